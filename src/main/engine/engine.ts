@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { Answer } from '#shared/contract/errors.ts';
+import type { EventFrame } from '#shared/contract/events.ts';
+import type { SettingsFile, Vault } from '#main/settings/ports.ts';
+import type { Clock } from './clock.ts';
+
+/** What differs between the hosts, and between a host and a test. */
+export interface EngineOptions {
+  /** folder for the database; made where it is missing */
+  readonly dataDir: string;
+  readonly listener: { readonly host: string; readonly port: number };
+  readonly settingsFile: SettingsFile;
+  readonly vault: Vault;
+  /** built file (or source, in tests) of src/main/store/worker.ts */
+  readonly storeWorker: string | URL;
+  /** content of a provision file, applied before anything listens */
+  readonly provision?: unknown;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly version: string;
+}
+
+export interface Engine {
+  /** `http://host:port` as bound */
+  readonly listenerUrl: string;
+  readonly installationId: string;
+  readonly operators: OperatorDirectory;
+  /** answers one console request of this operator; never throws */
+  readonly request: (operatorId: string, route: string, input: unknown) => Promise<Answer>;
+  /**
+   * Opens a console window of this operator: calls back at once with a hello, then with every event.
+   * Returns how to close it. While an operator's windows are all gone for a minute, they count as away.
+   */
+  readonly subscribe: (operatorId: string, onEvents: (frame: EventFrame) => void) => () => void;
+  /** resolves when all that was under way is stored and everything is closed */
+  readonly stop: () => Promise<void>;
+}
+
+/** Who may use the console; for the hosts' sign-in. */
+export interface OperatorDirectory {
+  /** the operator of the desktop, and of the link that headless prints */
+  readonly first: () => { readonly id: string; readonly accessKey: string };
+  /** compares in constant time */
+  readonly byAccessKey: (accessKey: string) => { readonly id: string } | undefined;
+  /** changes when the operator's access key does; undefined where there is no such operator */
+  readonly keyFingerprint: (operatorId: string) => string | undefined;
+}

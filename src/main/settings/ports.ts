@@ -1,0 +1,19 @@
+/** The settings file: one JSON document, written atomically. `conf` in headless, `electron-store` on the desktop. */
+export interface SettingsFile {
+  /** undefined: there is none yet. Throws where it cannot be read as JSON. */
+  readonly read: () => unknown;
+  readonly write: (document: object) => void;
+  /** moves a file that cannot be understood out of the way and says where it is now */
+  readonly setAside: () => string;
+}
+
+/** Encrypts the secrets inside the settings file. */
+export interface Vault {
+  /** in words, for settings: what guards the secrets */
+  readonly backend: string;
+  readonly seal: (plain: string) => Promise<string>;
+  /** throws where the text was sealed with another key */
+  readonly open: (sealed: string) => Promise<string>;
+  /** key of its own for a purpose (signing sessions), the same after a restart */
+  readonly deriveKey: (purpose: string) => Promise<Buffer>;
+}

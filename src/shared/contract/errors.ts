@@ -1,0 +1,52 @@
+/** Every way a console request can fail. `message` is for a person; the code is for programs. */
+export const ERROR_CODES = [
+  'invalid_input',
+  'not_signed_in',
+  'unknown_route',
+  'not_found',
+  /** the chat is closed; it opens again when the customer writes */
+  'chat_closed',
+  /** another operator has the chat */
+  'chat_taken',
+  /** the customer has a newer chat, so this one cannot be opened again */
+  'chat_superseded',
+  'public_id_taken',
+  'endpoint_not_allowed',
+  /** only a failed reply can be sent again */
+  'not_failed',
+  /** nothing can be stored: disk full, database read-only or damaged */
+  'storage_unavailable',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export interface Issue {
+  /** dotted path of the field */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ContractErrorShape {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly issues?: readonly Issue[];
+}
+
+/** An expected failure: travels as `{code, message, issues?}` and is rebuilt on the other side. */
+export class ContractError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[] | undefined;
+
+  constructor(code: ErrorCode, text: string, issues?: readonly Issue[]) {
+    super(text);
+    this.name = 'ContractError';
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+/** What the router answers; it never throws. */
+export type Answer<T = unknown> =
+  | { readonly ok: true; readonly data: T }
+  | { readonly ok: false; readonly error: ContractErrorShape };

@@ -1,0 +1,37 @@
+import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+
+/** What the engine tells every console window. Payloads are JSON-safe and whole: no follow-up request is needed. */
+export interface Events {
+  /** `chat` as it is after the message */
+  'message.added': { readonly message: Message; readonly chat: Chat };
+  /** its delivery changed */
+  'message.changed': { readonly message: Message };
+  /** taken, closed, read, opened again, or a new chat */
+  'chat.changed': { readonly chat: Chat };
+  /** of the customer; nothing of it is stored */
+  'chat.typing': { readonly chatId: string; readonly typing: boolean };
+  'customer.changed': { readonly customer: Customer };
+  /** name, presence or availability of an operator; ask again */
+  'operators.changed': Record<never, never>;
+  'channels.changed': Record<never, never>;
+  'setup.changed': Record<never, never>;
+  /** the transcript, switches or typing of a test customer changed; ask again */
+  'testCustomer.changed': { readonly channelId: string; readonly senderId: string };
+}
+
+export type EventName = keyof Events;
+
+export type EngineEvent = { readonly [N in EventName]: { readonly name: N; readonly data: Events[N] } }[EventName];
+
+/** An event on its way: `seq` grows by one with each; a gap, or another `boot`, means: ask everything again. */
+export type NumberedEvent = EngineEvent & { readonly seq: number };
+
+/** First on every connection: which run of the engine this is, and the number of the latest event. */
+export interface Hello {
+  readonly name: 'hello';
+  readonly boot: string;
+  readonly seq: number;
+}
+
+/** Both transports carry arrays, oldest first. */
+export type EventFrame = readonly (Hello | NumberedEvent)[];

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { channel, chat, chatState, customer, framing, journalEntry, message, operator, presence } from '#shared/domain/entities.ts';
+import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
+import { testCustomerRoutes } from './test-customer.ts';
+
+const nothing = z.object({});
+const done = z.object({});
+const chatId = z.object({ chatId: z.string() });
+const channelId = z.object({ channelId: z.string() });
+const limit = z.number().int().min(1).max(200).optional();
+
+const operatorName = z.string().trim().min(1, 'A name is needed').max(80, 'At most 80 characters');
+const photo = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine((text) => text === '' || isHttpUrl(text), 'An address that starts with http:// or https://, or nothing');
+
+const contact = (most: number) => z.string().trim().max(most);
+
+/** What an owner fills in for a channel; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
+export const channelFields = {
+  name: z.string().trim().min(1, 'A name is needed').max(80, 'At most 80 characters'),
+  endpoint: z
+    .string()
+    .trim()
+    .max(2048)
+    .refine((text) => isHttpUrl(text), 'An address that starts with https://')
+    .nullable(),
+  allowPlainHttp: z.boolean(),
+  framing,
+} as const;
+
+export const publicId = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._~-]{1,64}$/, 'Letters, digits and . _ ~ - only, at most 64')
+  .refine((text) => !/^\.+$/.test(text), 'Not only dots');
+
+/** Filters of the inbox. `mine` is the asking operator's, `open` is everything not closed. */
+export const chatFilter = z.enum(['waiting', 'mine', 'open', 'closed']);
+export type ChatFilter = z.infer<typeof chatFilter>;
+
+export const counts = z.object({
+  waiting: z.number().int(),
+  mine: z.number().int(),
+  open: z.number().int(),
+  /** chats with unread customer messages, by filter */
+  unread: z.object({ waiting: z.number().int(), mine: z.number().int(), open: z.number().int() }),
+  /** chats opened and closed since the local midnight given */
+  today: z.object({ opened: z.number().int(), closed: z.number().int() }),
+});
+
+/** Everything the console can ask of the engine. Names are `noun.verb`. */
+export const routes = {
+  'operators.me': { input: nothing, output: operator },
+  'operators.list': { input: nothing, output: z.object({ operators: z.array(operator) }) },
+  /** an empty photo takes it away */
+  'operators.update': { input: z.object({ name: operatorName.optional(), photo: photo.optional() }), output: operator },
+  'operators.setPresence': { input: z.object({ presence }), output: operator },
+
+  'setup.get': {
+    input: nothing,
+    output: z.object({
+      /** the first run was finished or skipped */
+      done: z.boolean(),
+      /** who counts as present where the settings came from a file that could not be read: said in the console */
+      notices: z.array(z.object({ kind: z.enum(['settings_set_aside', 'database_newer']), detail: z.string() })),
+      /** where customers reach the listener */
+      listenerUrl: z.string(),
+      publicUrl: z.string().nullable(),
+      version: z.string(),
+    }),
+  },
+  'setup.finish': { input: nothing, output: done },
+
+  'channels.list': { input: nothing, output: z.object({ channels: z.array(channel.extend({ openChats: z.number().int() })) }) },
+  /** `publicId` and the secret are made up where none is given */
+  'channels.create': {
+    input: z.object({
+      name: channelFields.name,
+      publicId: publicId.optional(),
+      endpoint: channelFields.endpoint.optional(),
+      allowPlainHttp: channelFields.allowPlainHttp.optional(),
+      framing: channelFields.framing.optional(),
+    }),
+    output: channel,
+  },
+  'channels.update': {
+    input: channelId.extend({
+      name: channelFields.name.optional(),
+      endpoint: channelFields.endpoint.optional(),
+      allowPlainHttp: channelFields.allowPlainHttp.optional(),
+      framing: channelFields.framing.optional(),
+    }),
+    output: channel,
+  },
+  /** a paused channel says status 0 and still accepts messages */
+  'channels.pause': { input: channelId, output: channel },
+  'channels.resume': { input: channelId, output: channel },
+  /** the old addresses answer 404 from now on */
+  'channels.renewSecret': { input: channelId, output: channel },
+  /** closes its open chats, keeps their history; its addresses answer 404 */
+  'channels.remove': { input: channelId, output: z.object({ closedChats: z.number().int() }) },
+  /** the full addresses, secret included: only on demand */
+  'channels.addresses': {
+    input: channelId,
+    output: z.object({
+      message: z.string(),
+      status: z.string(),
+      /** where replies are posted: `<endpoint>/<publicId>` */
+      replies: z.string().nullable(),
+    }),
+  },
+
+  /** an empty text takes the field away */
+  'customers.update': {
+    input: z.object({ customerId: z.string(), name: contact(255).optional(), phone: contact(64).optional(), email: contact(255).optional() }),
+    output: customer,
+  },
+  /** a customer's chats, newest first */
+  'customers.chats': { input: z.object({ customerId: z.string(), limit }), output: z.object({ chats: z.array(chat) }) },
+
+  /** by latest activity; with filter `waiting` the longest waiting first */
+  'chats.list': {
+    input: z.object({ state: chatState.optional(), filter: chatFilter.optional(), cursor: z.string().optional(), limit }),
+    output: z.object({ chats: z.array(chat), nextCursor: z.string().optional() }),
+  },
+  'chats.counts': { input: z.object({ since: z.number().int().optional() }), output: counts },
+  'chats.get': { input: chatId, output: chat },
+  /** `over: true` takes it from another operator */
+  'chats.take': { input: chatId.extend({ over: z.boolean().optional() }), output: chat },
+  'chats.close': { input: chatId, output: chat },
+  /** undoes a close, while the customer has no newer chat */
+  'chats.reopen': { input: chatId, output: chat },
+  'chats.markRead': { input: chatId, output: chat },
+  /** cut into several messages where it is long; takes a waiting chat */
+  'chats.reply': { input: chatId.extend({ text: z.string().max(64 * 1024) }), output: z.object({ chat, messages: z.array(message) }) },
+  /** say `true` while the operator types (as often as you like), `false` when they stop, clear or leave */
+  'chats.typing': { input: chatId.extend({ typing: z.boolean() }), output: done },
+
+  /** the newest page, or the page before a message; oldest first within the page */
+  'messages.list': {
+    input: chatId.extend({ before: z.string().optional(), limit }),
+    output: z.object({ messages: z.array(message), hasEarlier: z.boolean() }),
+  },
+  'messages.resend': { input: z.object({ messageId: z.string() }), output: message },
+
+  /** newest first */
+  'journal.list': {
+    input: z.object({
+      channelId: z.string().optional(),
+      messageId: z.string().optional(),
+      outcome: journalEntry.shape.outcome.optional(),
+      cursor: z.string().optional(),
+      limit,
+    }),
+    output: z.object({ entries: z.array(journalEntry), nextCursor: z.string().optional() }),
+  },
+
+  ...testCustomerRoutes,
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
+export type RouteInput<R extends RouteName> = z.input<Routes[R]['input']>;
+export type ParsedInput<R extends RouteName> = z.output<Routes[R]['input']>;
+export type RouteOutput<R extends RouteName> = z.output<Routes[R]['output']>;
+
+export function isRouteName(name: string): name is RouteName {
+  return Object.hasOwn(routes, name);
+}

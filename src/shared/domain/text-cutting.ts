@@ -1,0 +1,58 @@
+import { TEXT_LIMIT } from '#shared/protocol/chat-channel.ts';
+
+/** How much of a part's end is searched for a line break or a space before a word is cut. */
+const SOFT_BREAK_SHARE = 0.25;
+
+/**
+ * Cuts a long text into parts of at most `limit` code points (chat channel interface, section 8).
+ * Cuts fall on grapheme boundaries, after a line break or a space near the end where there is one;
+ * a single grapheme longer than the limit is cut between code points. The parts joined are the text.
+ */
+export function cutText(text: string, limit: number = TEXT_LIMIT): readonly string[] {
+  if (text.length <= limit) return [text];
+  const parts: string[] = [];
+  let part: Grapheme[] = [];
+  let size = 0;
+  for (const grapheme of graphemes(text, limit)) {
+    while (size + grapheme.size > limit) {
+      const kept = softBreak(part, limit);
+      parts.push(joined(part.slice(0, kept)));
+      part = part.slice(kept);
+      size = part.reduce((sum, each) => sum + each.size, 0);
+    }
+    part.push(grapheme);
+    size += grapheme.size;
+  }
+  if (part.length > 0) parts.push(joined(part));
+  return parts;
+}
+
+interface Grapheme {
+  readonly text: string;
+  /** in code points */
+  readonly size: number;
+}
+
+function* graphemes(text: string, limit: number): Iterable<Grapheme> {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  for (const { segment } of segmenter.segment(text)) {
+    const points = Array.from(segment);
+    for (let at = 0; at < points.length; at += limit) {
+      const slice = points.slice(at, at + limit);
+      yield { text: slice.join(''), size: slice.length };
+    }
+  }
+}
+
+/** How many graphemes of a full part to keep: up to the last line break, else the last space, near its end. */
+function softBreak(part: readonly Grapheme[], limit: number): number {
+  const searched = part.slice(-Math.ceil(limit * SOFT_BREAK_SHARE));
+  const skipped = part.length - searched.length;
+  const lineBreak = searched.findLastIndex(({ text }) => text.includes('\n'));
+  const found = lineBreak >= 0 ? lineBreak : searched.findLastIndex(({ text }) => /\s/.test(text));
+  return found >= 0 ? skipped + found + 1 : part.length;
+}
+
+function joined(part: readonly Grapheme[]): string {
+  return part.map(({ text }) => text).join('');
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** The most code points one text message may have (chat channel interface, section 8). */
+export const TEXT_LIMIT = 1000;
+
+/** Message types that carry a `file` (section 6). */
+export const MEDIA_TYPES = ['video', 'audio', 'voice', 'photo', 'sticker', 'document'] as const;
+export const TYPING_TYPES = ['typein', 'typeout'] as const;
+/** Message types that become part of a conversation: all of section 6 but the typing ones. */
+export const CONTENT_TYPES = ['text', ...MEDIA_TYPES, 'location'] as const;
+
+export type MediaType = (typeof MEDIA_TYPES)[number];
+export type TypingType = (typeof TYPING_TYPES)[number];
+export type ContentType = (typeof CONTENT_TYPES)[number];
+
+const httpUrl = z
+  .string()
+  .max(4096)
+  .refine(isHttpUrl, 'an http:// or https:// address');
+
+const plainText = (limit: number) =>
+  z
+    .string()
+    .transform((text) => text.toWellFormed())
+    .refine((text) => text.trim() !== '', 'text that is not blank')
+    .transform((text) => firstCodePoints(text, limit));
+
+const positiveInteger = z.number().int().positive();
+
+/** Optional fields of `sender` (section 2). What does not fit one of these is dropped, the message is kept. */
+export const senderFields = {
+  name: plainText(255),
+  phone: plainText(64),
+  email: plainText(255),
+  photo: httpUrl,
+  url: plainText(4096),
+  invite: plainText(1000),
+} as const;
+
+/** Optional fields of a multimedia message (section 2). What does not fit is dropped. */
+export const mediaFields = {
+  thumb: httpUrl,
+  emoji: plainText(64),
+  file_size: positiveInteger,
+  file_name: plainText(255),
+  duration: positiveInteger,
+  width: positiveInteger,
+  height: positiveInteger,
+  text: plainText(64 * 1024),
+  performer: plainText(255),
+  title: plainText(255),
+} as const;
+
+/** Required fields by message type (section 6), as the service enforces them. */
+export const requiredFields = {
+  text: z.object({ text: z.string().transform((text) => text.toWellFormed()).refine((text) => text.trim() !== '') }),
+  media: z.object({ file: httpUrl }),
+  location: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+} as const;
+
+export type SenderFields = { readonly [K in keyof typeof senderFields]?: string };
+
+export interface MediaFields {
+  readonly file?: string;
+  readonly thumb?: string;
+  readonly emoji?: string;
+  readonly file_size?: number;
+  readonly file_name?: string;
+  readonly duration?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly performer?: string;
+  readonly title?: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+}
+
+/** Body of a reply that the service posts to the integrator (section 4.3); `recipient.id` goes out digit for digit. */
+export interface AgentMessage {
+  readonly sender: { readonly name: string; readonly photo?: string };
+  readonly recipient: { readonly id: string | number };
+  readonly message: { readonly type: 'text'; readonly id: string; readonly text: string };
+}
+
+/** What an integrator says instead of `{"result":"ok"}` (section 2, error object). */
+export const errorAnswer = z.object({
+  code: z.union([z.string(), z.number()]).transform(String).optional(),
+  message: z.string().optional(),
+});
+
+export function isHttpUrl(text: string): boolean {
+  if (!/^https?:\/\//i.test(text)) return false;
+  return URL.canParse(text);
+}
+
+export function firstCodePoints(text: string, limit: number): string {
+  return text.length <= limit ? text : Array.from(text.slice(0, limit * 2)).slice(0, limit).join('');
+}
