@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { SettingsFile, Vault } from '#main/settings/ports.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '#main/clock/clock.ts';
 
 /** What differs between the hosts, and between a host and a test. */
 export interface EngineOptions {
