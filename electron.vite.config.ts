@@ -1,12 +1,13 @@
-import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
 
 export default defineConfig({
   main: {
     build: {
       rollupOptions: {
-        input: { index: 'src/main/index.ts', headless: 'src/main/headless.ts' },
+        // The store's worker keeps its place beside the entries, so that one relative path finds it in source and build.
+        input: { index: 'src/main/index.ts', headless: 'src/main/headless.ts', 'store/worker': 'src/main/store/worker.ts' },
       },
     },
   },

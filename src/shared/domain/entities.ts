@@ -79,6 +79,8 @@ export const deliveryError = z.object({
     'refused',
     /** the channel was removed, or the address is no longer allowed, before the reply went out */
     'not_sent',
+    /** Counterbell was stopped in the middle of the last attempt: it may have arrived */
+    'interrupted',
   ]),
   status: z.number().int().optional(),
   code: z.string().optional(),

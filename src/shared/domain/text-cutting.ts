@@ -1,4 +1,4 @@
-import { TEXT_LIMIT } from '#shared/protocol/chat-channel.ts';
+import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 
 /** How much of a part's end is searched for a line break or a space before a word is cut. */
 const SOFT_BREAK_SHARE = 0.25;

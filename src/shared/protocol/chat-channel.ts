@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-/** The most code points one text message may have (chat channel interface, section 8). */
-export const TEXT_LIMIT = 1000;
+export { TEXT_LIMIT } from './limits.ts';
 
 /** Message types that carry a `file` (section 6). */
 export const MEDIA_TYPES = ['video', 'audio', 'voice', 'photo', 'sticker', 'document'] as const;

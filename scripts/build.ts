@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const stamp = path.join(root, 'out/.built');
+const outputs = ['out/main/index.js', 'out/main/headless.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
+const inputs = ['src/**/*', 'resources/**/*', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig*.json'];
+
+/**
+ * Builds into out/ what is not there or older than its sources. Says so on stderr; stdout stays empty.
+ * Rejects with the builder's own words where the build fails.
+ */
+export async function buildIfStale(): Promise<void> {
+  const now = fingerprint();
+  const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (built === now && outputs.every((file) => existsSync(path.join(root, file)))) return;
+  await build(now);
+}
+
+async function build(now: string): Promise<void> {
+  process.stderr.write('Building Counterbell …\n');
+  const builder = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js');
+  const child = spawn(process.execPath, [builder, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`The build failed.\n${said}`);
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+/** Changes when a source's name, size or time does; tests are no sources. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(inputs, { cwd: root }).filter((each) => !/\.test\.tsx?$/.test(each)).toSorted()) {
+    const { size, mtimeMs } = statSync(path.join(root, file));
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+if (import.meta.main) {
+  const { argv } = process;
+  await (argv.includes('--if-stale') ? buildIfStale() : build(fingerprint())).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import config from '../electron.vite.config.ts';
+import { buildIfStale } from './build.ts';
+import { passThrough } from './pass-through.ts';
+import { readReadyLine } from './ready-line.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** `npm run dev:headless`: pages from their sources, renewed as they are edited, on a headless engine of its own. */
+async function develop(): Promise<number> {
+  await buildIfStale();
+  const folder = path.join(root, '.cache/dev-data');
+  const args = ['--data-dir', folder, '--listener', '127.0.0.1:0', '--console', '127.0.0.1:0', '--json', '--log-level', 'warn'];
+  const child = spawn(process.execPath, [path.join(root, 'out/main/headless.js'), ...args, ...process.argv.slice(2)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = passThrough(child);
+  const ready = await Promise.race([readReadyLine(child.stdout), ended]);
+  if (typeof ready === 'number') return ready;
+  const pages = await servePages(ready.console);
+  const [address = ''] = pages.resolvedUrls?.local ?? [];
+  process.stdout.write(`\n  Open          ${address}${new URL(ready.accessUrl).search}\n  Customers at  ${ready.listener}\n\n`);
+  const code = await ended;
+  await pages.close();
+  return code;
+}
+
+/** Requests for the engine go on to its console; the Host header stays, so that its own checks hold here too. */
+async function servePages(console: string): Promise<ViteDevServer> {
+  const target = { target: console, changeOrigin: false };
+  const server = await createServer({
+    ...pageConfig(),
+    configFile: false,
+    root: path.join(root, 'src/renderer'),
+    server: {
+      host: '127.0.0.1',
+      proxy: { '/rpc': target, '/session': target, '/sign-out': target, '^/\\?key=': target, '/events': { ...target, ws: true } },
+    },
+  });
+  return server.listen();
+}
+
+function pageConfig() {
+  if (typeof config !== 'object' || 'then' in config) throw new Error('electron.vite.config.ts no longer exports a plain object');
+  return config.renderer;
+}
+
+process.exitCode = await develop().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

@@ -1,0 +1,17 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+/** The first line that headless prints with `--json`, once both of its servers answer. */
+export interface ReadyLine {
+  readonly ready: true;
+  readonly listener: string;
+  readonly console: string;
+  readonly accessUrl: string;
+}
+
+/** Resolves with the ready line; never where the output ends without one (watch the process for that). */
+export function readReadyLine(output: Readable): Promise<ReadyLine> {
+  return new Promise((resolve) => {
+    createInterface({ input: output }).once('line', (line) => resolve(JSON.parse(line) as ReadyLine));
+  });
+}

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { buildIfStale } from './build.ts';
+import { browserLaunch } from './find-browser.ts';
+import { type Demo, startDemo } from './screenshots/demo.ts';
+
+const folder = path.resolve(import.meta.dirname, '../docs/images');
+
+interface Picture {
+  readonly name: string;
+  readonly theme: 'light' | 'dark';
+  readonly width: number;
+  readonly height: number;
+  /** what follows the address of the console */
+  readonly place: (demo: Demo) => string;
+}
+
+const conversation = ({ chatId }: Demo) => `/#/chat/${chatId}`;
+const testCustomer = ({ channel }: Demo) => `/#/test-customer?channel=${channel.id}`;
+
+const pictures: readonly Picture[] = [
+  { name: 'console-light', theme: 'light', width: 1280, height: 800, place: conversation },
+  { name: 'console-dark', theme: 'dark', width: 1280, height: 800, place: conversation },
+  { name: 'console-narrow', theme: 'light', width: 760, height: 800, place: conversation },
+  { name: 'settings', theme: 'light', width: 1280, height: 800, place: ({ channel }) => `/#/settings/channels/${channel.id}` },
+  { name: 'test-customer', theme: 'light', width: 420, height: 720, place: testCustomer },
+];
+
+/** `npm run screenshots`: makes docs/images anew from a shop with chats in it. */
+async function takePictures(): Promise<void> {
+  await buildIfStale();
+  mkdirSync(folder, { recursive: true });
+  const demo = await startDemo();
+  const browser = await chromium.launch(browserLaunch());
+  try {
+    for (const picture of pictures) await take(browser, demo, picture);
+  } finally {
+    await browser.close();
+    await demo.stop();
+  }
+}
+
+async function take(browser: Browser, demo: Demo, { name, theme, width, height, place }: Picture): Promise<void> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce', locale: 'en-GB', deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  await page.goto(demo.host.accessUrl);
+  await page.goto(demo.host.console + place(demo));
+  await settled(page);
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  await context.close();
+  process.stderr.write(`docs/images/${name}.png\n`);
+}
+
+/** What is asked for has come, and fonts are there. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+}
+
+await takePictures();

@@ -1,0 +1,94 @@
+import type { RouteInput } from '#shared/contract/routes.ts';
+import { openChannel, type TestChannel } from '../../test/fixtures/channels.ts';
+import { type Headless, startHeadless } from '../../test/fixtures/headless.ts';
+import { type Integrator, startIntegrator } from '../../test/fixtures/integrator.ts';
+
+/** A shop with chats in it, made through the same interfaces that everybody uses. */
+export interface Demo {
+  readonly host: Headless;
+  readonly channel: TestChannel;
+  /** the chat that the pictures show */
+  readonly chatId: string;
+  readonly stop: () => Promise<void>;
+}
+
+interface Customer {
+  readonly id: string;
+  readonly name: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly url?: string;
+}
+
+const anna: Customer = { id: 'anna', name: 'Anna Lindqvist', email: 'anna.lindqvist@example.com', phone: '+46 70 555 01 42', url: 'https://lampshop.example/lamps/harbour' };
+const tom: Customer = { id: 'tom', name: 'Tom Baker', email: 'tom@example.com' };
+const mei: Customer = { id: 'mei', name: 'Mei Tanaka', phone: '+81 3 5550 0123' };
+const pavel: Customer = { id: 'pavel', name: 'Pavel Novák' };
+const lucia: Customer = { id: 'lucia', name: 'Lucía Fernández', email: 'lucia@example.com' };
+
+/** Starts a headless host and fills it. */
+export async function startDemo(): Promise<Demo> {
+  const integrator = await startIntegrator();
+  const host = await startHeadless({ provision: { settings: { publicUrl: 'https://chat.lampshop.example' } } });
+  try {
+    const channel = await openShop(host, integrator, { name: 'Lamp shop', publicId: 'lampshop' });
+    const app = await openShop(host, integrator, { name: 'Mobile app', publicId: 'app' });
+    await host.rpc('setup.finish', {});
+    await answeredChat(host, channel, lucia, ['Can I still change the delivery address?'], 'Of course. Which one shall it be?');
+    const chatId = await annasChat(host, channel);
+    await post(app, pavel, { type: 'text', text: 'Do you ship to Brno?' });
+    await post(channel, mei, { type: 'voice', file: 'https://cdn.lampshop.example/voice.ogg', file_name: 'voice.ogg', file_size: 41_213, duration: 14 });
+    await post(channel, tom, { type: 'text', text: 'Hi! Is the brass desk lamp in stock?' });
+    await post(channel, tom, { type: 'text', text: 'And how long does delivery take?' });
+    return { host, channel, chatId, stop: () => Promise.all([host.remove(), integrator.stop()]).then(() => undefined) };
+  } catch (error) {
+    await Promise.all([host.remove(), integrator.stop()]);
+    throw error;
+  }
+}
+
+async function openShop(host: Headless, integrator: Integrator, fields: RouteInput<'channels.create'> & { readonly publicId: string }): Promise<TestChannel> {
+  const channel = await openChannel(host, { ...fields, endpoint: integrator.endpoint(fields.publicId).url });
+  // The host's own public address is nobody's here: posts go to the listener itself.
+  return { ...channel, messageUrl: channel.messageUrl.replace('https://chat.lampshop.example', host.listener) };
+}
+
+async function annasChat(host: Headless, channel: TestChannel): Promise<string> {
+  await post(channel, anna, { type: 'text', text: 'Hello! My Harbour lamp arrived today, but the shade has a crack. 😕' });
+  await post(channel, anna, {
+    type: 'photo',
+    file: 'https://cdn.lampshop.example/harbour-shade.jpg',
+    file_name: 'harbour-shade.jpg',
+    file_size: 286_720,
+    width: 1600,
+    height: 1200,
+    text: 'This is how it came out of the box',
+  });
+  const { id } = await channel.chatOf('"anna"');
+  await host.rpc('chats.take', { chatId: id });
+  await reply(host, id, 'Oh no, I am sorry about that, Anna. Thank you for the picture!');
+  await reply(host, id, 'I can send you a new shade today; you keep the lamp. Is your address still Storgatan 12?');
+  await post(channel, anna, { type: 'text', text: 'Yes, it is. That would be wonderful.' });
+  await reply(host, id, 'It leaves this afternoon and is with you on Thursday. You do not have to send anything back.');
+  await post(channel, anna, { type: 'text', text: 'Thank you so much, that was quick!' });
+  return id;
+}
+
+async function answeredChat(host: Headless, channel: TestChannel, customer: Customer, says: readonly string[], answer: string): Promise<void> {
+  for (const text of says) await post(channel, customer, { type: 'text', text });
+  const { id } = await channel.chatOf(JSON.stringify(customer.id));
+  await host.rpc('chats.take', { chatId: id });
+  await reply(host, id, answer);
+}
+
+async function reply(host: Headless, chatId: string, text: string): Promise<void> {
+  const events = await host.events();
+  const { messages } = await host.rpc('chats.reply', { chatId, text });
+  await events.waitFor('message.changed', ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'delivered');
+  events.close();
+}
+
+async function post(channel: TestChannel, sender: Customer, message: Readonly<Record<string, unknown>>): Promise<void> {
+  const answer = await fetch(channel.messageUrl, { method: 'POST', body: JSON.stringify({ sender, message }) });
+  if (!answer.ok) throw new Error(`the demo's message was answered with ${answer.status}`);
+}

@@ -1,0 +1,56 @@
+import { findBrowser, installBrowser } from '../find-browser.ts';
+import { electronProgram, hasDisplay } from '../start/desktop.ts';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { type Outcome, playwrightCommand, playwrightOutcome, runProgram, type Stage } from './stage.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export const browserJourneys: Stage = {
+  name: 'e2e',
+  run: async (reports) => {
+    const browser = findBrowser() ?? installBrowser();
+    if (browser === undefined) return { passed: 0, failed: 1, skipped: 0, note: 'no Chrome, Chromium or Edge, and none could be installed' };
+    return playwright('test/e2e/playwright.config.ts', path.join(reports, 'e2e.json'), [], { CHROME_PATH: browser });
+  },
+};
+
+/**
+ * Desktop specs need an Electron runtime: the project's own, the one that ELECTRON_EXECUTABLE names, or one that the
+ * wrapper command in COUNTERBELL_DESKTOP_RUNNER provides.
+ */
+export const desktopSpecs: Stage = {
+  name: 'desktop',
+  run: async (reports) => {
+    const config = 'test/desktop/playwright.config.ts';
+    const runner = (process.env['COUNTERBELL_DESKTOP_RUNNER'] ?? '').split(' ').filter(Boolean);
+    const missing = runner.length > 0 ? undefined : missingForDesktop();
+    if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
+    const program = electronProgram();
+    const runtime = runner.length > 0 || program === undefined ? {} : { ELECTRON_EXECUTABLE: program };
+    return playwright(config, path.join(reports, 'desktop.json'), runner, { ...runtime, ...named('ELECTRON_EXECUTABLE') });
+  },
+};
+
+function missingForDesktop(): string | undefined {
+  if (process.env['ELECTRON_EXECUTABLE'] === undefined && electronProgram() === undefined) return 'no Electron runtime on this machine';
+  return hasDisplay() ? undefined : 'no display on this machine';
+}
+
+async function playwright(config: string, report: string, runner: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+  const { command, environment: own } = playwrightCommand(config, report);
+  const [program, ...args] = [...runner, ...command];
+  if (program === undefined) throw new Error('Playwright has no command');
+  return playwrightOutcome(await runProgram(program, args, { ...own, ...environment }), report);
+}
+
+function countTests(config: string): number {
+  const cli = path.join(root, 'node_modules/playwright/cli.js');
+  const { stdout } = spawnSync(process.execPath, [cli, 'test', '--config', config, '--list'], { cwd: root, encoding: 'utf8' });
+  return Number(/Total: (\d+) test/.exec(stdout)?.[1] ?? 0);
+}
+
+function named(variable: string): NodeJS.ProcessEnv {
+  const value = process.env[variable];
+  return value === undefined ? {} : { [variable]: value };
+}

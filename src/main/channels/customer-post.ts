@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto';
+import type { CustomerMessage } from '#main/chats/chats.ts';
+import {
+  CONTENT_TYPES,
+  firstCodePoints,
+  mediaFields,
+  requiredFields,
+  senderFields,
+  TYPING_TYPES,
+  type ContentType,
+  type MediaFields,
+  type MediaType,
+  type SenderFields,
+  type TypingType,
+} from '#shared/protocol/chat-channel.ts';
+import { canonical, Digits, isJsonObject, parseJsonBody, parseKeepingDigits, type JsonObject } from './json-body.ts';
+import { invalidRequest } from './request-problem.ts';
+
+const LONGEST_ID = 255;
+
+/** What an integrator posted, read as `decisions` for the interface say; `notes` tell what was dropped. */
+export type CustomerPost =
+  | { readonly kind: 'typing'; readonly externalId: string; readonly type: TypingType }
+  | { readonly kind: 'message'; readonly message: Omit<CustomerMessage, 'channelId'>; readonly notes: readonly string[] };
+
+/** Reads the body of a customer message (chat channel interface, sections 2, 4.2, 4.4 and 6). Throws RequestProblem 400. */
+export function readCustomerPost(body: Buffer): CustomerPost {
+  const { text, value } = parseJsonBody(body);
+  const sender = value['sender'];
+  if (!isJsonObject(sender)) throw invalidRequest('sender: an object with the customer’s id is expected');
+  const message = value['message'];
+  if (!isJsonObject(message)) throw invalidRequest('message: an object with a type is expected');
+  const externalId = readExternalId(sender['id'], text);
+  const type = message['type'];
+  if (isOneOf(TYPING_TYPES, type)) return { kind: 'typing', externalId, type };
+  if (!isOneOf(CONTENT_TYPES, type)) {
+    throw invalidRequest(`message.type: one of ${[...CONTENT_TYPES, ...TYPING_TYPES].join(', ')} is expected`);
+  }
+  const notes: string[] = [];
+  const content = readContent(type, message, notes);
+  return {
+    kind: 'message',
+    notes,
+    message: {
+      externalId,
+      sender: readOptional(sender, senderFields, 'sender', notes) as SenderFields,
+      type,
+      ...content,
+      ...readIdentity(message, text),
+    },
+  };
+}
+
+/** `sender.id` as JSON text, so that type and digits stay: a non-empty string, or an integer written as one. */
+function readExternalId(id: unknown, text: string): string {
+  if (typeof id === 'string' && id !== '' && id.isWellFormed() && Array.from(id.slice(0, LONGEST_ID * 2 + 1)).length <= LONGEST_ID) return JSON.stringify(id);
+  if (typeof id === 'number') {
+    const sender = parseKeepingDigits(text)['sender'];
+    const digits = isJsonObject(sender) ? sender['id'] : undefined;
+    if (digits instanceof Digits && /^-?\d+$/.test(digits.source) && digits.source.length <= LONGEST_ID) return digits.source;
+  }
+  throw invalidRequest(`sender.id: a non-empty string of at most ${LONGEST_ID} characters, or an integer, is expected`);
+}
+
+function readContent(type: ContentType, message: JsonObject, notes: string[]): { readonly text: string | undefined; readonly fields: MediaFields } {
+  if (type === 'text') {
+    const read = requiredFields.text.safeParse(message);
+    if (!read.success) throw invalidRequest('message.text: a text that is not blank is expected');
+    return { text: read.data.text, fields: {} };
+  }
+  if (type === 'location') {
+    const read = requiredFields.location.safeParse(message);
+    if (!read.success) throw invalidRequest('message.latitude and message.longitude: numbers from -90 to 90 and from -180 to 180 are expected');
+    const { text, ...optional } = readOptional(message, mediaFields, 'message', notes) as MediaFields & { text?: string };
+    return { text, fields: { ...optional, ...read.data } };
+  }
+  return readMedia(type, message, notes);
+}
+
+function readMedia(type: MediaType, message: JsonObject, notes: string[]): { readonly text: string | undefined; readonly fields: MediaFields } {
+  const read = requiredFields.media.safeParse(message);
+  if (!read.success) throw invalidRequest(`message.file: an http:// or https:// address is expected for ${type}`);
+  const { file } = read.data;
+  const { text, ...fields } = readOptional(message, mediaFields, 'message', notes) as MediaFields & { text?: string };
+  if (message['file_size'] === undefined) notes.push('message.file_size is missing');
+  if (fields.file_name !== undefined) return { text, fields: { ...fields, file } };
+  if (message['file_name'] === undefined) notes.push('message.file_name is missing: named after the address');
+  return { text, fields: { ...fields, file, file_name: nameFromAddress(file) } };
+}
+
+interface FieldSchema {
+  readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown };
+}
+
+/** Each field that fits; what does not is noted and dropped, absent and null ones are simply absent. */
+function readOptional(from: JsonObject, schemas: Readonly<Record<string, FieldSchema>>, prefix: string, notes: string[]): object {
+  const fields: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    const value = from[name];
+    if (value === undefined || value === null) continue;
+    const read = schema.safeParse(value);
+    if (read.success) fields[name] = read.data;
+    else notes.push(`${prefix}.${name} was dropped: it is not what the field holds`);
+  }
+  return fields;
+}
+
+/** `message.id` and, where there is one, the digest of the whole message by which a repeat is known. */
+function readIdentity(message: JsonObject, text: string): { readonly messageExternalId: string | undefined; readonly digest: Uint8Array | undefined } {
+  const id = message['id'];
+  if ((typeof id !== 'string' || id === '') && typeof id !== 'number') return { messageExternalId: undefined, digest: undefined };
+  const exact = /\d{16}/.test(text) ? parseKeepingDigits(text)['message'] : message;
+  const exactId: unknown = isJsonObject(exact) ? exact['id'] : id;
+  return {
+    messageExternalId: firstCodePoints((exactId instanceof Digits ? exactId.source : String(id)).toWellFormed(), LONGEST_ID),
+    digest: hash('sha256', canonical(exact), 'buffer').subarray(0, 16),
+  };
+}
+
+function nameFromAddress(address: string): string {
+  const last = new URL(address).pathname.split('/').at(-1) ?? '';
+  let name = last;
+  try {
+    name = decodeURIComponent(last);
+  } catch {
+    // Not percent-encoded text: shown as it stands.
+  }
+  return firstCodePoints(name.toWellFormed(), LONGEST_ID) || 'file';
+}
+
+function isOneOf<T extends string>(values: readonly T[], value: unknown): value is T {
+  return (values as readonly unknown[]).includes(value);
+}
+

@@ -1,0 +1,118 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { ChannelRecord } from '#main/settings/document.ts';
+import { newSecret, type Settings } from '#main/settings/settings.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { endpointProblem, endpointProblemWords, replyAddress } from '#shared/domain/endpoint.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+
+type Fields = Pick<ChannelRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'framing'>;
+
+export interface Addresses {
+  readonly message: string;
+  readonly status: string;
+  readonly replies: string | null;
+}
+
+/** The channels of this installation. Reject with ContractError: not_found, public_id_taken, endpoint_not_allowed. */
+export interface ChannelDirectory {
+  readonly list: () => readonly Channel[];
+  readonly get: (channelId: string) => ChannelRecord;
+  readonly find: (channelId: string) => ChannelRecord | undefined;
+  /** the channel with this address; takes as long for a wrong secret as for a right one */
+  readonly byAddress: (secret: string, publicId: string) => ChannelRecord | undefined;
+  readonly create: (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined }) => Promise<Channel>;
+  readonly update: (channelId: string, fields: Partial<Fields>) => Promise<Channel>;
+  readonly setPaused: (channelId: string, paused: boolean) => Promise<Channel>;
+  readonly renewSecret: (channelId: string) => Promise<Channel>;
+  readonly remove: (channelId: string) => Promise<ChannelRecord>;
+  /** as the outside world uses them */
+  readonly addresses: (channelId: string) => Addresses;
+  /** as this computer reaches them, whatever the outside world uses */
+  readonly localAddresses: (channelId: string) => Addresses;
+}
+
+/** `listenerUrl` is asked when an address is, because the listener starts later than the channels. */
+export function createChannelDirectory(options: { readonly settings: Settings; readonly listenerUrl: () => string; readonly onChange: () => void }): ChannelDirectory {
+  const { settings, listenerUrl, onChange } = options;
+  const records = () => settings.current().channels;
+  const find = (channelId: string) => records().find(({ id }) => id === channelId);
+  const get = (channelId: string): ChannelRecord => {
+    const record = find(channelId);
+    if (record === undefined) throw new ContractError('not_found', 'There is no such channel');
+    return record;
+  };
+  const write = async (next: (channels: readonly ChannelRecord[]) => ChannelRecord[]): Promise<void> => {
+    await settings.change((state) => ({ ...state, channels: next(state.channels) }));
+    onChange();
+  };
+  const replace = async (channelId: string, change: (before: ChannelRecord) => ChannelRecord): Promise<Channel> => {
+    checkEndpoint(change(get(channelId)));
+    await write((channels) => channels.map((each) => (each.id === channelId ? change(each) : each)));
+    return publicPart(get(channelId));
+  };
+
+  return {
+    list: () => records().map(publicPart),
+    get,
+    find,
+    byAddress: (secret, publicId) => {
+      const record = records().find((each) => each.publicId === publicId);
+      const isRight = timingSafeEqual(digest(secret), digest(record?.secret ?? ''));
+      return isRight ? record : undefined;
+    },
+    create: async ({ publicId = newPublicId(), ...fields }) => {
+      const record: ChannelRecord = {
+        ...{ id: randomUUID(), endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, secret: newSecret() },
+        ...given(fields),
+        name: fields.name,
+        publicId,
+      };
+      checkEndpoint(record);
+      await write((channels) => {
+        if (channels.some((each) => each.publicId === publicId)) {
+          throw new ContractError('public_id_taken', 'Another channel has this identifier', [{ path: 'publicId', message: 'Another channel has this identifier' }]);
+        }
+        return [...channels, record];
+      });
+      return publicPart(record);
+    },
+    update: (channelId, fields) => replace(channelId, (before) => ({ ...before, ...given(fields) })),
+    setPaused: (channelId, paused) => replace(channelId, (before) => ({ ...before, paused })),
+    renewSecret: (channelId) => replace(channelId, (before) => ({ ...before, secret: newSecret() })),
+    remove: async (channelId) => {
+      const record = get(channelId);
+      await write((channels) => channels.filter(({ id }) => id !== channelId));
+      return record;
+    },
+    addresses: (channelId) => addressesBelow(settings.current().publicUrl ?? listenerUrl(), get(channelId)),
+    localAddresses: (channelId) => addressesBelow(listenerUrl(), get(channelId)),
+  };
+}
+
+function addressesBelow(base: string, { secret, publicId, endpoint }: ChannelRecord): Addresses {
+  const message = `${base.replace(/\/+$/, '')}/${secret}/${encodeURIComponent(publicId)}`;
+  return { message, status: `${message}/status`, replies: endpoint === null ? null : replyAddress(endpoint, publicId) };
+}
+
+function publicPart({ secret: _secret, ...channel }: ChannelRecord): Channel {
+  return channel;
+}
+
+function checkEndpoint({ endpoint, allowPlainHttp }: Fields): void {
+  const problem = endpoint === null ? undefined : endpointProblem(endpoint, allowPlainHttp);
+  if (problem === undefined) return;
+  const words = endpointProblemWords(problem);
+  throw new ContractError('endpoint_not_allowed', words, [{ path: 'endpoint', message: words }]);
+}
+
+function newPublicId(): string {
+  return `ch-${randomBytes(5).toString('hex')}`;
+}
+
+function given<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,59 @@
+import { isUtf8 } from 'node:buffer';
+import { invalidRequest } from './request-problem.ts';
+
+const DEEPEST = 32;
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor']);
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A number with all its digits, as it stood in the text. */
+export class Digits {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/** One JSON object in UTF-8, safe to walk. Throws RequestProblem 400. */
+export function parseJsonBody(body: Buffer): { readonly text: string; readonly value: JsonObject } {
+  if (!isUtf8(body)) throw invalidRequest('The body is not UTF-8 text');
+  const text = body.toString('utf8').replace(/^\uFEFF/, '');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidRequest('The body is not JSON');
+  }
+  if (!isJsonObject(value)) throw invalidRequest('The body must be one JSON object');
+  refuseDangerous(value, 1);
+  return { text, value };
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The same text with every number as Digits: for what must keep digits beyond 2^53. */
+export function parseKeepingDigits(text: string): JsonObject {
+  const keep = (_key: string, value: unknown, context: { readonly source?: string }): unknown =>
+    typeof value === 'number' ? new Digits(context.source ?? String(value)) : value;
+  return JSON.parse(text, keep as (key: string, value: unknown) => unknown) as JsonObject;
+}
+
+/** One text for equal values: keys in order, numbers as they are. */
+export function canonical(value: unknown): string {
+  if (value instanceof Digits) return value.source;
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const entries = Object.keys(value).sort();
+  return `{${entries.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
+}
+
+function refuseDangerous(value: object, depth: number): void {
+  if (depth > DEEPEST) throw invalidRequest(`The body is nested deeper than ${DEEPEST} levels`);
+  for (const key of Object.keys(value)) {
+    if (FORBIDDEN_KEYS.has(key)) throw invalidRequest(`The key "${key}" is not allowed`);
+    const inner: unknown = (value as JsonObject)[key];
+    if (typeof inner === 'object' && inner !== null) refuseDangerous(inner, depth + 1);
+  }
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { Agent, request } from 'undici';
+import { errorAnswer } from '#shared/protocol/chat-channel.ts';
+import type { AttemptOutcome } from '#main/delivery/delivery.ts';
+import type { Channel, DeliveryError } from '#shared/domain/entities.ts';
+
+/** How much of an answer is read, in bytes. */
+const LONGEST_ANSWER = 64 * 1024;
+
+export interface Post {
+  /** `<endpoint>/<CHANNEL_PUBLIC_ID>` */
+  readonly address: string;
+  readonly body: string;
+  readonly framing: Channel['framing'];
+  /** aborts when the attempt's time is over */
+  readonly signal: AbortSignal;
+}
+
+export type PostOutcome = AttemptOutcome & { readonly status?: number };
+
+/** Posts to integrators' endpoints. */
+export interface Poster {
+  /** one request, answer read and judged (chat channel interface, sections 4.3 and 7); never throws */
+  readonly post: (post: Post) => Promise<PostOutcome>;
+  readonly stop: () => Promise<void>;
+}
+
+export function createPoster(version: string): Poster {
+  // A connection for each request: one that the other side closed meanwhile would cost an attempt.
+  const dispatcher = new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 });
+  const headers = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': `Counterbell/${version}` };
+  return {
+    post: async ({ address, body, framing, signal }) => {
+      try {
+        const bytes = Buffer.from(body);
+        const answer = await request(address, { method: 'POST', dispatcher, headers, signal, body: framing === 'chunked' ? Readable.from([bytes]) : bytes });
+        const text = await readAnswer(answer.body, signal);
+        return { ...judge(answer.statusCode, text), status: answer.statusCode };
+      } catch (error) {
+        return { ok: false, error: signal.aborted ? { kind: 'timeout' } : networkError(error) };
+      }
+    },
+    stop: () => dispatcher.destroy(),
+  };
+}
+
+/** Positive is only status 200 with `result` equal to `ok`; an `error` says why not, whatever the status. */
+export function judge(status: number, text: string | undefined): AttemptOutcome {
+  if (status >= 300 && status < 400) return { ok: false, error: { kind: 'redirect', status } };
+  const answer = text === undefined ? undefined : unwrapped(text);
+  if (status === 200 && answer?.['result'] === 'ok') return { ok: true };
+  const refusal = refusalIn(answer);
+  if (refusal !== undefined) return { ok: false, error: { kind: 'refused', ...(status !== 200 && { status }), ...refusal } };
+  return { ok: false, error: status === 200 ? { kind: 'invalid_answer' } : { kind: 'status', status } };
+}
+
+/** The JSON object in an answer; one that comes as a JSON string is unwrapped once. */
+function unwrapped(text: string): Record<string, unknown> | undefined {
+  const value = parsed(text);
+  const inner = typeof value === 'string' ? parsed(value) : value;
+  return typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as Record<string, unknown>) : undefined;
+}
+
+function refusalIn(answer: Record<string, unknown> | undefined): Pick<DeliveryError, 'code' | 'message'> | undefined {
+  const error = answer?.['error'];
+  if (error === undefined || error === null) return undefined;
+  if (typeof error === 'string') return { message: shortened(error) };
+  const read = errorAnswer.safeParse(error);
+  if (!read.success) return {};
+  const { code, message } = read.data;
+  return { ...(code !== undefined && { code: shortened(code) }), ...(message !== undefined && { message: shortened(message) }) };
+}
+
+function shortened(text: string): string {
+  return text.toWellFormed().slice(0, 1000);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** undefined: longer than what is read of an answer */
+async function readAnswer(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    signal.throwIfAborted();
+    size += part.length;
+    if (size > LONGEST_ANSWER) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, '');
+}
+
+function networkError(error: unknown): DeliveryError {
+  const code = codeOf(error) ?? '';
+  const isTls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/.test(code);
+  if (isTls) return { kind: 'tls', message: code };
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return { kind: 'invalid_answer', message: code };
+  return { kind: 'unreachable', ...(code !== '' && { message: code }) };
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return codeOf(error.cause);
+}

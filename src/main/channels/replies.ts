@@ -1,0 +1,75 @@
+import type { Clock } from '#main/clock/clock.ts';
+import { ATTEMPT_SPACING, type Attempt } from '#main/delivery/delivery.ts';
+import type { Journal } from '#main/journal/journal.ts';
+import type { Operators } from '#main/operators/operators.ts';
+import type { ChannelRecord } from '#main/settings/document.ts';
+import type { Store } from '#main/store/store.ts';
+import { endpointProblem, replyAddress } from '#shared/domain/endpoint.ts';
+import type { DeliveryError } from '#shared/domain/entities.ts';
+import { renderTyping } from '#shared/protocol/agent-message.ts';
+import type { TypingType } from '#shared/protocol/chat-channel.ts';
+import type { ChannelDirectory } from './directory.ts';
+import type { Poster, PostOutcome } from './outbound.ts';
+
+export interface RepliesOptions {
+  readonly channels: ChannelDirectory;
+  readonly poster: Poster;
+  readonly store: Store;
+  readonly operators: Operators;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** endpoint of the test customer: where replies go while a channel has no address of its own */
+  readonly testEndpoint: () => string;
+}
+
+/** What goes out to integrators: replies (section 4.3) and typing notices (section 4.4). */
+export interface Replies {
+  readonly attempt: Attempt;
+  /** one attempt, no word where it fails */
+  readonly sendTyping: (chatId: string, operatorId: string, type: TypingType) => Promise<void>;
+}
+
+export function createReplies(options: RepliesOptions): Replies {
+  const { channels, poster, store, operators, journal, clock, testEndpoint } = options;
+
+  const send = async (channelId: string, what: { kind: string; chatId: string; messageId?: string; body: string }, signal: AbortSignal): Promise<PostOutcome> => {
+    const channel = channels.find(channelId);
+    if (channel === undefined) return { ok: false, error: { kind: 'not_sent', message: 'The channel was removed' } };
+    const endpoint = channel.endpoint ?? testEndpoint();
+    if (endpointProblem(endpoint, channel.allowPlainHttp) !== undefined) {
+      return { ok: false, error: { kind: 'not_sent', message: 'The address of the channel is not allowed' } };
+    }
+    const started = clock.monotonic();
+    const outcome = await poster.post({ address: replyAddress(endpoint, channel.publicId), body: what.body, framing: channel.framing, signal });
+    note(channel, what, outcome, clock.monotonic() - started);
+    return outcome;
+  };
+
+  const note = (channel: ChannelRecord, what: { kind: string; chatId: string; messageId?: string; body: string }, outcome: PostOutcome, took: number): void => {
+    const { kind, chatId, messageId, body } = what;
+    journal.add({
+      ...{ at: clock.wall(), direction: 'out', channelId: channel.id, chatId, messageId, kind, status: outcome.status },
+      outcome: outcome.ok ? 'delivered' : 'failed',
+      notes: outcome.ok ? [] : [describe(outcome.error)],
+      took,
+      size: Buffer.byteLength(body),
+    });
+  };
+
+  return {
+    attempt: ({ channelId, chatId, messageId, body }, signal) => send(channelId, { kind: 'reply', chatId, messageId, body }, signal),
+    sendTyping: async (chatId, operatorId, type) => {
+      const { channelId, externalId, state } = await store.read('customerOfChat', { chatId });
+      if (state === 'closed') return;
+      const { name, photo } = operators.get(operatorId);
+      const body = renderTyping(externalId, { name, ...(photo !== undefined && { photo }) }, type);
+      const deadline = new AbortController();
+      const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
+      await send(channelId, { kind: type, chatId, body }, deadline.signal).finally(cancel);
+    },
+  };
+}
+
+function describe({ kind, status, code, message }: DeliveryError): string {
+  return [kind, status, code, message].filter((part) => part !== undefined).join(' ');
+}

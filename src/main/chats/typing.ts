@@ -1,0 +1,37 @@
+import type { Clock } from '#main/clock/clock.ts';
+
+/** A customer counts as typing for this long after the last `typein`. */
+const SHOWN_FOR = 10_000;
+
+/** Which customers are typing; nothing of it is stored. */
+export interface CustomerTyping {
+  readonly begin: (chatId: string) => void;
+  /** also to be called when their message arrives */
+  readonly end: (chatId: string) => void;
+  readonly stop: () => void;
+}
+
+export function startCustomerTyping(options: { readonly clock: Clock; readonly onChange: (chatId: string, typing: boolean) => void }): CustomerTyping {
+  const timers = new Map<string, () => void>();
+  const end = (chatId: string): void => {
+    const cancel = timers.get(chatId);
+    if (cancel === undefined) return;
+    cancel();
+    timers.delete(chatId);
+    options.onChange(chatId, false);
+  };
+  return {
+    begin: (chatId) => {
+      const shown = timers.get(chatId);
+      shown?.();
+      timers.set(chatId, options.clock.after(SHOWN_FOR, () => end(chatId)));
+      // Said again each time: a window that opened meanwhile learns of it.
+      options.onChange(chatId, true);
+    },
+    end,
+    stop: () => {
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Chats } from '#main/chats/chats.ts';
+import type { ChannelDirectory } from '#main/channels/directory.ts';
+import type { OperatorTyping } from '#main/channels/operator-typing.ts';
+import type { Journal } from '#main/journal/journal.ts';
+import type { Operators } from '#main/operators/operators.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import type { Store } from '#main/store/store.ts';
+import type { TestCustomer } from '#main/test-customer/test-customer.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Handlers } from './router.ts';
+
+/** Rows of a page where the caller names no number. */
+const PAGE = 50;
+
+export interface HandlerOptions {
+  readonly store: Store;
+  readonly settings: Settings;
+  readonly operators: Operators;
+  readonly channels: ChannelDirectory;
+  readonly chats: Chats;
+  readonly operatorTyping: OperatorTyping;
+  readonly journal: Journal;
+  readonly testCustomer: TestCustomer;
+  readonly emit: (event: EngineEvent) => void;
+  readonly listenerUrl: () => string;
+  readonly version: string;
+}
+
+/** The contract's routes, each handed to the part that knows. */
+export function createHandlers(options: HandlerOptions): Handlers {
+  return { ...operatorHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...testCustomerHandlers(options) };
+}
+
+type Subset<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
+
+function operatorHandlers({ operators, settings, store, emit, listenerUrl, version }: HandlerOptions): Subset<'operators' | 'setup'> {
+  return {
+    'operators.me': async (_input, { operatorId }) => operators.get(operatorId),
+    'operators.list': async () => ({ operators: [...operators.list()] }),
+    'operators.update': (change, { operatorId }) => operators.update(operatorId, change),
+    'operators.setPresence': ({ presence }, { operatorId }) => operators.setPresence(operatorId, presence),
+    'setup.get': async () => {
+      const { setUp, publicUrl } = settings.current();
+      const notices: { kind: 'settings_set_aside' | 'database_newer'; detail: string }[] = [];
+      if (settings.setAside !== undefined) notices.push({ kind: 'settings_set_aside', detail: settings.setAside });
+      if (store.readOnly) notices.push({ kind: 'database_newer', detail: '' });
+      return { done: setUp, notices, listenerUrl: listenerUrl(), publicUrl, version };
+    },
+    'setup.finish': async () => {
+      await settings.change((state) => (state.setUp ? state : { ...state, setUp: true }));
+      emit({ name: 'setup.changed', data: {} });
+      return {};
+    },
+  };
+}
+
+function channelHandlers({ channels, chats, store, journal }: HandlerOptions): Subset<'channels' | 'journal'> {
+  return {
+    'channels.list': async () => {
+      const openChats = await store.read('countOpenChats');
+      return { channels: channels.list().map((channel) => ({ ...channel, openChats: openChats[channel.id] ?? 0 })) };
+    },
+    'channels.create': (fields) => channels.create(fields),
+    'channels.update': ({ channelId, ...fields }) => channels.update(channelId, fields),
+    'channels.pause': ({ channelId }) => channels.setPaused(channelId, true),
+    'channels.resume': ({ channelId }) => channels.setPaused(channelId, false),
+    'channels.renewSecret': ({ channelId }) => channels.renewSecret(channelId),
+    'channels.remove': async ({ channelId }) => {
+      const removed = await channels.remove(channelId);
+      return { closedChats: await chats.closeChannel(channelId, removed.name) };
+    },
+    'channels.addresses': async ({ channelId }) => channels.addresses(channelId),
+    'journal.list': async (selection) => {
+      await journal.flush();
+      return store.read('listJournal', { ...selection, limit: selection.limit ?? PAGE });
+    },
+  };
+}
+
+function chatHandlers({ store, chats, operatorTyping }: HandlerOptions): Subset<'customers' | 'chats' | 'messages'> {
+  return {
+    'customers.update': (change) => chats.updateCustomer(change),
+    'customers.chats': ({ customerId, limit }) => store.read('listCustomerChats', { customerId, limit: limit ?? PAGE }),
+    'chats.list': (selection, { operatorId }) => store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE }),
+    'chats.counts': ({ since }, { operatorId }) => store.read('countChats', { operatorId, since: since ?? Number.MAX_SAFE_INTEGER }),
+    'chats.get': ({ chatId }) => store.read('getChat', { chatId }),
+    'chats.take': ({ chatId, over }, { operatorId }) => chats.take(operatorId, chatId, over ?? false),
+    'chats.close': ({ chatId }, { operatorId }) => {
+      operatorTyping.ended(chatId);
+      return chats.close(operatorId, chatId);
+    },
+    'chats.reopen': ({ chatId }, { operatorId }) => chats.reopen(operatorId, chatId),
+    'chats.markRead': ({ chatId }) => chats.markRead(chatId),
+    'chats.reply': ({ chatId, text }, { operatorId }) => {
+      operatorTyping.ended(chatId);
+      return chats.reply(operatorId, chatId, text);
+    },
+    'chats.typing': async ({ chatId, typing }, { operatorId }) => {
+      const { state } = await store.read('customerOfChat', { chatId });
+      if (typing && state !== 'closed') operatorTyping.typed(chatId, operatorId);
+      else operatorTyping.ended(chatId);
+      return {};
+    },
+    'messages.list': ({ chatId, before, limit }) => store.read('listMessages', { chatId, before, limit: limit ?? PAGE }),
+    'messages.resend': ({ messageId }) => chats.resend(messageId),
+  };
+}
+
+function testCustomerHandlers({ testCustomer }: HandlerOptions): Subset<'testCustomer'> {
+  return {
+    'testCustomer.open': (input) => testCustomer.open(input),
+    'testCustomer.get': (input) => testCustomer.get(input),
+    'testCustomer.send': (input) => testCustomer.send(input),
+    'testCustomer.sendSample': (input) => testCustomer.sendSample(input),
+    'testCustomer.typing': (input) => testCustomer.typing(input),
+    'testCustomer.setSwitches': (input) => testCustomer.setSwitches(input),
+  };
+}

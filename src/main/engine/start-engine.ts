@@ -1,0 +1,113 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createChannelDirectory } from '#main/channels/directory.ts';
+import { startOperatorTyping } from '#main/channels/operator-typing.ts';
+import { createPoster } from '#main/channels/outbound.ts';
+import { createReplies } from '#main/channels/replies.ts';
+import { createChats, type Chats } from '#main/chats/chats.ts';
+import { startCustomerTyping } from '#main/chats/typing.ts';
+import { createEventHub } from '#main/console/event-hub.ts';
+import { createHandlers } from '#main/console/handlers.ts';
+import { createRouter } from '#main/console/router.ts';
+import { startDelivery } from '#main/delivery/delivery.ts';
+import { startJournal } from '#main/journal/journal.ts';
+import { startListener } from '#main/listener/listener.ts';
+import { startOperators } from '#main/operators/operators.ts';
+import { provisioned } from '#main/settings/provision.ts';
+import { openSettings, type Settings } from '#main/settings/settings.ts';
+import { openStore, type Store } from '#main/store/store.ts';
+import { startTestCustomer } from '#main/test-customer/test-customer.ts';
+import type { Engine, EngineOptions } from './engine.ts';
+import { startUpkeep } from './upkeep.ts';
+
+/**
+ * Starts the parts in order; what was started is stopped again where a later part fails.
+ * Throws ProvisionError where the provision file breaks a rule, before anything listens.
+ */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const stops: (() => void | Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
+  };
+  try {
+    return { ...(await startParts(options, stops)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(options: EngineOptions, stops: (() => void | Promise<void>)[]): Promise<Omit<Engine, 'stop'>> {
+  const { clock, log, version } = options;
+  const started = <T extends { readonly stop: () => void | Promise<void> }>(part: T): T => {
+    stops.push(part.stop);
+    return part;
+  };
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const settings = started(await openSettings({ file: options.settingsFile, vault: options.vault, log }));
+  if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
+  const store = started(await openStore({ file: join(options.dataDir, 'counterbell.db'), worker: options.storeWorker, log }));
+  const { emit, subscribe } = createEventHub();
+  const operators = started(await startOperators({ settings, clock, onChange: () => emit({ name: 'operators.changed', data: {} }) }));
+  const journal = started(startJournal({ store, clock, log }));
+
+  let listenerUrl = '';
+  const channels = createChannelDirectory({ settings, listenerUrl: () => listenerUrl, onChange: () => emit({ name: 'channels.changed', data: {} }) });
+  const testCustomer = started(
+    await startTestCustomer({
+      listenerAddresses: async (channelId) => {
+        const { message, status, replies } = channels.localAddresses(channelId);
+        return { message, status, receivesReplies: replies === null };
+      },
+      onChanged: (channelId, senderId) => emit({ name: 'testCustomer.changed', data: { channelId, senderId } }),
+      clock,
+      log,
+    }),
+  );
+  const poster = started(createPoster(version));
+  const replies = createReplies({ channels, poster, store, operators, journal, clock, testEndpoint: () => testCustomer.endpoint });
+  const delivery = started(
+    await startDelivery({
+      ...{ store, clock, log, attempt: replies.attempt },
+      onChange: ({ message, chat }) => {
+        emit({ name: 'message.changed', data: { message } });
+        if (message.delivery?.state === 'failed') emit({ name: 'chat.changed', data: { chat } });
+      },
+    }),
+  );
+  const chats = createChats({ store, operators, clock, emit, onQueued: delivery.enqueue });
+  const typing = started(startCustomerTyping({ clock, onChange: (chatId, isTyping) => emit({ name: 'chat.typing', data: { chatId, typing: isTyping } }) }));
+  const sendTyping = (chatId: string, operatorId: string, type: 'typein' | 'typeout') =>
+    replies.sendTyping(chatId, operatorId, type).catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent'));
+  const operatorTyping = started(startOperatorTyping({ clock, send: sendTyping }));
+  await closeForgottenChannels(store, settings, chats);
+  started(startUpkeep({ store, clock, log }));
+
+  const inbound = { channels, chats, typing, store, journal, clock, anyAvailable: operators.anyAvailable };
+  const listener = started(await startListener({ ...options.listener, log, inbound }));
+  listenerUrl = listener.url;
+  const handlers = createHandlers({ store, settings, operators, channels, chats, operatorTyping, journal, testCustomer, emit, listenerUrl: () => listenerUrl, version });
+  return {
+    listenerUrl,
+    installationId: settings.current().installationId,
+    operators,
+    request: createRouter(handlers, log),
+    subscribe: (operatorId, onEvents) => {
+      const unsubscribe = subscribe(onEvents);
+      const windowClosed = operators.windowOpened(operatorId);
+      return () => {
+        unsubscribe();
+        windowClosed();
+      };
+    },
+  };
+}
+
+/** A crash between the removal of a channel and the closing of its chats is made good here. */
+async function closeForgottenChannels(store: Store, settings: Settings, chats: Chats): Promise<void> {
+  if (store.readOnly) return;
+  const known = new Set(settings.current().channels.map(({ id }) => id));
+  for (const channelId of Object.keys(await store.read('countOpenChats'))) {
+    if (!known.has(channelId)) await chats.closeChannel(channelId, '');
+  }
+}

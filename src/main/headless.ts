@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// What follows imports node:sqlite, so an older Node has to be told before it gets there.
+if (isBuiltin('node:sqlite')) await main();
+else {
+  process.stderr.write(`Counterbell needs Node.js 24, which has SQLite built in; this is Node.js ${process.versions.node}.\n`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { runHeadless } = await import('./headless/run-headless.ts');
+  const { startEngine } = await import('./engine/start-engine.ts');
+  const here = import.meta.url;
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', here), 'utf8'));
+  // The build keeps the layout of the sources: beside headless.ts is store/worker.ts, beside headless.js store/worker.js.
+  const ending = extname(here);
+  const program = {
+    startEngine,
+    storeWorker: new URL(`./store/worker${ending}`, here),
+    renderer: fileURLToPath(new URL(ending === '.ts' ? '../../out/renderer' : '../renderer', here)),
+    version: versionOf(manifest),
+    vaultKey: process.env['COUNTERBELL_KEY'],
+  };
+  await runHeadless(program, process.argv.slice(2));
+}
+
+function versionOf(manifest: unknown): string {
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { browserUrl, parseAddress } from './address.ts';
+import { parseCommandLine } from './command-line.ts';
+
+describe('headless command line', () => {
+  test('has defaults for everything', () => {
+    expect(parseCommandLine([])).toEqual({
+      kind: 'run',
+      options: {
+        dataFolder: undefined,
+        listener: { host: '127.0.0.1', port: 8787 },
+        console: { host: '127.0.0.1', port: 8788 },
+        consoleHosts: [],
+        provisionFile: undefined,
+        json: false,
+        logLevel: 'warn',
+      },
+    });
+  });
+
+  test('reads every option', () => {
+    const args = ['--data-dir', '/srv/x', '--listener', '0.0.0.0:0', '--console=[::1]:99', '--provision', 'p.json', '--json'];
+    expect(parseCommandLine([...args, '--console-host', 'a.example', '--console-host', 'b.example'])).toEqual({
+      kind: 'run',
+      options: {
+        dataFolder: '/srv/x',
+        listener: { host: '0.0.0.0', port: 0 },
+        console: { host: '::1', port: 99 },
+        consoleHosts: ['a.example', 'b.example'],
+        provisionFile: 'p.json',
+        json: true,
+        logLevel: 'info',
+      },
+    });
+  });
+
+  test.each([
+    [['--frobnicate'], /--frobnicate/],
+    [['leftover'], /leftover/],
+    [['--data-dir'], /--data-dir/],
+    [['--data-dir='], /--data-dir is empty/],
+    [['--listener', '8787'], /--listener wants HOST:PORT.*"8787"/],
+    [['--listener', '127.0.0.1:65536'], /--listener/],
+    [['--console', '::1:80'], /--console wants HOST:PORT/],
+    [['--console', '[1.2.3.4]:80'], /--console/],
+    [['--console', '127.0.0.1:8787'], /same address/],
+    [['--log-level', 'loud'], /--log-level wants one of/],
+  ])('says in one sentence what is wrong with %j', (args, words) => {
+    const line = parseCommandLine(args);
+    expect(line).toMatchObject({ kind: 'wrong', problem: expect.stringMatching(words) });
+    expect(line.kind === 'wrong' && line.problem).not.toContain('\n');
+  });
+
+  test('--help wins', () => {
+    expect(parseCommandLine(['--help', '--json'])).toEqual({ kind: 'help' });
+  });
+});
+
+describe('address', () => {
+  test.each([
+    ['localhost:80', { host: 'localhost', port: 80 }],
+    ['[::]:0', { host: '::', port: 0 }],
+  ])('%s is understood', (text, address) => {
+    expect(parseAddress(text)).toEqual(address);
+  });
+
+  test.each([
+    [{ host: '0.0.0.0', port: 80 }, 'http://127.0.0.1:80'],
+    [{ host: '::', port: 80 }, 'http://[::1]:80'],
+    [{ host: '::1', port: 80 }, 'http://[::1]:80'],
+    [{ host: 'desk.local', port: 80 }, 'http://desk.local:80'],
+  ])('%j is opened at %s', (address, url) => {
+    expect(browserUrl(address)).toBe(url);
+  });
+});

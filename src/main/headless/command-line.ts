@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+import { parseAddress, type Address } from './address.ts';
+
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What the command line asks for. */
+export interface HeadlessOptions {
+  /** undefined: the operating system's data folder */
+  readonly dataFolder: string | undefined;
+  readonly listener: Address;
+  readonly console: Address;
+  /** names besides localhost and this machine's under which the console may be opened */
+  readonly consoleHosts: readonly string[];
+  readonly provisionFile: string | undefined;
+  readonly json: boolean;
+  readonly logLevel: LogLevel;
+}
+
+export type CommandLine =
+  | { readonly kind: 'run'; readonly options: HeadlessOptions }
+  | { readonly kind: 'help' }
+  /** `problem` is one plain sentence */
+  | { readonly kind: 'wrong'; readonly problem: string };
+
+export const HELP = `Counterbell without a window: the listener, and the console for a browser.
+
+  --data-dir DIR         where everything is kept (the system's data folder)
+  --listener HOST:PORT   where websites and apps reach it (127.0.0.1:8787)
+  --console HOST:PORT    where operators open the console (127.0.0.1:8788)
+  --console-host NAME    a further name under which the console is opened; may be given again
+  --provision FILE       operators, channels and settings to make or update before it starts
+  --json                 print the addresses as one line of JSON once it answers
+  --log-level LEVEL      ${LOG_LEVELS.join(', ')} (warn, with --json info); logs go to stderr
+  --help                 this text
+
+Port 0 picks a free port. Write an IPv6 host in brackets: [::1]:8787.
+COUNTERBELL_KEY, if set, encrypts the secrets instead of the key file in the data folder.
+`;
+
+/** Reads the arguments behind the program's name. */
+export function parseCommandLine(args: readonly string[]): CommandLine {
+  try {
+    return understood(read(args));
+  } catch (error) {
+    return { kind: 'wrong', problem: sentence(error instanceof Error ? error.message : String(error)) };
+  }
+}
+
+type Values = ReturnType<typeof read>;
+
+function read(args: readonly string[]) {
+  return parseArgs({
+    args: [...args],
+    options: {
+      'data-dir': { type: 'string' },
+      listener: { type: 'string', default: '127.0.0.1:8787' },
+      console: { type: 'string', default: '127.0.0.1:8788' },
+      'console-host': { type: 'string', multiple: true, default: [] },
+      provision: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      'log-level': { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  }).values;
+}
+
+function understood(values: Values): CommandLine {
+  if (values.help) return { kind: 'help' };
+  const listener = addressOf('--listener', values.listener);
+  const console = addressOf('--console', values.console);
+  if (listener.port !== 0 && listener.port === console.port && listener.host === console.host) {
+    throw new Error('--listener and --console are the same address');
+  }
+  for (const option of ['data-dir', 'provision'] as const) {
+    if (values[option] === '') throw new Error(`--${option} is empty`);
+  }
+  const options: HeadlessOptions = {
+    dataFolder: values['data-dir'],
+    listener,
+    console,
+    consoleHosts: values['console-host'],
+    provisionFile: values.provision,
+    json: values.json,
+    logLevel: logLevelOf(values['log-level'], values.json),
+  };
+  return { kind: 'run', options };
+}
+
+function addressOf(option: string, text: string): Address {
+  const address = parseAddress(text);
+  if (address === undefined) throw new Error(`${option} wants HOST:PORT, for example 127.0.0.1:8787, not "${text}"`);
+  return address;
+}
+
+function logLevelOf(text: string | undefined, json: boolean): LogLevel {
+  if (text === undefined) return json ? 'info' : 'warn';
+  const level = LOG_LEVELS.find((each) => each === text);
+  if (level === undefined) throw new Error(`--log-level wants one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
+  return level;
+}
+
+/** Node's own words run on with advice for programmers: the first sentence says it. */
+function sentence(message: string): string {
+  const first = message.split(/\. (?=[A-Z])/)[0] ?? message;
+  return `${first.replace(/\.$/, '')}. --help lists the options.`;
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { EventFrame } from '#shared/contract/events.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import type { Doorkeeper } from './sign-in.ts';
+
+const PING_INTERVAL = 25_000;
+/** Bytes waiting for a console that reads too slowly; then it has to connect anew. */
+const MOST_WAITING = 8 * 1024 * 1024;
+
+/** Milliseconds a console has to answer the closing of its socket. */
+const GOODBYE = 1000;
+
+const SIGNED_OUT = 4401;
+const TRY_AGAIN_LATER = 1013;
+
+interface Listening {
+  readonly socket: WebSocket;
+  readonly check: () => void;
+  /** of the engine's events */
+  readonly stop: () => void;
+  alive: boolean;
+}
+
+/** `GET /events`: a WebSocket that carries event frames, one JSON array a text message. What the client says is ignored. */
+export function eventSocket(app: FastifyInstance, engine: Engine, doorkeeper: Doorkeeper): void {
+  const open = new Set<Listening>();
+  const serialised = new WeakMap<EventFrame[number], string>();
+  const text = (event: EventFrame[number]): string => {
+    const known = serialised.get(event);
+    if (known !== undefined) return known;
+    const made = JSON.stringify(event);
+    serialised.set(event, made);
+    return made;
+  };
+
+  const heartbeat = setInterval(() => {
+    for (const listening of open) {
+      if (listening.alive) beat(listening.socket);
+      else listening.socket.terminate();
+      listening.alive = false;
+      listening.check();
+    }
+  }, PING_INTERVAL);
+
+  app.get('/events', {
+    websocket: true,
+    preValidation: async (request, reply) => {
+      const visitor = doorkeeper.visitor(request);
+      if (visitor.kind !== 'guest') return doorkeeper.turnAway(reply, visitor);
+    },
+  }, (socket, request) => {
+    const visitor = doorkeeper.visitor(request);
+    if (visitor.kind !== 'guest') return socket.close(SIGNED_OUT);
+    const check = closesWithTheKey(socket, engine, visitor.operatorId);
+    const stop = engine.subscribe(visitor.operatorId, batched(socket, text, check));
+    const listening: Listening = { socket, check, stop, alive: true };
+    open.add(listening);
+    socket.on('pong', () => {
+      listening.alive = true;
+    });
+    socket.on('close', () => {
+      open.delete(listening);
+      stop();
+    });
+  });
+
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    // The websocket plugin says goodbye; who doesn't answer must not hold up the end.
+    for (const { socket, stop } of open) {
+      stop();
+      const impatient = setTimeout(() => socket.terminate(), GOODBYE);
+      socket.once('close', () => clearTimeout(impatient));
+    }
+  });
+}
+
+/** A ping for us, and an empty frame for the page: a browser doesn't let it see pings. */
+function beat(socket: WebSocket): void {
+  if (socket.readyState !== socket.OPEN) return;
+  socket.ping();
+  socket.send('[]');
+}
+
+/** All events of one tick become one message. */
+function batched(socket: WebSocket, text: (event: EventFrame[number]) => string, check: () => void): (frame: EventFrame) => void {
+  let waiting: string[] = [];
+  const flush = (): void => {
+    const message = `[${waiting.join(',')}]`;
+    waiting = [];
+    check();
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MOST_WAITING) return socket.close(TRY_AGAIN_LATER, 'This connection is too slow');
+    socket.send(message);
+  };
+  return (frame) => {
+    if (waiting.length === 0) setImmediate(flush);
+    for (const event of frame) waiting.push(text(event));
+  };
+}
+
+/** A session ends with the access key that opened it, and so does what hangs on it. */
+function closesWithTheKey(socket: WebSocket, engine: Engine, operatorId: string): () => void {
+  const key = engine.operators.keyFingerprint(operatorId);
+  return () => {
+    if (engine.operators.keyFingerprint(operatorId) !== key) socket.close(SIGNED_OUT, 'Sign in again');
+  };
+}

@@ -1,0 +1,55 @@
+import type { Answer } from '#shared/contract/errors.ts';
+import type { EventFrame, NumberedEvent } from '#shared/contract/events.ts';
+import type { Engine } from '#main/engine/engine.ts';
+
+export const OLGA = { id: 'op1', accessKey: 'olga-has-a-long-key' } as const;
+
+export interface FakeEngine extends Engine {
+  readonly asked: { readonly operatorId: string; readonly route: string; readonly input: unknown }[];
+  /** what the next request is answered */
+  answer: Answer;
+  /** sends an event to every subscriber */
+  readonly tell: (event: NumberedEvent) => void;
+  readonly subscribers: () => number;
+  /** gives Olga another access key */
+  readonly renewKey: (accessKey: string) => void;
+  stopped: boolean;
+}
+
+/** An engine in memory, for tests of the host around it. */
+export function createFakeEngine(): FakeEngine {
+  const listeners = new Set<(frame: EventFrame) => void>();
+  let accessKey: string = OLGA.accessKey;
+  const engine: FakeEngine = {
+    asked: [],
+    answer: { ok: true, data: { hello: 'world' } },
+    stopped: false,
+    listenerUrl: 'http://127.0.0.1:1',
+    installationId: '1234567890',
+    operators: {
+      first: () => ({ id: OLGA.id, accessKey }),
+      byAccessKey: (given) => (given === accessKey ? { id: OLGA.id } : undefined),
+      keyFingerprint: (operatorId) => (operatorId === OLGA.id ? `fingerprint of ${accessKey}` : undefined),
+    },
+    request: async (operatorId, route, input) => {
+      engine.asked.push({ operatorId, route, input });
+      return engine.answer;
+    },
+    subscribe: (_operatorId, onEvents) => {
+      listeners.add(onEvents);
+      onEvents([{ name: 'hello', boot: 'first', seq: 0 }]);
+      return () => listeners.delete(onEvents);
+    },
+    tell: (event) => {
+      for (const listener of listeners) listener([event]);
+    },
+    subscribers: () => listeners.size,
+    renewKey: (next) => {
+      accessKey = next;
+    },
+    stop: async () => {
+      engine.stopped = true;
+    },
+  };
+  return engine;
+}

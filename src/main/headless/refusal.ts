@@ -1,0 +1,37 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer, ErrorCode } from '#shared/contract/errors.ts';
+
+/** HTTP status of each error code; the body says the same and more. */
+const STATUS = {
+  invalid_input: 400,
+  not_signed_in: 401,
+  unknown_route: 404,
+  not_found: 404,
+  chat_closed: 409,
+  chat_taken: 409,
+  chat_superseded: 409,
+  public_id_taken: 409,
+  endpoint_not_allowed: 409,
+  not_failed: 409,
+  storage_unavailable: 503,
+  internal: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+/** The HTTP status of an answer of the router. */
+export function statusOf(answer: Answer): number {
+  return answer.ok ? 200 : STATUS[answer.error.code];
+}
+
+/** Answers that a request was refused, in the same shape as the router's errors. */
+export function refuse(reply: FastifyReply, status: number, code: ErrorCode, message: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').send({ ok: false, error: { code, message } } satisfies Answer);
+}
+
+/** What Fastify itself found wrong (body too large, malformed address), or a defect, in the same shape. */
+export function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return refuse(reply, 413, 'invalid_input', 'The request is larger than 1 MiB');
+  if (status >= 400 && status < 500) return refuse(reply, status, 'invalid_input', error.message);
+  request.log.error({ err: error }, 'console request failed');
+  return refuse(reply, 500, 'internal', 'Something went wrong in Counterbell itself');
+}

@@ -1,0 +1,86 @@
+import { pino } from 'pino';
+import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
+import { startHeadless, type HeadlessProgram, type RunningHeadless } from './start-headless.ts';
+
+const FAILED = 1;
+const WRONG_USE = 2;
+/** Exit status of a program ended by a signal: 128 and the signal's number (SIGINT). */
+const INTERRUPTED = 130;
+
+/** The headless command line: starts, says where, and stops on SIGINT or SIGTERM. Sets the process's exit code. */
+export async function runHeadless(program: HeadlessProgram, args: readonly string[]): Promise<void> {
+  const line = parseCommandLine(args);
+  if (line.kind === 'help') {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (line.kind === 'wrong') {
+    process.stderr.write(`${line.problem}\n`);
+    process.exitCode = WRONG_USE;
+    return;
+  }
+  await run(program, line.options);
+}
+
+async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<void> {
+  const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const stopped = stopSignal();
+  let running: RunningHeadless;
+  try {
+    running = await startHeadless(program, options, log);
+  } catch (error) {
+    log.debug({ err: error }, 'start failed');
+    process.stderr.write(`Counterbell cannot start: ${inWords(error)}.\n`);
+    process.exit(FAILED);
+  }
+  process.stdout.write(options.json ? readyLine(running) : readyText(running));
+  await stopped;
+  await running.stop();
+  process.exit(0);
+}
+
+/** Resolves at the first SIGINT or SIGTERM; at the second the process ends at once. */
+async function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const ask = (): void => {
+      if (asked) process.exit(INTERRUPTED);
+      asked = true;
+      resolve();
+    };
+    process.on('SIGINT', ask);
+    process.on('SIGTERM', ask);
+  });
+}
+
+function readyLine({ listener, console, accessUrl }: RunningHeadless): string {
+  return `${JSON.stringify({ ready: true, listener, console, accessUrl })}\n`;
+}
+
+function readyText({ listener, accessUrl }: RunningHeadless): string {
+  return `Counterbell is running. Open the console:
+
+  ${accessUrl}
+
+Websites and apps reach it at ${listener}. Stop it with Ctrl+C.
+`;
+}
+
+/** What stopped the start, in one sentence without its full stop. */
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, address, port } = error as NodeJS.ErrnoException & { readonly address?: string; readonly port?: number };
+  const at = port === undefined ? (address ?? 'that address') : `${address ?? ''}:${port}`;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `another program already listens on ${at}; choose another address with --listener or --console`;
+    case 'EADDRNOTAVAIL':
+      return `${at} is not an address of this machine`;
+    case 'EACCES':
+      return address === undefined ? error.message : `this user may not listen on ${at}`;
+    case 'ENOTFOUND':
+      return 'the name given with --listener or --console is not known';
+    default:
+      return error.message.replace(/\.$/, '');
+  }
+}

@@ -1,0 +1,338 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import { systemClock } from '#main/clock/clock.ts';
+import { createFakeEngine, OLGA, type FakeEngine } from './fake-engine.ts';
+import { startWebHost, type WebHost } from './web-host.ts';
+
+const DAY = 86_400_000;
+
+describe('web host', () => {
+  let folder: string;
+  let engine: FakeEngine;
+  let host: WebHost;
+  let wall: number;
+  let monotonic: number;
+  const clock: Clock = { ...systemClock, wall: () => wall, monotonic: () => monotonic };
+
+  const start = async (): Promise<WebHost> =>
+    startWebHost({
+      engine,
+      vault: await createKeyFileVault({ folder }),
+      clock,
+      log: pino({ level: 'silent' }),
+      renderer: join(folder, 'renderer'),
+      address: { host: '127.0.0.1', port: 0 },
+      consoleHosts: ['desk.example'],
+    });
+
+  beforeEach(async () => {
+    wall = 1_000_000;
+    monotonic = 1_000;
+    folder = mkdtempSync(join(tmpdir(), 'counterbell-web-'));
+    mkdirSync(join(folder, 'renderer', 'assets'), { recursive: true });
+    writeFileSync(join(folder, 'renderer', 'index.html'), '<!doctype html><title>Counterbell</title>');
+    writeFileSync(join(folder, 'renderer', 'assets', 'index-abc.js'), 'export {};');
+    engine = createFakeEngine();
+    host = await start();
+  });
+  afterEach(async () => {
+    await host.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(host.url + path, { headers, redirect: 'manual' });
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(host.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const bearer = (key: string = OLGA.accessKey) => ({ authorization: `Bearer ${key}` });
+  const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const signedIn = async () => ({ cookie: cookieOf(await get(`/?key=${OLGA.accessKey}`)) });
+  /** fetch sets Host itself, so this goes one layer down */
+  const statusUnder = async (hostHeader: string): Promise<number> => {
+    const asked = request(host.url, { headers: { host: hostHeader } }).end();
+    const [answer] = await once(asked, 'response');
+    answer.resume();
+    return answer.statusCode;
+  };
+
+  describe('pages', () => {
+    test('serves the index uncached and hashed assets for good', async () => {
+      const index = await get('/');
+      expect(await index.text()).toContain('<title>Counterbell</title>');
+      expect(index.headers.get('cache-control')).toBe('no-cache');
+      const asset = await get('/assets/index-abc.js');
+      expect(asset.headers.get('content-type')).toContain('javascript');
+      expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    });
+
+    test.each(['/', '/assets/index-abc.js', '/nowhere'])('guards %s with security headers', async (path) => {
+      const { headers } = await get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain(`ws://${new URL(host.url).host}`);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    });
+
+    test('answers an unknown address in the shape of an error', async () => {
+      const response = await get('/nowhere');
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    });
+
+    test('gives nothing outside the renderer', async () => {
+      const asked = request(host.url, { path: '/assets/..%2f..%2fvault.key' }).end();
+      const [answer] = await once(asked, 'response');
+      answer.resume();
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    });
+  });
+
+  describe('sign-in', () => {
+    test('by link sets a strict cookie and takes the key out of the address', async () => {
+      const response = await get(`/?key=${OLGA.accessKey}`);
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toBe('/');
+      const cookie = response.headers.getSetCookie()[0] ?? '';
+      expect(cookie).toMatch(/^counterbell_12345678=/);
+      expect(cookie).toContain('HttpOnly');
+      expect(cookie).toContain('SameSite=Strict');
+      expect(cookie).toContain('Path=/');
+      expect(cookie).not.toContain('Secure');
+      expect(cookie).not.toContain(OLGA.accessKey);
+    });
+
+    test('by a wrong link goes to the index without a cookie', async () => {
+      const response = await get('/?key=wrong');
+      expect(response.status).toBe(303);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    });
+
+    test('by key answers 200 or 401', async () => {
+      const right = await post('/session', { accessKey: OLGA.accessKey });
+      expect(right.status).toBe(200);
+      expect((await post('/rpc/operators.me', {}, { cookie: cookieOf(right) })).status).toBe(200);
+      const wrong = await post('/session', { accessKey: 'wrong' });
+      expect(wrong.status).toBe(401);
+      expect(await wrong.json()).toMatchObject({ ok: false, error: { code: 'not_signed_in' } });
+    });
+
+    test.each(['', '[]', '{', '{"accessKey":5}'])('refuses the body %j', async (body) => {
+      expect((await post('/session', body)).status).toBe(400);
+    });
+
+    test('marks the cookie secure behind an HTTPS proxy', async () => {
+      const response = await get(`/?key=${OLGA.accessKey}`, { 'x-forwarded-proto': 'https' });
+      expect(response.headers.getSetCookie()[0]).toContain('Secure');
+    });
+
+    test('ends with sign-out', async () => {
+      const response = await post('/sign-out', {}, await signedIn());
+      expect(response.headers.getSetCookie()[0]).toMatch(/^counterbell_12345678=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
+    });
+
+    test('slows down an address after ten wrong keys, right ones included, for a minute', async () => {
+      for (let attempt = 0; attempt < 10; attempt += 1) expect((await post('/session', { accessKey: 'wrong' })).status).toBe(401);
+      const refused = await post('/session', { accessKey: OLGA.accessKey });
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('60');
+      expect((await post('/rpc/operators.me', {}, bearer())).status).toBe(429);
+      monotonic += 60_000;
+      expect((await post('/session', { accessKey: OLGA.accessKey })).status).toBe(200);
+    });
+  });
+
+  describe('session', () => {
+    test('outlives a restart', async () => {
+      const session = await signedIn();
+      await host.stop();
+      host = await start();
+      expect((await post('/rpc/operators.me', {}, session)).status).toBe(200);
+    });
+
+    test('ends after thirty days without a visit', async () => {
+      const session = await signedIn();
+      wall += 30 * DAY;
+      expect((await post('/rpc/operators.me', {}, session)).status).toBe(401);
+    });
+
+    test('is renewed by a visit on another day', async () => {
+      const session = await signedIn();
+      expect((await post('/rpc/operators.me', {}, session)).headers.getSetCookie()).toEqual([]);
+      wall += 29 * DAY;
+      const visit = await post('/rpc/operators.me', {}, session);
+      wall += 29 * DAY;
+      expect((await post('/rpc/operators.me', {}, { cookie: cookieOf(visit) })).status).toBe(200);
+    });
+
+    test('ends with the access key', async () => {
+      const session = await signedIn();
+      engine.renewKey('another-key-of-olga');
+      expect((await post('/rpc/operators.me', {}, session)).status).toBe(401);
+    });
+
+    test('cannot be forged or changed', async () => {
+      const { cookie } = await signedIn();
+      const [name, value = ''] = cookie.split('=');
+      const [body = '', signature] = value.split('.');
+      const changed = Buffer.from(Buffer.from(body, 'base64url').toString().replace('op1', 'op2')).toString('base64url');
+      for (const forged of [`${changed}.${signature}`, body, `${body}.`, '.', 'x']) {
+        expect((await post('/rpc/operators.me', {}, { cookie: `${name}=${forged}` })).status).toBe(401);
+      }
+    });
+  });
+
+  describe('requests', () => {
+    test('reach the engine as the operator who asks, and bring its answer', async () => {
+      const response = await post('/rpc/chats.get', { chatId: '7' }, bearer());
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toEqual({ ok: true, data: { hello: 'world' } });
+      expect(engine.asked).toEqual([{ operatorId: OLGA.id, route: 'chats.get', input: { chatId: '7' } }]);
+    });
+
+    test('with no body ask with an empty input', async () => {
+      await fetch(`${host.url}/rpc/operators.me`, { method: 'POST', headers: bearer() });
+      expect(engine.asked[0]?.input).toEqual({});
+    });
+
+    test.each([
+      ['invalid_input', 400],
+      ['not_signed_in', 401],
+      ['unknown_route', 404],
+      ['not_found', 404],
+      ['chat_taken', 409],
+      ['storage_unavailable', 503],
+      ['internal', 500],
+    ] as const)('failing with %s have status %i', async (code, status) => {
+      engine.answer = { ok: false, error: { code, message: 'why' } };
+      const response = await post('/rpc/x.y', {}, bearer());
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual(engine.answer);
+    });
+
+    test('need a sign-in', async () => {
+      expect((await post('/rpc/operators.me', {})).status).toBe(401);
+      expect((await post('/rpc/operators.me', {}, bearer('wrong'))).status).toBe(401);
+      expect(engine.asked).toEqual([]);
+    });
+
+    test('by cookie have to be JSON, which no foreign form can send', async () => {
+      const session = await signedIn();
+      expect((await post('/rpc/chats.close', '{}', { ...session, 'content-type': 'text/plain' })).status).toBe(415);
+      expect(engine.asked).toEqual([]);
+    });
+
+    test('that are no JSON are refused', async () => {
+      expect((await post('/rpc/chats.close', '{"a":', bearer())).status).toBe(400);
+    });
+
+    test('over 1 MiB are refused', async () => {
+      const response = await post('/rpc/chats.close', JSON.stringify({ text: 'x'.repeat(1024 * 1024) }), bearer());
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+    });
+
+    test('from another page are refused', async () => {
+      for (const origin of ['http://evil.example', 'null', 'http://127.0.0.1:1']) {
+        expect((await post('/rpc/operators.me', {}, { ...bearer(), origin })).status).toBe(403);
+      }
+      expect((await post('/rpc/operators.me', {}, { ...bearer(), origin: host.url })).status).toBe(200);
+    });
+
+    test('under a foreign name are refused', async () => {
+      const { port } = new URL(host.url);
+      expect(await statusUnder(`evil.example:${port}`)).toBe(421);
+      expect(await statusUnder(`desk.example:${port}`)).toBe(200);
+      expect(await statusUnder(`localhost:${port}`)).toBe(200);
+      expect(await statusUnder(`[::1]:${port}`)).toBe(200);
+    });
+  });
+
+  describe('events', () => {
+    const connect = (options: { headers?: Record<string, string>; origin?: string } = {}) =>
+      new WebSocket(`${host.url.replace('http', 'ws')}/events`, options);
+    const nextFrame = async (socket: WebSocket): Promise<unknown> => JSON.parse(String((await once(socket, 'message'))[0]));
+    const opened = async (): Promise<WebSocket> => {
+      const socket = connect({ headers: await signedIn() });
+      expect(await nextFrame(socket)).toEqual([{ name: 'hello', boot: 'first', seq: 0 }]);
+      return socket;
+    };
+    const refusedStatus = async (socket: WebSocket): Promise<number> => {
+      const [, answer] = await once(socket, 'unexpected-response');
+      answer.resume();
+      return answer.statusCode;
+    };
+
+    test('begin with a hello and carry the events of one moment as one frame', async () => {
+      const socket = await opened();
+      const frame = nextFrame(socket);
+      engine.tell({ name: 'chat.typing', seq: 1, data: { chatId: '1', typing: true } });
+      engine.tell({ name: 'setup.changed', seq: 2, data: {} });
+      expect(await frame).toEqual([
+        { name: 'chat.typing', seq: 1, data: { chatId: '1', typing: true } },
+        { name: 'setup.changed', seq: 2, data: {} },
+      ]);
+      socket.terminate();
+    });
+
+    test('go to every window, and end when it closes', async () => {
+      const [one, two] = [await opened(), await opened()];
+      expect(engine.subscribers()).toBe(2);
+      const frames = Promise.all([nextFrame(one), nextFrame(two)]);
+      engine.tell({ name: 'setup.changed', seq: 1, data: {} });
+      expect(await frames).toEqual([[{ name: 'setup.changed', seq: 1, data: {} }], [{ name: 'setup.changed', seq: 1, data: {} }]]);
+      one.close();
+      two.close();
+      await Promise.all([once(one, 'close'), once(two, 'close')]);
+      await expect.poll(() => engine.subscribers()).toBe(0);
+    });
+
+    test('need a sign-in, the own origin and no foreign page', async () => {
+      expect(await refusedStatus(connect())).toBe(401);
+      expect(await refusedStatus(connect({ headers: bearer(), origin: 'http://evil.example' }))).toBe(403);
+      expect(await refusedStatus(connect({ headers: { ...bearer(), host: 'evil.example' } }))).toBe(421);
+      expect(engine.subscribers()).toBe(0);
+    });
+
+    test('end when the operator gets another access key', async () => {
+      const socket = await opened();
+      engine.renewKey('another-key-of-olga');
+      engine.tell({ name: 'operators.changed', seq: 1, data: {} });
+      const [code] = await once(socket, 'close');
+      expect(code).toBe(4401);
+    });
+
+    test('are closed when the host stops, also for a console that does not answer', async () => {
+      const socket = await opened();
+      const silent = await opened();
+      silent.pause();
+      const closed = once(socket, 'close');
+      await host.stop();
+      await closed;
+      expect(engine.subscribers()).toBe(0);
+      silent.terminate();
+    });
+
+    test('refuse what a console never says', async () => {
+      const socket = await opened();
+      socket.send('x'.repeat(64 * 1024));
+      const [code] = await once(socket, 'close');
+      expect(code).toBe(1009);
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import cookies from '@fastify/cookie';
+import files from '@fastify/static';
+import websocket from '@fastify/websocket';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import type { Engine } from '#main/engine/engine.ts';
+import type { Vault } from '#main/settings/ports.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import { browserUrl, type Address } from './address.ts';
+import { eventSocket } from './event-socket.ts';
+import { isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
+import { answerFailure, refuse } from './refusal.ts';
+import { rpcRoutes } from './rpc.ts';
+import { securityHeaders } from './security-headers.ts';
+import { createSessions } from './session.ts';
+import { createDoorkeeper, signInRoutes, type Doorkeeper } from './sign-in.ts';
+import { createThrottle } from './throttle.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+const REQUEST_TIMEOUT = 30_000;
+
+export interface WebHostOptions {
+  readonly engine: Engine;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** folder of the built renderer */
+  readonly renderer: string;
+  readonly address: Address;
+  /** names besides this machine's under which the console is opened */
+  readonly consoleHosts: readonly string[];
+}
+
+export interface WebHost {
+  /** `http://host:port`, as a browser on this machine reaches it */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Serves the console to browsers on an address of its own: pages, sign-in, requests, events. */
+export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
+  const { engine, clock } = options;
+  const key = await options.vault.deriveKey('console sessions');
+  const doorkeeper = createDoorkeeper({
+    operators: engine.operators,
+    sessions: createSessions({ key, operators: engine.operators, wall: clock.wall }),
+    throttle: createThrottle(clock.monotonic),
+    installationId: engine.installationId,
+  });
+  const loggerInstance: FastifyBaseLogger = options.log.child({ part: 'console' });
+  const app = Fastify({
+    loggerInstance,
+    // An address may hold an access key: none is logged.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+  });
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found', 'There is nothing at this address'));
+  readBodiesAsText(app);
+  await app.register(cookies);
+  await app.register(websocket, { options: { maxPayload: 4 * 1024 } });
+  guard(app, ownNames(hostname(), options.consoleHosts));
+  signInRoutes(app, doorkeeper);
+  rpcRoutes(app, engine, doorkeeper);
+  eventSocket(app, engine, doorkeeper);
+  await pages(app, options.renderer, doorkeeper);
+  await app.listen({ host: options.address.host, port: options.address.port });
+  return { url: browserUrl({ host: options.address.host, port: portOf(app) }), stop: () => app.close() };
+}
+
+/** Each handler says which bodies it takes, so that a refusal has the console's own shape. */
+function readBodiesAsText(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+/** Security headers on every answer; foreign names and foreign pages are refused before anything else. */
+function guard(app: FastifyInstance, names: ReadonlySet<string>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { host, origin } = request.headers;
+    const own = isOwnHost(host, names);
+    reply.headers(securityHeaders(own ? host : undefined));
+    if (!own) return refuse(reply, 421, 'not_found', 'The console is not served under this name; start it with --console-host to allow it');
+    if (!isOwnOrigin(origin, host)) return refuse(reply, 403, 'not_signed_in', 'Another page may not use the console');
+  });
+}
+
+async function pages(app: FastifyInstance, renderer: string, doorkeeper: Doorkeeper): Promise<void> {
+  await app.register(files, {
+    root: renderer,
+    index: false,
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(renderer, 'assets'));
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const index = (reply: FastifyReply) =>
+    existsSync(join(renderer, 'index.html'))
+      ? reply.sendFile('index.html')
+      : refuse(reply, 404, 'not_found', 'The console pages are not built: run "npm run build"');
+
+  app.get<{ Querystring: { key?: unknown } }>('/', async (request, reply) => {
+    const { key } = request.query;
+    if (typeof key !== 'string') return index(reply);
+    const visitor = doorkeeper.tryKey(request.ip, key);
+    if (visitor.kind === 'throttled') return doorkeeper.turnAway(reply, visitor);
+    if (visitor.kind === 'guest') doorkeeper.letIn(request, reply, visitor.operatorId);
+    return reply.header('cache-control', 'no-store').redirect('/', 303);
+  });
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The console server has no port');
+  return address.port;
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createConfFile } from './conf-file.ts';
+
+describe('settings file', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'counterbell-settings-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const path = (): string => join(folder, 'settings.json');
+
+  test('is undefined before the first write', () => {
+    expect(createConfFile(folder).read()).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('keeps a document, keys with dots included, for the next start', () => {
+    createConfFile(folder).write({ channels: [{ name: 'Shop' }], 'a.b': 1 });
+    expect(createConfFile(folder).read()).toEqual({ channels: [{ name: 'Shop' }], 'a.b': 1 });
+  });
+
+  test('drops what the new document no longer has', () => {
+    const file = createConfFile(folder);
+    file.write({ old: true });
+    file.write({ fresh: true });
+    expect(file.read()).toEqual({ fresh: true });
+  });
+
+  test.skipIf(process.platform === 'win32')('is readable by its owner only', () => {
+    createConfFile(folder).write({});
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+  });
+
+  test.each(['{"half":', '', '[]', 'null', '7'])('throws where the file holds %j', (text) => {
+    writeFileSync(path(), text);
+    expect(() => createConfFile(folder).read()).toThrow();
+    expect(readFileSync(path(), 'utf8')).toBe(text);
+  });
+
+  test('is moved aside with its content when asked', () => {
+    writeFileSync(path(), '{"half":');
+    const file = createConfFile(folder);
+    const aside = file.setAside();
+    expect(aside).toMatch(/settings\.damaged-[\dTZ-]+\.json$/);
+    expect(readFileSync(aside, 'utf8')).toBe('{"half":');
+    expect(file.read()).toBeUndefined();
+  });
+
+  test('keeps a damaged file beside the one written after it', () => {
+    writeFileSync(path(), '{"half":');
+    const file = createConfFile(folder);
+    file.write({ fresh: true });
+    expect(file.read()).toEqual({ fresh: true });
+    const aside = readdirSync(folder).find((name) => name.startsWith('settings.damaged-'));
+    expect(readFileSync(join(folder, String(aside)), 'utf8')).toBe('{"half":');
+  });
+});

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Another engine, in whichever host, works on this data folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(`Counterbell is already running on ${folder}; stop it first, or choose another data folder`);
+    this.name = 'FolderInUse';
+  }
+}
+
+/** The longest socket path that every Unix takes, in bytes. */
+const SOCKET_PATH_LIMIT = 100;
+
+/**
+ * Keeps every other engine off a data folder (made where it is missing) until the returned function is called or
+ * the process ends, however it ends: the lock is a listening local socket, so none outlives its owner.
+ * Rejects with {@link FolderInUse}.
+ */
+export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = socketPath(realpathSync(folder));
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const server = await listen(path);
+    if (server !== undefined) return () => close(server);
+    if (process.platform === 'win32') break;
+    const found = identity(path);
+    if ((await answers(path)) || !clearAway(path, found)) break;
+  }
+  throw new FolderInUse(folder);
+}
+
+function socketPath(folder: string): string {
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\counterbell-${hash}`;
+  const inside = join(folder, 'engine.lock');
+  return Buffer.byteLength(inside) + 16 <= SOCKET_PATH_LIMIT ? inside : join(tmpdir(), `counterbell-${hash}.lock`);
+}
+
+/** undefined: the name is taken, by an engine or by what a killed one left behind. */
+async function listen(path: string): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.destroy());
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.listen({ path, exclusive: true }, () => {
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+async function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ path });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'));
+  });
+}
+
+/**
+ * Takes a dead socket away. Of two starters that found the same one dead, the slower could take the new socket of
+ * the faster instead: what was moved is compared with what was found, and put back where it is another.
+ */
+function clearAway(path: string, found: string | undefined): boolean {
+  const moved = `${path}.${randomBytes(4).toString('hex')}`;
+  try {
+    renameSync(path, moved);
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  }
+  if (identity(moved) !== found) {
+    renameSync(moved, path);
+    return false;
+  }
+  rmSync(moved, { force: true });
+  return true;
+}
+
+function identity(path: string): string | undefined {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat && `${stat.dev}:${stat.ino}:${stat.birthtimeNs}`;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}

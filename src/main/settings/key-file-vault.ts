@@ -1,0 +1,104 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Vault } from './ports.ts';
+
+/** How texts sealed under the key file begin; another way of sealing gets a prefix of its own. */
+export const KEY_FILE_PREFIX = 'v1:';
+
+const KEY_FILE = 'vault.key';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** The words are the salt: the same key must come out of the same text on every start. */
+const PASSPHRASE_SALT = 'counterbell vault';
+
+/**
+ * A vault under a key of our own: AES-256-GCM with the key in `key` (COUNTERBELL_KEY: 32 bytes in base64, or any
+ * text), else in `<folder>/vault.key` (0600), made on the first start. Call it while holding the folder's lock.
+ */
+export async function createKeyFileVault(options: { readonly folder: string; readonly key?: string | undefined }): Promise<Vault> {
+  if (options.key !== undefined && options.key !== '') {
+    return keyVault(await keyFromText(options.key), 'the key in COUNTERBELL_KEY');
+  }
+  return keyVault(keyFromFile(options.folder), 'a key file in the data folder that only this user can read');
+}
+
+function keyVault(master: Buffer, backend: string): Vault {
+  const sealing = derive(master, 'sealing');
+  return {
+    backend,
+    seal: async (plain) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return KEY_FILE_PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open: async (sealed) => {
+      if (!sealed.startsWith(KEY_FILE_PREFIX)) throw new Error('This secret was not sealed by the key file');
+      const bytes = Buffer.from(sealed.slice(KEY_FILE_PREFIX.length), 'base64');
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('This secret is cut short');
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return finished(decipher, bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    },
+    deriveKey: async (purpose) => derive(master, `purpose: ${purpose}`),
+  };
+}
+
+function finished(decipher: ReturnType<typeof createDecipheriv>, body: Buffer): string {
+  try {
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  } catch (cause) {
+    throw new Error('This secret was sealed with another key, or was changed since', { cause });
+  }
+}
+
+/** A key of its own for a purpose, by HKDF-SHA-256. */
+export function derive(master: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `counterbell ${purpose}`, KEY_BYTES));
+}
+
+async function keyFromText(text: string): Promise<Buffer> {
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
+  const stretched = promisify<string, string, number, Buffer>(scrypt);
+  return stretched(text, PASSPHRASE_SALT, KEY_BYTES);
+}
+
+function keyFromFile(folder: string): Buffer {
+  const path = join(folder, KEY_FILE);
+  const found = readKeyFile(path);
+  if (found !== undefined) return found;
+  const key = randomBytes(KEY_BYTES);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeOnce(path, `${key.toString('base64')}\n`);
+  return key;
+}
+
+function readKeyFile(path: string): Buffer | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const key = Buffer.from(text.trim(), 'base64');
+  // A new key in its place would make every sealed secret unreadable for good.
+  if (key.length !== KEY_BYTES) throw new Error(`The key file ${path} is damaged: put it back from a backup, or take it away to start with new secrets`);
+  return key;
+}
+
+/** Whole or not at all: written beside, made durable, then given its name. */
+function writeOnce(path: string, text: string): void {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, path);
+}

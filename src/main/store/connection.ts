@@ -1,0 +1,67 @@
+import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
+
+/** Older ones can lose a WAL (fixed upstream in 3.51.3). */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+export type Row = Record<string, SQLInputValue>;
+
+/** A database connection with its prepared statements kept. One per thread. */
+export class Connection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string, options: { readonly readOnly: boolean }) {
+    this.#database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: 5000 });
+    refuseOldSqlite(this.#database);
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#statement(sql).get(...values) as Row | undefined;
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...values) as Row[];
+  }
+
+  /** returns the number of changed rows */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...values).changes);
+  }
+
+  /** returns the new row's id */
+  insert(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...values).lastInsertRowid);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+function refuseOldSqlite(database: DatabaseSync): void {
+  const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.['version']);
+  const found = version.split('.').map(Number);
+  for (const [place, oldest] of OLDEST_SQLITE.entries()) {
+    const part = found[place] ?? 0;
+    if (part > oldest) return;
+    if (part < oldest) throw new Error(`SQLite ${version} is too old: ${OLDEST_SQLITE.join('.')} or newer is needed`);
+  }
+}

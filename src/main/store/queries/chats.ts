@@ -1,0 +1,99 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { ChatFilter } from '#shared/contract/routes.ts';
+import type { Chat, ChatState } from '#shared/domain/entities.ts';
+import type { SQLInputValue } from 'node:sqlite';
+import type { Connection } from '../connection.ts';
+import { readChat, rowId, SELECT_CHAT, toChat } from '../rows.ts';
+import { cursorOf, parseCursor } from './cursor.ts';
+
+export interface ChatPage {
+  readonly chats: Chat[];
+  readonly nextCursor?: string;
+}
+
+export interface ChatSelection {
+  readonly filter?: ChatFilter | undefined;
+  readonly state?: ChatState | undefined;
+  readonly operatorId: string;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Latest activity first; the filter `waiting` has the longest waiting first. */
+export function listChats(connection: Connection, selection: ChatSelection): ChatPage {
+  const conditions: string[] = [];
+  const values: SQLInputValue[] = [];
+  const byWaiting = selection.filter === 'waiting';
+  const order = byWaiting ? 'waiting_since' : 'last_activity_at';
+  if (selection.state !== undefined) {
+    conditions.push(`state = '${selection.state}'`);
+  }
+  if (selection.filter !== undefined) {
+    conditions.push(CONDITIONS[selection.filter]);
+    if (selection.filter === 'mine') values.push(selection.operatorId);
+  }
+  const after = parseCursor(selection.cursor);
+  if (after !== undefined) {
+    conditions.push(`(chats.${order}, chats.id) ${byWaiting ? '>' : '<'} (?, ?)`);
+    values.push(after.value, after.id);
+  }
+  const direction = byWaiting ? 'ASC' : 'DESC';
+  const rows = connection.all(
+    `${SELECT_CHAT} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+     ORDER BY chats.${order} ${direction}, chats.id ${direction} LIMIT ?`,
+    ...values,
+    selection.limit + 1,
+  );
+  const chats = rows.slice(0, selection.limit).map(toChat);
+  const last = chats.at(-1);
+  if (rows.length <= selection.limit || last === undefined) return { chats };
+  return { chats, nextCursor: cursorOf(byWaiting ? (last.waitingSince ?? 0) : last.lastActivityAt, last.id) };
+}
+
+const CONDITIONS: Record<ChatFilter, string> = {
+  waiting: "state = 'waiting'",
+  mine: "state = 'active' AND operator_id = ?",
+  open: "state <> 'closed'",
+  closed: "state = 'closed'",
+};
+
+export function getChat(connection: Connection, { chatId }: { readonly chatId: string }): Chat {
+  const id = rowId(chatId);
+  const chat = id === undefined ? undefined : readChat(connection, id);
+  if (chat === undefined) throw new ContractError('not_found', 'There is no such chat');
+  return chat;
+}
+
+export function listCustomerChats(connection: Connection, { customerId, limit }: { readonly customerId: string; readonly limit: number }): ChatPage {
+  const id = rowId(customerId);
+  if (id === undefined) throw new ContractError('not_found', 'There is no such customer');
+  return { chats: connection.all(`${SELECT_CHAT} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT ?`, id, limit).map(toChat) };
+}
+
+/** Numbers beside the inbox's filters; `since` is a local midnight. */
+export function countChats(connection: Connection, { operatorId, since }: { readonly operatorId: string; readonly since: number }) {
+  const open = connection.get(
+    `SELECT count(*) AS open, count(*) FILTER (WHERE unread > 0) AS open_unread,
+       count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'waiting' AND unread > 0) AS waiting_unread,
+       count(*) FILTER (WHERE state = 'active' AND operator_id = ?1) AS mine,
+       count(*) FILTER (WHERE state = 'active' AND operator_id = ?1 AND unread > 0) AS mine_unread
+     FROM chats WHERE state <> 'closed'`,
+    operatorId,
+  );
+  const opened = connection.get('SELECT count(*) AS count FROM chats WHERE opened_at >= ?', since);
+  const closed = connection.get("SELECT count(*) AS count FROM chats WHERE state = 'closed' AND closed_at >= ?", since);
+  const count = (name: string) => Number(open?.[name] ?? 0);
+  return {
+    waiting: count('waiting'),
+    mine: count('mine'),
+    open: count('open'),
+    unread: { waiting: count('waiting_unread'), mine: count('mine_unread'), open: count('open_unread') },
+    today: { opened: Number(opened?.['count'] ?? 0), closed: Number(closed?.['count'] ?? 0) },
+  };
+}
+
+/** Open chats by channel id. */
+export function countOpenChats(connection: Connection): Record<string, number> {
+  const rows = connection.all("SELECT channel_id, count(*) AS count FROM chats WHERE state <> 'closed' GROUP BY channel_id");
+  return Object.fromEntries(rows.map((row) => [String(row['channel_id']), Number(row['count'])]));
+}

@@ -1,0 +1,150 @@
+import { chatEvent, deliveryError, type Chat, type Customer, type Delivery, type JournalEntry, type Message } from '#shared/domain/entities.ts';
+import type { MediaFields } from '#shared/protocol/chat-channel.ts';
+import type { Connection, Row } from './connection.ts';
+
+/** How much of the last words a list row carries, in UTF-16 units. */
+const EXCERPT = 160;
+
+/** A chat with all that a list row shows; callers add WHERE, ORDER and LIMIT. */
+export const SELECT_CHAT = `
+  SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.unread, chats.waiting_since, chats.failed,
+    chats.opened_at, chats.last_activity_at, chats.closed_at,
+    customers.id AS customer_id, customers.external_id, customers.name, customers.phone, customers.email,
+    customers.photo, customers.url, customers.invite, customers.first_seen_at,
+    last.id AS last_id, last.author AS last_author, last.type AS last_type, substr(last.text, 1, ${EXCERPT}) AS last_text,
+    last.at AS last_at, last.fields AS last_fields
+  FROM chats JOIN customers ON customers.id = chats.customer_id
+  LEFT JOIN messages AS last ON last.id = chats.last_message_id`;
+
+export const SELECT_MESSAGE = `
+  SELECT messages.*, deliveries.state AS delivery_state, deliveries.attempts, deliveries.error AS delivery_error, deliveries.delivered_at
+  FROM messages LEFT JOIN deliveries ON deliveries.message_id = messages.id`;
+
+export function readChat(connection: Connection, chatId: number): Chat | undefined {
+  const row = connection.get(`${SELECT_CHAT} WHERE chats.id = ?`, chatId);
+  return row && toChat(row);
+}
+
+export function readMessage(connection: Connection, messageId: number): Message | undefined {
+  const row = connection.get(`${SELECT_MESSAGE} WHERE messages.id = ?`, messageId);
+  return row && toMessage(row);
+}
+
+export function readCustomer(connection: Connection, customerId: number): Customer | undefined {
+  const row = connection.get('SELECT *, id AS customer_id FROM customers WHERE id = ?', customerId);
+  return row && toCustomer(row);
+}
+
+export function toChat(row: Row): Chat {
+  const fields = parsed<MediaFields>(row['last_fields']);
+  return present({
+    id: String(row['id']),
+    state: row['state'] as Chat['state'],
+    channelId: String(row['channel_id']),
+    customer: toCustomer(row),
+    operatorId: text(row['operator_id']),
+    unread: Number(row['unread']),
+    waitingSince: number(row['waiting_since']),
+    hasFailed: Number(row['failed']) > 0,
+    openedAt: Number(row['opened_at']),
+    lastActivityAt: Number(row['last_activity_at']),
+    closedAt: number(row['closed_at']),
+    lastMessage:
+      row['last_id'] == null
+        ? undefined
+        : present({
+            id: String(row['last_id']),
+            from: row['last_author'] as Message['from'],
+            type: row['last_type'] as Message['type'],
+            text: text(row['last_text']),
+            emoji: fields?.emoji,
+            file_name: fields?.file_name,
+            at: Number(row['last_at']),
+          }),
+  });
+}
+
+export function toCustomer(row: Row): Customer {
+  return present({
+    id: String(row['customer_id']),
+    channelId: String(row['channel_id']),
+    externalId: String(row['external_id']),
+    name: text(row['name']),
+    phone: text(row['phone']),
+    email: text(row['email']),
+    photo: text(row['photo']),
+    url: text(row['url']),
+    invite: text(row['invite']),
+    firstSeenAt: Number(row['first_seen_at']),
+  });
+}
+
+export function toMessage(row: Row): Message {
+  return present({
+    ...parsed<MediaFields>(row['fields']),
+    id: String(row['id']),
+    chatId: String(row['chat_id']),
+    from: row['author'] as Message['from'],
+    type: row['type'] as Message['type'],
+    text: text(row['text']),
+    externalId: text(row['external_id']),
+    operatorId: text(row['operator_id']),
+    authorName: text(row['author_name']),
+    event: row['event'] == null ? undefined : chatEvent.parse(JSON.parse(String(row['event']))),
+    delivery: row['delivery_state'] == null ? undefined : toDelivery(row),
+    at: Number(row['at']),
+  });
+}
+
+function toDelivery(row: Row): Delivery {
+  const error = row['delivery_error'];
+  return present({
+    state: row['delivery_state'] as Delivery['state'],
+    attempts: Number(row['attempts']),
+    error: error == null ? undefined : deliveryError.parse(JSON.parse(String(error))),
+    deliveredAt: number(row['delivered_at']),
+  });
+}
+
+export function toJournalEntry(row: Row): JournalEntry {
+  return present({
+    id: String(row['id']),
+    at: Number(row['at']),
+    direction: row['direction'] as JournalEntry['direction'],
+    channelId: text(row['channel_id']),
+    chatId: text(row['chat_id']),
+    messageId: text(row['message_id']),
+    kind: String(row['kind']),
+    status: number(row['status']),
+    outcome: row['outcome'] as JournalEntry['outcome'],
+    notes: parsed<string[]>(row['notes']) ?? [],
+    took: Number(row['took']),
+    size: Number(row['size']),
+  });
+}
+
+/** Ids are decimal strings outside the store; undefined where the text is not one of ours. */
+export function rowId(id: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
+}
+
+/** The same object without the keys that hold undefined. */
+function present<T extends object>(value: T): T {
+  for (const key of Object.keys(value) as (keyof T)[]) {
+    if (value[key] === undefined) delete value[key];
+  }
+  return value;
+}
+
+function text(value: Row[string] | undefined): string | undefined {
+  return value == null ? undefined : String(value);
+}
+
+function number(value: Row[string] | undefined): number | undefined {
+  return value == null ? undefined : Number(value);
+}
+
+/** Only for JSON that this store wrote itself. */
+function parsed<T>(value: Row[string] | undefined): T | undefined {
+  return value == null ? undefined : (JSON.parse(String(value)) as T);
+}

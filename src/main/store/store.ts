@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { Queries } from './queries/index.ts';
+import { startThread, type Failure } from './thread.ts';
+import type { Transactions } from './transactions/index.ts';
+
+type Input<F> = F extends (connection: never, ...input: infer I) => unknown ? I : never;
+type Result<F> = F extends (...args: never[]) => infer R ? R : never;
+
+/** The only way to the database. Rejects with ContractError: what a transaction refuses, or storage_unavailable. */
+export interface Store {
+  /** the database was made by a newer version: it is read, never written */
+  readonly readOnly: boolean;
+  /** resolves when it is on disk */
+  readonly write: <N extends keyof Transactions>(name: N, ...input: Input<Transactions[N]>) => Promise<Result<Transactions[N]>>;
+  readonly read: <N extends keyof Queries>(name: N, ...input: Input<Queries[N]>) => Promise<Result<Queries[N]>>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Opens the database file (made where missing, migrated where older) in a writing and a reading thread. */
+export async function openStore(options: { readonly file: string; readonly worker: string | URL; readonly log: Logger }): Promise<Store> {
+  const on = {
+    fault: (failure: Failure) => options.log.error({ code: failure.code, detail: failure.detail }, 'a store request failed'),
+    death: (error: Error) => options.log.fatal({ err: error }, 'a store thread ended'),
+  };
+  const writer = await startThread(options.worker, { role: 'writer', file: options.file }, on);
+  const reader = await startThread(options.worker, { role: 'reader', file: options.file }, on);
+  return {
+    readOnly: writer.readOnly,
+    write: (name, ...input) => writer.ask(name, input[0]) as Promise<never>,
+    read: (name, ...input) => reader.ask(name, input[0]) as Promise<never>,
+    stop: async () => {
+      await reader.stop();
+      await writer.stop();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
+
+export interface WorkerSetup {
+  readonly role: 'writer' | 'reader';
+  readonly file: string;
+}
+
+export interface Request {
+  readonly id: number;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** `detail` is for the log. */
+export type Failure = ContractErrorShape & { readonly detail?: string };
+
+export type Outcome = { readonly id: number; readonly ok: true; readonly value: unknown } | { readonly id: number; readonly ok: false; readonly failure: Failure };
+
+export interface Thread {
+  /** the database was made by a newer version */
+  readonly readOnly: boolean;
+  /** rejects with ContractError */
+  readonly ask: (name: string, input: unknown) => Promise<unknown>;
+  /** resolves when all that was asked is answered and the thread is gone */
+  readonly stop: () => Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Starts a thread of the store. One batch is under way at a time; what is asked meanwhile makes the next,
+ * so that waiting writes share a commit. `onDeath` is called where the thread ends by itself.
+ */
+export async function startThread(
+  workerFile: string | URL,
+  setup: WorkerSetup,
+  on: { readonly fault: (failure: Failure) => void; readonly death: (error: Error) => void },
+): Promise<Thread> {
+  const worker = new Worker(workerFile, { workerData: setup });
+  const [hello] = (await once(worker, 'message')) as [{ readonly readOnly: boolean }];
+  const waiting = new Map<number, Waiting>();
+  let queued: Request[] = [];
+  let lastId = 0;
+  let busy = false;
+  let gone = false;
+  let idle: (() => void) | undefined;
+
+  const send = () => {
+    busy = queued.length > 0;
+    if (!busy) return idle?.();
+    const batch = queued;
+    queued = [];
+    worker.postMessage(batch);
+  };
+  worker.on('message', (outcomes: readonly Outcome[]) => {
+    for (const outcome of outcomes) settle(outcome);
+    send();
+  });
+  worker.on('error', (error) => on.death(error));
+  worker.on('exit', () => {
+    gone = true;
+    for (const { reject } of waiting.values()) reject(lost());
+    waiting.clear();
+    idle?.();
+  });
+
+  function settle(outcome: Outcome): void {
+    const asked = waiting.get(outcome.id);
+    waiting.delete(outcome.id);
+    if (outcome.ok) return asked?.resolve(outcome.value);
+    if (outcome.failure.detail !== undefined) on.fault(outcome.failure);
+    asked?.reject(new ContractError(outcome.failure.code, outcome.failure.message, outcome.failure.issues));
+  }
+
+  return {
+    readOnly: hello.readOnly,
+    ask: (name, input) =>
+      new Promise((resolve, reject) => {
+        if (gone) return reject(lost());
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        queued.push({ id: lastId, name, input });
+        // The rest of this turn's requests join the batch.
+        if (!busy) {
+          busy = true;
+          setImmediate(send);
+        }
+      }),
+    stop: async () => {
+      if (gone) return;
+      if (busy) await new Promise<void>((resolve) => (idle = resolve));
+      const exited = once(worker, 'exit');
+      worker.postMessage('close');
+      await exited;
+    },
+  };
+}
+
+function lost(): ContractError {
+  return new ContractError('storage_unavailable', 'Nothing can be stored right now. Start Counterbell again.');
+}

@@ -1,0 +1,82 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ContractError } from '#shared/contract/errors.ts';
+import { Connection } from './connection.ts';
+import { isNewer, migrate } from './migrations.ts';
+import { queries } from './queries/index.ts';
+import { transactions } from './transactions/index.ts';
+import type { Failure, Outcome, Request, WorkerSetup } from './thread.ts';
+
+/** Entry of the store's threads: one writes, one reads. */
+const setup = workerData as WorkerSetup;
+const port = parentPort;
+if (port === null) throw new Error('This file runs as a worker thread of the store');
+
+const connection = new Connection(setup.file, { readOnly: setup.role === 'reader' });
+const readOnly = prepare();
+port.on('message', (requests: readonly Request[] | 'close') => {
+  if (requests === 'close') {
+    connection.close();
+    port.close();
+    return;
+  }
+  port.postMessage(setup.role === 'writer' ? write(requests) : requests.map(read));
+});
+port.postMessage({ ready: true, readOnly });
+
+function prepare(): boolean {
+  if (isNewer(connection)) return true;
+  if (setup.role === 'reader') return false;
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 16777216');
+  migrate(connection);
+  return false;
+}
+
+function read(request: Request): Outcome {
+  try {
+    const query = queries[request.name as keyof typeof queries] as (connection: Connection, input: unknown) => unknown;
+    return { id: request.id, ok: true, value: query(connection, request.input) };
+  } catch (error) {
+    return { id: request.id, ok: false, failure: failureOf(error) };
+  }
+}
+
+/** Group commit: all that waits shares one transaction and one fsync; each still succeeds or fails alone. */
+function write(requests: readonly Request[]): readonly Outcome[] {
+  if (readOnly) return requests.map(({ id }) => ({ id, ok: false, failure: NEWER }));
+  try {
+    connection.exec('BEGIN IMMEDIATE');
+    const outcomes = requests.map(writeOne);
+    connection.exec('COMMIT');
+    return outcomes;
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    return requests.map(({ id }) => ({ id, ok: false, failure: failureOf(error) }));
+  }
+}
+
+function writeOne(request: Request): Outcome {
+  connection.run('SAVEPOINT request');
+  try {
+    const transaction = transactions[request.name as keyof typeof transactions] as (connection: Connection, input: unknown) => unknown;
+    const value = transaction(connection, request.input);
+    connection.run('RELEASE request');
+    return { id: request.id, ok: true, value };
+  } catch (error) {
+    // A full disk ends the whole transaction; then nobody's write counts.
+    if (!connection.inTransaction) throw error;
+    connection.run('ROLLBACK TO request');
+    connection.run('RELEASE request');
+    return { id: request.id, ok: false, failure: failureOf(error) };
+  }
+}
+
+const NEWER: Failure = { code: 'storage_unavailable', message: 'This database was made by a newer Counterbell. Install the newer version to go on; nothing is lost.' };
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ContractError) return { code: error.code, message: error.message, ...(error.issues !== undefined && { issues: error.issues }) };
+  const detail = error instanceof Error ? error.message : String(error);
+  const isStorage = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  return isStorage
+    ? { code: 'storage_unavailable', message: 'Nothing can be stored right now. Check that the disk is not full.', detail }
+    : { code: 'internal', message: 'Counterbell met a fault of its own', detail };
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { useShortcuts } from '#renderer/components/shortcuts.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { InboxScreen } from './inbox-screen.tsx';
+import { openTestCustomer } from './open-test-customer.ts';
+import { rememberPlace } from './place.ts';
+import { Rail } from './rail.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+
+const SettingsScreen = lazy(async () => ({
+  default: (await import('#renderer/features/settings/settings-screen.tsx')).SettingsScreen,
+}));
+
+/** The frame of the console: the rail, the screen of the current place, and what is said above all of it. */
+export function AppShell() {
+  const [place] = useLocation();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  useEffect(() => rememberPlace(window, place), [place]);
+  useShortcuts({ '?': () => setSheetOpen(true) });
+  return (
+    <div className="flex h-full flex-col">
+      <ConnectionBanner />
+      <div className="flex min-h-0 flex-1">
+        <Rail onShortcuts={() => setSheetOpen(true)} />
+        <div className="min-w-0 flex-1">
+          <Switch>
+            <Route path="/settings/:section?/:detail?">
+              <Suspense>
+                <SettingsScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />
+              </Suspense>
+            </Route>
+            {/* One element for both, so that the list stays as it is while chats are opened. */}
+            <Route path={/^\/(?:chat\/(?<chatId>[^/]+))?$/}>{({ chatId }: { readonly chatId?: string }) => <InboxScreen chatId={chatId} />}</Route>
+            <Route>
+              <Redirect to="/" />
+            </Route>
+          </Switch>
+        </div>
+      </div>
+      <ShortcutSheet open={sheetOpen} onOpenChange={setSheetOpen} />
+    </div>
+  );
+}

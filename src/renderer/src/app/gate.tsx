@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { useConnection } from '#renderer/rpc/console-context.tsx';
+import { useSetup } from '#renderer/rpc/use-setup.ts';
+import { AppShell } from './app-shell.tsx';
+import { NotAnswering } from './connection-banner.tsx';
+import { hashSearch } from './hash-path.ts';
+import { openTestCustomer } from './open-test-customer.ts';
+
+const SignInScreen = lazy(async () => ({ default: (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen }));
+const FirstRunScreen = lazy(async () => ({ default: (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen }));
+const TestCustomerScreen = lazy(async () => ({
+  default: (await import('#renderer/features/test-customer/test-customer-screen.tsx')).TestCustomerScreen,
+}));
+
+/** What stands before the console: sign-in, the first run; and the test customer's window, which is none of it. */
+export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const { signedOut } = useConnection();
+  return (
+    <Suspense>
+      {signedOut ? (
+        <SignInScreen onSignedIn={onSignedIn} />
+      ) : (
+        <Switch>
+          <Route path="/test-customer">
+            <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />
+          </Route>
+          <Route>
+            <AfterSetup />
+          </Route>
+        </Switch>
+      )}
+    </Suspense>
+  );
+}
+
+function AfterSetup() {
+  const setup = useSetup();
+  if (setup.data === undefined) {
+    return setup.isError ? <NotAnswering onTryAgain={() => void setup.refetch()} /> : null;
+  }
+  if (setup.data.done) return <AppShell />;
+  return <FirstRunScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />;
+}

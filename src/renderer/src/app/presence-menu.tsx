@@ -1,0 +1,48 @@
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { Menu, MenuChoice } from '#renderer/components/menu.tsx';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
+import type { Presence } from '#shared/domain/entities.ts';
+import { words } from './words.ts';
+
+/** The operator's own avatar with a dot for presence; opens the choice of Online and Away. */
+export function PresenceMenu() {
+  const me = useMe().data;
+  const setPresence = useSetPresence();
+  if (me === undefined) return <span className="size-9" />;
+  const choose = (presence: Presence): void => {
+    setPresence.mutate(presence, { onError: () => sayTrouble(words.presenceFailed) });
+  };
+  const trigger = (
+    <button
+      type="button"
+      aria-label={words.presenceNow(me.name, me.presence === 'online' ? words.online : words.away)}
+      className="relative mt-1 rounded-full"
+    >
+      <Avatar name={me.name} seed={me.id} size={36} />
+      <PresenceDot presence={me.presence} className="absolute -right-0.5 -bottom-0.5 border-2 border-sunken" />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} side="right" align="end">
+      <MenuChoice<Presence>
+        value={me.presence}
+        onValueChange={choose}
+        choices={[
+          { value: 'online', label: words.online, hint: words.onlineHint, icon: <PresenceDot presence="online" /> },
+          { value: 'away', label: words.away, hint: words.awayHint, icon: <PresenceDot presence="away" /> },
+        ]}
+      />
+    </Menu>
+  );
+}
+
+/** Filled when online, a ring when away: the shape says it too. */
+function PresenceDot({ presence, className }: { readonly presence: Presence; readonly className?: string }) {
+  return (
+    <span aria-hidden className={cn('grid size-3.5 shrink-0 place-items-center rounded-full', className)}>
+      <span className={cn('size-full rounded-full', presence === 'online' ? 'bg-good' : 'border-2 border-ink-quiet bg-raised')} />
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { FlaskConical, Inbox, Keyboard, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useRoute } from 'wouter';
+import { IconButton } from '#renderer/components/button.tsx';
+import { CountBadge } from '#renderer/components/chip.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { Tooltip } from '#renderer/components/tooltip.tsx';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useCounts } from '#renderer/rpc/use-chats.ts';
+import { openTestCustomer } from './open-test-customer.ts';
+import { PresenceMenu } from './presence-menu.tsx';
+import { words } from './words.ts';
+
+/** The narrow bar at the left: where to go, and at the foot who one is. */
+export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const [inSettings] = useRoute('/settings/*?');
+  const unread = useCounts().data?.unread.open ?? 0;
+  return (
+    <nav aria-label={words.mainMenu} className="flex w-14 shrink-0 flex-col items-center gap-1 border-r bg-sunken py-3">
+      <RailLink href="/" label={words.inbox} current={!inSettings} icon={<Inbox />}>
+        <CountBadge count={unread} label={`${String(unread)} unread`} className="absolute -top-1 -right-1 border-2 border-sunken" />
+      </RailLink>
+      <RailLink href="/settings" label={words.settings} current={inSettings} icon={<Settings />} />
+      <div className="flex-1" />
+      <TestCustomerButton />
+      <IconButton label={words.keyboardShortcuts} shortcut="?" tooltipSide="right" icon={<Keyboard />} onClick={onShortcuts} />
+      <PresenceMenu />
+    </nav>
+  );
+}
+
+interface RailLinkProps {
+  readonly href: string;
+  readonly label: string;
+  readonly current: boolean;
+  readonly icon: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function RailLink({ href, label, current, icon, children }: RailLinkProps) {
+  return (
+    <Tooltip text={label} side="right">
+      <Link
+        href={href}
+        aria-label={label}
+        aria-current={current ? 'page' : undefined}
+        className={cn(
+          'relative grid size-10 place-items-center rounded-control text-ink-quiet transition-colors hover:bg-hover hover:text-ink [&_svg]:size-5',
+          current && 'bg-selected text-accent hover:bg-selected hover:text-accent',
+        )}
+      >
+        {icon}
+        {children}
+      </Link>
+    </Tooltip>
+  );
+}
+
+function TestCustomerButton() {
+  const channels = useChannels().data ?? [];
+  const [only] = channels;
+  const button = <IconButton label={words.testCustomer} tooltipSide="right" icon={<FlaskConical />} />;
+  if (only !== undefined && channels.length === 1) {
+    return <IconButton label={words.testCustomer} tooltipSide="right" icon={<FlaskConical />} onClick={() => openTestCustomer(window, only.id)} />;
+  }
+  return (
+    <Menu trigger={button} side="right" align="end">
+      {channels.length === 0 && (
+        <MenuItem disabled onSelect={() => undefined}>
+          {words.noChannel}
+        </MenuItem>
+      )}
+      {channels.map((channel) => (
+        <MenuItem key={channel.id} onSelect={() => openTestCustomer(window, channel.id)}>
+          {words.testCustomerOf(channel.name)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

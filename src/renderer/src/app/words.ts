@@ -1,0 +1,48 @@
+/** What the frame around the screens says. */
+export const words = {
+  inbox: 'Inbox',
+  settings: 'Settings',
+  mainMenu: 'Main menu',
+  testCustomer: 'Test customer',
+  testCustomerOf: (channelName: string) => `Test customer of ${channelName}`,
+  noChannel: 'Add a channel first',
+  online: 'Online',
+  onlineHint: 'Customers see that somebody is here.',
+  away: 'Away',
+  awayHint: 'Customers see that nobody is here; they can still write.',
+  presenceNow: (name: string, presence: string) => `${name}: ${presence}. Change presence`,
+  presenceFailed: 'Your presence could not be changed.',
+  keyboardShortcuts: 'Keyboard shortcuts',
+  connectionLost: 'Counterbell is not answering.',
+  connectionLostMore: 'It reconnects by itself, and what customers write meanwhile will be here.',
+  neverAnswered: 'It may be starting, or stopped. This page goes on trying by itself.',
+  tryAgain: 'Try again now',
+  tryOnceMore: 'Try again',
+  somethingBroke: 'Something in this window went wrong.',
+  somethingBrokeMore: 'Your conversations are safe. Open the window anew to go on.',
+  reload: 'Open anew',
+  resizeList: 'Width of the list',
+  contactOf: 'Contact',
+  chooseChat: 'No chat is open.',
+  chooseChatMore: 'Choose one from the list, or press J and Enter.',
+  notFound: 'There is nothing here.',
+  toInbox: 'Go to the inbox',
+} as const;
+
+export interface ShortcutLine {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+export const shortcutLines: readonly ShortcutLine[] = [
+  { keys: ['J', 'K'], does: 'Next and previous chat in the list (or the arrow keys)' },
+  { keys: ['Enter'], does: 'Open the chat' },
+  { keys: ['Alt+↓', 'Alt+↑'], does: 'Open the next or previous chat at once' },
+  { keys: ['R'], does: 'Write a reply (or just start to type)' },
+  { keys: ['Enter'], does: 'Send' },
+  { keys: ['Shift+Enter'], does: 'New line' },
+  { keys: ['Mod+Enter'], does: 'Send and close the chat' },
+  { keys: ['T'], does: 'Take the chat' },
+  { keys: ['E'], does: 'Close the chat' },
+  { keys: ['?'], does: 'This list' },
+];

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { avatarHue, initials } from './avatar.tsx';
+
+it.each([
+  ['Anna Petrova', 'AP'],
+  ['anna', 'A'],
+  ['Jean-Luc van der Berg', 'JB'],
+  ['Ольга', 'О'],
+  ['7 Eleven', '7E'],
+  ['  "Bob"  ', 'B'],
+])('initials of %s are %s', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});
+
+it('has no initials where a name has no letters', () => {
+  expect(initials('🙂 !')).toBeUndefined();
+});
+
+it('keeps the colour of a seed, and tells seeds apart', () => {
+  expect(avatarHue('42')).toBe(avatarHue('42'));
+  expect(new Set(['1', '2', '3', '4', '5', '6', '7', '8'].map(avatarHue)).size).toBeGreaterThan(3);
+});

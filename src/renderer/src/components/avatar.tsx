@@ -1,0 +1,51 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { cn } from './class-names.ts';
+
+const HUES = [25, 55, 95, 145, 195, 240, 285, 335] as const;
+
+/** One of the avatar hues, always the same for a seed. */
+export function avatarHue(seed: string): number {
+  let hash = 7;
+  for (const character of seed) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return HUES[hash % HUES.length] ?? HUES[0];
+}
+
+/** Up to two letters for a name; undefined where the name has none. */
+export function initials(name: string): string | undefined {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? [];
+  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = [first, last].flatMap((word) => (word === undefined ? [] : [Array.from(word)[0] ?? '']));
+  return letters.length === 0 ? undefined : letters.join('').toLocaleUpperCase();
+}
+
+interface AvatarProps {
+  readonly name: string | undefined;
+  /** decides the colour: the id of who it is */
+  readonly seed: string;
+  /** pixels */
+  readonly size?: number;
+  /** small sign at the lower right, such as the channel's */
+  readonly mark?: ReactNode;
+  readonly className?: string;
+}
+
+/** Initials on a colour of their own. Never a remote picture. Decoration: the name stands beside it. */
+export function Avatar({ name, seed, size = 36, mark, className }: AvatarProps) {
+  return (
+    <span aria-hidden className={cn('relative inline-block shrink-0 select-none', className)} style={{ width: size, height: size }}>
+      <span className="avatar grid size-full place-items-center rounded-full font-semibold" style={{ '--hue': avatarHue(seed), fontSize: Math.max(10, Math.round(size * 0.36)) } as CSSProperties}>
+        {initials(name ?? '') ?? <Silhouette />}
+      </span>
+      {mark !== undefined && <span className="absolute -right-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full border-2 border-ground bg-ink text-[9px] leading-none font-semibold text-ground [&_svg]:size-2.5">{mark}</span>}
+    </span>
+  );
+}
+
+function Silhouette() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-3/5" fill="currentColor">
+      <circle cx="12" cy="8.5" r="4" />
+      <path d="M4 20.5c.6-4 4-6.3 8-6.3s7.4 2.3 8 6.3z" />
+    </svg>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button as BaseButton } from '@base-ui/react/button';
+import { cva } from 'class-variance-authority';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+/** How a button looks; for parts that render a button of their own. */
+export const buttonLook = cva(
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none transition-colors data-disabled:opacity-50 aria-disabled:opacity-50',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-accent text-accent-ink not-data-disabled:hover:bg-accent-strong',
+        outline: 'border border-edge bg-raised text-ink not-data-disabled:hover:bg-hover',
+        quiet: 'text-ink not-data-disabled:hover:bg-hover data-popup-open:bg-hover',
+        danger: 'bg-urgent text-urgent-ink not-data-disabled:hover:bg-urgent-strong',
+      },
+      size: {
+        sm: 'h-[calc(var(--control)-4px)] px-2.5 text-meta',
+        md: 'h-(--control) px-3 text-ui',
+      },
+    },
+    defaultVariants: { variant: 'outline', size: 'md' },
+  },
+);
+
+export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
+export type ButtonSize = 'sm' | 'md';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  readonly className?: string;
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  /** under way: shows it, keeps its width and focus, and does not press again */
+  readonly pending?: boolean;
+}
+
+/** A button. `type` is `button` unless said otherwise. */
+export function Button({ variant, size, pending = false, disabled = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <BaseButton
+      {...rest}
+      type={rest.type ?? 'button'}
+      disabled={disabled || pending}
+      focusableWhenDisabled={pending}
+      aria-busy={pending || undefined}
+      className={cn(buttonLook({ variant, size }), className)}
+    >
+      {pending && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+      <span className={cn('inline-flex items-center gap-2', pending && 'invisible')}>{children}</span>
+    </BaseButton>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
+  /** what it does; read to screen readers and shown as a tooltip */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** key to press instead, shown in the tooltip */
+  readonly shortcut?: string;
+  readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
+}
+
+/** A square button with an icon. */
+export function IconButton({ label, icon, shortcut, tooltipSide, variant = 'quiet', size, className, pending = false, disabled = false, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label} {...(shortcut === undefined ? {} : { shortcut })} {...(tooltipSide === undefined ? {} : { side: tooltipSide })}>
+      <BaseButton
+        {...rest}
+        type={rest.type ?? 'button'}
+        disabled={disabled || pending}
+        focusableWhenDisabled
+        aria-label={label}
+        className={cn(buttonLook({ variant, size }), size === 'sm' ? 'w-[calc(var(--control)-4px)] px-0' : 'w-(--control) px-0', '[&_svg]:size-4', className)}
+      >
+        {pending ? <Spinner /> : icon}
+      </BaseButton>
+    </Tooltip>
+  );
+}

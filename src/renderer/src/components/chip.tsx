@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { cn } from './class-names.ts';
+
+export type ChipTone = 'neutral' | 'accent' | 'good' | 'attention' | 'urgent' | 'note' | 'bot';
+
+const tones: Record<ChipTone, string> = {
+  neutral: 'bg-hover text-ink-quiet',
+  accent: 'bg-accent-tint text-accent',
+  good: 'bg-good-tint text-good',
+  attention: 'bg-attention-tint text-attention',
+  urgent: 'bg-urgent-tint text-urgent',
+  note: 'bg-note-tint text-note',
+  bot: 'bg-bot-tint text-bot',
+};
+
+interface ChipProps {
+  readonly tone?: ChipTone;
+  readonly icon?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A short word about a state. The word says it; the colour only helps. */
+export function Chip({ tone = 'neutral', icon, className, children }: ChipProps) {
+  return (
+    <span className={cn('tabular inline-flex h-5 shrink-0 items-center gap-1 rounded-full px-2 text-meta font-medium whitespace-nowrap [&_svg]:size-3', tones[tone], className)}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** How many, on the accent; nothing for none. `label` is read instead of the bare number. */
+export function CountBadge({ count, label, className }: { readonly count: number; readonly label: string; readonly className?: string }) {
+  if (count === 0) return null;
+  return (
+    <span role="img" aria-label={label} className={cn('tabular grid h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-accent-ink', className)}>
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}

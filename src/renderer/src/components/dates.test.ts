@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { ageWords, dayWords, waitingStep, waitingWords } from './dates.ts';
+
+const now = new Date(2026, 10, 21, 14, 5, 30).getTime();
+const minute = 60_000;
+
+describe('ages as people say them', () => {
+  it.each([
+    ['now', now - 59_000],
+    ['now', now + 5_000],
+    ['1 min', now - minute],
+    ['59 min', now - 59 * minute],
+    ['13:05', now - 60 * minute],
+    ['00:01', new Date(2026, 10, 21, 0, 1).getTime()],
+    ['yesterday', new Date(2026, 10, 20, 9, 0).getTime()],
+    ['3 Nov', new Date(2026, 10, 3, 9, 0).getTime()],
+    ['3 Nov 2025', new Date(2025, 10, 3, 9, 0).getTime()],
+  ])('%s', (words, at) => {
+    expect(ageWords(at, now)).toBe(words);
+  });
+
+  it('says minutes across midnight, not yesterday', () => {
+    const justAfterMidnight = new Date(2026, 10, 21, 0, 10).getTime();
+    expect(ageWords(justAfterMidnight - 20 * minute, justAfterMidnight)).toBe('20 min');
+  });
+
+  it.each([
+    ['Today', now],
+    ['Yesterday', now - 24 * 60 * minute],
+    ['Tuesday 3 November', new Date(2026, 10, 3).getTime()],
+    ['Monday 3 November 2025', new Date(2025, 10, 3).getTime()],
+  ])('days: %s', (words, at) => {
+    expect(dayWords(at, now)).toBe(words);
+  });
+});
+
+describe('waiting', () => {
+  it.each([
+    ['0:00', 0],
+    ['0:07', 7_000],
+    ['3:12', 192_000],
+    ['59:59', 3_599_000],
+    ['1 h 05 min', 65 * minute],
+    ['1 day', 25 * 60 * minute],
+    ['3 days', 73 * 60 * minute],
+  ])('%s', (words, waited) => {
+    expect(waitingWords(now - waited, now)).toBe(words);
+  });
+
+  it('is amber from one minute and red from five', () => {
+    expect(waitingStep(now - 59_000, now)).toBe('calm');
+    expect(waitingStep(now - 60_000, now)).toBe('attention');
+    expect(waitingStep(now - 299_000, now)).toBe('attention');
+    expect(waitingStep(now - 300_000, now)).toBe('urgent');
+  });
+});

@@ -1,0 +1,86 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { cn } from './class-names.ts';
+
+const scrim = 'fixed inset-0 z-40 bg-scrim transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0';
+const popup =
+  'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-card border bg-raised p-5 shadow-float transition-[opacity,scale] duration-enter data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly className?: string;
+}
+
+/** Something to do before going on; traps focus and gives it back. */
+export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={scrim} />
+        <Base.Popup className={cn(popup, className)}>
+          <div className="flex items-start gap-4">
+            <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <Base.Title className="text-heading font-semibold">{title}</Base.Title>
+              {description !== undefined && <Base.Description className="text-ui text-ink-quiet">{description}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton label="Close" icon={<X />} className="-mt-1 -mr-2" />} />
+          </div>
+          {children}
+          {footer !== undefined && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** a question: "Remove Shop app?" */
+  readonly title: string;
+  /** what will happen, in plain words */
+  readonly whatWillHappen: ReactNode;
+  /** the verb: "Remove" */
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly danger?: boolean;
+  readonly pending?: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something that cannot be taken back. Cancel has the focus. */
+export function ConfirmDialog({ open, onOpenChange, title, whatWillHappen, confirmLabel, cancelLabel = 'Cancel', danger = false, pending = false, onConfirm }: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={scrim} />
+        <AlertDialog.Popup className={popup} initialFocus={cancel}>
+          <div className="flex flex-col gap-2">
+            <AlertDialog.Title className="text-heading font-semibold">{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="flex flex-col gap-2 text-ui text-ink-quiet">
+              {whatWillHappen}
+            </AlertDialog.Description>
+          </div>
+          <div className="flex flex-wrap justify-end gap-2">
+            <AlertDialog.Close render={<Button ref={cancel}>{cancelLabel}</Button>} />
+            <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+/** Closes the dialog around it; give it one button: `<DialogClose render={<Button>Cancel</Button>} />`. */
+export const DialogClose = Base.Close;

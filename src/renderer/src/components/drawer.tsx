@@ -1,0 +1,32 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { cn } from './class-names.ts';
+
+interface DrawerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** read to screen readers; what is inside shows its own heading and a way to close */
+  readonly title: string;
+  readonly side?: 'left' | 'right';
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A pane over the edge of the window, for where there is no room beside. */
+export function Drawer({ open, onOpenChange, title, side = 'right', className, children }: DrawerProps) {
+  const edge = side === 'right' ? 'right-0 border-l data-ending-style:translate-x-full data-starting-style:translate-x-full' : 'left-0 border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full';
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup className={cn('fixed inset-y-0 z-40 flex w-[min(320px,calc(100vw-48px))] flex-col bg-raised shadow-float transition-transform duration-enter', edge, className)}>
+          <Base.Title className="sr-only">{title}</Base.Title>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Closes the drawer or dialog around it; give it one button. */
+export const DrawerClose = Base.Close;

@@ -1,0 +1,58 @@
+import { Field as Base } from '@base-ui/react/field';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from './class-names.ts';
+
+interface FieldProps {
+  readonly label: string;
+  /** the sentence that says what it is for */
+  readonly hint?: ReactNode;
+  /** what is wrong, in words; the control is marked invalid */
+  readonly error?: string | undefined;
+  /** words of caution that do not stop anybody */
+  readonly warning?: string | undefined;
+  readonly hideLabel?: boolean;
+  readonly disabled?: boolean;
+  readonly className?: string;
+  /** one control: Input, Textarea, Select or Switch; ids and descriptions are wired */
+  readonly children: ReactNode;
+}
+
+/** A control with its label, its sentence and what is wrong with it. */
+export function Field({ label, hint, error, warning, hideLabel = false, disabled = false, className, children }: FieldProps) {
+  return (
+    <Base.Root invalid={error !== undefined} disabled={disabled} className={cn('flex flex-col gap-1.5', className)}>
+      <Base.Label className={cn('text-ui font-medium text-ink', hideLabel && 'sr-only')}>{label}</Base.Label>
+      {children}
+      {warning !== undefined && error === undefined && <FieldNote tone="attention">{warning}</FieldNote>}
+      <Base.Error match={error !== undefined} className="flex gap-1.5 text-ui text-urgent">
+        <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+        <span className="min-w-0 break-words">{error}</span>
+      </Base.Error>
+      {hint !== undefined && <Base.Description className="text-ui text-ink-quiet">{hint}</Base.Description>}
+    </Base.Root>
+  );
+}
+
+/** A control at the right of its label and sentence, such as a switch. */
+export function RowField({ label, hint, warning, disabled = false, className, children }: Omit<FieldProps, 'error' | 'hideLabel'>) {
+  return (
+    <Base.Root disabled={disabled} className={cn('flex items-start justify-between gap-6', className)}>
+      <div className="flex min-w-0 flex-col gap-1">
+        <Base.Label className="text-ui font-medium text-ink">{label}</Base.Label>
+        {hint !== undefined && <Base.Description className="text-ui text-ink-quiet">{hint}</Base.Description>}
+        {warning !== undefined && <FieldNote tone="attention">{warning}</FieldNote>}
+      </div>
+      {children}
+    </Base.Root>
+  );
+}
+
+function FieldNote({ tone, children }: { readonly tone: 'attention'; readonly children: ReactNode }) {
+  return (
+    <p data-tone={tone} className="flex gap-1.5 rounded-control bg-attention-tint px-2.5 py-2 text-ui text-attention">
+      <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}

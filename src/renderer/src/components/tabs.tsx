@@ -1,0 +1,58 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { cn } from './class-names.ts';
+
+export interface Tab<Value extends string> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  readonly panel?: ReactNode;
+}
+
+interface TabsProps<Value extends string> {
+  /** what the tabs choose between, for screen readers */
+  readonly label: string;
+  readonly tabs: readonly Tab<Value>[];
+  /** left out: the tabs remember it themselves, beginning with the first */
+  readonly value?: Value;
+  readonly onValueChange?: (value: Value) => void;
+  /** at the end of the row of tabs */
+  readonly aside?: ReactNode;
+  readonly className?: string;
+  readonly listClassName?: string;
+}
+
+/** Panels that take turns. */
+export function Tabs<Value extends string>({ label, tabs, value, onValueChange, aside, className, listClassName }: TabsProps<Value>) {
+  const isTab = (candidate: unknown): candidate is Value => tabs.some((tab) => tab.value === candidate);
+  return (
+    <Base.Root
+      className={className}
+      {...(value === undefined ? { defaultValue: tabs[0]?.value } : { value })}
+      onValueChange={(next) => {
+        if (isTab(next)) onValueChange?.(next);
+      }}
+    >
+      <div className="flex items-center gap-2">
+        <Base.List aria-label={label} className={cn('flex flex-1 gap-1', listClassName)}>
+          {tabs.map((tab) => (
+            <Base.Tab
+              key={tab.value}
+              value={tab.value}
+              className="inline-flex h-7 items-center gap-1.5 rounded-sm px-2.5 text-ui font-medium text-ink-quiet transition-colors select-none hover:bg-hover hover:text-ink data-active:bg-selected data-active:text-ink"
+            >
+              {tab.label}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {aside}
+      </div>
+      {tabs.map((tab) =>
+        tab.panel === undefined ? null : (
+          <Base.Panel key={tab.value} value={tab.value} className="mt-2 rounded-sm">
+            {tab.panel}
+          </Base.Panel>
+        ),
+      )}
+    </Base.Root>
+  );
+}

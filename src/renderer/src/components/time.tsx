@@ -1,0 +1,65 @@
+import { Clock as ClockIcon } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Chip, type ChipTone } from './chip.tsx';
+import { cn } from './class-names.ts';
+import { ageWords, clockWords, fullWords, waitingStep, waitingWords, WAITING_LIMITS, type WaitingLimits, type WaitingStep } from './dates.ts';
+
+// One timer for the window, running only while something on screen shows an age.
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribeToSeconds(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** What `read` makes of the time now; renders again only when that changes. */
+export function useTicking<T extends string | number | boolean>(read: (now: number) => T): T {
+  return useSyncExternalStore(subscribeToSeconds, () => read(Date.now()));
+}
+
+interface TimeProps {
+  /** milliseconds since 1970 */
+  readonly at: number;
+  readonly className?: string;
+}
+
+/** How long ago: now, 3 min, 14:05, yesterday, 3 Nov. Full on hover. */
+export function Age({ at, className }: TimeProps) {
+  const words = useTicking((now) => ageWords(at, now));
+  return (
+    <time dateTime={new Date(at).toISOString()} title={fullWords(at)} className={cn('text-meta', className)}>
+      {words}
+    </time>
+  );
+}
+
+/** Hours and minutes; full on hover. */
+export function Clock({ at, className }: TimeProps) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={fullWords(at)} className={cn('text-meta', className)}>
+      {clockWords(at)}
+    </time>
+  );
+}
+
+const tones: Record<WaitingStep, ChipTone> = { calm: 'neutral', attention: 'attention', urgent: 'urgent' };
+
+/** How long a customer has waited: "waiting 3:12", neutral, amber, then red. */
+export function WaitingAge({ since, limits = WAITING_LIMITS, className }: { readonly since: number; readonly limits?: WaitingLimits; readonly className?: string }) {
+  const words = useTicking((now) => waitingWords(since, now));
+  const step = useTicking((now) => waitingStep(since, now, limits));
+  return (
+    <Chip tone={tones[step]} icon={<ClockIcon aria-hidden />} {...(className === undefined ? {} : { className })}>
+      waiting <time title={fullWords(since)}>{words}</time>
+    </Chip>
+  );
+}

@@ -1,0 +1,74 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, X } from 'lucide-react';
+import { buttonLook, IconButton } from './button.tsx';
+import { cn } from './class-names.ts';
+
+// One per window, as the toaster is: what calls it stands in event handlers, outside React.
+const toasts = Toast.createToastManager();
+
+interface Undo {
+  readonly label?: string;
+  readonly onUndo: () => void;
+}
+
+/** Says in passing that something was done. `id` replaces an earlier toast of that id. */
+export function say(text: string, options: { readonly id?: string } = {}): void {
+  toasts.add({ title: text, timeout: 4000, ...options });
+}
+
+/** Says what was done and offers to take it back while it shows (6 s unless said). Returns how to take the toast away. */
+export function sayWithUndo(text: string, undo: Undo, options: { readonly id?: string; readonly seconds?: number } = {}): () => void {
+  const id = toasts.add({
+    title: text,
+    timeout: (options.seconds ?? 6) * 1000,
+    ...(options.id === undefined ? {} : { id: options.id }),
+    actionProps: {
+      children: undo.label ?? 'Undo',
+      onClick: () => {
+        toasts.close(id);
+        undo.onUndo();
+      },
+    },
+  });
+  return () => toasts.close(id);
+}
+
+/** Says that something did not work: what happened, and what to do. Stays longer and is read at once. */
+export function sayTrouble(text: string, more?: string): void {
+  toasts.add({ title: text, description: more, type: 'trouble', priority: 'high', timeout: 9000 });
+}
+
+/** Where toasts appear; once in a window (`PartsProvider` has it). */
+export function Toaster() {
+  return (
+    <Toast.Provider toastManager={toasts} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed bottom-4 left-1/2 z-50 flex w-[min(420px,calc(100vw-32px))] -translate-x-1/2 flex-col gap-2">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts: shown } = Toast.useToastManager();
+  return shown.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection="down"
+      className="rounded-control border bg-raised shadow-float transition-[opacity,translate] duration-enter data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+    >
+      <Toast.Content className="flex min-h-11 items-center gap-2 py-1.5 pr-1.5 pl-3">
+        {toast.type === 'trouble' && <CircleAlert aria-hidden className="size-4 shrink-0 text-urgent" />}
+        <div className="min-w-0 flex-1 py-1">
+          <Toast.Title className="text-ui font-medium" render={<p />} />
+          <Toast.Description className="text-ui text-ink-quiet" />
+        </div>
+        {toast.actionProps && <Toast.Action className={cn(buttonLook({ variant: 'quiet', size: 'sm' }), 'text-accent')} />}
+        <Toast.Close render={<IconButton size="sm" label="Dismiss" icon={<X />} />} />
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,38 @@
+/** A stretch of a customer's text: words, a link that may be followed, or a character that cannot be seen. */
+export type TextPart =
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+  | { readonly kind: 'unseen'; readonly text: string };
+
+// Bidi controls end a link: nobody may dress up where it leads.
+const LINK = /https?:\/\/[^\s<>"'`\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
+const TRAILING = /[.,;:!?…)\]}»”’]+$/u;
+
+/** Splits a plain text for showing. Joined, the parts' texts are the text. */
+export function textParts(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const match of text.matchAll(LINK)) {
+    const link = withoutTrailing(match[0]);
+    if (!URL.canParse(link)) continue;
+    parts.push(...plainParts(text.slice(done, match.index)));
+    parts.push({ kind: 'link', text: link, href: new URL(link).href });
+    done = match.index + link.length;
+  }
+  return [...parts, ...plainParts(text.slice(done))];
+}
+
+function plainParts(text: string): readonly TextPart[] {
+  return text
+    .split(/(\0+)/)
+    .filter((part) => part !== '')
+    .map((part) => ({ kind: part.startsWith('\0') ? 'unseen' : 'words', text: part }));
+}
+
+/** A full stop or bracket after an address belongs to the sentence, unless the address opened that bracket. */
+function withoutTrailing(link: string): string {
+  const trailing = TRAILING.exec(link)?.[0];
+  if (trailing === undefined) return link;
+  if (trailing === ')' && link.includes('(')) return link;
+  return link.slice(0, -trailing.length);
+}

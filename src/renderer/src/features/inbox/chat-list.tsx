@@ -1,0 +1,157 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { rowHeight, useAppearance } from '#renderer/components/appearance.ts';
+import { cn } from '#renderer/components/class-names.ts';
+import { useShortcuts } from '#renderer/components/shortcuts.ts';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useChats } from '#renderer/rpc/use-chats.ts';
+import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
+import type { ChatFilter } from '#shared/contract/routes.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { ChatRow } from './chat-row.tsx';
+import { useInboxView } from './inbox-view.ts';
+import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx';
+import { useListCursor } from './use-list-cursor.ts';
+import { words } from './words.ts';
+
+/** How many rows before the end the next page is asked for. */
+const AHEAD = 15;
+
+interface ChatListProps {
+  readonly filter: ChatFilter;
+  readonly openChatId: string | undefined;
+  readonly onOpenChat: (chatId: string) => void;
+}
+
+/** One list of the inbox, or what is said instead of it. */
+export function ChatList(props: ChatListProps) {
+  const chats = useChats(props.filter);
+  if (chats.data === undefined) {
+    return chats.isError ? <ListFailed onTryAgain={() => void chats.refetch()} /> : <ListLoading />;
+  }
+  const loadMore = (): void => {
+    if (chats.hasNextPage && !chats.isFetchingNextPage) void chats.fetchNextPage();
+  };
+  return <ChatRows {...props} chats={chats.data} onNearEnd={loadMore} />;
+}
+
+interface ChatRowsProps extends ChatListProps {
+  readonly chats: readonly Chat[];
+  readonly onNearEnd: () => void;
+}
+
+function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const density = useAppearance((appearance) => appearance.density);
+  const channels = useChannels().data;
+  const operators = useOperators().data;
+  const me = useMe().data;
+  const cursor = useListCursor(chats, openChatId);
+  const virtualizer = useVirtualizer({
+    count: chats.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight(density),
+    getItemKey: (index) => chats[index]?.id ?? index,
+    initialOffset: () => useInboxView.getState().scrolled[filter] ?? 0,
+    overscan: 8,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, density]);
+
+  const rows = virtualizer.getVirtualItems();
+  const lastShown = rows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastShown >= chats.length - AHEAD) onNearEnd();
+  });
+
+  const moveTo = (index: number): void => {
+    cursor.moveTo(index);
+    if (chats.length > 0) virtualizer.scrollToIndex(Math.min(Math.max(index, 0), chats.length - 1));
+  };
+  const moveBy = (step: number): void => moveTo(cursor.index < 0 ? 0 : cursor.index + step);
+  const openAt = (index: number): void => {
+    const chat = chats[index];
+    if (chat !== undefined) onOpenChat(chat.id);
+  };
+  const openNext = (step: number): void => {
+    const at = chats.findIndex(({ id }) => id === openChatId);
+    const next = at < 0 ? 0 : at + step;
+    if (next < 0 || next >= chats.length) return;
+    moveTo(next);
+    openAt(next);
+  };
+  const moveFromAnywhere = (step: number): void => {
+    scroller.current?.focus();
+    moveBy(step);
+  };
+  useShortcuts({
+    j: () => moveFromAnywhere(1),
+    k: () => moveFromAnywhere(-1),
+    'Alt+ArrowDown': () => openNext(1),
+    'Alt+ArrowUp': () => openNext(-1),
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight(density)) - 1);
+    const actions: Partial<Record<string, () => void>> = {
+      ArrowDown: () => moveBy(1),
+      ArrowUp: () => moveBy(-1),
+      PageDown: () => moveBy(page),
+      PageUp: () => moveBy(-page),
+      Home: () => moveTo(0),
+      End: () => moveTo(chats.length - 1),
+      Enter: () => openAt(cursor.index),
+      ' ': () => openAt(cursor.index),
+    };
+    const action = actions[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  };
+
+  const isCursorShown = rows.some(({ index }) => index === cursor.index);
+  if (chats.length === 0) return <ListEmpty filter={filter} />;
+  return (
+    <div
+      ref={scroller}
+      role="listbox"
+      aria-label={words.filters[filter]}
+      aria-activedescendant={isCursorShown ? `chat-row-${chats[cursor.index]?.id ?? ''}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onScrollEnd={(event) => useInboxView.getState().setScrolled(filter, event.currentTarget.scrollTop)}
+      className="group min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+    >
+      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map(({ index, start, size, key }) => {
+          const chat = chats[index];
+          if (chat === undefined) return null;
+          return (
+            <div
+              key={key}
+              id={`chat-row-${chat.id}`}
+              role="option"
+              aria-selected={chat.id === openChatId}
+              aria-setsize={chats.length}
+              aria-posinset={index + 1}
+              onClick={() => onOpenChat(chat.id)}
+              style={{ height: size, transform: `translateY(${String(start)}px)` }}
+              className={cn(
+                'absolute inset-x-0 top-0 mx-1.5 flex items-center gap-3 rounded-control px-2.5 hover:bg-hover',
+                chat.id === openChatId && 'bg-selected hover:bg-selected',
+                index === cursor.index && 'group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 group-focus-visible:outline-accent',
+              )}
+            >
+              <ChatRow
+                chat={chat}
+                channel={channels?.find(({ id }) => id === chat.channelId)}
+                operator={operators?.find(({ id }) => id === chat.operatorId)}
+                me={me}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

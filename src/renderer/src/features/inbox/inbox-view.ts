@@ -1,0 +1,24 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { ChatFilter } from '#shared/contract/routes.ts';
+
+interface InboxView {
+  readonly filter: ChatFilter;
+  /** pixels scrolled, by list */
+  readonly scrolled: Readonly<Partial<Record<ChatFilter, number>>>;
+  readonly setFilter: (filter: ChatFilter) => void;
+  readonly setScrolled: (filter: ChatFilter, pixels: number) => void;
+}
+
+/** Which list is shown and how far it is scrolled; kept on this device. */
+export const useInboxView = create<InboxView>()(
+  persist(
+    (set) => ({
+      filter: 'waiting',
+      scrolled: {},
+      setFilter: (filter) => set({ filter }),
+      setScrolled: (filter, pixels) => set(({ scrolled }) => ({ scrolled: { ...scrolled, [filter]: pixels } })),
+    }),
+    { name: 'counterbell.inbox', version: 1 },
+  ),
+);

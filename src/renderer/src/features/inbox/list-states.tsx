@@ -1,0 +1,43 @@
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { useCounts } from '#renderer/rpc/use-chats.ts';
+import type { ChatFilter } from '#shared/contract/routes.ts';
+import { todayWords, words } from './words.ts';
+
+/** What an empty list says. */
+export function ListEmpty({ filter }: { readonly filter: ChatFilter }) {
+  const today = useCounts().data?.today;
+  const more = words.emptyMore[filter] ?? (today === undefined ? undefined : todayWords(today));
+  return (
+    <div className="flex min-h-0 flex-1">
+      <EmptyState title={words.empty[filter]}>{more}</EmptyState>
+    </div>
+  );
+}
+
+/** The places of the rows that are on their way. */
+export function ListLoading() {
+  return (
+    <div role="status" aria-label={words.loading} className="min-h-0 flex-1 overflow-hidden px-4">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="flex h-(--row) items-center gap-3">
+          <Skeleton className="size-9 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-3 w-2/5" />
+            <Skeleton className="h-3 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The list could not be had. */
+export function ListFailed({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  return (
+    <div className="flex min-h-0 flex-1">
+      <EmptyState title={words.notLoaded} action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ChatFilter, RouteOutput } from '#shared/contract/routes.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+
+/** What the inbox says. */
+export const words = {
+  inbox: 'Inbox',
+  lists: 'Lists of chats',
+  filters: { waiting: 'Waiting', mine: 'Mine', open: 'All open', closed: 'Closed' } satisfies Record<ChatFilter, string>,
+  visitor: 'Visitor',
+  typing: 'is typing…',
+  notDelivered: 'Not delivered',
+  unread: (count: number) => `${String(count)} unread`,
+  unreadChats: (count: number) => `${String(count)} ${count === 1 ? 'chat' : 'chats'} with unread messages`,
+  chatsWaiting: (count: number) => `${String(count)} waiting`,
+  with: (operatorName: string) => `with ${operatorName}`,
+  loading: 'Loading chats',
+  notLoaded: 'The chats could not be loaded.',
+  tryAgain: 'Try again',
+  empty: {
+    waiting: 'Nobody is waiting.',
+    mine: 'You have no chats.',
+    open: 'No chat is open.',
+    closed: 'No chat is closed yet.',
+  } satisfies Record<ChatFilter, string>,
+  emptyMore: {
+    waiting: undefined,
+    mine: 'A chat becomes yours when you take it or answer it.',
+    open: 'A chat opens when a customer writes.',
+    closed: 'Closed chats stay here, with everything that was said.',
+  } satisfies Record<ChatFilter, string | undefined>,
+} as const;
+
+/** "Today: 3 chats, 2 closed." */
+export function todayWords({ opened, closed }: RouteOutput<'chats.counts'>['today']): string {
+  if (opened === 0) return closed === 0 ? 'No chats today.' : `Today: ${String(closed)} closed.`;
+  return `Today: ${String(opened)} ${opened === 1 ? 'chat' : 'chats'}, ${String(closed)} closed.`;
+}
+
+type LastMessage = NonNullable<Chat['lastMessage']>;
+
+const kinds: Record<LastMessage['type'], string> = {
+  text: '',
+  photo: 'Photo',
+  video: 'Video',
+  audio: 'Audio',
+  voice: 'Voice message',
+  sticker: 'Sticker',
+  document: 'File',
+  location: 'Location',
+};
+
+/** The last words of a chat in one line: what it is, where it is not text, and who said it, where it was not the customer. */
+export function lastWords(message: LastMessage, operatorName: string | undefined): string {
+  const content = [kinds[message.type], message.emoji, message.text ?? message.file_name].filter(Boolean);
+  const line = content.join(message.type === 'text' ? '' : ' · ').replaceAll(/\s+/g, ' ').trim();
+  return message.from === 'operator' ? `${operatorName ?? 'You'}: ${line}` : line;
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { useSetup } from '#renderer/rpc/use-setup.ts';
+import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
+import { Section } from './section.tsx';
+import { aboutWords, words } from './words.ts';
+
+/** Which Counterbell this is, and where it can be reached. */
+export function AboutSection() {
+  const setup = useSetup();
+  return (
+    <Section title={words.sections.about} lead={aboutWords.lead}>
+      {setup.data === undefined ? (
+        setup.isError ? <NotLoaded onRetry={() => void setup.refetch()} /> : <FieldsSkeleton />
+      ) : (
+        <dl className="flex flex-col gap-5">
+          <Fact term={aboutWords.version}>
+            <span className="tabular">Counterbell {setup.data.version}</span>
+          </Fact>
+          <Fact term={aboutWords.listener} hint={aboutWords.listenerHint}>
+            <Address text={setup.data.listenerUrl} copyLabel={aboutWords.copyListener} />
+          </Fact>
+          <Fact term={aboutWords.publicUrl} hint={aboutWords.publicUrlHint}>
+            {setup.data.publicUrl === null ? <span className="text-ink-quiet">{aboutWords.noPublicUrl}</span> : <Address text={setup.data.publicUrl} copyLabel={aboutWords.copyPublicUrl} />}
+          </Fact>
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+function Fact({ term, hint, children }: { readonly term: string; readonly hint?: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <dt className="text-ui font-medium">{term}</dt>
+      <dd className="text-ui">{children}</dd>
+      {hint !== undefined && <dd className="text-ui text-ink-quiet">{hint}</dd>}
+    </div>
+  );
+}
+
+function Address({ text, copyLabel }: { readonly text: string; readonly copyLabel: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <code className="min-w-0 flex-1 rounded-control border bg-sunken px-2.5 py-1.5 font-mono text-meta break-all">{text}</code>
+      <CopyButton text={text} label={copyLabel} />
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { type ReactNode, useId } from 'react';
+import { rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { Section } from './section.tsx';
+import { appearanceWords, words } from './words.ts';
+
+const themes: readonly Theme[] = ['light', 'dark', 'system'];
+const densities: readonly Density[] = ['comfortable', 'compact'];
+const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, system: <Monitor /> };
+
+/** Theme and density of this device, at once. */
+export function AppearanceSection() {
+  const { theme, density, setTheme, setDensity } = useAppearance();
+  return (
+    <Section title={words.sections.appearance} lead={appearanceWords.lead}>
+      <Choices label={appearanceWords.theme} hint={appearanceWords.themeHint} value={theme} onChoose={setTheme} className="grid-cols-3 max-panes:grid-cols-1"
+        choices={themes.map((value) => ({ value, label: appearanceWords.themes[value], icon: themeIcons[value] }))} />
+      <Choices label={appearanceWords.density} hint={appearanceWords.densityHint} value={density} onChoose={setDensity} className="grid-cols-2"
+        choices={densities.map((value) => ({ value, label: appearanceWords.densities[value], sample: <SampleRows density={value} /> }))} />
+    </Section>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: Value;
+  readonly choices: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode; readonly sample?: ReactNode }[];
+  readonly onChoose: (value: Value) => void;
+  readonly className: string;
+}
+
+function Choices<Value extends string>({ label, hint, value, choices, onChoose, className }: ChoicesProps<Value>) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p id={`${id}-label`} className="text-ui font-medium">
+        {label}
+      </p>
+      <RadioGroup<Value> value={value} onValueChange={onChoose} aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} className={cn('grid gap-2', className)}>
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="flex min-w-0 flex-col gap-2 rounded-control border border-edge bg-raised p-2.5 transition-colors hover:bg-hover has-data-checked:border-accent has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <span className="flex items-center gap-2 text-ui [&_svg]:size-4 [&_svg]:text-ink-quiet">
+              <Radio.Root value={choice.value} className="grid size-4 shrink-0 place-items-center rounded-full border border-edge bg-raised outline-hidden data-checked:border-accent">
+                <Radio.Indicator className="size-2 rounded-full bg-accent" />
+              </Radio.Root>
+              {choice.icon}
+              {choice.label}
+            </span>
+            {choice.sample}
+          </label>
+        ))}
+      </RadioGroup>
+      <p id={`${id}-hint`} className="text-ui text-ink-quiet">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** Two inbox rows as they would look; a picture, so hidden from screen readers. */
+function SampleRows({ density }: { readonly density: Density }) {
+  return (
+    <span aria-hidden className="flex flex-col overflow-hidden rounded-sm border bg-ground">
+      {appearanceWords.sample.map((row, index) => (
+        <span key={row.name} className={cn('flex items-center gap-2.5 px-2.5', index > 0 && 'border-t')} style={{ height: rowHeight(density) }}>
+          <Avatar name={row.name} seed={row.name} size={density === 'compact' ? 30 : 36} />
+          <span className="min-w-0 flex-1">
+            <span className="flex justify-between gap-2 text-ui font-medium">
+              <span className="truncate">{row.name}</span>
+              <span className="tabular text-meta font-normal text-ink-quiet">{row.age}</span>
+            </span>
+            <span className="block truncate text-ui text-ink-quiet">{row.words}</span>
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { Button } from '#renderer/components/button.tsx';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { channelWords } from './channel-words.ts';
+import { Group } from './section.tsx';
+import type { ChannelAddressesState } from './use-channel-addresses.ts';
+
+/** Where customers' messages go and the status is asked; masked until "Show". */
+export function ChannelAddresses({ addresses }: { readonly addresses: ChannelAddressesState }) {
+  return (
+    <Group
+      title={channelWords.addresses}
+      lead={channelWords.addressesLead}
+      action={
+        addresses.inFull ? (
+          <Button aria-label={channelWords.hideAddresses} onClick={addresses.hide}>
+            <EyeOff aria-hidden className="size-4" />
+            {channelWords.hide}
+          </Button>
+        ) : (
+          <Button aria-label={channelWords.showAddresses} onClick={() => void addresses.show()}>
+            <Eye aria-hidden className="size-4" />
+            {channelWords.show}
+          </Button>
+        )
+      }
+    >
+      <Address
+        label={channelWords.statusAddress}
+        hint={channelWords.statusAddressHint}
+        text={addresses.shown.status}
+        copyLabel={channelWords.copyStatus}
+        onCopy={async () => (await addresses.fetch()).status}
+      />
+      <Address
+        label={channelWords.messageAddress}
+        hint={channelWords.messageAddressHint}
+        text={addresses.shown.message}
+        copyLabel={channelWords.copyMessage}
+        onCopy={async () => (await addresses.fetch()).message}
+      />
+    </Group>
+  );
+}
+
+interface AddressProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly text: string;
+  readonly copyLabel: string;
+  readonly onCopy: () => Promise<string>;
+}
+
+function Address({ label, hint, text, copyLabel, onCopy }: AddressProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-ui font-medium">{label}</p>
+      <div className="flex items-start gap-2">
+        <code className="min-w-0 flex-1 rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all">{text}</code>
+        <CopyButton text={onCopy} label={copyLabel} />
+      </div>
+      <p className="text-ui text-ink-quiet">{hint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '#renderer/components/button.tsx';
+import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { channelWords } from './channel-words.ts';
+import type { ListedChannel } from './listed-channel.ts';
+import { Group } from './section.tsx';
+import { tellTrouble } from './trouble.ts';
+import { useChannelChanges } from './use-channel-changes.ts';
+
+interface ChannelDangerProps {
+  readonly channel: ListedChannel;
+  /** the addresses shown are not valid any more */
+  readonly onRenewed: () => void;
+}
+
+/** Pause, new secret, remove: what cannot all be taken back stands last, and says what it will do. */
+export function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
+  return (
+    <Group title={channelWords.dangerTitle}>
+      <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+        <PauseRow channel={channel} />
+        <SecretRow channel={channel} onRenewed={onRenewed} />
+        <RemoveRow channel={channel} />
+      </ul>
+    </Group>
+  );
+}
+
+function Row({ title, lead, children }: { readonly title: string; readonly lead: string; readonly children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="text-ui font-medium">{title}</p>
+        <p className="text-ui text-ink-quiet">{lead}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function PauseRow({ channel }: { readonly channel: ListedChannel }) {
+  const { pause, resume } = useChannelChanges();
+  const trouble = (error: unknown) => tellTrouble(channelWords.failed, error);
+  const pauseIt = () =>
+    pause.mutate(channel.id, {
+      onError: trouble,
+      onSuccess: () => sayWithUndo(channelWords.paused(channel.name), { onUndo: () => resume.mutate(channel.id, { onError: trouble }) }, { id: 'channel-paused' }),
+    });
+  const resumeIt = () => resume.mutate(channel.id, { onError: trouble, onSuccess: () => say(channelWords.resumed(channel.name), { id: 'channel-paused' }) });
+  return channel.paused ? (
+    <Row title={channelWords.resumeTitle} lead={channelWords.resumeLead}>
+      <Button variant="primary" pending={resume.isPending} onClick={resumeIt}>
+        {channelWords.resume}
+      </Button>
+    </Row>
+  ) : (
+    <Row title={channelWords.pauseTitle} lead={channelWords.pauseLead}>
+      <Button pending={pause.isPending} onClick={pauseIt}>
+        {channelWords.pause}
+      </Button>
+    </Row>
+  );
+}
+
+function SecretRow({ channel, onRenewed }: ChannelDangerProps) {
+  const [asking, setAsking] = useState(false);
+  const { renewSecret } = useChannelChanges();
+  const renew = () =>
+    renewSecret.mutate(channel.id, {
+      onError: (error) => tellTrouble(channelWords.failed, error),
+      onSuccess: () => {
+        onRenewed();
+        say(channelWords.secretDone);
+      },
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <Row title={channelWords.secretTitle} lead={channelWords.secretLead}>
+      <Button onClick={() => setAsking(true)}>{channelWords.secret}</Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={channelWords.secretAsk(channel.name)}
+        whatWillHappen={<Sentences sentences={channelWords.secretWill} />}
+        confirmLabel={channelWords.secretConfirm}
+        danger
+        pending={renewSecret.isPending}
+        onConfirm={renew}
+      />
+    </Row>
+  );
+}
+
+function RemoveRow({ channel }: { readonly channel: ListedChannel }) {
+  const [asking, setAsking] = useState(false);
+  const [, navigate] = useLocation();
+  const { remove } = useChannelChanges();
+  const removeIt = () =>
+    remove.mutate(channel.id, {
+      onError: (error) => tellTrouble(channelWords.failed, error),
+      onSuccess: ({ closedChats }) => {
+        navigate('/settings/channels');
+        say(channelWords.removed(channel.name, closedChats));
+      },
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <Row title={channelWords.removeTitle} lead={channelWords.removeLead}>
+      <Button className="border-urgent text-urgent" onClick={() => setAsking(true)}>
+        {channelWords.remove}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={channelWords.removeAsk(channel.name)}
+        whatWillHappen={<Sentences sentences={channelWords.removeWill(channel.openChats)} />}
+        confirmLabel={channelWords.removeConfirm}
+        danger
+        pending={remove.isPending}
+        onConfirm={removeIt}
+      />
+    </Row>
+  );
+}
+
+function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+  return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
+}

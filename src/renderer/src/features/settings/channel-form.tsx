@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Collapsible } from '@base-ui/react/collapsible';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Channel } from '#shared/domain/entities.ts';
+import { Field } from '#renderer/components/field.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import { channelForm, endpointOf, typedOf, type ChannelForm } from './channel-fields.ts';
+import { channelWords } from './channel-words.ts';
+import { PlainHttpField } from './plain-http-field.tsx';
+import { saveOnLeave } from './save-on-leave.ts';
+import { TextField } from './text-field.tsx';
+import { useChannelChanges } from './use-channel-changes.ts';
+
+/** What can be changed about a channel; each field is saved as one leaves it. */
+export function ChannelFields({ channel }: { readonly channel: Channel }) {
+  const { update } = useChannelChanges();
+  const saved = typedOf(channel);
+  const form = useForm<ChannelForm>({ resolver: zodResolver(channelForm), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
+  const change = (input: Partial<Omit<Channel, 'id'>>) => update.mutateAsync({ channelId: channel.id, ...input });
+
+  const leaveName = async () => {
+    if (!(await form.trigger('name'))) return;
+    form.setValue('name', form.getValues('name').trim());
+    await saveOnLeave({
+      field: 'name',
+      label: channelWords.name,
+      before: saved.name,
+      value: form.getValues('name'),
+      save: (name) => change({ name }),
+      onProblem: (message) => form.setError('name', { message }),
+    });
+  };
+
+  const saveEndpoint = async (allowPlainHttp: boolean) => {
+    if (!(await form.trigger('endpoint'))) return;
+    form.setValue('endpoint', form.getValues('endpoint').trim());
+    await saveOnLeave({
+      field: 'endpoint',
+      label: channelWords.endpoint,
+      before: saved.endpoint,
+      value: form.getValues('endpoint'),
+      save: (endpoint) => change({ endpoint: endpointOf(endpoint), allowPlainHttp }),
+      onProblem: (message) => form.setError('endpoint', { message }),
+    });
+  };
+
+  const switchPlainHttp = async (allowed: boolean) => {
+    form.setValue('allowPlainHttp', allowed);
+    if (!(await form.trigger('endpoint'))) return;
+    await saveOnLeave({
+      field: 'allowPlainHttp',
+      label: channelWords.allowPlainHttp,
+      before: saved.allowPlainHttp,
+      value: allowed,
+      save: (allowPlainHttp) => change({ allowPlainHttp }),
+      onProblem: (message) => form.setError('endpoint', { message }),
+    });
+    await saveEndpoint(allowed);
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <TextField control={form.control} name="name" label={channelWords.name} hint={channelWords.nameHint} onLeave={() => void leaveName()} />
+      <TextField
+        control={form.control}
+        name="endpoint"
+        label={channelWords.endpoint}
+        hint={channelWords.endpointHint}
+        placeholder={channelWords.endpointPlaceholder}
+        inputMode="url"
+        spellCheck={false}
+        onLeave={() => void saveEndpoint(form.getValues('allowPlainHttp'))}
+      />
+      <PlainHttpField endpoint={form.watch('endpoint')} allowed={form.watch('allowPlainHttp')} onChange={(allowed) => void switchPlainHttp(allowed)} />
+      <Advanced>
+        <Field label={channelWords.framing} hint={channelWords.framingHint}>
+          <Select
+            value={channel.framing}
+            className="self-start"
+            choices={[
+              { value: 'length', label: channelWords.framings.length },
+              { value: 'chunked', label: channelWords.framings.chunked },
+            ]}
+            onValueChange={(framing) =>
+              void saveOnLeave({
+                field: 'framing',
+                label: channelWords.framing,
+                before: channel.framing,
+                value: framing,
+                save: (value) => change({ framing: value }),
+                onProblem: () => undefined,
+              })
+            }
+          />
+        </Field>
+      </Advanced>
+    </div>
+  );
+}
+
+function Advanced({ children }: { readonly children: ReactNode }) {
+  return (
+    <Collapsible.Root>
+      <Collapsible.Trigger className="group -ml-1.5 flex h-(--control) items-center gap-1 rounded-control pr-2 pl-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
+        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:rotate-90" />
+        {channelWords.advanced}
+      </Collapsible.Trigger>
+      <Collapsible.Panel className="pt-2">{children}</Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}

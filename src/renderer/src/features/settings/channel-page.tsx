@@ -1,0 +1,62 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'wouter';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { ChannelAddresses } from './channel-addresses.tsx';
+import { ChannelDanger } from './channel-danger.tsx';
+import { ChannelFields } from './channel-form.tsx';
+import { ChannelStateChip } from './channel-state-chip.tsx';
+import { channelWords } from './channel-words.ts';
+import { IntegratorSnippets } from './integrator-snippets.tsx';
+import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
+import { Section } from './section.tsx';
+import { TestCustomerGroup } from './test-customer-group.tsx';
+import { useChannelAddresses } from './use-channel-addresses.ts';
+import type { ListedChannel } from './listed-channel.ts';
+
+interface ChannelPageProps {
+  readonly channelId: string;
+  readonly onOpenTestCustomer: (channelId: string) => void;
+}
+
+/** Everything about one channel. */
+export function ChannelPage({ channelId, onOpenTestCustomer }: ChannelPageProps) {
+  const channels = useChannels();
+  const channel = channels.data?.find(({ id }) => id === channelId);
+  return (
+    <div className="flex flex-col gap-2">
+      <Link href="/settings/channels" className="-ml-2 flex h-(--control) w-fit items-center gap-1.5 rounded-control px-2 text-ui text-ink-quiet no-underline transition-colors hover:bg-hover hover:text-ink">
+        <ArrowLeft aria-hidden className="size-4" />
+        {channelWords.back}
+      </Link>
+      {channels.data === undefined ? (
+        channels.isError ? <NotLoaded onRetry={() => void channels.refetch()} /> : <FieldsSkeleton />
+      ) : channel === undefined ? (
+        <EmptyState title={channelWords.gone} className="my-10" />
+      ) : (
+        <Channel channel={channel} onOpenTestCustomer={() => onOpenTestCustomer(channel.id)} />
+      )}
+    </div>
+  );
+}
+
+function Channel({ channel, onOpenTestCustomer }: { readonly channel: ListedChannel; readonly onOpenTestCustomer: () => void }) {
+  const addresses = useChannelAddresses(channel);
+  return (
+    <Section
+      title={channel.name}
+      lead={
+        <>
+          {channelWords.publicId} <span className="text-ink">{channel.publicId}</span> · {channelWords.openChats(channel.openChats)}
+        </>
+      }
+      action={<ChannelStateChip channel={channel} />}
+    >
+      <ChannelFields channel={channel} />
+      <ChannelAddresses addresses={addresses} />
+      <TestCustomerGroup onOpen={onOpenTestCustomer} />
+      <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />
+      <ChannelDanger channel={channel} onRenewed={addresses.forget} />
+    </Section>
+  );
+}

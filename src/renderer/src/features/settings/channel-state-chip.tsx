@@ -1,0 +1,20 @@
+import { CircleCheck, CirclePause, Unplug } from 'lucide-react';
+import type { Channel } from '#shared/domain/entities.ts';
+import { Chip } from '#renderer/components/chip.tsx';
+import { channelWords } from './channel-words.ts';
+
+/** Whether a channel works, in a word. */
+export function ChannelStateChip({ channel }: { readonly channel: Pick<Channel, 'paused' | 'endpoint'> }) {
+  if (channel.paused)
+    return (
+      <Chip tone="attention" icon={<CirclePause aria-hidden />}>
+        {channelWords.states.paused}
+      </Chip>
+    );
+  if (channel.endpoint === null) return <Chip icon={<Unplug aria-hidden />}>{channelWords.states.noAddress}</Chip>;
+  return (
+    <Chip tone="good" icon={<CircleCheck aria-hidden />}>
+      {channelWords.states.ready}
+    </Chip>
+  );
+}

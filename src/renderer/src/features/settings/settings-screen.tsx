@@ -1,0 +1,95 @@
+import { Activity, Info, Palette, Radio, UserRound } from 'lucide-react';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { Link, Redirect, useLocation } from 'wouter';
+import { cn } from '#renderer/components/class-names.ts';
+import { AboutSection } from './about-section.tsx';
+import { ActivitySection } from './activity-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { ChannelPage } from './channel-page.tsx';
+import { ChannelsSection } from './channels-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { words } from './words.ts';
+
+const sections = ['profile', 'channels', 'appearance', 'activity', 'about'] as const;
+type SectionName = (typeof sections)[number];
+
+const icons: Record<SectionName, ComponentType<{ readonly className?: string }>> = {
+  profile: UserRound,
+  channels: Radio,
+  appearance: Palette,
+  activity: Activity,
+  about: Info,
+};
+
+interface SettingsScreenProps {
+  /** opens the test customer of a channel in a window of its own */
+  readonly onOpenTestCustomer: (channelId: string) => void;
+}
+
+/** Settings: sections at the left, one column of fields. Lives at `/settings`, `/settings/<section>` and `/settings/channels/<id>`. */
+export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
+  const [location] = useLocation();
+  const [, , named = '', detail] = location.split('?', 1).join('').split('/');
+  const current = sections.find((section) => section === named);
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => page.current?.scrollTo({ top: 0 }), [current, detail]);
+
+  if (current === undefined) return <Redirect to="/settings/profile" replace />;
+  return (
+    <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={words.title}>
+      <nav aria-label={words.title} className="flex w-56 shrink-0 flex-col gap-4 border-r p-4 max-panes:w-full max-panes:gap-2 max-panes:border-r-0 max-panes:border-b max-panes:pb-2">
+        <h1 className="px-2 text-title font-semibold">{words.title}</h1>
+        <ul className="flex flex-col gap-0.5 max-panes:flex-row max-panes:overflow-x-auto">
+          {sections.map((section) => (
+            <li key={section}>
+              <SectionLink section={section} current={section === current} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div ref={page} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+        <div className="px-8 pt-5 pb-16 max-panes:px-5">
+          <SectionPage section={current} detail={detail === '' ? undefined : detail} onOpenTestCustomer={onOpenTestCustomer} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function SectionLink({ section, current }: { readonly section: SectionName; readonly current: boolean }) {
+  const Icon = icons[section];
+  return (
+    <Link
+      href={`/settings/${section}`}
+      aria-current={current ? 'page' : undefined}
+      className={cn(
+        'flex h-(--control) items-center gap-2.5 rounded-control px-2 text-ui whitespace-nowrap no-underline transition-colors',
+        current ? 'bg-selected font-medium text-ink' : 'text-ink-quiet hover:bg-hover hover:text-ink',
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {words.sections[section]}
+    </Link>
+  );
+}
+
+interface SectionPageProps extends SettingsScreenProps {
+  readonly section: SectionName;
+  /** what follows the section in the address: a channel's id */
+  readonly detail: string | undefined;
+}
+
+function SectionPage({ section, detail, onOpenTestCustomer }: SectionPageProps) {
+  switch (section) {
+    case 'profile':
+      return <ProfileSection />;
+    case 'channels':
+      return detail === undefined ? <ChannelsSection /> : <ChannelPage key={detail} channelId={decodeURIComponent(detail)} onOpenTestCustomer={onOpenTestCustomer} />;
+    case 'appearance':
+      return <AppearanceSection />;
+    case 'activity':
+      return <ActivitySection />;
+    case 'about':
+      return <AboutSection />;
+  }
+}

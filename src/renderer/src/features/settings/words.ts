@@ -1,0 +1,77 @@
+/** What the settings say. Functions take the parts that change. */
+export const words = {
+  title: 'Settings',
+  sections: {
+    profile: 'Profile',
+    channels: 'Channels',
+    appearance: 'Appearance',
+    activity: 'Activity',
+    about: 'About',
+  },
+  saved: (field: string) => `${field} saved.`,
+  notSaved: (field: string) => `${field} was not saved.`,
+  notAnswering: 'Counterbell does not answer at the moment. Try again when it is back.',
+  loadFailed: 'This could not be loaded.',
+  tryAgain: 'Try again',
+} as const;
+
+export const profileWords = {
+  lead: 'How customers see you when you answer.',
+  name: 'Your name',
+  nameHint: 'Stands beside your replies, in the customer’s chat window too.',
+  photo: 'Photo address',
+  photoHint: 'A link to a picture of you, 128 by 128 pixels or so. Chat windows that show pictures use it.',
+  photoPlaceholder: 'https://',
+  preview: 'A customer sees',
+  previewLine: 'Hello! How can I help?',
+} as const;
+
+export const appearanceWords = {
+  lead: 'Kept on this device, for you alone.',
+  theme: 'Theme',
+  themes: { light: 'Light', dark: 'Dark', system: 'As the system' },
+  themeHint: '“As the system” follows your computer’s light or dark setting.',
+  density: 'Inbox rows',
+  densities: { comfortable: 'Comfortable', compact: 'Compact' },
+  densityHint: 'Compact shows more chats at once.',
+  preview: 'Preview',
+  sample: [
+    { name: 'Anna Petrova', words: 'Is the blue one in stock?', age: '3 min' },
+    { name: 'Tom Baker', words: 'Thank you, that is all.', age: '14:05' },
+  ],
+} as const;
+
+export const aboutWords = {
+  lead: 'Counterbell keeps every conversation on this computer. There is no account and no cloud.',
+  version: 'Version',
+  listener: 'Listener on this computer',
+  listenerHint: 'Where messages from your website or app arrive.',
+  publicUrl: 'Public address',
+  publicUrlHint: 'What the outside world calls instead. The addresses of your channels begin with it.',
+  noPublicUrl: 'Not set. Only programs on this computer can reach the listener.',
+  copyListener: 'Copy listener address',
+  copyPublicUrl: 'Copy public address',
+} as const;
+
+export const activityWords = {
+  lead: 'The latest requests to and from your channels, and what became of them.',
+  filter: 'Show',
+  filters: { all: 'All', failed: 'Failed', refused: 'Refused' },
+  columns: { at: 'When', what: 'What', channel: 'Channel', outcome: 'Outcome', took: 'Took' },
+  outcomes: {
+    accepted: 'Accepted',
+    repeat: 'Repeat, not shown again',
+    refused: 'Refused',
+    delivered: 'Delivered',
+    failed: 'Failed',
+  },
+  kinds: { status: 'Asked for the status', message: 'Message from a customer', typing: 'Typing', reply: 'Reply to a customer' },
+  typingOut: 'Typing, to the customer',
+  removedChannel: 'Removed channel',
+  status: (status: number) => `status ${status}`,
+  took: (milliseconds: number) => (milliseconds < 1000 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${(milliseconds / 1000).toFixed(1)} s`),
+  more: 'Show earlier',
+  empty: { all: 'Nothing yet.', failed: 'Nothing has failed.', refused: 'Nothing was refused.' },
+  emptyHint: 'Requests show up here as soon as a channel is used.',
+  refresh: 'Refresh',
+} as const;

@@ -1,0 +1,79 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { ChatFilter, RouteOutput } from '#shared/contract/routes.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { ofCustomer, withChat, withCustomer } from './chat-lists.ts';
+import { withChangedMessage, withMessage } from './message-pages.ts';
+import type { ChatPages, MessagePages } from './query-keys.ts';
+
+/** Brings one cached query up to date with events, in order. What it does not know of stays as it is. */
+export function applyEvents(
+  queryClient: QueryClient,
+  key: QueryKey,
+  events: readonly EngineEvent[],
+  operatorId: string | undefined,
+): void {
+  const change = <T>(after: (cached: T, event: EngineEvent) => T): void => {
+    const cached = queryClient.getQueryData<T>(key);
+    if (cached === undefined) return;
+    const changed = events.reduce(after, cached);
+    if (changed !== cached) queryClient.setQueryData<T>(key, changed);
+  };
+  switch (key[0]) {
+    case 'chats':
+      change<ChatPages>((pages, event) => chatsAfter(pages, event, key[1] as ChatFilter, operatorId));
+      break;
+    case 'chat':
+      change<Chat>((chat, event) => chatAfter(chat, event));
+      break;
+    case 'messages':
+      change<MessagePages>((pages, event) => messagesAfter(pages, event, String(key[1])));
+      break;
+    case 'customer-chats':
+      change<RouteOutput<'customers.chats'>>((list, event) => customerChatsAfter(list, event, String(key[1])));
+      break;
+  }
+}
+
+function chatsAfter(pages: ChatPages, event: EngineEvent, filter: ChatFilter, operatorId: string | undefined): ChatPages {
+  switch (event.name) {
+    case 'message.added':
+    case 'chat.changed':
+      return withChat(pages, event.data.chat, filter, operatorId);
+    case 'customer.changed':
+      return withCustomer(pages, event.data.customer);
+    default:
+      return pages;
+  }
+}
+
+function chatAfter(chat: Chat, event: EngineEvent): Chat {
+  switch (event.name) {
+    case 'message.added':
+    case 'chat.changed':
+      return event.data.chat.id === chat.id ? event.data.chat : chat;
+    case 'customer.changed':
+      return ofCustomer(chat, event.data.customer);
+    default:
+      return chat;
+  }
+}
+
+function messagesAfter(pages: MessagePages, event: EngineEvent, chatId: string): MessagePages {
+  if (event.name !== 'message.added' && event.name !== 'message.changed') return pages;
+  const { message } = event.data;
+  if (message.chatId !== chatId) return pages;
+  return event.name === 'message.added' ? withMessage(pages, message) : withChangedMessage(pages, message);
+}
+
+function customerChatsAfter(
+  list: RouteOutput<'customers.chats'>,
+  event: EngineEvent,
+  customerId: string,
+): RouteOutput<'customers.chats'> {
+  if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;
+  const { chat } = event.data;
+  if (chat.customer.id !== customerId) return list;
+  const known = list.chats.some(({ id }) => id === chat.id);
+  return { chats: known ? list.chats.map((old) => (old.id === chat.id ? chat : old)) : [chat, ...list.chats] };
+}

@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Call, createClient } from './client.ts';
+import { createLive } from './live.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
+import { createTypingStore, type Typing } from './typing.ts';
+
+export interface Connection {
+  readonly state: ConnectionState;
+  /** the engine asks for a sign-in (browser only) */
+  readonly signedOut: boolean;
+}
+
+/** All that the screens need of the engine. */
+export interface Console {
+  readonly call: Call;
+  readonly queryClient: QueryClient;
+  readonly connection: StoreApi<Connection>;
+  readonly typing: StoreApi<Typing>;
+  readonly outbox: StoreApi<Outbox>;
+  /** begins to receive events; returns how to stop */
+  readonly start: () => () => void;
+}
+
+/** Puts client, cache and events together over one transport. Nothing happens before `start` or the first call. */
+export function createConsole(transport: Transport): Console {
+  const connection = createStore<Connection>(() => ({ state: 'connecting', signedOut: false }));
+  const call = createClient(transport, () => connection.setState({ signedOut: true }));
+  const queryClient = createQueryClient();
+  const typing = createTypingStore();
+  const outbox = createOutbox();
+
+  const start = (): (() => void) => {
+    const live = createLive({ queryClient, typing, outbox });
+    const stop = transport.subscribe(live.receive, (state) => {
+      const before = connection.getState().state;
+      if (before === state) return;
+      connection.setState({ state });
+      // A refused sign-in looks like a lost connection from here; the answer to a question tells them apart.
+      if (state === 'lost') void call('operators.me', {}).catch(() => undefined);
+    });
+    return () => {
+      stop();
+      live.stop();
+    };
+  };
+  return { call, queryClient, connection, typing, outbox, start };
+}
+
+/** Events keep the cache fresh, so nothing goes stale by itself and nothing is polled. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: (failures, error) => error instanceof Unreachable && failures < 3,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import type { DesktopBridge } from '#shared/contract/desktop.ts';
+import { type Transport, Unreachable } from './transport.ts';
+
+/** The transport over the preload's bridge; the engine lives in the same application, so it is always there. */
+export function createDesktopTransport(bridge: DesktopBridge): Transport {
+  return {
+    request: async (route, input) => {
+      try {
+        return await bridge.request(route, input);
+      } catch (error) {
+        throw new Unreachable(error);
+      }
+    },
+    subscribe: (onFrame, onConnection) => {
+      const stop = bridge.subscribe(onFrame);
+      onConnection('connected');
+      return stop;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import type { StoreApi } from 'zustand/vanilla';
+import type { EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
+import type { Operator } from '#shared/domain/entities.ts';
+import { applyEvents } from './apply-events.ts';
+import { createEventLog } from './event-log.ts';
+import type { Outbox } from './outbox.ts';
+import { keys } from './query-keys.ts';
+import type { Typing } from './typing.ts';
+
+/** Milliseconds between two refreshes of the counts while events keep coming. */
+const COUNTS_EVERY = 400;
+
+export interface LiveParts {
+  readonly queryClient: QueryClient;
+  readonly typing: StoreApi<Typing>;
+  readonly outbox: StoreApi<Outbox>;
+}
+
+export interface Live {
+  readonly receive: (frame: EventFrame) => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Keeps the query cache in step with the engine's events. On another run of the engine, or a gap in the
+ * numbers, everything is asked again; answers that were under way while events came are brought up to date.
+ */
+export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
+  const log = createEventLog();
+  const countsSoon = throttled(() => void queryClient.invalidateQueries({ queryKey: keys.counts }), COUNTS_EVERY);
+  let boot: string | undefined;
+  let latest = 0;
+  const operatorId = (): string | undefined => queryClient.getQueryData<Operator>(keys.me)?.id;
+
+  const greet = (hello: Hello): void => {
+    const missed = hello.boot !== boot || hello.seq !== latest;
+    boot = hello.boot;
+    latest = hello.seq;
+    if (missed) void queryClient.invalidateQueries();
+  };
+
+  const take = (event: NumberedEvent): void => {
+    if (event.seq <= latest) return;
+    if (event.seq > latest + 1) void queryClient.invalidateQueries();
+    latest = event.seq;
+    log.add(event);
+    for (const query of queryClient.getQueryCache().getAll()) {
+      applyEvents(queryClient, query.queryKey, [event], operatorId());
+    }
+    noteAside(event);
+  };
+
+  const noteAside = (event: NumberedEvent): void => {
+    switch (event.name) {
+      case 'message.added':
+        if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
+        if (event.data.message.operatorId === operatorId()) outbox.getState().became(event.data.message);
+        countsSoon.run();
+        break;
+      case 'chat.changed':
+        countsSoon.run();
+        break;
+      case 'chat.typing':
+        typing.getState().set(event.data.chatId, event.data.typing);
+        break;
+      case 'operators.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.me });
+        void queryClient.invalidateQueries({ queryKey: keys.operators });
+        break;
+      case 'channels.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.channels });
+        break;
+      case 'setup.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.setup });
+        break;
+      case 'testCustomer.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.testCustomer(event.data.channelId, event.data.senderId) });
+        break;
+      case 'message.changed':
+      case 'customer.changed':
+        break;
+    }
+  };
+
+  const stopReplay = replayAfterFetch(queryClient, log, operatorId);
+  return {
+    receive: (frame) => {
+      for (const event of frame) {
+        if (event.name === 'hello') greet(event);
+        else take(event);
+      }
+    },
+    stop: () => {
+      stopReplay();
+      countsSoon.cancel();
+    },
+  };
+}
+
+/** An answer may be older than events that came while it was under way: applies those once more on top of it. */
+function replayAfterFetch(
+  queryClient: QueryClient,
+  log: ReturnType<typeof createEventLog>,
+  operatorId: () => string | undefined,
+): () => void {
+  const begun = new Map<string, number>();
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const hash = hashKey(event.query.queryKey);
+    if (event.action.type === 'fetch') begun.set(hash, log.mark());
+    if (event.action.type !== 'success' || event.action.manual === true) return;
+    const mark = begun.get(hash);
+    if (mark === undefined) return;
+    begun.delete(hash);
+    const events = log.since(mark);
+    if (events === undefined) void queryClient.invalidateQueries({ queryKey: event.query.queryKey });
+    else if (events.length > 0) applyEvents(queryClient, event.query.queryKey, events, operatorId());
+  });
+}
+
+function throttled(work: () => void, every: number): { readonly run: () => void; readonly cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let again = false;
+  const run = (): void => {
+    if (timer !== undefined) {
+      again = true;
+      return;
+    }
+    work();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (again) {
+        again = false;
+        run();
+      }
+    }, every);
+  };
+  return { run, cancel: () => clearTimeout(timer) };
+}

@@ -1,0 +1,54 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Message } from '#shared/domain/entities.ts';
+
+/** A part of a reply that is on its way to the engine: shown at once, with a clock. */
+export interface PendingReply {
+  readonly id: string;
+  readonly chatId: string;
+  /** parts of one reply leave together */
+  readonly replyId: string;
+  readonly text: string;
+  /** milliseconds since 1970 */
+  readonly at: number;
+  /** the message it became, once known: from then on that one is shown */
+  readonly messageId?: string;
+}
+
+export interface Outbox {
+  readonly pending: readonly PendingReply[];
+  /** returns the id of the reply */
+  readonly add: (chatId: string, parts: readonly string[]) => string;
+  /** an operator's message arrived: the first pending part with these words became it */
+  readonly became: (message: Message) => void;
+  readonly remove: (replyId: string) => void;
+}
+
+/** Replies that the engine has not yet confirmed. */
+export function createOutbox(): StoreApi<Outbox> {
+  let replies = 0;
+  return createStore<Outbox>((set) => ({
+    pending: [],
+    add: (chatId, parts) => {
+      const at = Date.now();
+      replies += 1;
+      const replyId = `reply-${String(replies)}`;
+      const added = parts.map((text, index) => ({ id: `${replyId}.${String(index)}`, chatId, replyId, text, at }));
+      set(({ pending }) => ({ pending: [...pending, ...added] }));
+      return replyId;
+    },
+    became: (message) => {
+      set(({ pending }) => {
+        const index = pending.findIndex((part) => isThisPart(part, message));
+        const part = pending[index];
+        return part === undefined ? {} : { pending: pending.with(index, { ...part, messageId: message.id }) };
+      });
+    },
+    remove: (replyId) => {
+      set(({ pending }) => ({ pending: pending.filter((part) => part.replyId !== replyId) }));
+    },
+  }));
+}
+
+function isThisPart(part: PendingReply, message: Message): boolean {
+  return part.messageId === undefined && part.chatId === message.chatId && part.text.trim() === message.text?.trim();
+}

@@ -1,0 +1,22 @@
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import type { ChatFilter, RouteOutput } from '#shared/contract/routes.ts';
+
+export type ChatPage = RouteOutput<'chats.list'>;
+export type ChatPages = InfiniteData<ChatPage, string | undefined>;
+export type MessagePage = RouteOutput<'messages.list'>;
+/** the first page is the newest; the next ones are earlier */
+export type MessagePages = InfiniteData<MessagePage, string | undefined>;
+
+/** Every key of the query cache, in one place: the event binding reads them back. */
+export const keys = {
+  me: ['me'],
+  operators: ['operators'],
+  setup: ['setup'],
+  channels: ['channels'],
+  counts: ['counts'],
+  chats: (filter: ChatFilter) => ['chats', filter],
+  chat: (chatId: string) => ['chat', chatId],
+  messages: (chatId: string) => ['messages', chatId],
+  customerChats: (customerId: string) => ['customer-chats', customerId],
+  testCustomer: (channelId: string, senderId: string) => ['test-customer', channelId, senderId],
+} as const satisfies Record<string, QueryKey | ((...parts: never[]) => QueryKey)>;

@@ -1,0 +1,21 @@
+import type { Answer } from '#shared/contract/errors.ts';
+import type { EventFrame } from '#shared/contract/events.ts';
+
+/** `connecting` is the first time; `lost` means that the engine does not answer and we keep trying. */
+export type ConnectionState = 'connecting' | 'connected' | 'lost';
+
+/** How the console reaches the engine: Electron IPC on the desktop, HTTP and a WebSocket in a browser. */
+export interface Transport {
+  /** rejects with `Unreachable` where no answer came */
+  readonly request: (route: string, input: unknown) => Promise<Answer>;
+  /** keeps the events coming, over as many connections as it takes; returns how to stop */
+  readonly subscribe: (onFrame: (frame: EventFrame) => void, onConnection: (state: ConnectionState) => void) => () => void;
+}
+
+/** The engine gave no answer at all: it is stopped, restarting, or the network between is down. */
+export class Unreachable extends Error {
+  constructor(cause?: unknown) {
+    super('Counterbell does not answer at the moment', { cause });
+    this.name = 'Unreachable';
+  }
+}

@@ -1,0 +1,28 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** Milliseconds after which a customer who said nothing more counts as not typing (chat channel interface). */
+const TYPING_LASTS = 10_000;
+
+export interface Typing {
+  /** chats whose customer is typing */
+  readonly chats: ReadonlySet<string>;
+  readonly set: (chatId: string, typing: boolean) => void;
+}
+
+/** Which customers are typing now; each is forgotten after ten seconds. */
+export function createTypingStore(): StoreApi<Typing> {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  return createStore<Typing>((set, get) => ({
+    chats: new Set(),
+    set: (chatId, typing) => {
+      clearTimeout(timers.get(chatId));
+      timers.delete(chatId);
+      if (typing) timers.set(chatId, setTimeout(() => get().set(chatId, false), TYPING_LASTS));
+      if (get().chats.has(chatId) === typing) return;
+      const chats = new Set(get().chats);
+      if (typing) chats.add(chatId);
+      else chats.delete(chatId);
+      set({ chats });
+    },
+  }));
+}

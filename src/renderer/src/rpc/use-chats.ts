@@ -1,0 +1,62 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { startOfToday } from 'date-fns';
+import type { ChatFilter, RouteInput } from '#shared/contract/routes.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { allChats } from './chat-lists.ts';
+import { useConsole } from './console-context.tsx';
+import { keys } from './query-keys.ts';
+
+const PAGE = 50;
+
+/** One list of the inbox, page by page, kept in order by events. */
+export function useChats(filter: ChatFilter) {
+  const { call } = useConsole();
+  return useInfiniteQuery({
+    queryKey: keys.chats(filter),
+    queryFn: ({ pageParam }) => call('chats.list', { filter, limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    structuralSharing: false,
+    select: allChats,
+  });
+}
+
+/** How many chats wait, are mine, are open; unread ones among them; and today's. */
+export function useCounts() {
+  const { call } = useConsole();
+  const since = startOfToday().getTime();
+  return useQuery({
+    queryKey: [...keys.counts, since],
+    queryFn: () => call('chats.counts', { since }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One chat, kept up to date by events. */
+export function useChat(chatId: string) {
+  const { call, queryClient } = useConsole();
+  return useQuery({
+    queryKey: keys.chat(chatId),
+    queryFn: () => call('chats.get', { chatId }),
+    placeholderData: () =>
+      queryClient
+        .getQueriesData<{ pages: { chats: Chat[] }[] }>({ queryKey: ['chats'] })
+        .flatMap(([, pages]) => pages?.pages.flatMap((page) => page.chats) ?? [])
+        .find(({ id }) => id === chatId),
+  });
+}
+
+type ChatAction = 'chats.take' | 'chats.close' | 'chats.reopen' | 'chats.markRead';
+
+/** Does one thing to a chat; what it became arrives as an event, and from the answer where that is slow. */
+export function useChatAction<A extends ChatAction>(action: A) {
+  const { call, queryClient } = useConsole();
+  return useMutation({
+    mutationFn: (input: RouteInput<A>) => call<A>(action, input),
+    onMutate: ({ chatId }) => queryClient.getQueryData<Chat>(keys.chat(chatId)),
+    onSuccess: (chat, { chatId }, before) => {
+      // An event that came first may be newer than this answer.
+      if (queryClient.getQueryData<Chat>(keys.chat(chatId)) === before) queryClient.setQueryData<Chat>(keys.chat(chatId), chat);
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { notifyManager, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Message } from '#shared/domain/entities.ts';
+import { cutText } from '#shared/domain/text-cutting.ts';
+import { useConsole } from './console-context.tsx';
+import { allMessages, withChangedMessage, withMessage } from './message-pages.ts';
+import type { PendingReply } from './outbox.ts';
+import { keys, type MessagePages } from './query-keys.ts';
+
+const PAGE = 50;
+
+/** The messages of a chat, oldest first; `fetchNextPage` loads earlier ones. */
+export function useMessages(chatId: string) {
+  const { call } = useConsole();
+  return useInfiniteQuery({
+    queryKey: keys.messages(chatId),
+    queryFn: ({ pageParam }) => call('messages.list', { chatId, limit: PAGE, ...(pageParam !== undefined && { before: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.hasEarlier ? page.messages[0]?.id : undefined),
+    // Comparing thousands of loaded messages with each new one would cost frames.
+    structuralSharing: false,
+    select: allMessages,
+  });
+}
+
+/** Replies of a chat that the engine has not confirmed yet, without those already among the messages. */
+export function usePendingReplies(chatId: string, messages: readonly Message[]): readonly PendingReply[] {
+  const pending = useStore(useConsole().outbox, (outbox) => outbox.pending);
+  return useMemo(() => {
+    const mine = pending.filter((part) => part.chatId === chatId);
+    if (mine.length === 0) return mine;
+    const known = new Set(messages.map(({ id }) => id));
+    return mine.filter(({ messageId }) => messageId === undefined || !known.has(messageId));
+  }, [pending, chatId, messages]);
+}
+
+/** Sends a reply, shown at once as pending. Rejects where the engine did not take it; nothing is then left behind. */
+export function useReply() {
+  const { call, queryClient, outbox } = useConsole();
+  return useCallback(
+    async (chatId: string, text: string): Promise<void> => {
+      const box = outbox.getState();
+      const replyId = box.add(chatId, cutText(text));
+      try {
+        const { messages } = await call('chats.reply', { chatId, text });
+        for (const message of messages) box.became(message);
+        queryClient.setQueryData<MessagePages>(keys.messages(chatId), (pages) => pages && messages.reduce(withMessage, pages));
+      } finally {
+        // After the messages are on screen, so that nothing vanishes for a frame.
+        notifyManager.schedule(() => box.remove(replyId));
+      }
+    },
+    [call, queryClient, outbox],
+  );
+}
+
+/** Sends a failed reply again. */
+export function useResend() {
+  const { call, queryClient } = useConsole();
+  return useMutation({
+    mutationFn: (message: Message) => call('messages.resend', { messageId: message.id }),
+    onMutate: (message) => {
+      const sending: Message = { ...message, delivery: { state: 'sending', attempts: 0 } };
+      queryClient.setQueryData<MessagePages>(keys.messages(message.chatId), (pages) => pages && withChangedMessage(pages, sending));
+    },
+    onError: (_error, message) => {
+      queryClient.setQueryData<MessagePages>(keys.messages(message.chatId), (pages) => pages && withChangedMessage(pages, message));
+    },
+  });
+}

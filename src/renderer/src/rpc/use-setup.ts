@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { useConsole } from './console-context.tsx';
+import { keys } from './query-keys.ts';
+
+/** How far this installation is set up, and where customers reach it. */
+export function useSetup() {
+  const { call } = useConsole();
+  return useQuery({ queryKey: keys.setup, queryFn: () => call('setup.get', {}) });
+}

@@ -1,0 +1,35 @@
+/** Why an address may not be used for replies; undefined: it may. */
+export type EndpointProblem = 'not_an_address' | 'has_credentials' | 'needs_https';
+
+/** Replies go out over HTTPS; plain HTTP only to this computer, or where the owner allowed it for development. */
+export function endpointProblem(endpoint: string, allowPlainHttp: boolean): EndpointProblem | undefined {
+  if (!URL.canParse(endpoint)) return 'not_an_address';
+  const url = new URL(endpoint);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'not_an_address';
+  if (url.username !== '' || url.password !== '') return 'has_credentials';
+  return url.protocol === 'https:' || allowPlainHttp || isLoopback(url.hostname) ? undefined : 'needs_https';
+}
+
+/** In plain words, for the form and for a provision file. */
+export function endpointProblemWords(problem: EndpointProblem): string {
+  switch (problem) {
+    case 'not_an_address':
+      return 'This is not an address that starts with https://';
+    case 'has_credentials':
+      return 'The address may not hold a user name or password';
+    case 'needs_https':
+      return 'The address must start with https://, or "allow plain HTTP (development)" must be on';
+  }
+}
+
+/** `<endpoint>/<CHANNEL_PUBLIC_ID>` (chat channel interface, section 4.3); a query string stays at the end. */
+export function replyAddress(endpoint: string, publicId: string): string {
+  const url = new URL(endpoint);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${encodeURIComponent(publicId)}`;
+  url.hash = '';
+  return url.href;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}

@@ -1,0 +1,58 @@
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { openChannel, type TestChannel } from '../fixtures/channels.ts';
+import { type Headless, startHeadless } from '../fixtures/headless.ts';
+import { type Endpoint, type Integrator, startIntegrator } from '../fixtures/integrator.ts';
+
+interface Shop {
+  readonly channel: TestChannel;
+  /** where the channel's replies are posted */
+  readonly endpoint: Endpoint;
+}
+
+interface Fixtures {
+  /** a built headless host of the test's own, on a data folder of its own; nothing is set up yet but the operator Olga */
+  readonly host: Headless;
+  /** a channel of that host with an integrator behind it, the first run finished */
+  readonly shop: Shop;
+  /** opens a console window, signed in by the link that headless prints, in a browser profile of its own */
+  readonly openConsole: () => Promise<Page>;
+}
+
+interface WorkerFixtures {
+  readonly integrator: Integrator;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  integrator: [
+    async ({}, use) => {
+      const integrator = await startIntegrator();
+      await use(integrator);
+      await integrator.stop();
+    },
+    { scope: 'worker' },
+  ],
+  host: async ({}, use) => {
+    const host = await startHeadless();
+    await use(host);
+    await host.remove();
+  },
+  shop: async ({ host, integrator }, use, { testId }) => {
+    const endpoint = integrator.endpoint(testId);
+    const channel = await openChannel(host, { name: 'Shop website', publicId: 'shop-1', endpoint: endpoint.url });
+    await host.rpc('setup.finish', {});
+    await use({ channel, endpoint });
+  },
+  openConsole: async ({ browser, contextOptions, host }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext(contextOptions);
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto(host.accessUrl);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Message } from '#shared/domain/entities.ts';
+import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { bodyOf, startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+
+let host: Headless;
+let integrator: Integrator;
+let channel: TestChannel;
+let count = 0;
+
+beforeAll(async () => {
+  integrator = await startIntegrator();
+  host = await startHeadless();
+  channel = await openChannel(host);
+});
+
+afterAll(async () => {
+  await host.remove();
+  await integrator.stop();
+});
+
+const points = (text: string): number => Array.from(text).length;
+
+async function partsOf(text: string): Promise<readonly string[]> {
+  const id = `customer-${(count += 1)}`;
+  await channel.say(id, text);
+  return (await channel.heard(JSON.stringify(id))).map((message) => message.text ?? '');
+}
+
+async function heard(message: Record<string, unknown>, own: TestChannel = channel): Promise<Message> {
+  const id = `customer-${(count += 1)}`;
+  const { status, body } = await own.post({ sender: { id }, message });
+  expect([status, body]).toEqual([200, '{"result":"ok"}']);
+  const [first] = await own.heard(JSON.stringify(id));
+  if (first === undefined) throw new Error('nothing was heard');
+  return first;
+}
+
+async function refusal(message: Record<string, unknown>): Promise<string> {
+  const { status, body } = await channel.post({ sender: { id: `customer-${(count += 1)}` }, message });
+  expect(status).toBe(400);
+  return body;
+}
+
+describe('long text', () => {
+  const family = '👨‍👩‍👧‍👦';
+
+  test.each([
+    ['no place to break', 'x'.repeat(2500)],
+    ['spaces', 'lamp '.repeat(500)],
+    ['line breaks', `${'a line of words\n'.repeat(200)}end`],
+    ['emoji families', family.repeat(400)],
+    ['letters with marks', 'é̂̃'.repeat(700)],
+    ['astral letters', '𝒳'.repeat(1500)],
+    ['flags', '🇸🇪'.repeat(900)],
+    ['white space at the cuts', `${'x'.repeat(999)}   ${'y'.repeat(999)}   z`],
+  ])('%s: parts of at most 1000 code points, joined they are the text', async (_name, text) => {
+    const parts = await partsOf(text);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(points(part)).toBeLessThanOrEqual(1000);
+    expect(parts.join('')).toBe(text);
+  });
+
+  test('cuts fall on grapheme boundaries', async () => {
+    for (const part of await partsOf(`x${family.repeat(300)}`)) expect(part.replaceAll(family, '')).toMatch(/^x?$/);
+  });
+
+  test('a line break near the end is preferred to a space, a space to the middle of a word', async () => {
+    const [first] = await partsOf(`${'x'.repeat(950)}\n${'y'.repeat(20)} ${'z'.repeat(500)}`);
+    expect(first?.trimEnd()).toBe('x'.repeat(950));
+    const [second] = await partsOf(`${'x'.repeat(950)} ${'z'.repeat(500)}`);
+    expect(second?.trimEnd()).toBe('x'.repeat(950));
+  });
+
+  test('a single grapheme over the limit is cut between code points', async () => {
+    const text = `a${'\u0301'.repeat(1500)}`;
+    const parts = await partsOf(text);
+    expect(parts.join('')).toBe(text);
+    expect(Math.max(...parts.map(points))).toBeLessThanOrEqual(1000);
+  });
+
+  test('1000 astral characters are one message', async () => {
+    expect(await partsOf('🙂'.repeat(1000))).toHaveLength(1);
+  });
+
+  test("an operator's long reply is cut in the same way, each part a message of its own, delivered in order", async () => {
+    const endpoint = integrator.endpoint('long');
+    const own = await openChannel(host, { endpoint: endpoint.url });
+    await own.say('a', 'Tell me everything');
+    const { id: chatId } = await own.chatOf('"a"');
+    const text = `${'All of it, in order. '.repeat(160)}${family}`;
+    const { messages } = await host.rpc('chats.reply', { chatId, text });
+    const sent = (await endpoint.waitFor(messages.length)).map((received) => bodyOf(received).message);
+    expect(messages.length).toBe(4);
+    expect(sent.map((each) => each.text ?? '').join('')).toBe(text);
+    for (const each of sent) expect(points(each.text ?? '')).toBeLessThanOrEqual(1000);
+    expect(sent.map((each) => each.id)).toEqual(messages.map(({ id }) => id));
+    expect(new Set(sent.map((each) => each.id)).size).toBe(4);
+  });
+});
+
+describe('what a text may hold', () => {
+  test.each(['', ' ', '\n\t\r ', '\u00a0\u2003'])('%j is empty after trimming: 400', async (text) => {
+    expect(await refusal({ type: 'text', text })).toContain('message.text');
+  });
+
+  test.each([5, null, true, {}, ['Hello']])('%j is no text: 400', async (text) => {
+    expect(await refusal({ type: 'text', text })).toContain('message.text');
+  });
+
+  test('lone surrogates become U+FFFD', async () => {
+    const { status } = await channel.post('{"sender":{"id":"lone"},"message":{"type":"text","text":"a\\ud800b\\udc00c\\ud83d\\ude42"}}');
+    expect(status).toBe(200);
+    expect((await channel.heard('"lone"'))[0]?.text).toBe('a\ufffdb\ufffdc🙂');
+  });
+
+  test('NUL and bidi controls are kept', async () => {
+    const text = 'a\u0000b \u202eright to left\u202c \u2067isolated\u2069';
+    expect((await heard({ type: 'text', text })).text).toBe(text);
+  });
+
+  test('markup is text', async () => {
+    const text = '<img src=x onerror=alert(1)> **bold** &amp; {{name}}';
+    expect((await heard({ type: 'text', text })).text).toBe(text);
+  });
+});
+
+describe('media', () => {
+  test('a missing file_name is taken from the URL, and the journal says so', async () => {
+    const own = await openChannel(host);
+    const message = await heard({ type: 'photo', file: 'https://shop.example/pictures/my%20lamp.png?size=2', file_size: 10 }, own);
+    expect(message.file_name).toBe('my lamp.png');
+    const { entries } = await host.rpc('journal.list', { channelId: own.id });
+    expect(entries[0]?.notes.join(' ')).toContain('file_name');
+  });
+
+  test('a missing file_size is tolerated, and the journal says so', async () => {
+    const own = await openChannel(host);
+    expect(await heard({ type: 'document', file: 'https://shop.example/a.pdf', file_name: 'a.pdf' }, own)).not.toHaveProperty('file_size');
+    const { entries } = await host.rpc('journal.list', { channelId: own.id });
+    expect(entries[0]?.notes.join(' ')).toContain('file_size');
+  });
+
+  test.each([0, -1, 1.5, '10', null])('file_size %j is dropped', async (size) => {
+    expect(await heard({ type: 'photo', file: 'https://shop.example/a.png', file_name: 'a.png', file_size: size })).not.toHaveProperty('file_size');
+  });
+
+  test('what was dropped stands in the journal', async () => {
+    const own = await openChannel(host);
+    await heard({ type: 'video', file: 'https://shop.example/a.mp4', file_name: 'a.mp4', file_size: 5, duration: 'long', thumb: 'x' }, own);
+    const { entries } = await host.rpc('journal.list', { channelId: own.id });
+    expect(entries[0]?.outcome).toBe('accepted');
+    expect(entries[0]?.notes.join(' ')).toMatch(/duration[^]*thumb|thumb[^]*duration/);
+  });
+
+  test.each([
+    [{ latitude: 90, longitude: 180 }],
+    [{ latitude: -90, longitude: -180 }],
+    [{ latitude: 0, longitude: 0 }],
+  ])('a location at %j is in range', async (place) => {
+    expect(await heard({ type: 'location', ...place })).toMatchObject(place);
+  });
+
+  test.each([
+    [{ latitude: 90.0001, longitude: 0 }, 'latitude'],
+    [{ latitude: -91, longitude: 0 }, 'latitude'],
+    [{ latitude: 0, longitude: 180.5 }, 'longitude'],
+    [{ latitude: 0, longitude: -181 }, 'longitude'],
+    [{ latitude: 0 }, 'longitude'],
+    [{ longitude: 0 }, 'latitude'],
+    [{ latitude: '1', longitude: 2 }, 'latitude'],
+    [{ latitude: null, longitude: 2 }, 'latitude'],
+  ])('a location at %j is refused', async (place, field) => {
+    expect(await refusal({ type: 'location', ...place })).toContain(`message.${field}`);
+  });
+});

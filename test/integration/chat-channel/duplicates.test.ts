@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+
+let host: Headless;
+let channel: TestChannel;
+let count = 0;
+
+beforeAll(async () => {
+  host = await startHeadless();
+  channel = await openChannel(host);
+});
+
+afterAll(() => host.remove());
+
+/** Posts these `message` objects (JSON text) as one new customer; gives the texts that were heard. */
+async function heardOf(...messages: readonly string[]): Promise<readonly (string | undefined)[]> {
+  const id = JSON.stringify(`customer-${(count += 1)}`);
+  for (const message of messages) {
+    const { status, body } = await channel.post(`{"sender":{"id":${id}},"message":${message}}`);
+    expect([status, body]).toEqual([200, '{"result":"ok"}']);
+  }
+  return (await channel.heard(id)).map(({ text }) => text);
+}
+
+describe('a repeat', () => {
+  test('is answered 200 and not shown again', async () => {
+    const message = '{"type":"text","id":"m1","text":"Hello"}';
+    expect(await heardOf(message, message, message)).toEqual(['Hello']);
+  });
+
+  test('is one whatever the order of its keys, at any depth', async () => {
+    expect(await heardOf('{"type":"text","id":"m1","text":"Hello","x":{"a":1,"b":[2]}}', '{"x":{"b":[2],"a":1},"text":"Hello","id":"m1","type":"text"}')).toEqual(['Hello']);
+  });
+
+  test('is one whatever the white space and the escapes', async () => {
+    expect(await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{ "type" : "text", "id":"m1", "text":"\\u0048ello" }')).toEqual(['Hello']);
+  });
+
+  test('of a long text is not shown again in any part', async () => {
+    const message = JSON.stringify({ type: 'text', id: 'm1', text: 'lamp '.repeat(500) });
+    expect(await heardOf(message, message)).toHaveLength(3);
+  });
+
+  test('of media is one too', async () => {
+    const message = '{"type":"photo","id":"p1","file":"https://shop.example/a.png","file_name":"a.png","file_size":3,"text":"look"}';
+    expect(await heardOf(message, message)).toEqual(['look']);
+  });
+
+  test('stands in the journal as a repeat', async () => {
+    const own = await openChannel(host);
+    const body = { sender: { id: 'a' }, message: { type: 'text', id: 'm1', text: 'Hello' } };
+    await own.post(body);
+    await own.post(body);
+    const { entries } = await host.rpc('journal.list', { channelId: own.id, outcome: 'repeat' });
+    expect(entries).toMatchObject([{ direction: 'in', status: 200, outcome: 'repeat' }]);
+  });
+
+  test('does not count as unread, and is none after the chat was closed either', async () => {
+    const own = await openChannel(host);
+    const body = { sender: { id: 'a' }, message: { type: 'text', id: 'm1', text: 'Hello' } };
+    await own.post(body);
+    await own.post(body);
+    const chat = await own.chatOf('"a"');
+    expect(chat.unread).toBe(1);
+    await host.rpc('chats.close', { chatId: chat.id });
+    await own.post(body);
+    expect(await own.chatOf('"a"')).toMatchObject({ id: chat.id, state: 'closed' });
+  });
+
+  test('posted many times at once is shown once', async () => {
+    const body = JSON.stringify({ sender: { id: 'eager' }, message: { type: 'text', id: 'm1', text: 'Hello' } });
+    const answers = await Promise.all(Array.from({ length: 24 }, () => channel.post(body)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await channel.heard('"eager"')).toHaveLength(1);
+  });
+});
+
+describe('no repeat', () => {
+  test('without an id', async () => {
+    const message = '{"type":"text","text":"Hello"}';
+    expect(await heardOf(message, message)).toEqual(['Hello', 'Hello']);
+  });
+
+  test('the same id with another content', async () => {
+    expect(await heardOf('{"type":"text","id":"m1","text":"one"}', '{"type":"text","id":"m1","text":"two"}', '{"type":"text","id":"m1","text":"three"}')).toEqual(['one', 'two', 'three']);
+  });
+
+  test('the same id with another field of any kind', async () => {
+    expect(await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{"type":"text","id":"m1","text":"Hello","x":1}')).toEqual(['Hello', 'Hello']);
+  });
+
+  test('another id with the same content', async () => {
+    expect(await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{"type":"text","id":"m2","text":"Hello"}')).toEqual(['Hello', 'Hello']);
+  });
+
+  test('the same message of another customer', async () => {
+    const message = '{"type":"text","id":"m1","text":"Hello"}';
+    expect(await heardOf(message)).toEqual(['Hello']);
+    expect(await heardOf(message)).toEqual(['Hello']);
+  });
+
+  test('the same message on another channel', async () => {
+    const other = await openChannel(host);
+    const body = { sender: { id: 'traveller' }, message: { type: 'text', id: 'm1', text: 'Hello' } };
+    await channel.post(body);
+    await other.post(body);
+    expect(await channel.heard('"traveller"')).toHaveLength(1);
+    expect(await other.heard('"traveller"')).toHaveLength(1);
+  });
+});

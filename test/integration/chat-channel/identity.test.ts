@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
+
+let host: Headless;
+let integrator: Integrator;
+let endpoint: Endpoint;
+let channel: TestChannel;
+
+beforeAll(async () => {
+  integrator = await startIntegrator();
+  host = await startHeadless();
+  endpoint = integrator.endpoint('hook');
+  channel = await openChannel(host, { endpoint: endpoint.url });
+});
+
+afterAll(async () => {
+  await host.remove();
+  await integrator.stop();
+});
+
+const withId = (id: string, text = 'Hello', rest = ''): string => `{"sender":{"id":${id}${rest}},"message":{"type":"text","text":${JSON.stringify(text)}}}`;
+
+/** What comes back as `recipient.id`, as JSON text. */
+async function roundTrip(id: string, words: string): Promise<string | undefined> {
+  const { status, body } = await channel.post(withId(id));
+  if (status !== 200) throw new Error(`${id} was answered with ${status}: ${body}`);
+  const { id: chatId } = await channel.chatOf(id);
+  await host.rpc('chats.reply', { chatId, text: words });
+  const [received] = await endpoint.waitFor(1, (each) => isReplyOf(each.raw, words));
+  await host.rpc('chats.close', { chatId });
+  return /"recipient":\{"id":(-?\d+|"(?:[^"\\]|\\.)*")\}/.exec(received?.raw ?? '')?.[1];
+}
+
+function isReplyOf(raw: string, words: string): boolean {
+  return (JSON.parse(raw) as { message: { text?: string } }).message.text === words;
+}
+
+describe('who a customer is', () => {
+  test('1 and "1" are two customers', async () => {
+    await channel.post(withId('1', 'from the number'));
+    await channel.post(withId('"1"', 'from the string'));
+    const [number, string] = [await channel.chatOf('1'), await channel.chatOf('"1"')];
+    expect(number.customer.id).not.toBe(string.customer.id);
+    expect((await channel.heard('1')).map(({ text }) => text)).toEqual(['from the number']);
+    expect((await channel.heard('"1"')).map(({ text }) => text)).toEqual(['from the string']);
+  });
+
+  test('the same id on another channel is another customer', async () => {
+    const other = await openChannel(host);
+    await channel.post(withId('"ann"'));
+    await other.post(withId('"ann"'));
+    expect((await channel.chatOf('"ann"')).customer.id).not.toBe((await other.chatOf('"ann"')).customer.id);
+  });
+
+  test('9007199254740993 and 9007199254740992 are two customers', async () => {
+    await channel.post(withId('9007199254740993', 'three'));
+    await channel.post(withId('9007199254740992', 'two'));
+    expect((await channel.heard('9007199254740993')).map(({ text }) => text)).toEqual(['three']);
+    expect((await channel.heard('9007199254740992')).map(({ text }) => text)).toEqual(['two']);
+  });
+
+  test.each(['9007199254740993', '-9007199254740993', '0', '123456789012345678901234567890123456789012345678901'])('%s comes back with all its digits, still a number', async (id) => {
+    expect(await roundTrip(id, `to ${id}`)).toBe(id);
+  });
+
+  test('the same string written in another way is the same customer', async () => {
+    await channel.post(withId('"\\u0042ob"', 'escaped'));
+    await channel.post(withId('"Bob"', 'plain'));
+    expect(await channel.heard('"Bob"')).toHaveLength(2);
+  });
+
+  test('an id of 255 code points is taken, of 256 not', async () => {
+    expect((await channel.post(withId(JSON.stringify('🙂'.repeat(255))))).status).toBe(200);
+    expect((await channel.post(withId(JSON.stringify('🙂'.repeat(256))))).status).toBe(400);
+    expect((await channel.post(withId(JSON.stringify('x'.repeat(256))))).status).toBe(400);
+  });
+
+  test.each(['1.0', '1e3', '1E3', '1.5', '-0.0', '""', 'null', 'true', '{}', '[]', '[1]', '{"id":1}'])('%s is no id: 400 naming sender.id, and journalled', async (id) => {
+    const own = await openChannel(host);
+    const { status, json } = await own.post(withId(id));
+    expect(status).toBe(400);
+    expect(json()).toEqual({ error: { code: 'invalid_request', message: expect.stringContaining('sender.id') as string } });
+    const { entries } = await host.rpc('journal.list', { channelId: own.id });
+    expect(entries).toMatchObject([{ status: 400, outcome: 'refused', kind: 'message' }]);
+    expect(entries[0]?.notes.join(' ')).toContain('sender.id');
+  });
+
+  test('property: every allowed id comes back exactly', async () => {
+    const integers = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String);
+    const strings = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map((text) => JSON.stringify(text));
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(integers, strings), async (id) => {
+        const back = await roundTrip(id, `round ${(run += 1)}`);
+        expect(typeof JSON.parse(back ?? 'null')).toBe(typeof JSON.parse(id));
+        if (id.startsWith('"')) expect(JSON.parse(back ?? 'null')).toBe(JSON.parse(id));
+        else expect(back).toBe(id);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('what is known of a customer', () => {
+  const say = (id: string, sender: Record<string, unknown>) => channel.post({ sender: { id, ...sender }, message: { type: 'text', text: 'Hello' } });
+
+  test('fields given later update, absent ones do not erase', async () => {
+    await say('updated', { name: 'Ann', phone: '1', email: 'a@example.com', photo: 'https://shop.example/1.png', url: 'https://shop.example/1', invite: 'Hello?' });
+    await say('updated', { name: 'Ann Smith', url: 'https://shop.example/2' });
+    await say('updated', {});
+    expect((await channel.chatOf('"updated"')).customer).toMatchObject({
+      name: 'Ann Smith',
+      phone: '1',
+      email: 'a@example.com',
+      photo: 'https://shop.example/1.png',
+      url: 'https://shop.example/2',
+      invite: 'Hello?',
+    });
+  });
+
+  test.each([
+    ['photo', 'ftp://shop.example/a.png'],
+    ['photo', '  '],
+    ['name', 17],
+    ['phone', { home: 1 }],
+    ['email', ['a@example.com']],
+    ['invite', false],
+  ])('a bad %s (%j) is dropped, the message is kept and the journal says so', async (field, bad) => {
+    const own = await openChannel(host);
+    const { status } = await own.post({ sender: { id: 'a', [field]: bad }, message: { type: 'text', text: 'Hello' } });
+    expect(status).toBe(200);
+    expect(await own.heard('"a"')).toHaveLength(1);
+    expect((await own.chatOf('"a"')).customer).not.toHaveProperty(field);
+    const { entries } = await host.rpc('journal.list', { channelId: own.id });
+    expect(entries[0]?.outcome).toBe('accepted');
+    expect(entries[0]?.notes.join(' ')).toContain(field);
+  });
+
+  test('a bad field does not erase what was known', async () => {
+    await say('kept', { name: 'Ann', photo: 'https://shop.example/1.png' });
+    await say('kept', { name: null, photo: 'nonsense' });
+    expect((await channel.chatOf('"kept"')).customer).toMatchObject({ name: 'Ann', photo: 'https://shop.example/1.png' });
+  });
+
+  test('a url that is none is kept as plain text', async () => {
+    await say('somewhere', { url: 'the lamp page' });
+    expect((await channel.chatOf('"somewhere"')).customer.url).toBe('the lamp page');
+  });
+
+  test('the reply still finds a customer whose every field changed', async () => {
+    await say('finding', { name: 'Ann' });
+    await say('finding', { name: 'Bob', phone: '2' });
+    const { id: chatId } = await channel.chatOf('"finding"');
+    await host.rpc('chats.reply', { chatId, text: 'found you' });
+    const [received] = await endpoint.waitFor(1, ({ raw }) => isReplyOf(raw, 'found you'));
+    expect(bodyOf(received).recipient).toEqual({ id: 'finding' });
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { httpRequest } from '../../fixtures/http-request.ts';
+
+let host: Headless;
+let channel: TestChannel;
+
+beforeAll(async () => {
+  host = await startHeadless();
+  await host.events();
+  channel = await openChannel(host);
+});
+
+afterAll(() => host.remove());
+
+const presence = (chosen: 'online' | 'away') => host.rpc('operators.setPresence', { presence: chosen });
+const statusOf = async (asked: TestChannel): Promise<string> => (await asked.status()).body;
+
+describe('3 Channel status values', () => {
+  test('0: chat unavailable, operators are offline', async () => {
+    await presence('away');
+    expect(await statusOf(channel)).toBe('0');
+  });
+
+  test('1: chat available, operators are online', async () => {
+    await presence('online');
+    expect(await statusOf(channel)).toBe('1');
+  });
+
+  test('the presence switch drives the status at once, both ways', async () => {
+    for (const [chosen, expected] of [['away', '0'], ['online', '1'], ['away', '0'], ['online', '1']] as const) {
+      await presence(chosen);
+      expect(await statusOf(channel)).toBe(expected);
+    }
+  });
+
+  test('0 while the channel is paused, 1 again when it goes on', async () => {
+    await presence('online');
+    await host.rpc('channels.pause', { channelId: channel.id });
+    expect(await statusOf(channel)).toBe('0');
+    await host.rpc('channels.resume', { channelId: channel.id });
+    expect(await statusOf(channel)).toBe('1');
+  });
+
+  test('a paused channel, and one whose operators are away, still accept messages', async () => {
+    await host.rpc('channels.pause', { channelId: channel.id });
+    await channel.say('paused', 'Anybody there?');
+    await host.rpc('channels.resume', { channelId: channel.id });
+    await presence('away');
+    await channel.say('away', 'Anybody there?');
+    expect(await channel.heard('"paused"')).toHaveLength(1);
+    expect(await channel.heard('"away"')).toHaveLength(1);
+  });
+
+  test('a removed channel is not there', async () => {
+    const removed = await openChannel(host);
+    await host.rpc('channels.remove', { channelId: removed.id });
+    expect((await httpRequest(removed.statusUrl)).status).toBe(404);
+  });
+
+  test('1 while at least one of several operators is online', async () => {
+    const two = await startHeadless({
+      provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }, { name: 'Ivan', accessKey: 'ivan-key-for-tests-0002' }] },
+    });
+    try {
+      const shop = await openChannel(two);
+      await two.rpc('operators.setPresence', { presence: 'online' });
+      expect(await statusOf(shop)).toBe('1');
+      const { operators } = await two.rpc('operators.list', {});
+      expect(operators.map(({ name }) => name)).toEqual(['Olga', 'Ivan']);
+    } finally {
+      await two.remove();
+    }
+  });
+});
+
+describe('3 Typing indicator types', () => {
+  test('typein: typing started; typeout: typing ended', async () => {
+    const events = await host.events();
+    await channel.say('typist', 'Hello');
+    const { id: chatId } = await channel.chatOf('"typist"');
+    for (const type of ['typein', 'typeout']) {
+      await channel.post({ sender: { id: 'typist' }, message: { type } });
+      await events.waitFor('chat.typing', (typing) => typing.chatId === chatId && typing.typing === (type === 'typein'));
+    }
+    events.close();
+  });
+});

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'test/lint/**/*.test.ts'],
+          testTimeout: 20_000,
+          // Vitest empties stylesheets otherwise, and the contrast test reads one.
+          css: true,
+        },
+      },
+      {
+        test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+      },
+      {
+        // Each file starts the built headless host as a process of its own: two at a time are enough for two cores.
+        test: { name: 'integration', include: ['test/integration/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 },
+      },
+    ],
+  },
+});
