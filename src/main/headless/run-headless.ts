@@ -48,8 +48,11 @@ async function stopSignal(): Promise<void> {
       asked = true;
       resolve();
     };
-    process.on('SIGINT', ask);
-    process.on('SIGTERM', ask);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      // The settings file's writer raises each signal a second time, which would cut the orderly stop short.
+      process.removeAllListeners(signal);
+      process.on(signal, ask);
+    }
   });
 }
 

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ContractError } from '#shared/contract/errors.ts';
+import { channelFields } from '#shared/contract/routes.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { Step } from './step.tsx';
+import { firstRunWords } from './words.ts';
+
+interface ChannelStepProps {
+  /** a channel that is there already */
+  readonly existing: Channel | undefined;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** Step 2: the first channel; its reply address comes later, in the settings. */
+export function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
+  if (existing === undefined) return <NewChannel onBack={onBack} onDone={onDone} />;
+  return (
+    <Step title={firstRunWords.channel.title} lead={firstRunWords.channel.lead} onSubmit={onDone} onBack={onBack}>
+      <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">{firstRunWords.channel.existing(existing.name)}</p>
+    </Step>
+  );
+}
+
+function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
+  const { call, queryClient } = useConsole();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const create = useMutation({
+    mutationFn: (given: string) => call('channels.create', { name: given }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: keys.channels });
+      onDone();
+    },
+    onError: (error) => setProblem(error instanceof ContractError ? error.message : firstRunWords.notAnswering),
+  });
+
+  const type = (text: string) => {
+    setName(text);
+    setProblem(undefined);
+  };
+  const submit = () => {
+    const typed = channelFields.name.safeParse(name);
+    if (typed.success) create.mutate(typed.data);
+    else setProblem(name.trim() === '' ? firstRunWords.channel.empty : typed.error.issues[0]?.message);
+  };
+
+  return (
+    <Step title={firstRunWords.channel.title} lead={firstRunWords.channel.lead} pending={create.isPending} onSubmit={submit} onBack={onBack} onSkip={onDone}>
+      <Field label={firstRunWords.channel.label} hint={firstRunWords.channel.later} error={problem}>
+        <Input value={name} autoFocus placeholder={firstRunWords.channel.placeholder} className="h-10 text-message" onChange={(event) => type(event.target.value)} />
+      </Field>
+      <div className="-mt-1 flex flex-wrap gap-1.5">
+        {firstRunWords.channel.suggestions.map((suggestion) => (
+          <Button key={suggestion} size="sm" className="rounded-full border-hairline font-normal" onClick={() => type(suggestion)}>
+            {suggestion}
+          </Button>
+        ))}
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { ContractError } from '#shared/contract/errors.ts';
+import { BrandMark } from '#renderer/components/brand-mark.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
+import { ChannelStep } from './channel-step.tsx';
+import { NameStep } from './name-step.tsx';
+import { TestStep } from './test-step.tsx';
+import { firstRunWords } from './words.ts';
+
+const steps = ['name', 'channel', 'test'] as const;
+type Step = (typeof steps)[number];
+
+interface FirstRunScreenProps {
+  /** opens the test customer of a channel in a window of its own; called right in a click, so that no browser blocks it */
+  readonly onOpenTestCustomer: (channelId: string) => void;
+}
+
+/** The first minutes: name, first channel, test customer. Each step can be skipped. */
+export function FirstRunScreen({ onOpenTestCustomer }: FirstRunScreenProps) {
+  const [step, setStep] = useState<Step>('name');
+  const me = useMe();
+  const channels = useChannels();
+  const { finish, finishing } = useFinish();
+  const channel = channels.data?.[0];
+  if (me.data === undefined || channels.data === undefined) return <main className="h-full bg-sunken" />;
+
+  const openAndFinish = (channelId: string) => {
+    onOpenTestCustomer(channelId);
+    finish();
+  };
+
+  return (
+    <main className="flex h-full flex-col items-center overflow-y-auto bg-sunken p-6">
+      <div className="my-auto flex w-full max-w-[460px] flex-col items-center gap-4 py-4">
+        <div className="flex items-center gap-3">
+          <BrandMark className="size-9" />
+          <h1 className="text-title font-semibold">{firstRunWords.title}</h1>
+        </div>
+        <div className="flex min-h-[348px] w-full flex-col rounded-card border bg-raised p-7">
+          <Progress step={step} />
+          {step === 'name' && <NameStep me={me.data} onDone={() => setStep('channel')} />}
+          {step === 'channel' && <ChannelStep existing={channel} onBack={() => setStep('name')} onDone={() => setStep('test')} />}
+          {step === 'test' && (
+            <TestStep
+              channelId={channel?.id}
+              finishing={finishing}
+              onBack={() => setStep('channel')}
+              onOpen={openAndFinish}
+              onFinish={finish}
+            />
+          )}
+        </div>
+        {step !== 'test' && (
+          <Button variant="quiet" pending={finishing} className="text-ink-quiet" onClick={finish}>
+            {firstRunWords.skipAll}
+          </Button>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Ends the first run; whoever ends it is here, so online. */
+function useFinish() {
+  const { call, queryClient } = useConsole();
+  const setPresence = useSetPresence();
+  const [finishing, setFinishing] = useState(false);
+  const finish = async () => {
+    setFinishing(true);
+    try {
+      await setPresence.mutateAsync('online');
+      await call('setup.finish', {});
+      await queryClient.invalidateQueries({ queryKey: keys.setup });
+    } catch (error) {
+      sayTrouble(firstRunWords.failed, error instanceof ContractError ? error.message : firstRunWords.notAnswering);
+    } finally {
+      setFinishing(false);
+    }
+  };
+  return { finish: () => void finish(), finishing };
+}
+
+function Progress({ step }: { readonly step: Step }) {
+  const at = steps.indexOf(step);
+  return (
+    <div className="mb-5 flex items-center gap-3">
+      <div aria-hidden className="flex gap-1.5">
+        {steps.map((each, index) => (
+          <span key={each} className={cn('h-1.5 w-7 rounded-full transition-colors duration-enter', index <= at ? 'bg-accent' : 'bg-hairline')} />
+        ))}
+      </div>
+      <p className="tabular text-meta text-ink-quiet">{firstRunWords.progress(at + 1, steps.length)}</p>
+    </div>
+  );
+}

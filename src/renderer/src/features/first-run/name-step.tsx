@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { ContractError } from '#shared/contract/errors.ts';
+import { routes } from '#shared/contract/routes.ts';
+import type { Operator } from '#shared/domain/entities.ts';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { useUpdateMe } from '#renderer/rpc/use-operators.ts';
+import { Step } from './step.tsx';
+import { firstRunWords } from './words.ts';
+
+const nameSchema = routes['operators.update'].input.shape.name.unwrap();
+
+interface NameStepProps {
+  readonly me: Operator;
+  readonly onDone: () => void;
+}
+
+/** Step 1: the operator's name. */
+export function NameStep({ me, onDone }: NameStepProps) {
+  const [name, setName] = useState(me.name);
+  const [problem, setProblem] = useState<string>();
+  const update = useUpdateMe();
+
+  const submit = () => {
+    const typed = nameSchema.safeParse(name);
+    if (!typed.success) return setProblem(name.trim() === '' ? firstRunWords.name.empty : typed.error.issues[0]?.message);
+    if (typed.data === me.name) return onDone();
+    update.mutate(
+      { name: typed.data },
+      { onSuccess: onDone, onError: (error) => setProblem(error instanceof ContractError ? error.message : firstRunWords.notAnswering) },
+    );
+  };
+
+  return (
+    <Step title={firstRunWords.name.title} lead={firstRunWords.name.lead} pending={update.isPending} onSubmit={submit} onSkip={onDone}>
+      <div className="flex items-start gap-3">
+        <Avatar name={name} seed={me.id} size={40} className="mt-6" />
+        <Field label={firstRunWords.name.label} error={problem} className="flex-1">
+          <Input
+            value={name}
+            autoFocus
+            autoComplete="name"
+            className="h-10 text-message"
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => {
+              setName(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </Field>
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { firstRunWords } from './words.ts';
+
+interface StepProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly onSubmit: () => void;
+  readonly onBack?: (() => void) | undefined;
+  readonly onSkip?: (() => void) | undefined;
+  readonly submitLabel?: ReactNode;
+  readonly pending?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One step: a question, its field, and the ways on. Enter goes on. */
+export function Step({ title, lead, onSubmit, onBack, onSkip, submitLabel = firstRunWords.next, pending = false, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A screen reader begins each step at its question; a field with autoFocus takes the focus first.
+  useEffect(() => {
+    if (!(heading.current?.closest('form')?.contains(document.activeElement) ?? false)) heading.current?.focus();
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label={title} className="flex flex-1 flex-col gap-5">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-hidden">
+          {title}
+        </h2>
+        <p className="mt-1 text-message text-ink-quiet">{lead}</p>
+      </div>
+      <div className="flex flex-1 flex-col gap-3">{children}</div>
+      <div className="flex items-center gap-2">
+        {onBack !== undefined && (
+          <Button variant="quiet" className="-ml-3" onClick={onBack}>
+            {firstRunWords.back}
+          </Button>
+        )}
+        <span className="flex-1" />
+        {onSkip !== undefined && (
+          <Button variant="quiet" onClick={onSkip}>
+            {firstRunWords.skip}
+          </Button>
+        )}
+        <Button variant="primary" type="submit" pending={pending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

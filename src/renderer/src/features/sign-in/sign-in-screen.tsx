@@ -1,0 +1,74 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { BrandMark } from '#renderer/components/brand-mark.tsx';
+import { Button, IconButton } from '#renderer/components/button.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { signIn } from '#renderer/rpc/session.ts';
+import { signInWords } from './words.ts';
+
+type Problem = keyof typeof signInWords.problems;
+
+/** Asks for the access key (browser only); `onSignedIn` is called once the session stands. */
+export function SignInScreen({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const [key, setKey] = useState('');
+  const [problem, setProblem] = useState<Problem>();
+  const [pending, setPending] = useState(false);
+  const [shown, setShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const refuse = (why: Problem) => {
+    setProblem(why);
+    input.current?.focus();
+  };
+  const submit = async () => {
+    if (key.trim() === '') return refuse('empty');
+    setPending(true);
+    const result = await signIn(key.trim()).catch(() => 'unreachable' as const);
+    setPending(false);
+    if (result === 'signed_in') onSignedIn();
+    else refuse(result);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <main className="flex h-full flex-col items-center overflow-y-auto bg-sunken p-6">
+      <div className="my-auto flex w-full max-w-[400px] flex-col gap-5 rounded-card border bg-raised p-8">
+        <BrandMark />
+        <div>
+          <h1 className="text-title font-semibold">{signInWords.title}</h1>
+          <p className="mt-0.5 text-ui text-ink-quiet">{signInWords.lead}</p>
+        </div>
+        <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+          <Field label={signInWords.key} error={problem === undefined ? undefined : signInWords.problems[problem]}>
+            <div className="flex gap-2">
+              <Input
+                ref={input}
+                value={key}
+                type={shown ? 'text' : 'password'}
+                autoFocus
+                autoComplete="current-password"
+                spellCheck={false}
+                onChange={(event) => {
+                  setKey(event.target.value);
+                  setProblem(undefined);
+                }}
+              />
+              <IconButton variant="outline" label={shown ? signInWords.hide : signInWords.show} icon={shown ? <EyeOff /> : <Eye />} onClick={() => setShown(!shown)} />
+            </div>
+          </Field>
+          <Button type="submit" variant="primary" pending={pending}>
+            {signInWords.submit}
+          </Button>
+        </form>
+        <div className="border-t pt-4 text-ui">
+          <p className="font-medium">{signInWords.whereTitle}</p>
+          <p className="mt-0.5 text-ink-quiet">{signInWords.where}</p>
+        </div>
+      </div>
+    </main>
+  );
+}
