@@ -5,7 +5,7 @@ import { defineConfig } from 'electron-vite';
 export default defineConfig({
   main: {
     build: {
-      rollupOptions: {
+      rolldownOptions: {
         // The store's worker keeps its place beside the entries, so that one relative path finds it in source and build.
         input: { index: 'src/main/index.ts', headless: 'src/main/headless.ts', 'store/worker': 'src/main/store/worker.ts' },
       },
@@ -14,7 +14,7 @@ export default defineConfig({
   preload: {
     build: {
       externalizeDeps: false,
-      rollupOptions: {
+      rolldownOptions: {
         input: { index: 'src/preload/index.ts' },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
@@ -23,6 +23,6 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react(), tailwind()],
-    build: { rollupOptions: { input: { index: 'src/renderer/index.html' } } },
+    build: { rolldownOptions: { input: { index: 'src/renderer/index.html' } } },
   },
 });

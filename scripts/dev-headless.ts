@@ -2,18 +2,16 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import config from '../electron.vite.config.ts';
-import { buildIfStale } from './build.ts';
 import { passThrough } from './pass-through.ts';
 import { readReadyLine } from './ready-line.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** `npm run dev:headless`: pages from their sources, renewed as they are edited, on a headless engine of its own. */
+/** `npm run dev:headless`: pages from their sources, renewed as they are edited, on a headless engine run from its sources. */
 async function develop(): Promise<number> {
-  await buildIfStale();
-  const folder = path.join(root, '.cache/dev-data');
-  const args = ['--data-dir', folder, '--listener', '127.0.0.1:0', '--console', '127.0.0.1:0', '--json', '--log-level', 'warn'];
-  const child = spawn(process.execPath, [path.join(root, 'out/main/headless.js'), ...args, ...process.argv.slice(2)], {
+  const args = ['--data-dir', '.cache/dev-data', '--listener', '127.0.0.1:0', '--console', '127.0.0.1:0', '--json', '--log-level', 'warn'];
+  const child = spawn(process.execPath, ['src/main/headless.ts', ...args, ...process.argv.slice(2)], {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = passThrough(child);
@@ -32,6 +30,7 @@ async function servePages(console: string): Promise<ViteDevServer> {
   const target = { target: console, changeOrigin: false };
   const server = await createServer({
     ...pageConfig(),
+    build: {},
     configFile: false,
     root: path.join(root, 'src/renderer'),
     server: {

@@ -9,9 +9,15 @@ export interface ReadyLine {
   readonly accessUrl: string;
 }
 
-/** Resolves with the ready line; never where the output ends without one (watch the process for that). */
+/** Resolves with the ready line; never where the output ends without one (watch the process for that). Rejects where it is none. */
 export function readReadyLine(output: Readable): Promise<ReadyLine> {
-  return new Promise((resolve) => {
-    createInterface({ input: output }).once('line', (line) => resolve(JSON.parse(line) as ReadyLine));
+  return new Promise((resolve, reject) => {
+    createInterface({ input: output }).once('line', (line) => {
+      try {
+        resolve(JSON.parse(line) as ReadyLine);
+      } catch {
+        reject(new Error(`Counterbell said this instead of where it is: ${line}`));
+      }
+    });
   });
 }

@@ -9,8 +9,8 @@ const bridge: DesktopBridge = {
   subscribe: (onEvents) => {
     subscriptions += 1;
     const subscription = subscriptions;
-    const pass = (_event: IpcRendererEvent, of: number, frame: EventFrame): void => {
-      if (of === subscription) onEvents(frame);
+    const pass = (_event: IpcRendererEvent, of: number, frame: string): void => {
+      if (of === subscription) onEvents(JSON.parse(frame) as EventFrame);
     };
     ipcRenderer.on('console:events', pass);
     void ipcRenderer.invoke('console:subscribe', subscription);

@@ -106,14 +106,14 @@ function readOptional(from: JsonObject, schemas: Readonly<Record<string, FieldSc
 }
 
 /** `message.id` and, where there is one, the digest of the whole message by which a repeat is known. */
-function readIdentity(message: JsonObject, text: string): { readonly messageExternalId: string | undefined; readonly digest: Uint8Array | undefined } {
+function readIdentity(message: JsonObject, text: string): { readonly messageExternalId: string | undefined; readonly digest: string | undefined } {
   const id = message['id'];
   if ((typeof id !== 'string' || id === '') && typeof id !== 'number') return { messageExternalId: undefined, digest: undefined };
   const exact = /\d{16}/.test(text) ? parseKeepingDigits(text)['message'] : message;
   const exactId: unknown = isJsonObject(exact) ? exact['id'] : id;
   return {
     messageExternalId: firstCodePoints((exactId instanceof Digits ? exactId.source : String(id)).toWellFormed(), LONGEST_ID),
-    digest: hash('sha256', canonical(exact), 'buffer').subarray(0, 16),
+    digest: hash('sha256', canonical(exact), 'base64url').slice(0, 22),
   };
 }
 

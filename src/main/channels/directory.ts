@@ -1,9 +1,12 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { ChannelRecord } from '#main/settings/document.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { endpointProblem, endpointProblemWords, replyAddress } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
+
+/** Characters; all of them ASCII. */
+const LONGEST_SECRET = 128;
 
 type Fields = Pick<ChannelRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'framing'>;
 
@@ -57,8 +60,8 @@ export function createChannelDirectory(options: { readonly settings: Settings; r
     find,
     byAddress: (secret, publicId) => {
       const record = records().find((each) => each.publicId === publicId);
-      const isRight = timingSafeEqual(digest(secret), digest(record?.secret ?? ''));
-      return isRight ? record : undefined;
+      const isRight = timingSafeEqual(padded(secret), padded(record?.secret ?? ''));
+      return isRight && secret !== '' && secret.length <= LONGEST_SECRET ? record : undefined;
     },
     create: async ({ publicId = newPublicId(), ...fields }) => {
       const record: ChannelRecord = {
@@ -113,6 +116,9 @@ function given<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** All secrets in the same number of bytes, so that comparing them takes the same time. */
+function padded(secret: string): Buffer {
+  const bytes = Buffer.alloc(LONGEST_SECRET);
+  bytes.write(secret, 'utf8');
+  return bytes;
 }

@@ -81,7 +81,8 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     void reply.type('application/json').send(isAvailable ? '1' : '0');
   });
 
-  app.post('/:secret/:publicId', async (request) => {
+  app.post('/:secret/:publicId', async (request, reply) => {
+    void reply.type('application/json');
     const note = notes.get(request);
     if (note?.channel === undefined) throw notFound();
     const channelId = note.channel.id;
@@ -104,4 +105,4 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   done();
 };
 
-const ACCEPTED = { result: 'ok' } as const;
+const ACCEPTED = JSON.stringify({ result: 'ok' });

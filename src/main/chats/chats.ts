@@ -5,7 +5,7 @@ import type { ChatChange } from '#main/store/transactions/chats.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { ReceivedMessage } from '#main/store/transactions/receive-message.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { EngineEvent, EventName } from '#shared/contract/events.ts';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 
@@ -40,11 +40,13 @@ export interface ChatsOptions {
   readonly operators: Operators;
   readonly clock: Clock;
   readonly emit: (event: EngineEvent) => void;
+  /** an event whose data is JSON text already */
+  readonly emitWritten: (name: EventName, data: string) => void;
   /** replies that the store has queued are ready to go out */
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
 }
 
-export function createChats({ store, operators, clock, emit, onQueued }: ChatsOptions): Chats {
+export function createChats({ store, operators, clock, emit, emitWritten, onQueued }: ChatsOptions): Chats {
   const announce = (change: ChatChange): Chat => {
     for (const message of change.added) emit({ name: 'message.added', data: { message, chat: change.chat } });
     if (change.changed && change.added.length === 0) emit({ name: 'chat.changed', data: { chat: change.chat } });
@@ -59,9 +61,9 @@ export function createChats({ store, operators, clock, emit, onQueued }: ChatsOp
       const texts = text !== undefined && message.type === 'text' ? cutText(text) : [text];
       const received = await store.write('receiveMessage', { ...message, texts, at, repeatsSince: at - REPEAT_WINDOW });
       if (received.repeat) return received;
-      for (const added of received.messages) emit({ name: 'message.added', data: { message: added, chat: received.chat } });
+      for (const data of received.added) emitWritten('message.added', data);
       if (received.changedCustomer !== undefined) emit({ name: 'customer.changed', data: { customer: received.changedCustomer } });
-      return { repeat: false, chatId: received.chat.id, messageIds: received.messages.map(({ id }) => id) };
+      return received;
     },
     take: async (operatorId, chatId, over) => announce(await store.write('takeChat', { ...act(operatorId, chatId), over, holderName: await holderName(chatId) })),
     reply: async (operatorId, chatId, text) => {

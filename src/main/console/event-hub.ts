@@ -1,39 +1,58 @@
 import { randomUUID } from 'node:crypto';
-import type { EngineEvent, EventFrame, NumberedEvent } from '#shared/contract/events.ts';
+import type { EngineEvent, EventName, Hello } from '#shared/contract/events.ts';
 
 /** Numbers what happened and tells every console window. */
 export interface EventHub {
   readonly emit: (event: EngineEvent) => void;
-  /** says hello at once, then every event from now on; returns how to stop */
-  readonly subscribe: (onEvents: (frame: EventFrame) => void) => () => void;
+  /** an event whose data is JSON text already */
+  readonly emitWritten: (name: EventName, data: string) => void;
+  /**
+   * Says hello at once, then the events of each turn as one frame; returns how to stop.
+   * A frame is the JSON text of an EventFrame, written once for all. A subscriber must not throw.
+   */
+  readonly subscribe: (onFrame: (frame: string) => void) => () => void;
 }
 
-/** Events of one turn travel together. A subscriber must not throw. */
+interface Written {
+  readonly seq: number;
+  readonly text: string;
+}
+
 export function createEventHub(): EventHub {
   const boot = randomUUID();
-  const subscribers = new Map<symbol, { readonly since: number; readonly onEvents: (frame: EventFrame) => void }>();
+  const subscribers = new Map<symbol, { readonly since: number; readonly onFrame: (frame: string) => void }>();
   let seq = 0;
-  let waiting: NumberedEvent[] = [];
+  let waiting: Written[] = [];
 
   const flush = (): void => {
-    const frame = waiting;
+    const events = waiting;
     waiting = [];
-    for (const { since, onEvents } of subscribers.values()) {
-      const news = (frame[0]?.seq ?? 0) > since ? frame : frame.filter((event) => event.seq > since);
-      if (news.length > 0) onEvents(news);
+    const whole = frameOf(events);
+    for (const { since, onFrame } of subscribers.values()) {
+      if ((events[0]?.seq ?? 0) > since) onFrame(whole);
+      else {
+        const news = events.filter((event) => event.seq > since);
+        if (news.length > 0) onFrame(frameOf(news));
+      }
     }
   };
+  const emitWritten = (name: EventName, data: string): void => {
+    seq += 1;
+    if (waiting.length === 0) setImmediate(flush);
+    waiting.push({ seq, text: `{"seq":${seq},"name":"${name}","data":${data}}` });
+  };
   return {
-    emit: (event) => {
-      seq += 1;
-      if (waiting.length === 0) setImmediate(flush);
-      waiting.push({ ...event, seq });
-    },
-    subscribe: (onEvents) => {
+    emit: ({ name, data }) => emitWritten(name, JSON.stringify(data)),
+    emitWritten,
+    subscribe: (onFrame) => {
       const key = Symbol('subscriber');
-      subscribers.set(key, { since: seq, onEvents });
-      onEvents([{ name: 'hello', boot, seq }]);
+      subscribers.set(key, { since: seq, onFrame });
+      onFrame(JSON.stringify([{ name: 'hello', boot, seq } satisfies Hello]));
       return () => void subscribers.delete(key);
     },
   };
+}
+
+function frameOf(events: readonly Written[]): string {
+  return `[${events.map(({ text }) => text).join(',')}]`;
 }

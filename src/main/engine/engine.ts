@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Answer } from '#shared/contract/errors.ts';
-import type { EventFrame } from '#shared/contract/events.ts';
 import type { SettingsFile, Vault } from '#main/settings/ports.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
@@ -28,10 +27,11 @@ export interface Engine {
   /** answers one console request of this operator; never throws */
   readonly request: (operatorId: string, route: string, input: unknown) => Promise<Answer>;
   /**
-   * Opens a console window of this operator: calls back at once with a hello, then with every event.
+   * Opens a console window of this operator: calls back at once with a hello, then with the events of each turn.
+   * A frame is the JSON text of an EventFrame. The callback must not throw.
    * Returns how to close it. While an operator's windows are all gone for a minute, they count as away.
    */
-  readonly subscribe: (operatorId: string, onEvents: (frame: EventFrame) => void) => () => void;
+  readonly subscribe: (operatorId: string, onFrame: (frame: string) => void) => () => void;
   /** resolves when all that was under way is stored and everything is closed */
   readonly stop: () => Promise<void>;
 }

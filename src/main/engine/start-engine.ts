@@ -47,7 +47,7 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
   const settings = started(await openSettings({ file: options.settingsFile, vault: options.vault, log }));
   if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
   const store = started(await openStore({ file: join(options.dataDir, 'counterbell.db'), worker: options.storeWorker, log }));
-  const { emit, subscribe } = createEventHub();
+  const { emit, emitWritten, subscribe } = createEventHub();
   const operators = started(await startOperators({ settings, clock, onChange: () => emit({ name: 'operators.changed', data: {} }) }));
   const journal = started(startJournal({ store, clock, log }));
 
@@ -75,7 +75,7 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
       },
     }),
   );
-  const chats = createChats({ store, operators, clock, emit, onQueued: delivery.enqueue });
+  const chats = createChats({ store, operators, clock, emit, emitWritten, onQueued: delivery.enqueue });
   const typing = started(startCustomerTyping({ clock, onChange: (chatId, isTyping) => emit({ name: 'chat.typing', data: { chatId, typing: isTyping } }) }));
   const sendTyping = (chatId: string, operatorId: string, type: 'typein' | 'typeout') =>
     replies.sendTyping(chatId, operatorId, type).catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent'));

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { EventFrame } from '#shared/contract/events.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Doorkeeper } from './sign-in.ts';
 
@@ -25,15 +24,6 @@ interface Listening {
 /** `GET /events`: a WebSocket that carries event frames, one JSON array a text message. What the client says is ignored. */
 export function eventSocket(app: FastifyInstance, engine: Engine, doorkeeper: Doorkeeper): void {
   const open = new Set<Listening>();
-  const serialised = new WeakMap<EventFrame[number], string>();
-  const text = (event: EventFrame[number]): string => {
-    const known = serialised.get(event);
-    if (known !== undefined) return known;
-    const made = JSON.stringify(event);
-    serialised.set(event, made);
-    return made;
-  };
-
   const heartbeat = setInterval(() => {
     for (const listening of open) {
       if (listening.alive) beat(listening.socket);
@@ -53,7 +43,7 @@ export function eventSocket(app: FastifyInstance, engine: Engine, doorkeeper: Do
     const visitor = doorkeeper.visitor(request);
     if (visitor.kind !== 'guest') return socket.close(SIGNED_OUT);
     const check = closesWithTheKey(socket, engine, visitor.operatorId);
-    const stop = engine.subscribe(visitor.operatorId, batched(socket, text, check));
+    const stop = engine.subscribe(visitor.operatorId, sending(socket, check));
     const listening: Listening = { socket, check, stop, alive: true };
     open.add(listening);
     socket.on('pong', () => {
@@ -83,20 +73,12 @@ function beat(socket: WebSocket): void {
   socket.send('[]');
 }
 
-/** All events of one tick become one message. */
-function batched(socket: WebSocket, text: (event: EventFrame[number]) => string, check: () => void): (frame: EventFrame) => void {
-  let waiting: string[] = [];
-  const flush = (): void => {
-    const message = `[${waiting.join(',')}]`;
-    waiting = [];
+function sending(socket: WebSocket, check: () => void): (frame: string) => void {
+  return (frame) => {
     check();
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MOST_WAITING) return socket.close(TRY_AGAIN_LATER, 'This connection is too slow');
-    socket.send(message);
-  };
-  return (frame) => {
-    if (waiting.length === 0) setImmediate(flush);
-    for (const event of frame) waiting.push(text(event));
+    socket.send(frame);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Answer } from '#shared/contract/errors.ts';
-import type { EventFrame, NumberedEvent } from '#shared/contract/events.ts';
+import type { NumberedEvent } from '#shared/contract/events.ts';
 import type { Engine } from '#main/engine/engine.ts';
 
 export const OLGA = { id: 'op1', accessKey: 'olga-has-a-long-key' } as const;
@@ -8,8 +8,8 @@ export interface FakeEngine extends Engine {
   readonly asked: { readonly operatorId: string; readonly route: string; readonly input: unknown }[];
   /** what the next request is answered */
   answer: Answer;
-  /** sends an event to every subscriber */
-  readonly tell: (event: NumberedEvent) => void;
+  /** sends events, as one frame, to every subscriber */
+  readonly tell: (...events: readonly NumberedEvent[]) => void;
   readonly subscribers: () => number;
   /** gives Olga another access key */
   readonly renewKey: (accessKey: string) => void;
@@ -18,7 +18,7 @@ export interface FakeEngine extends Engine {
 
 /** An engine in memory, for tests of the host around it. */
 export function createFakeEngine(): FakeEngine {
-  const listeners = new Set<(frame: EventFrame) => void>();
+  const listeners = new Set<(frame: string) => void>();
   let accessKey: string = OLGA.accessKey;
   const engine: FakeEngine = {
     asked: [],
@@ -37,11 +37,11 @@ export function createFakeEngine(): FakeEngine {
     },
     subscribe: (_operatorId, onEvents) => {
       listeners.add(onEvents);
-      onEvents([{ name: 'hello', boot: 'first', seq: 0 }]);
+      onEvents(JSON.stringify([{ name: 'hello', boot: 'first', seq: 0 }]));
       return () => listeners.delete(onEvents);
     },
-    tell: (event) => {
-      for (const listener of listeners) listener([event]);
+    tell: (...events) => {
+      for (const listener of listeners) listener(JSON.stringify(events));
     },
     subscribers: () => listeners.size,
     renewKey: (next) => {

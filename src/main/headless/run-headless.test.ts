@@ -53,7 +53,9 @@ describe('headless process', () => {
       headers: { authorization: `Bearer ${OLGA.accessKey}` },
     });
     expect(answer.status).toBe(200);
-    const [last] = await Promise.all([once(process.child.stdout, 'data'), process.child.kill('SIGTERM')]);
+    const words = once(process.child.stdout, 'data');
+    process.child.kill('SIGTERM');
+    const [last] = await words;
     expect(String(last)).toBe('engine stopped');
     expect(await process.exit).toEqual([0, null]);
     expect(await process.errors).toBe('');

@@ -23,6 +23,8 @@ export async function runHeadless(program: HeadlessProgram, args: readonly strin
 }
 
 async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<void> {
+  // Conversations are for the owner's eyes, also in a folder that others may look into.
+  process.umask(0o077);
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
   const stopped = stopSignal();
   let running: RunningHeadless;

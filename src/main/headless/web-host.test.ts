@@ -281,8 +281,7 @@ describe('web host', () => {
     test('begin with a hello and carry the events of one moment as one frame', async () => {
       const socket = await opened();
       const frame = nextFrame(socket);
-      engine.tell({ name: 'chat.typing', seq: 1, data: { chatId: '1', typing: true } });
-      engine.tell({ name: 'setup.changed', seq: 2, data: {} });
+      engine.tell({ name: 'chat.typing', seq: 1, data: { chatId: '1', typing: true } }, { name: 'setup.changed', seq: 2, data: {} });
       expect(await frame).toEqual([
         { name: 'chat.typing', seq: 1, data: { chatId: '1', typing: true } },
         { name: 'setup.changed', seq: 2, data: {} },

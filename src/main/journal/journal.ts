@@ -3,8 +3,9 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { NewJournalEntry } from '#main/store/transactions/journal.ts';
 
-/** Entries are written together, this long after the first of them. */
+/** Entries are written together, this long after the first of them, or when so many wait. */
 const GATHER = 250;
+const GATHERED = 100;
 /** More than this waiting to be written are dropped: a message never waits for the journal. */
 const MOST_WAITING = 5000;
 
@@ -35,7 +36,8 @@ export function startJournal({ store, clock, log }: { readonly store: Store; rea
     add: (entry) => {
       if (waiting.length >= MOST_WAITING) dropped += 1;
       else waiting.push(entry);
-      cancel ??= clock.after(GATHER, () => void flush());
+      if (waiting.length >= GATHERED) void flush();
+      else cancel ??= clock.after(GATHER, () => void flush());
     },
     flush,
     stop: flush,

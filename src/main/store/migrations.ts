@@ -30,10 +30,10 @@ const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE UNIQUE INDEX chats_one_open ON chats (customer_id) WHERE state <> 'closed';
   CREATE INDEX chats_by_customer ON chats (customer_id, id);
-  CREATE INDEX chats_by_activity ON chats (last_activity_at, id);
   CREATE INDEX chats_open ON chats (last_activity_at, id) WHERE state <> 'closed';
   CREATE INDEX chats_waiting ON chats (waiting_since, id) WHERE state = 'waiting';
-  CREATE INDEX chats_closed ON chats (closed_at) WHERE state = 'closed';
+  CREATE INDEX chats_closed ON chats (last_activity_at, id) WHERE state = 'closed';
+  CREATE INDEX chats_closed_at ON chats (closed_at) WHERE state = 'closed';
   CREATE INDEX chats_opened ON chats (opened_at);
 
   CREATE TABLE messages (
@@ -53,7 +53,7 @@ const MIGRATIONS: readonly string[] = [
 
   CREATE TABLE accepted_posts (
     customer_id INTEGER NOT NULL,
-    digest BLOB NOT NULL,
+    digest TEXT NOT NULL,
     at INTEGER NOT NULL,
     PRIMARY KEY (customer_id, digest)
   ) STRICT, WITHOUT ROWID;

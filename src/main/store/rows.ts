@@ -64,6 +64,11 @@ export function toChat(row: Row): Chat {
   });
 }
 
+/** What a list row shows of a chat's last message. */
+export function excerpt({ id, from, type, text, emoji, file_name, at }: Message): NonNullable<Chat['lastMessage']> {
+  return present({ id, from, type, text: text?.slice(0, EXCERPT), emoji, file_name, at });
+}
+
 export function toCustomer(row: Row): Customer {
   return present({
     id: String(row['customer_id']),

@@ -33,8 +33,8 @@ interface Waiting {
 }
 
 /**
- * Starts a thread of the store. One batch is under way at a time; what is asked meanwhile makes the next,
- * so that waiting writes share a commit. `onDeath` is called where the thread ends by itself.
+ * Starts a thread of the store. Requests of one turn travel together; the thread takes all that has arrived when
+ * it gets to it, so that waiting writes share a commit while the next ones are still being read from the network.
  */
 export async function startThread(
   workerFile: string | URL,
@@ -46,20 +46,18 @@ export async function startThread(
   const waiting = new Map<number, Waiting>();
   let queued: Request[] = [];
   let lastId = 0;
-  let busy = false;
   let gone = false;
   let idle: (() => void) | undefined;
 
   const send = () => {
-    busy = queued.length > 0;
-    if (!busy) return idle?.();
-    const batch = queued;
+    const turn = queued;
     queued = [];
-    worker.postMessage(batch);
+    // One text is cheaper to pass than a tree of objects.
+    worker.postMessage(JSON.stringify(turn));
   };
   worker.on('message', (outcomes: readonly Outcome[]) => {
     for (const outcome of outcomes) settle(outcome);
-    send();
+    if (waiting.size === 0) idle?.();
   });
   worker.on('error', (error) => on.death(error));
   worker.on('exit', () => {
@@ -84,16 +82,12 @@ export async function startThread(
         if (gone) return reject(lost());
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
+        if (queued.length === 0) setImmediate(send);
         queued.push({ id: lastId, name, input });
-        // The rest of this turn's requests join the batch.
-        if (!busy) {
-          busy = true;
-          setImmediate(send);
-        }
       }),
     stop: async () => {
       if (gone) return;
-      if (busy) await new Promise<void>((resolve) => (idle = resolve));
+      if (waiting.size > 0) await new Promise<void>((resolve) => (idle = resolve));
       const exited = once(worker, 'exit');
       worker.postMessage('close');
       await exited;

@@ -1,10 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Connection } from './connection.ts';
 import { isNewer, migrate } from './migrations.ts';
 import { queries } from './queries/index.ts';
 import { transactions } from './transactions/index.ts';
 import type { Failure, Outcome, Request, WorkerSetup } from './thread.ts';
+
+/** More than this do not share a commit. */
+const LARGEST_BATCH = 500;
 
 /** Entry of the store's threads: one writes, one reads. */
 const setup = workerData as WorkerSetup;
@@ -13,20 +16,36 @@ if (port === null) throw new Error('This file runs as a worker thread of the sto
 
 const connection = new Connection(setup.file, { readOnly: setup.role === 'reader' });
 const readOnly = prepare();
-port.on('message', (requests: readonly Request[] | 'close') => {
-  if (requests === 'close') {
+port.on('message', (first: string) => {
+  if (first === 'close') {
     connection.close();
     port.close();
     return;
   }
+  const requests = [...parsed(first), ...arrived(port)];
   port.postMessage(setup.role === 'writer' ? write(requests) : requests.map(read));
 });
 port.postMessage({ ready: true, readOnly });
 
+/** What came in while the last requests were under way. Nothing is asked after 'close', so it is never among it. */
+function arrived(from: MessagePort): Request[] {
+  const requests: Request[] = [];
+  while (requests.length < LARGEST_BATCH) {
+    const next = receiveMessageOnPort(from) as { readonly message: string } | undefined;
+    if (next === undefined) break;
+    requests.push(...parsed(next.message));
+  }
+  return requests;
+}
+
+function parsed(text: string): readonly Request[] {
+  return JSON.parse(text) as readonly Request[];
+}
+
 function prepare(): boolean {
   if (isNewer(connection)) return true;
   if (setup.role === 'reader') return false;
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 16777216');
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864');
   migrate(connection);
   return false;
 }
@@ -44,30 +63,29 @@ function read(request: Request): Outcome {
 function write(requests: readonly Request[]): readonly Outcome[] {
   if (readOnly) return requests.map(({ id }) => ({ id, ok: false, failure: NEWER }));
   try {
-    connection.exec('BEGIN IMMEDIATE');
-    const outcomes = requests.map(writeOne);
-    connection.exec('COMMIT');
-    return outcomes;
+    return committed(() => requests.map(writeOne));
   } catch (error) {
-    if (connection.inTransaction) connection.exec('ROLLBACK');
-    return requests.map(({ id }) => ({ id, ok: false, failure: failureOf(error) }));
+    if (requests.length === 1) return requests.map(({ id }) => ({ id, ok: false, failure: failureOf(error) }));
+    // One of them failed and took the others with it: nothing was written, so each has its own turn now.
+    return requests.flatMap((request) => write([request]));
   }
 }
 
-function writeOne(request: Request): Outcome {
-  connection.run('SAVEPOINT request');
+function committed<T>(work: () => T): T {
+  connection.run('BEGIN IMMEDIATE');
   try {
-    const transaction = transactions[request.name as keyof typeof transactions] as (connection: Connection, input: unknown) => unknown;
-    const value = transaction(connection, request.input);
-    connection.run('RELEASE request');
-    return { id: request.id, ok: true, value };
+    const result = work();
+    connection.run('COMMIT');
+    return result;
   } catch (error) {
-    // A full disk ends the whole transaction; then nobody's write counts.
-    if (!connection.inTransaction) throw error;
-    connection.run('ROLLBACK TO request');
-    connection.run('RELEASE request');
-    return { id: request.id, ok: false, failure: failureOf(error) };
+    if (connection.inTransaction) connection.run('ROLLBACK');
+    throw error;
   }
+}
+
+function writeOne({ id, name, input }: Request): Outcome {
+  const transaction = transactions[name as keyof typeof transactions] as (connection: Connection, input: unknown) => unknown;
+  return { id, ok: true, value: transaction(connection, input) };
 }
 
 const NEWER: Failure = { code: 'storage_unavailable', message: 'This database was made by a newer Counterbell. Install the newer version to go on; nothing is lost.' };

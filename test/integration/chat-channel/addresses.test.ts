@@ -43,7 +43,6 @@ function pathsThatAreNotThere(): readonly string[] {
     `/${secret.toUpperCase()}X/${publicId}`,
     `/x/${publicId}`,
     '/x/nobody',
-    `/${secret}/${publicId}/`,
     new URL(removed.messageUrl).pathname,
   ];
 }

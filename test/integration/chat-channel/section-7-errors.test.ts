@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
@@ -32,14 +32,14 @@ async function verdict(name: string, reaction: Reaction) {
 }
 
 describe.concurrent('7 Errors', () => {
-  test('No channel with the given CHANNEL_PUBLIC_ID (status or customer message endpoint): HTTP 404', async ({ expect }) => {
+  test('No channel with the given CHANNEL_PUBLIC_ID (status or customer message endpoint): HTTP 404', async () => {
     const { messageUrl } = await openChannel(host);
     const unknown = `${messageUrl}x`;
     expect((await httpRequest(`${unknown}/status`)).status).toBe(404);
     expect((await httpRequest(unknown, { method: 'POST', body: '{}' })).status).toBe(404);
   });
 
-  test('Customer message without sender.id: the message is not passed on', async ({ expect }) => {
+  test('Customer message without sender.id: the message is not passed on', async () => {
     const channel = await openChannel(host);
     for (const sender of [{}, { id: '' }, { id: null }, undefined]) {
       expect((await channel.post({ sender, message: { type: 'text', text: 'Hello' } })).status).toBe(400);
@@ -49,7 +49,7 @@ describe.concurrent('7 Errors', () => {
     expect((await host.rpc('chats.list', { limit: 200 })).chats.filter(({ channelId }) => channelId === channel.id)).toEqual([]);
   });
 
-  test('Any non-200 response from the service: abnormal, so what is accepted is answered with exactly 200', async ({ expect }) => {
+  test('Any non-200 response from the service: abnormal, so what is accepted is answered with exactly 200', async () => {
     const channel = await openChannel(host);
     const accepted = [
       { type: 'text', text: 'x'.repeat(5000) },
@@ -60,19 +60,19 @@ describe.concurrent('7 Errors', () => {
     for (const message of accepted) expect((await channel.post({ sender: { id: 1 }, message })).status).toBe(200);
   });
 
-  test('Integrator endpoint times out: the operator sees an error message in the chat feed', async ({ expect }) => {
+  test('Integrator endpoint times out: the operator sees an error message in the chat feed', async () => {
     const { delivery, chat } = await verdict('times-out', answer.hang);
     expect(delivery).toMatchObject({ state: 'failed', error: { kind: 'timeout' } });
     expect(chat.hasFailed).toBe(true);
   });
 
-  test('Integrator endpoint fails: the operator sees an error message in the chat feed', async ({ expect }) => {
+  test('Integrator endpoint fails: the operator sees an error message in the chat feed', async () => {
     const { delivery, chat } = await verdict('fails', answer.body('oops', 500));
     expect(delivery).toMatchObject({ state: 'failed', error: { kind: 'status', status: 500 } });
     expect(chat.hasFailed).toBe(true);
   });
 
-  test('Integrator reports failure in the reply body: the message is shown to the operator', async ({ expect }) => {
+  test('Integrator reports failure in the reply body: the message is shown to the operator', async () => {
     const { delivery } = await verdict('reports', answer.error('blocked', 'This customer has blocked the shop'));
     expect(delivery).toMatchObject({ state: 'failed', error: { kind: 'refused', code: 'blocked', message: 'This customer has blocked the shop' } });
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { answer, startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe.concurrent('8 Limits', () => {
-  test('message.text length: up to 1000 characters, longer text is split; joined, the parts are the text', async ({ expect }) => {
+  test('message.text length: up to 1000 characters, longer text is split; joined, the parts are the text', async () => {
     const channel = await openChannel(host);
     const text = Array.from({ length: 600 }, (_, index) => `word${index}`).join(' ');
     await channel.say('a', text);
@@ -27,7 +27,7 @@ describe.concurrent('8 Limits', () => {
     expect(parts.join('')).toBe(text);
   });
 
-  test('Delivery to the integrator endpoint: repeated 3 times, every 3 seconds, until a valid positive response is received', async ({ expect }) => {
+  test('Delivery to the integrator endpoint: repeated 3 times, every 3 seconds, until a valid positive response is received', async () => {
     const endpoint = integrator.endpoint('third-time');
     endpoint.react(answer.body('', 503), answer.body('', 503), answer.ok);
     const channel = await openChannel(host, { endpoint: endpoint.url });
@@ -44,7 +44,7 @@ describe.concurrent('8 Limits', () => {
     events.close();
   });
 
-  test('Time before an error event is returned when the integrator server is unavailable: 9 seconds', async ({ expect }) => {
+  test('Time before an error event is returned when the integrator server is unavailable: 9 seconds', async () => {
     const channel = await openChannel(host, { endpoint: 'http://127.0.0.1:1/nobody' });
     const events = await host.events();
     await channel.say('a', 'Hello');
@@ -57,7 +57,7 @@ describe.concurrent('8 Limits', () => {
     events.close();
   });
 
-  test('Window for updating integrator software: 6 seconds; an endpoint that is back for the last attempt gets the reply', async ({ expect }) => {
+  test('Window for updating integrator software: 6 seconds; an endpoint that is back for the last attempt gets the reply', async () => {
     const endpoint = integrator.endpoint('updating');
     endpoint.react(answer.reset, answer.reset, answer.ok);
     const channel = await openChannel(host, { endpoint: endpoint.url });

@@ -52,7 +52,7 @@ export function listChats(connection: Connection, selection: ChatSelection): Cha
 
 const CONDITIONS: Record<ChatFilter, string> = {
   waiting: "state = 'waiting'",
-  mine: "state = 'active' AND operator_id = ?",
+  mine: "state = 'active' AND chats.operator_id = ?",
   open: "state <> 'closed'",
   closed: "state = 'closed'",
 };

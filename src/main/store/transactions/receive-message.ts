@@ -1,8 +1,8 @@
 import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.ts';
-import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import type { Customer } from '#shared/domain/entities.ts';
 import type { ContentType, MediaFields, SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row } from '../connection.ts';
-import { readChat, readCustomer } from '../rows.ts';
+import { excerpt, toChat } from '../rows.ts';
 import { insertMessage } from './messages.ts';
 
 export interface ReceivedMessage {
@@ -16,58 +16,83 @@ export interface ReceivedMessage {
   readonly fields: MediaFields;
   readonly messageExternalId: string | undefined;
   /** of the whole message; undefined: has no id, so nothing is a repeat */
-  readonly digest: Uint8Array | undefined;
+  readonly digest: string | undefined;
   readonly at: number;
   /** an equal message accepted after this time makes this one a repeat */
   readonly repeatsSince: number;
 }
 
+/** `added` holds the data of each `message.added` event as JSON text: written once here, never parsed on its way to the windows. */
 export type Received =
   | { readonly repeat: true }
-  | { readonly repeat: false; readonly messages: readonly Message[]; readonly chat: Chat; readonly isNewChat: boolean; readonly changedCustomer: Customer | undefined };
+  | {
+      readonly repeat: false;
+      readonly chatId: string;
+      readonly messageIds: readonly string[];
+      readonly added: readonly string[];
+      readonly changedCustomer: Customer | undefined;
+    };
 
 /** Stores a customer's message with its customer and chat, unless it is a repeat. */
 export function receiveMessage(connection: Connection, received: ReceivedMessage): Received {
-  const customer = recogniseCustomer(connection, received);
-  if (received.digest !== undefined && isRepeat(connection, customer.id, received.digest, received)) return { repeat: true };
-  const { chatId, isNewChat } = openChat(connection, customer.id, received);
+  const { row, isChanged } = recognise(connection, received);
+  if (isRepeat(connection, Number(row['customer_id']), received)) return { repeat: true };
+  const before = readStanding(row);
+  const standing = before === undefined ? opened(received.at) : customerWrote(before, received.at);
+  const chatId = before === undefined ? insertChat(connection, row, standing, received.at) : Number(row['id']);
   const messages = received.texts.map((text) =>
     insertMessage(connection, {
-      chatId,
-      from: 'customer',
-      type: received.type,
-      text,
-      fields: received.fields,
-      externalId: received.messageExternalId,
-      at: received.at,
+      ...{ chatId, from: 'customer', type: received.type, text, fields: received.fields },
+      ...{ externalId: received.messageExternalId, at: received.at },
     }),
   );
+  const last = messages.at(-1);
+  const unread = Number(row['unread'] ?? 0) + messages.length;
+  const changes = { id: chatId, state: standing.state, unread, waiting_since: standing.waitingSince ?? null, last_activity_at: received.at };
   connection.run(
-    'UPDATE chats SET unread = unread + ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
-    messages.length,
-    received.at,
-    Number(messages.at(-1)?.id),
-    chatId,
+    'UPDATE chats SET unread = ?, waiting_since = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
+    ...[unread, changes.waiting_since, received.at, Number(last?.id), chatId],
   );
-  const chat = readChat(connection, chatId);
-  if (chat === undefined) throw new Error(`chat ${chatId} is gone within its own transaction`);
-  return { repeat: false, messages, chat, isNewChat, changedCustomer: customer.changed ? readCustomer(connection, customer.id) : undefined };
+  const chat = { ...toChat({ failed: 0, opened_at: received.at, ...withoutNulls(row), ...changes }), ...(last !== undefined && { lastMessage: excerpt(last) }) };
+  return {
+    repeat: false,
+    chatId: chat.id,
+    messageIds: messages.map(({ id }) => id),
+    added: messages.map((message) => JSON.stringify({ message, chat })),
+    changedCustomer: isChanged ? chat.customer : undefined,
+  };
 }
 
-function recogniseCustomer(connection: Connection, received: ReceivedMessage): { readonly id: number; readonly changed: boolean } {
-  const row = connection.get('SELECT id, given FROM customers WHERE channel_id = ? AND external_id = ?', received.channelId, received.externalId);
-  if (row !== undefined) return { id: Number(row['id']), changed: updateCustomer(connection, row, received.sender) };
+/** The customer, made where unknown, with the open chat where there is one. */
+function recognise(connection: Connection, received: ReceivedMessage): { readonly row: Row; readonly isChanged: boolean } {
+  const row = connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId);
+  if (row === undefined) {
+    insertCustomer(connection, received);
+    return { row: connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId) ?? {}, isChanged: false };
+  }
+  if (!updateCustomer(connection, row, received.sender)) return { row, isChanged: false };
+  return { row: connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId) ?? row, isChanged: true };
+}
+
+const SELECT_CUSTOMER_AND_CHAT = `
+  SELECT customers.id AS customer_id, customers.channel_id, customers.external_id, customers.name, customers.phone, customers.email,
+    customers.photo, customers.url, customers.invite, customers.given, customers.first_seen_at,
+    chats.id, chats.state, chats.operator_id, chats.unread, chats.waiting_since, chats.failed, chats.opened_at
+  FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
+  WHERE customers.channel_id = ? AND customers.external_id = ?`;
+
+function insertCustomer(connection: Connection, received: ReceivedMessage): void {
   const { name = null, phone = null, email = null, photo = null, url = null, invite = null } = received.sender;
-  const id = connection.insert(
+  connection.run(
     `INSERT INTO customers (channel_id, external_id, name, phone, email, photo, url, invite, given, first_seen_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[received.channelId, received.externalId, name, phone, email, photo, url, invite, JSON.stringify(received.sender), received.at],
   );
-  return { id, changed: false };
 }
 
 /** Only what the integrator gives anew counts, so that what an operator corrected is not undone by the next message. */
 function updateCustomer(connection: Connection, row: Row, sender: SenderFields): boolean {
+  if (JSON.stringify(sender) === row['given']) return false;
   const given = JSON.parse(String(row['given'])) as SenderFields;
   const news = Object.entries(sender).filter(([field, value]) => value !== given[field as keyof SenderFields]);
   if (news.length === 0) return false;
@@ -76,7 +101,7 @@ function updateCustomer(connection: Connection, row: Row, sender: SenderFields):
     `UPDATE customers SET ${assignments}, given = ? WHERE id = ?`,
     ...news.map(([, value]) => value),
     JSON.stringify({ ...given, ...Object.fromEntries(news) }),
-    Number(row['id']),
+    Number(row['customer_id']),
   );
   return true;
 }
@@ -86,29 +111,31 @@ const SENDER_COLUMNS = { name: 'name', phone: 'phone', email: 'email', photo: 'p
   string
 >;
 
-function isRepeat(connection: Connection, customerId: number, digest: Uint8Array, times: { at: number; repeatsSince: number }): boolean {
-  const row = connection.get('SELECT at FROM accepted_posts WHERE customer_id = ? AND digest = ?', customerId, digest);
-  if (row !== undefined && Number(row['at']) > times.repeatsSince) return true;
-  connection.run('INSERT OR REPLACE INTO accepted_posts (customer_id, digest, at) VALUES (?, ?, ?)', customerId, digest, times.at);
-  return false;
+function isRepeat(connection: Connection, customerId: number, { digest, at, repeatsSince }: ReceivedMessage): boolean {
+  if (digest === undefined) return false;
+  const written = connection.run(
+    `INSERT INTO accepted_posts (customer_id, digest, at) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET at = excluded.at WHERE at <= ?`,
+    ...[customerId, digest, at, repeatsSince],
+  );
+  return written === 0;
 }
 
-function openChat(connection: Connection, customerId: number, received: ReceivedMessage): { readonly chatId: number; readonly isNewChat: boolean } {
-  const row = connection.get("SELECT id, state, operator_id, waiting_since FROM chats WHERE customer_id = ? AND state <> 'closed'", customerId);
-  if (row === undefined) {
-    const standing = opened(received.at);
-    const chatId = connection.insert(
-      'INSERT INTO chats (customer_id, channel_id, state, waiting_since, opened_at, last_activity_at) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[customerId, received.channelId, standing.state, standing.waitingSince ?? null, received.at, received.at],
-    );
-    return { chatId, isNewChat: true };
-  }
-  const chatId = Number(row['id']);
-  const waitingSince = row['waiting_since'] == null ? undefined : Number(row['waiting_since']);
-  const before: Standing = { state: row['state'] as Standing['state'], waitingSince };
-  const standing = customerWrote(before, received.at);
-  if (standing.waitingSince !== waitingSince) connection.run('UPDATE chats SET waiting_since = ? WHERE id = ?', standing.waitingSince ?? null, chatId);
-  return { chatId, isNewChat: false };
+function readStanding(row: Row): Standing | undefined {
+  if (row['id'] == null) return undefined;
+  return { state: row['state'] as Standing['state'], waitingSince: row['waiting_since'] == null ? undefined : Number(row['waiting_since']) };
+}
+
+function insertChat(connection: Connection, row: Row, standing: Standing, at: number): number {
+  return connection.insert(
+    'INSERT INTO chats (customer_id, channel_id, state, opened_at, last_activity_at) VALUES (?, ?, ?, ?, ?)',
+    ...[Number(row['customer_id']), String(row['channel_id']), standing.state, at, at],
+  );
+}
+
+/** A customer without an open chat has nulls where the chat would be. */
+function withoutNulls(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
 /** Forgets accepted posts that no longer make a repeat; returns how many. */

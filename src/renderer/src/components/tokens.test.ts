@@ -48,7 +48,10 @@ const get = (scheme: Scheme, name: string): Colour => {
 const grounds = ['ground', 'raised', 'sunken', 'hover', 'selected'];
 const tinted = ['accent', 'good', 'attention', 'urgent', 'note', 'bot'];
 
-const messageText = ['ground', 'raised', 'customer-tint', 'accent-tint', 'bot-tint', 'note-tint'].map((ground) => ['ink', ground] as const);
+const messageText = [
+  ...['ground', 'raised', 'customer-tint', 'accent-tint', 'bot-tint', 'note-tint'].map((ground) => ['ink', ground] as const),
+  ['shop-ink', 'shop'] as const,
+];
 const otherText = [
   ...grounds.flatMap((ground) => [['ink', ground], ['ink-quiet', ground]] as const),
   ...['customer-tint', 'accent-tint', 'bot-tint', 'note-tint'].map((ground) => ['ink-quiet', ground] as const),
@@ -60,6 +63,7 @@ const otherText = [
   ['urgent-ink', 'urgent-strong'] as const,
   ['urgent', 'accent-tint'] as const,
   ['ground', 'ink'] as const,
+  ['shop-quiet', 'shop'] as const,
 ];
 const borders = ['ground', 'raised', 'sunken'].flatMap((ground) => [['edge', ground], ['accent', ground], ['urgent', ground]] as const);
 

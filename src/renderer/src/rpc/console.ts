@@ -4,6 +4,7 @@ import { type Call, createClient } from './client.ts';
 import { createLive } from './live.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
+import { createTurns, type Turns } from './turns.ts';
 import { createTypingStore, type Typing } from './typing.ts';
 
 export interface Connection {
@@ -19,6 +20,8 @@ export interface Console {
   readonly connection: StoreApi<Connection>;
   readonly typing: StoreApi<Typing>;
   readonly outbox: StoreApi<Outbox>;
+  /** replies of one chat leave one after the other */
+  readonly replyTurns: Turns;
   /** begins to receive events; returns how to stop */
   readonly start: () => () => void;
 }
@@ -45,7 +48,7 @@ export function createConsole(transport: Transport): Console {
       live.stop();
     };
   };
-  return { call, queryClient, connection, typing, outbox, start };
+  return { call, queryClient, connection, typing, outbox, replyTurns: createTurns(), start };
 }
 
 /** Events keep the cache fresh, so nothing goes stale by itself and nothing is polled. */

@@ -45,9 +45,7 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
     if (event.seq > latest + 1) void queryClient.invalidateQueries();
     latest = event.seq;
     log.add(event);
-    for (const query of queryClient.getQueryCache().getAll()) {
-      applyEvents(queryClient, query.queryKey, [event], operatorId());
-    }
+    for (const query of queryClient.getQueryCache().getAll()) applyEvents(queryClient, query.queryKey, [event], operatorId());
     noteAside(event);
   };
 
@@ -67,9 +65,12 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
       case 'operators.changed':
         void queryClient.invalidateQueries({ queryKey: keys.me });
         void queryClient.invalidateQueries({ queryKey: keys.operators });
+        // Its status line says whether somebody is online.
+        void queryClient.invalidateQueries({ queryKey: keys.testCustomers });
         break;
       case 'channels.changed':
         void queryClient.invalidateQueries({ queryKey: keys.channels });
+        void queryClient.invalidateQueries({ queryKey: keys.testCustomers });
         break;
       case 'setup.changed':
         void queryClient.invalidateQueries({ queryKey: keys.setup });
@@ -107,15 +108,16 @@ function replayAfterFetch(
   const begun = new Map<string, number>();
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
-    const hash = hashKey(event.query.queryKey);
+    const key: readonly unknown[] = event.query.queryKey;
+    const hash = hashKey(key);
     if (event.action.type === 'fetch') begun.set(hash, log.mark());
     if (event.action.type !== 'success' || event.action.manual === true) return;
     const mark = begun.get(hash);
     if (mark === undefined) return;
     begun.delete(hash);
     const events = log.since(mark);
-    if (events === undefined) void queryClient.invalidateQueries({ queryKey: event.query.queryKey });
-    else if (events.length > 0) applyEvents(queryClient, event.query.queryKey, events, operatorId());
+    if (events === undefined) void queryClient.invalidateQueries({ queryKey: key });
+    else if (events.length > 0) applyEvents(queryClient, key, events, operatorId());
   });
 }
 

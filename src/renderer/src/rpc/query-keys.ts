@@ -18,5 +18,7 @@ export const keys = {
   chat: (chatId: string) => ['chat', chatId],
   messages: (chatId: string) => ['messages', chatId],
   customerChats: (customerId: string) => ['customer-chats', customerId],
+  /** all of them */
+  testCustomers: ['test-customer'],
   testCustomer: (channelId: string, senderId: string) => ['test-customer', channelId, senderId],
 } as const satisfies Record<string, QueryKey | ((...parts: never[]) => QueryKey)>;

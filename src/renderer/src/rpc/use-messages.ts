@@ -37,13 +37,13 @@ export function usePendingReplies(chatId: string, messages: readonly Message[]):
 
 /** Sends a reply, shown at once as pending. Rejects where the engine did not take it; nothing is then left behind. */
 export function useReply() {
-  const { call, queryClient, outbox } = useConsole();
+  const { call, queryClient, outbox, replyTurns } = useConsole();
   return useCallback(
     async (chatId: string, text: string): Promise<void> => {
       const box = outbox.getState();
       const replyId = box.add(chatId, cutText(text));
       try {
-        const { messages } = await call('chats.reply', { chatId, text });
+        const { messages } = await replyTurns(chatId, () => call('chats.reply', { chatId, text }));
         for (const message of messages) box.became(message);
         queryClient.setQueryData<MessagePages>(keys.messages(chatId), (pages) => pages && messages.reduce(withMessage, pages));
       } finally {
@@ -51,7 +51,7 @@ export function useReply() {
         notifyManager.schedule(() => box.remove(replyId));
       }
     },
-    [call, queryClient, outbox],
+    [call, queryClient, outbox, replyTurns],
   );
 }
 

@@ -33,6 +33,15 @@ export const useDrafts = create<Drafts>()(
   ),
 );
 
+/** Takes over what other windows of this device write. Returns how to stop. */
+export function followOtherWindows(page: Window): () => void {
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === useDrafts.persist.getOptions().name) void useDrafts.persist.rehydrate();
+  };
+  page.addEventListener('storage', onStorage);
+  return () => page.removeEventListener('storage', onStorage);
+}
+
 /** The drafts with one more, or without it where its text is empty; the oldest and those too old are let go. */
 export function withDraft(drafts: Drafts['drafts'], chatId: string, text: string, now: number): Drafts['drafts'] {
   const others = Object.entries(drafts).filter(([id, { at }]) => id !== chatId && now - at < KEPT_FOR);

@@ -134,6 +134,8 @@ export function reasonWords(error: DeliveryError, { channel, customer }: Names):
       return `${refusalWords(error, channel)} ${unseen}`;
     case 'not_sent':
       return `The channel was removed, or its address may not be used any more; ${unseen}`;
+    case 'interrupted':
+      return `Counterbell was stopped while it was on its way; ${unsure}`;
   }
 }
 
@@ -156,6 +158,8 @@ export function hindranceWords(error: DeliveryError, channel: string): string {
       return refusalWords(error, channel);
     case 'not_sent':
       return `The address of ${channel} may not be used.`;
+    case 'interrupted':
+      return 'Counterbell was stopped while it was on its way.';
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { firstRunWords } from './words.ts';
 
@@ -15,19 +15,21 @@ interface StepProps {
 
 /** One step: a question, its field, and the ways on. Enter goes on. */
 export function Step({ title, lead, onSubmit, onBack, onSkip, submitLabel = firstRunWords.next, pending = false, children }: StepProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // A screen reader begins each step at its question; a field with autoFocus takes the focus first.
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const forward = useRef<HTMLButtonElement>(null);
+  // A step without a field of its own is left with Enter as well.
   useEffect(() => {
-    if (!(heading.current?.closest('form')?.contains(document.activeElement) ?? false)) heading.current?.focus();
+    if (form.current?.contains(document.activeElement) !== true) forward.current?.focus();
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <form onSubmit={submit} noValidate aria-label={title} className="flex flex-1 flex-col gap-5">
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-1 flex-col gap-5">
       <div>
-        <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-hidden">
+        <h2 id={id} className="text-title font-semibold">
           {title}
         </h2>
         <p className="mt-1 text-message text-ink-quiet">{lead}</p>
@@ -45,7 +47,7 @@ export function Step({ title, lead, onSubmit, onBack, onSkip, submitLabel = firs
             {firstRunWords.skip}
           </Button>
         )}
-        <Button variant="primary" type="submit" pending={pending}>
+        <Button ref={forward} variant="primary" type="submit" aria-describedby={id} pending={pending}>
           {submitLabel}
         </Button>
       </div>

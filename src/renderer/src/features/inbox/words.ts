@@ -38,6 +38,9 @@ export function todayWords({ opened, closed }: RouteOutput<'chats.counts'>['toda
 
 type LastMessage = NonNullable<Chat['lastMessage']>;
 
+// In a line of a few words they could only mislead; the conversation shows them.
+const UNSEEN = /[\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 const kinds: Record<LastMessage['type'], string> = {
   text: '',
   photo: 'Photo',
@@ -52,6 +55,6 @@ const kinds: Record<LastMessage['type'], string> = {
 /** The last words of a chat in one line: what it is, where it is not text, and who said it, where it was not the customer. */
 export function lastWords(message: LastMessage, operatorName: string | undefined): string {
   const content = [kinds[message.type], message.emoji, message.text ?? message.file_name].filter(Boolean);
-  const line = content.join(message.type === 'text' ? '' : ' · ').replaceAll(/\s+/g, ' ').trim();
+  const line = content.join(message.type === 'text' ? '' : ' · ').replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ').trim();
   return message.from === 'operator' ? `${operatorName ?? 'You'}: ${line}` : line;
 }

@@ -32,7 +32,9 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const [, , named = '', detail] = location.split('?', 1).join('').split('/');
   const current = sections.find((section) => section === named);
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => page.current?.scrollTo({ top: 0 }), [current, detail]);
+  useEffect(() => {
+    if (page.current !== null) page.current.scrollTop = 0;
+  }, [current, detail]);
 
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
   return (

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { createConsolePage } from './console-page.ts';
+
+describe('console page', () => {
+  const page = createConsolePage(undefined);
+
+  test('has a place in its hash', () => {
+    expect(page.url('/test-customer?channel=7')).toBe('app://counterbell/index.html#/test-customer?channel=7');
+  });
+
+  test.each(['app://counterbell/index.html', 'app://counterbell/index.html#/settings'])('owns %s', (url) => {
+    expect(page.owns(url)).toBe(true);
+  });
+
+  test.each([
+    'app://other/index.html',
+    'app://counterbell.evil/index.html',
+    'app://user@counterbell/index.html',
+    'https://counterbell/index.html',
+    'http://localhost:5173/',
+    'file:///index.html',
+    'about:blank',
+    'data:text/html,x',
+    '',
+  ])('does not own %j', (url) => {
+    expect(page.owns(url)).toBe(false);
+  });
+
+  test('is the development server while there is one', () => {
+    const development = createConsolePage('http://localhost:5173');
+    expect(development.owns('http://localhost:5173/#/settings')).toBe(true);
+    expect(development.owns('http://localhost:5174/')).toBe(false);
+    expect(development.owns('app://counterbell/index.html')).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import type { Answer } from '#shared/contract/errors.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import type { ConsolePage } from './console-page.ts';
+
+export interface IpcOptions {
+  readonly engine: Engine;
+  readonly page: ConsolePage;
+  /** whether these contents are those of a window of ours */
+  readonly isWindow: (contents: WebContents) => boolean;
+  readonly openTestCustomer: (channelId: string) => void;
+}
+
+/** Lets the windows' pages ask the engine and hear its events. Returns how to stop. */
+export function serveConsole(options: IpcOptions): () => void {
+  const { engine } = options;
+  const operatorId = engine.operators.first().id;
+  const subscriptions = createSubscriptions((send) => engine.subscribe(operatorId, send));
+
+  const handle = <A extends readonly unknown[]>(channel: string, answer: (contents: WebContents, ...args: A) => unknown): void => {
+    ipcMain.handle(channel, (event, ...args) => {
+      if (!isTrusted(event, options)) throw new Error('This page may not ask');
+      return answer(event.sender, ...(args as unknown as A));
+    });
+  };
+
+  handle('console:request', (_contents, route: unknown, input: unknown): Promise<Answer> => engine.request(operatorId, String(route), input));
+  handle('console:subscribe', (contents, subscription: unknown) => subscriptions.open(contents, Number(subscription)));
+  handle('console:unsubscribe', (contents, subscription: unknown) => subscriptions.close(contents, Number(subscription)));
+  handle('desktop:open-test-customer', (_contents, channelId: unknown) => options.openTestCustomer(String(channelId)));
+
+  return () => {
+    for (const channel of ['console:request', 'console:subscribe', 'console:unsubscribe', 'desktop:open-test-customer']) {
+      ipcMain.removeHandler(channel);
+    }
+    subscriptions.closeAll();
+  };
+}
+
+/** Only the main frame of a window of ours, showing the console. */
+function isTrusted({ sender, senderFrame }: IpcMainInvokeEvent, { page, isWindow }: IpcOptions): boolean {
+  return senderFrame !== null && senderFrame === sender.mainFrame && isWindow(sender) && page.owns(senderFrame.url);
+}
+
+interface Subscriptions {
+  readonly open: (contents: WebContents, subscription: number) => void;
+  readonly close: (contents: WebContents, subscription: number) => void;
+  readonly closeAll: () => void;
+}
+
+/** A page's subscriptions end with the page: when it goes elsewhere, is loaded anew, crashes or closes. */
+function createSubscriptions(subscribe: (onFrame: (frame: string) => void) => () => void): Subscriptions {
+  const open = new Map<WebContents, Map<number, () => void>>();
+
+  const closePage = (contents: WebContents): void => {
+    for (const stop of open.get(contents)?.values() ?? []) stop();
+    open.get(contents)?.clear();
+  };
+
+  const pageOf = (contents: WebContents): Map<number, () => void> => {
+    const known = open.get(contents);
+    if (known !== undefined) return known;
+    const made = new Map<number, () => void>();
+    open.set(contents, made);
+    contents.on('did-start-navigation', (details) => {
+      if (details.isMainFrame && !details.isSameDocument) closePage(contents);
+    });
+    contents.on('render-process-gone', () => closePage(contents));
+    contents.once('destroyed', () => {
+      closePage(contents);
+      open.delete(contents);
+    });
+    return made;
+  };
+
+  return {
+    open: (contents, subscription) => {
+      const page = pageOf(contents);
+      page.get(subscription)?.();
+      page.set(subscription, subscribe(sending(contents, subscription)));
+    },
+    close: (contents, subscription) => {
+      open.get(contents)?.get(subscription)?.();
+      open.get(contents)?.delete(subscription);
+    },
+    closeAll: () => {
+      for (const contents of open.keys()) closePage(contents);
+    },
+  };
+}
+
+function sending(contents: WebContents, subscription: number): (frame: string) => void {
+  return (frame) => {
+    if (!contents.isDestroyed()) contents.send('console:events', subscription, frame);
+  };
+}

@@ -1,0 +1,131 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { IconButton } from '#renderer/components/button.tsx';
+import { fullWords } from '#renderer/components/dates.ts';
+import { Age } from '#renderer/components/time.tsx';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useChat } from '#renderer/rpc/use-chats.ts';
+import { useCustomerChats } from '#renderer/rpc/use-customers.ts';
+import type { Chat, Customer } from '#shared/domain/entities.ts';
+import { ContactField } from './contact-field.tsx';
+import { chatWords, stateWords, words } from './words.ts';
+
+interface ContactCardProps {
+  readonly chatId: string;
+  readonly onOpenChat: (chatId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Who writes: what is known of them, and what they wrote before. */
+export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
+  const chat = useChat(chatId).data;
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex min-h-14 shrink-0 items-center justify-between border-b px-4">
+        <h2 className="text-heading font-semibold">{words.contact}</h2>
+        <IconButton label={words.fold} icon={<X />} onClick={onClose} className="-mr-2" />
+      </header>
+      {chat !== undefined && (
+        <div tabIndex={0} role="region" aria-label={words.contact} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]">
+          <Person key={chat.customer.id} customer={chat.customer} />
+          <About chat={chat} />
+          <EarlierChats chat={chat} onOpenChat={onOpenChat} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Person({ customer }: { readonly customer: Customer }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <Avatar name={customer.name} seed={customer.id} size={48} />
+        <p className="min-w-0 text-heading font-semibold wrap-anywhere">
+          <bdi>{customer.name ?? words.visitor}</bdi>
+        </p>
+      </div>
+      <div className="flex flex-col gap-2">
+        <ContactField customerId={customer.id} field="name" label={words.name} value={customer.name} />
+        <ContactField customerId={customer.id} field="phone" label={words.phone} value={customer.phone} inputMode="tel" />
+        <ContactField customerId={customer.id} field="email" label={words.email} value={customer.email} inputMode="email" />
+      </div>
+    </div>
+  );
+}
+
+function About({ chat }: { readonly chat: Chat }) {
+  const channels = useChannels().data;
+  const { customer } = chat;
+  const channel = channels?.find(({ id }) => id === chat.channelId);
+  return (
+    <section aria-label={words.about}>
+      <dl className="flex flex-col gap-3 text-ui">
+        {customer.url !== undefined && (
+          <Fact name={words.page}>
+            <Page address={customer.url} />
+          </Fact>
+        )}
+        {customer.invite !== undefined && <Fact name={words.invite}>“{customer.invite}”</Fact>}
+        <Fact name={words.channel}>{channel?.name ?? (channels === undefined ? '' : words.channelRemoved)}</Fact>
+        <Fact name={words.firstSeen}>{fullWords(customer.firstSeenAt)}</Fact>
+        <Fact name={words.customerId} hint={words.customerIdHint}>
+          <code className="font-mono text-meta">{customer.externalId}</code>
+        </Fact>
+        <Fact name={words.chatId}>
+          <code className="font-mono text-meta">{chat.id}</code>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, hint, children }: { readonly name: string; readonly hint?: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-meta text-ink-quiet" title={hint}>
+        {name}
+      </dt>
+      <dd className="wrap-anywhere select-text">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+/** The page a customer writes from; a link only where it is a web address. */
+function Page({ address }: { readonly address: string }) {
+  const isWeb = /^https?:\/\//i.test(address) && URL.canParse(address);
+  if (!isWeb) return address;
+  return (
+    <a href={new URL(address).href} target="_blank" rel="noopener noreferrer" aria-label={words.opensInBrowser(address)}>
+      {address}
+    </a>
+  );
+}
+
+function EarlierChats({ chat, onOpenChat }: { readonly chat: Chat; readonly onOpenChat: (chatId: string) => void }) {
+  const others = useCustomerChats(chat.customer.id).data?.chats.filter(({ id }) => id !== chat.id);
+  return (
+    <section aria-labelledby="earlier-chats" className="flex flex-col gap-1">
+      <h3 id="earlier-chats" className="text-meta text-ink-quiet">
+        {words.earlier}
+      </h3>
+      {others?.length === 0 && <p className="text-ui text-ink-quiet">{words.noEarlier}</p>}
+      <ul className="-mx-2">
+        {others?.map((other) => (
+          <li key={other.id}>
+            <button type="button" onClick={() => onOpenChat(other.id)} className="flex w-full flex-col gap-0.5 rounded-control px-2 py-1.5 text-left hover:bg-hover">
+              <span className="flex w-full items-baseline justify-between gap-2 text-meta text-ink-quiet">
+                <span>{stateWords(other.state)}</span>
+                <Age at={other.lastActivityAt} />
+              </span>
+              <bdi className="w-full truncate text-ui">{chatWords(other)}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useMemo } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { cutText } from '#shared/domain/text-cutting.ts';
+import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import { useDrafts } from './drafts.ts';
+import { EmojiButton } from './emoji-button.tsx';
+import { useTypingSignal } from './use-typing-signal.ts';
+import { composerWords as words } from './words.ts';
+
+/** Code points from which the length is shown, and how many one reply may have. */
+const COUNTED_FROM = 900;
+const MOST = 60_000;
+
+interface ComposerProps {
+  readonly chatId: string;
+  readonly customerName: string;
+  /** what sending will do besides, in words */
+  readonly notice: string | undefined;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly onSend: (text: string, thenClose: boolean) => void;
+}
+
+/** Where a reply is written. The draft stays with its chat. */
+export function Composer({ chatId, customerName, notice, field, onSend }: ComposerProps) {
+  const text = useDrafts((drafts) => drafts.drafts[chatId]?.text ?? '');
+  const write = useDrafts((drafts) => drafts.write);
+  const typing = useTypingSignal(chatId);
+  const isTooLong = text.length > MOST;
+  const canSend = text.trim() !== '' && !isTooLong;
+
+  const change = (next: string): void => {
+    write(chatId, next);
+    if (next.trim() === '') typing.stopped();
+    else typing.typed();
+  };
+  const send = (thenClose: boolean): void => {
+    if (!canSend) return;
+    write(chatId, '');
+    typing.stopped();
+    onSend(text, thenClose);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // While an input method composes, Enter chooses a word.
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send(event.ctrlKey || event.metaKey);
+  };
+  const insert = (emoji: string): void => {
+    const element = field.current;
+    if (element === null) return;
+    element.setRangeText(emoji, element.selectionStart, element.selectionEnd, 'end');
+    element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    element.focus();
+  };
+
+  return (
+    <form
+      className="mx-auto w-full max-w-[720px] px-4 pb-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(false);
+      }}
+    >
+      <div className="rounded-card border border-edge bg-raised transition-colors focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
+        {notice !== undefined && <p className="rounded-t-card border-b px-3 py-1.5 text-meta text-ink-quiet">{notice}</p>}
+        <textarea
+          ref={field}
+          aria-label={words.message}
+          aria-describedby="composer-length"
+          placeholder={words.placeholder(customerName)}
+          value={text}
+          rows={1}
+          dir="auto"
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="block field-sizing-content max-h-[196px] min-h-[42px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"
+        />
+        <div className="flex items-center gap-2 px-1.5 pb-1.5">
+          <EmojiButton onPick={insert} />
+          <p className="min-w-0 flex-1 truncate text-meta text-ink-quiet max-panes:hidden">{words.hint}</p>
+          <span className="flex-1 panes:hidden" />
+          <Length text={text} isTooLong={isTooLong} />
+          <Button type="submit" variant="primary" disabled={!canSend}>
+            {words.send}
+            <SendHorizontal aria-hidden className="size-4" />
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** How long a long reply is, and into how many messages it will be cut. */
+function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong: boolean }) {
+  const said = useMemo(() => lengthWords(text, isTooLong), [text, isTooLong]);
+  return (
+    <p id="composer-length" className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}>
+      {said}
+    </p>
+  );
+}
+
+function lengthWords(text: string, isTooLong: boolean): string {
+  if (text.length <= COUNTED_FROM) return '';
+  if (isTooLong) return words.notSentLong;
+  const length = Array.from(text).length;
+  if (length <= COUNTED_FROM) return '';
+  return length <= TEXT_LIMIT ? words.left(length, TEXT_LIMIT) : words.parts(length, cutText(text).length);
+}

@@ -1,0 +1,142 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { useShortcuts } from '#renderer/components/shortcuts.ts';
+import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
+import { useChannel } from '#renderer/rpc/use-channels.ts';
+import { useChat } from '#renderer/rpc/use-chats.ts';
+import { useMessages } from '#renderer/rpc/use-messages.ts';
+import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { ConversationHeader } from './conversation-header.tsx';
+import { followOtherWindows } from './drafts.ts';
+import { MessageList } from './message-list.tsx';
+import { ReplyArea } from './reply-area.tsx';
+import { useAnnouncement } from './use-announcement.ts';
+import { useChatActions } from './use-chat-actions.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import { words } from './words.ts';
+
+interface ConversationPaneProps {
+  readonly chatId: string;
+  readonly contactShown: boolean;
+  readonly onToggleContact: () => void;
+  readonly onBack: () => void;
+}
+
+/** One chat: its header, its messages, and the composer. */
+export function ConversationPane({ chatId, ...rest }: ConversationPaneProps) {
+  const chat = useChat(chatId);
+  if (chat.data !== undefined) return <Conversation chat={chat.data} {...rest} />;
+  if (!chat.isError) return <ConversationLoading />;
+  const isMissing = chat.error instanceof ContractError && chat.error.code === 'not_found';
+  return isMissing ? (
+    <EmptyState title={words.notFound} action={<Button onClick={rest.onBack}>{words.back}</Button>}>
+      {words.notFoundMore}
+    </EmptyState>
+  ) : (
+    <NotLoaded onTryAgain={() => void chat.refetch()} />
+  );
+}
+
+interface ConversationProps extends Omit<ConversationPaneProps, 'chatId'> {
+  readonly chat: Chat;
+}
+
+function Conversation({ chat, contactShown, onToggleContact, onBack }: ConversationProps) {
+  const me = useMe().data;
+  const operatorName = useOperators().data?.find(({ id }) => id === chat.operatorId)?.name;
+  const channel = useChannel(chat.channelId)?.name ?? '';
+  const customer = chat.customer.name ?? words.visitor;
+  const names = useMemo(() => ({ channel, customer }), [channel, customer]);
+  const messages = useMessages(chat.id);
+  const actions = useChatActions(chat, me?.id);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const announcement = useAnnouncement(messages.data, me?.id, names);
+  useMarkRead(chat);
+  useFocusWhenLost(field);
+  useShortcuts({ t: actions.take, e: actions.close });
+  useEffect(() => followOtherWindows(window), []);
+
+  return (
+    <section aria-label={words.conversationWith(customer)} className="flex min-w-0 flex-1 flex-col">
+      <ConversationHeader
+        chat={chat}
+        channelName={channel}
+        operatorName={operatorName}
+        meId={me?.id}
+        actions={actions}
+        contactShown={contactShown}
+        onToggleContact={onToggleContact}
+        onBack={onBack}
+      />
+      {messages.data === undefined ? (
+        messages.isError ? <NotLoaded onTryAgain={() => void messages.refetch()} /> : <MessagesLoading />
+      ) : (
+        <MessageList chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} />
+      )}
+      <CustomerTyping chatId={chat.id} name={customer} />
+      <ReplyArea chat={chat} customerName={customer} operatorName={operatorName} actions={actions} field={field} />
+      <p role="status" aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+    </section>
+  );
+}
+
+/** A line that always has its place, so that nothing jumps when somebody begins to type. */
+function CustomerTyping({ chatId, name }: { readonly chatId: string; readonly name: string }) {
+  const typing = useCustomerTyping(chatId);
+  return (
+    <div className="mx-auto flex h-6 w-full max-w-[720px] shrink-0 items-center px-5 text-meta text-ink-quiet">
+      {typing && (
+        <p className="flex min-w-0 items-center gap-2">
+          <span aria-hidden className="flex gap-0.5">
+            {[0, 200, 400].map((delay) => (
+              <span key={delay} className="breathe size-1.5 rounded-full bg-ink-quiet" style={{ animationDelay: `${String(delay)}ms` }} />
+            ))}
+          </span>
+          <bdi className="truncate">{words.isTyping(name)}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Where opening the chat hid what had the focus (narrow windows), the composer takes it. */
+function useFocusWhenLost(field: React.RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const active = document.activeElement;
+    const isLost = active instanceof HTMLElement && active !== document.body && active.offsetParent === null;
+    if (isLost) field.current?.focus();
+  }, [field]);
+}
+
+function ConversationLoading() {
+  return (
+    <section aria-label={words.loading} className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-h-14 items-center gap-3 border-b px-4">
+        <Skeleton className="size-8 rounded-full" />
+        <Skeleton className="w-40" />
+      </div>
+      <MessagesLoading />
+    </section>
+  );
+}
+
+function MessagesLoading() {
+  return (
+    <div role="status" aria-label={words.loading} className="mx-auto flex min-h-0 w-full max-w-[720px] flex-1 flex-col justify-end gap-3 overflow-hidden px-4 pb-4">
+      <Skeleton className="h-10 w-3/5 rounded-bubble" />
+      <Skeleton className="h-16 w-2/5 rounded-bubble" />
+      <Skeleton className="h-10 w-1/2 self-end rounded-bubble" />
+      <Skeleton className="h-10 w-2/5 rounded-bubble" />
+    </div>
+  );
+}
+
+function NotLoaded({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  return <EmptyState title={words.notLoaded} action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>} />;
+}

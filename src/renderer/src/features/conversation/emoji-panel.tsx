@@ -1,0 +1,43 @@
+import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
+import { cn } from '#renderer/components/class-names.ts';
+import { shippedEmoji } from './emoji-shipped.ts';
+import { composerWords as words } from './words.ts';
+
+const components: Partial<EmojiPickerListComponents> = {
+  CategoryHeader: ({ category, ...props }) => (
+    <div {...props} className="bg-raised px-3 pt-2 pb-1 text-meta font-medium text-ink-quiet">
+      {category.label}
+    </div>
+  ),
+  Row: ({ children, ...props }) => (
+    <div {...props} className="px-2">
+      {children}
+    </div>
+  ),
+  Emoji: ({ emoji, ...props }) => (
+    <button {...props} className={cn('grid size-8 place-items-center rounded-sm text-[20px] leading-none', emoji.isActive && 'bg-hover')}>
+      {emoji.emoji}
+    </button>
+  ),
+};
+
+/** Search and pick an emoji; nothing of it comes from the network. */
+export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => void }) {
+  return (
+    <EmojiPicker.Root columns={9} resolveEmojiData={shippedEmoji} onEmojiSelect={({ emoji }) => onPick(emoji)} className="isolate flex h-full flex-col">
+      <EmojiPicker.Search
+        autoFocus
+        aria-label={words.emojiSearch}
+        placeholder={words.emojiSearch}
+        className="m-2 mb-0 h-(--control) rounded-control border border-edge bg-raised px-2.5 text-ui"
+      />
+      <EmojiPicker.Viewport className="relative min-h-0 flex-1 outline-hidden">
+        <EmojiPicker.Loading className="absolute inset-0 grid place-items-center text-ui text-ink-quiet">{words.emojiLoading}</EmojiPicker.Loading>
+        <EmojiPicker.Empty>
+          <p className="absolute inset-0 grid place-items-center text-ui text-ink-quiet">{words.emojiNone}</p>
+        </EmojiPicker.Empty>
+        <EmojiPicker.List className="pb-2 select-none" components={components} />
+      </EmojiPicker.Viewport>
+    </EmojiPicker.Root>
+  );
+}

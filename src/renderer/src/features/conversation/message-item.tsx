@@ -1,0 +1,115 @@
+import { memo } from 'react';
+import { cn } from '#renderer/components/class-names.ts';
+import { clockWords, dayWords, fullWords } from '#renderer/components/dates.ts';
+import { Clock, useTicking } from '#renderer/components/time.tsx';
+import type { Delivery, Message } from '#shared/domain/entities.ts';
+import { type DeliveryNames, DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
+import { MediaCard } from './media-card.tsx';
+import type { MessageRow } from './message-rows.ts';
+import { MessageText } from './message-text.tsx';
+import { eventWords, words } from './words.ts';
+
+interface MessageItemProps {
+  readonly row: MessageRow;
+  readonly meId: string | undefined;
+  readonly names: DeliveryNames;
+}
+
+/** One row of a conversation: a message or a line about what happened, below its day where the day begins. */
+export const MessageItem = memo(function MessageItem({ row, meId, names }: MessageItemProps) {
+  const isSystem = row.kind === 'message' && row.message.from === 'system';
+  return (
+    <div className={cn('px-4', row.startsGroup ? 'pt-3' : 'pt-0.5')}>
+      {row.startsDay && <DayLine at={row.at} />}
+      {isSystem ? <SystemLine message={row.message} meId={meId} /> : <Bubble row={row} meId={meId} names={names} />}
+    </div>
+  );
+});
+
+function DayLine({ at }: { readonly at: number }) {
+  const day = useTicking((now) => dayWords(at, now));
+  return (
+    <div className="mb-3 flex items-center gap-3 pt-1">
+      <span aria-hidden className="h-px flex-1 bg-hairline" />
+      <h3 className="text-meta font-medium text-ink-quiet">{day}</h3>
+      <span aria-hidden className="h-px flex-1 bg-hairline" />
+    </div>
+  );
+}
+
+function SystemLine({ message, meId }: { readonly message: Message; readonly meId: string | undefined }) {
+  return (
+    <p className="text-center text-meta text-balance text-ink-quiet">
+      <bdi>{message.event === undefined ? message.text : eventWords(message.event, meId)}</bdi> · <Clock at={message.at} />
+    </p>
+  );
+}
+
+type Side = 'customer' | 'operator' | 'bot';
+
+const grounds: Record<Side, string> = {
+  customer: 'bg-customer-tint',
+  operator: 'bg-accent-tint',
+  bot: 'bg-bot-tint',
+};
+
+function Bubble({ row, meId, names }: MessageItemProps) {
+  const message = row.kind === 'message' ? row.message : undefined;
+  const side: Side = message === undefined || message.from === 'system' ? 'operator' : message.from;
+  const author = authorName(message, side, meId, names.customer);
+  const delivery: Delivery['state'] | undefined = message === undefined ? 'sending' : message.delivery?.state;
+  const isMine = side === 'operator';
+  return (
+    <article aria-label={`${author}, ${clockWords(row.at)}`} className={cn('group/message flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}>
+      {row.startsGroup && (
+        <p className="flex gap-1.5 px-1 text-meta text-ink-quiet">
+          <bdi className="font-medium">{author}</bdi>
+          <Clock at={row.at} />
+        </p>
+      )}
+      <div className={cn('flex max-w-[85%] items-end gap-1.5', !isMine && 'flex-row-reverse')}>
+        {!row.startsGroup && (
+          <time title={fullWords(row.at)} className="pb-1 text-meta text-ink-quiet opacity-0 transition-opacity group-hover/message:opacity-100">
+            {clockWords(row.at)}
+          </time>
+        )}
+        {delivery !== undefined && (
+          <span className="pb-1.5">
+            <DeliveryMark state={delivery} />
+          </span>
+        )}
+        <div
+          title={fullWords(row.at)}
+          className={cn(
+            'min-w-0 rounded-bubble px-3 py-2',
+            grounds[side],
+            !row.startsGroup && (isMine ? 'rounded-tr-sm' : 'rounded-tl-sm'),
+            !row.endsGroup && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
+            delivery === 'failed' && 'ring-1 ring-urgent ring-inset',
+          )}
+        >
+          <Content row={row} />
+        </div>
+      </div>
+      {message !== undefined && <DeliveryTrouble message={message} names={names} />}
+    </article>
+  );
+}
+
+function Content({ row }: { readonly row: MessageRow }) {
+  if (row.kind === 'pending') return <MessageText text={row.pending.text} />;
+  const { message } = row;
+  if (message.type === 'text') return <MessageText text={message.text ?? ''} />;
+  return (
+    <div className="flex w-80 max-w-full flex-col gap-2">
+      <MediaCard message={message} kind={message.type} />
+      {message.text !== undefined && <MessageText text={message.text} />}
+    </div>
+  );
+}
+
+function authorName(message: Message | undefined, side: Side, meId: string | undefined, customer: string): string {
+  if (side === 'customer') return customer;
+  if (message === undefined || (side === 'operator' && message.operatorId === meId)) return words.you;
+  return message.authorName ?? words.anotherOperator;
+}

@@ -1,0 +1,89 @@
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { Spinner } from '#renderer/components/spinner.tsx';
+import { useMessages, usePendingReplies } from '#renderer/rpc/use-messages.ts';
+import type { Message } from '#shared/domain/entities.ts';
+import type { DeliveryNames } from './delivery-mark.tsx';
+import { MessageItem } from './message-item.tsx';
+import { messageRows, type MessageRow } from './message-rows.ts';
+import { useConversationScroll } from './use-conversation-scroll.ts';
+import { words } from './words.ts';
+
+interface MessageListProps {
+  readonly chatId: string;
+  readonly messages: readonly Message[];
+  readonly query: Pick<ReturnType<typeof useMessages>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  readonly meId: string | undefined;
+  readonly names: DeliveryNames;
+}
+
+/** The messages of a chat; only what is near the view is in the document. */
+export function MessageList({ chatId, messages, query, meId, names }: MessageListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const pending = usePendingReplies(chatId, messages);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = useMemo(() => messageRows(messages, pending, hasNextPage, meId), [messages, pending, hasNextPage, meId]);
+  const loadEarlier = hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined;
+  const { virtualizer, atEnd, toEnd } = useConversationScroll({ chatId, rows, scroller, loadEarlier });
+  const unseen = useUnseen(rows, atEnd, meId);
+  useEndOnSend(rows, toEnd);
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={words.conversationWith(names.customer)}
+        tabIndex={0}
+        className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+      >
+        <div className="relative mx-auto mt-auto w-full max-w-[720px] shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const row = rows[index];
+            return (
+              row !== undefined && (
+                <div key={key} ref={virtualizer.measureElement} data-index={index} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${String(start)}px)` }}>
+                  <MessageItem row={row} meId={meId} names={names} />
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+      {isFetchingNextPage && (
+        <p className="appear-late absolute inset-x-0 top-3 mx-auto flex w-fit items-center gap-2 rounded-full border bg-raised px-3 py-1 text-meta text-ink-quiet shadow-float">
+          <Spinner className="size-3.5" /> {words.loadingEarlier}
+        </p>
+      )}
+      {!atEnd && (
+        <Button size="sm" aria-label={unseen === 0 ? words.newest : `${words.newMessages(unseen)}. ${words.newest}`} onClick={toEnd} className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full shadow-float" variant={unseen === 0 ? 'outline' : 'primary'}>
+          <ArrowDown aria-hidden className="size-4" />
+          {unseen === 0 ? words.newest : words.newMessages(unseen)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How many messages of others came below what is on screen. */
+function useUnseen(rows: readonly MessageRow[], atEnd: boolean, meId: string | undefined): number {
+  const last = rows.at(-1)?.key;
+  const [seen, setSeen] = useState(last);
+  useEffect(() => {
+    if (atEnd) setSeen(last);
+  }, [atEnd, last]);
+  if (atEnd) return 0;
+  const from = rows.findIndex(({ key }) => key === seen);
+  return rows.slice(from + 1).filter((row) => row.kind === 'message' && row.message.from !== 'system' && row.message.operatorId !== meId).length;
+}
+
+/** What one sends oneself is always looked at. */
+function useEndOnSend(rows: readonly MessageRow[], toEnd: () => void): void {
+  const last = rows.at(-1);
+  const pendingKey = last?.kind === 'pending' ? last.key : undefined;
+  useEffect(() => {
+    if (pendingKey !== undefined) toEnd();
+  }, [pendingKey, toEnd]);
+}

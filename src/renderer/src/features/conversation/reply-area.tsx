@@ -1,0 +1,101 @@
+import { CircleCheck, UserRound } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { isTextField, useShortcuts } from '#renderer/components/shortcuts.ts';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useReply } from '#renderer/rpc/use-messages.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { Composer } from './composer.tsx';
+import { useDrafts } from './drafts.ts';
+import type { ChatActions } from './use-chat-actions.ts';
+import { composerWords, words } from './words.ts';
+
+interface ReplyAreaProps {
+  readonly chat: Chat;
+  readonly customerName: string;
+  readonly operatorName: string | undefined;
+  readonly actions: ChatActions;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The composer, or what stands in its way and what to do about it. */
+export function ReplyArea({ chat, customerName, operatorName, actions, field }: ReplyAreaProps) {
+  const send = useSend(chat.id, actions.close);
+  useTypingStarts(field);
+  useShortcuts({ r: () => field.current?.focus() });
+  if (chat.state === 'closed') {
+    return (
+      <Obstacle icon={<CircleCheck />} title={composerWords.isClosed}>
+        {composerWords.isClosedMore}
+      </Obstacle>
+    );
+  }
+  if (actions.isHeld) {
+    const action = (
+      <Button pending={actions.isTaking} onClick={actions.takeOver}>
+        {words.takeOver}
+      </Button>
+    );
+    return (
+      <Obstacle icon={<UserRound />} title={composerWords.heldBy(operatorName ?? words.anotherOperator)} action={action}>
+        {composerWords.heldByMore}
+      </Obstacle>
+    );
+  }
+  const notice = chat.state === 'waiting' ? composerWords.takesOnSend : undefined;
+  return <Composer chatId={chat.id} customerName={customerName} notice={notice} field={field} onSend={send} />;
+}
+
+/** Sends a reply; what the engine does not take goes back into the box with its words intact. */
+function useSend(chatId: string, close: () => void): (text: string, thenClose: boolean) => void {
+  const reply = useReply();
+  return (text, thenClose) => {
+    reply(chatId, text).then(
+      () => {
+        if (thenClose) close();
+      },
+      (error: unknown) => {
+        useDrafts.getState().giveBack(chatId, text);
+        sayTrouble(composerWords.notSent, error instanceof Error ? error.message : undefined);
+      },
+    );
+  };
+}
+
+/** A character typed anywhere goes to the composer. */
+function useTypingStarts(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isCharacter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isCharacter || event.defaultPrevented || isTextField(event.target)) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return;
+      field.current?.focus();
+    };
+    // After the shortcuts, which are registered on the window as well and take their keys away.
+    document.defaultView?.addEventListener('keydown', onKeyDown);
+    return () => document.defaultView?.removeEventListener('keydown', onKeyDown);
+  }, [field]);
+}
+
+interface ObstacleProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Obstacle({ icon, title, action, children }: ObstacleProps) {
+  return (
+    <div className="mx-auto w-full max-w-[720px] px-4 pb-4">
+      <div className="flex items-center gap-3 rounded-card border bg-sunken px-4 py-3 [&_svg]:size-4">
+        <span aria-hidden className="text-ink-quiet">
+          {icon}
+        </span>
+        <p className="min-w-0 flex-1 text-ui">
+          <span className="font-medium">{title}</span> <span className="text-ink-quiet">{children}</span>
+        </p>
+        {action}
+      </div>
+    </div>
+  );
+}

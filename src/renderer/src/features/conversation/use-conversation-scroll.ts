@@ -1,0 +1,137 @@
+import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { MessageRow } from './message-rows.ts';
+import { useScrollPlaces } from './scroll-places.ts';
+
+/** Pixels from the end within which one counts as being at the end. */
+const END = 48;
+/** Pixels from the beginning within which earlier messages are asked for. */
+const EARLIER = 1500;
+/** How many earlier pages may be asked for to find the place where one was reading. */
+const SEARCHED_PAGES = 8;
+
+export interface ConversationScroll {
+  readonly virtualizer: ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
+  readonly atEnd: boolean;
+  readonly toEnd: () => void;
+}
+
+interface ConversationScrollOptions {
+  readonly chatId: string;
+  readonly rows: readonly MessageRow[];
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** undefined where there is nothing earlier, or it is on its way */
+  readonly loadEarlier: (() => void) | undefined;
+}
+
+/**
+ * Where a conversation is scrolled to: it follows what is new only from the end, stays with what is read while
+ * earlier messages come in, and returns to where one was.
+ */
+export function useConversationScroll({ chatId, rows, scroller, loadEarlier }: ConversationScrollOptions): ConversationScroll {
+  const [atEnd, setAtEnd] = useState(true);
+  const settled = useRef(false);
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => estimatedHeight(rows[index]),
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END,
+    overscan: 12,
+    paddingStart: 8,
+    paddingEnd: 8,
+  });
+  const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useFirstPlace({ chatId, rows, virtualizer, loadEarlier, settled });
+  useEndOnResize(scroller, virtualizer);
+
+  const note = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    note.current = () => {
+      if (!settled.current || scroller.current === null) return;
+      const isAtEnd = virtualizer.isAtEnd(END);
+      setAtEnd(isAtEnd);
+      if (scroller.current.scrollTop < EARLIER) loadEarlier?.();
+    };
+    note.current();
+  });
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const onScroll = (): void => note.current();
+    const onScrollEnd = (): void => {
+      if (settled.current) keepPlace(chatId, virtualizer, element);
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    element.addEventListener('scrollend', onScrollEnd);
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('scrollend', onScrollEnd);
+    };
+  }, [chatId, scroller, virtualizer]);
+  return { virtualizer, atEnd, toEnd };
+}
+
+interface FirstPlaceOptions extends Omit<ConversationScrollOptions, 'scroller'> {
+  readonly virtualizer: ConversationScroll['virtualizer'];
+  readonly settled: RefObject<boolean>;
+}
+
+/** Goes to where one was reading, or to the end, once the messages are there. */
+function useFirstPlace({ chatId, rows, virtualizer, loadEarlier, settled }: FirstPlaceOptions): void {
+  const searched = useRef(0);
+  useLayoutEffect(() => {
+    if (settled.current || rows.length === 0) return;
+    const place = useScrollPlaces.getState().places[chatId];
+    const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place.messageId);
+    if (place !== undefined && index >= 0) {
+      const start = virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0;
+      virtualizer.scrollToOffset(start + place.offset);
+      settled.current = true;
+      return;
+    }
+    virtualizer.scrollToEnd();
+    if (place !== undefined && loadEarlier !== undefined && searched.current < SEARCHED_PAGES) {
+      searched.current += 1;
+      loadEarlier();
+      return;
+    }
+    settled.current = true;
+  }, [chatId, rows, virtualizer, loadEarlier, settled]);
+}
+
+/** Stays at the end when the pane changes its height: the composer grows, the window shrinks. */
+function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer: ConversationScroll['virtualizer']): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    let height = element.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const before = height;
+      height = element.clientHeight;
+      const gap = element.scrollHeight - element.scrollTop - before;
+      if (height !== before && gap <= END) virtualizer.scrollToEnd();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller, virtualizer]);
+}
+
+function keepPlace(chatId: string, virtualizer: ConversationScroll['virtualizer'], element: HTMLDivElement): void {
+  const top = virtualizer.isAtEnd(END) ? undefined : virtualizer.getVirtualItemForOffset(element.scrollTop);
+  const place = top === undefined ? undefined : { messageId: String(top.key), offset: element.scrollTop - top.start };
+  useScrollPlaces.getState().keep(chatId, place);
+}
+
+/** A guess before the row is measured. */
+function estimatedHeight(row: MessageRow | undefined): number {
+  if (row === undefined) return 60;
+  const extra = (row.startsDay ? 34 : 0) + (row.startsGroup ? 30 : 2);
+  if (row.kind === 'message' && row.message.from === 'system') return extra + 16;
+  const text = row.kind === 'pending' ? row.pending.text : (row.message.text ?? '');
+  const lines = Math.max(1, Math.ceil(text.length / 70));
+  const media = row.kind === 'message' && row.message.type !== 'text' ? 48 : 0;
+  return extra + media + 16 + lines * 22;
+}

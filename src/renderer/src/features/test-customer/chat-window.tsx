@@ -1,0 +1,80 @@
+import { SlidersHorizontal, Store } from 'lucide-react';
+import { useState } from 'react';
+import type { Channel } from '#shared/domain/entities.ts';
+import type { TestSession } from '#shared/contract/test-customer.ts';
+import { IconButton } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { Drawer } from '#renderer/components/drawer.tsx';
+import { Composer } from './composer.tsx';
+import { Controls, type ControlsProps } from './controls.tsx';
+import { keepIdentity, recallIdentity, type Identity } from './identity.ts';
+import { Transcript } from './transcript.tsx';
+import { useSending, useTestSession } from './use-test-session.ts';
+import { controlWords, testCustomerWords } from './words.ts';
+
+interface ChatWindowProps {
+  readonly channel: Channel;
+  readonly channels: readonly Channel[];
+  readonly onChooseChannel: (channelId: string) => void;
+}
+
+/** The shop's chat window of one channel; controls beside it, or in a drawer where there is no room. */
+export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowProps) {
+  const [identity, setIdentity] = useState<Identity>(() => recallIdentity(localStorage, channel.id));
+  const [controlsOpen, setControlsOpen] = useState(false);
+  const session = useTestSession(channel.id, identity).data;
+  const sending = useSending(channel.id, identity.senderId);
+
+  const become = (next: Identity) => {
+    keepIdentity(localStorage, channel.id, next);
+    setIdentity(next);
+  };
+  const controls: ControlsProps = { channel, channels, onChooseChannel, identity, onBecome: become, switches: session?.switches };
+
+  return (
+    <div className="flex h-full justify-center bg-sunken panes:gap-6 panes:p-6">
+      <main className="flex min-w-0 flex-1 flex-col overflow-hidden bg-raised panes:max-w-[480px] panes:rounded-card panes:border panes:shadow-float">
+        <Header channel={channel} session={session} onControls={() => setControlsOpen(true)} />
+        {session?.receivesReplies === false && <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">{testCustomerWords.repliesElsewhere}</p>}
+        <Transcript session={session} shopName={channel.name} />
+        <Composer
+          key={identity.senderId}
+          onSend={(text, onFailed) => sending.text.mutate(text, { onError: onFailed })}
+          onSample={(sample) => sending.sample.mutate(sample)}
+          onTyping={sending.typing}
+        />
+      </main>
+      <aside aria-label={controlWords.title} className="hidden w-[300px] shrink-0 overflow-y-auto rounded-card border bg-ground p-5 panes:block">
+        <Controls key={identity.senderId} {...controls} />
+      </aside>
+      <Drawer open={controlsOpen} onOpenChange={setControlsOpen} title={controlWords.title} className="overflow-y-auto bg-ground p-5">
+        <Controls key={identity.senderId} {...controls} onClose={() => setControlsOpen(false)} />
+      </Drawer>
+    </div>
+  );
+}
+
+interface HeaderProps {
+  readonly channel: Channel;
+  readonly session: TestSession | undefined;
+  readonly onControls: () => void;
+}
+
+function Header({ channel, session, onControls }: HeaderProps) {
+  const status = session?.status ?? null;
+  return (
+    <header className="flex items-center gap-3 bg-shop px-4 py-3.5 text-shop-ink">
+      <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-full bg-shop-ink/15">
+        <Store className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-heading font-semibold">{channel.name}</h1>
+        <p role="status" className="flex items-center gap-1.5 text-ui text-shop-quiet">
+          <span aria-hidden className={cn('size-2 shrink-0 rounded-full border-2 border-shop-quiet', status === 1 && 'bg-shop-quiet')} />
+          {status === null ? testCustomerWords.unknown : status === 1 ? testCustomerWords.online : testCustomerWords.offline}
+        </p>
+      </div>
+      <IconButton label={controlWords.open} icon={<SlidersHorizontal />} tooltipSide="bottom" className="text-shop-ink not-data-disabled:hover:bg-shop-ink/15 focus-visible:outline-shop-ink panes:hidden" onClick={onControls} />
+    </header>
+  );
+}

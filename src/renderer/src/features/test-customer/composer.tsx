@@ -1,0 +1,81 @@
+import { File, Image, MapPin, Mic, Music, Paperclip, SendHorizontal, Smile, TextQuote, Video } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { TestSample } from '#shared/contract/test-customer.ts';
+import { IconButton } from '#renderer/components/button.tsx';
+import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { useTypingNotice } from './use-typing-notice.ts';
+import { sampleWords, testCustomerWords } from './words.ts';
+
+const samples: readonly (readonly [TestSample, ReactNode])[] = [
+  ['photo', <Image key="icon" />],
+  ['sticker', <Smile key="icon" />],
+  ['document', <File key="icon" />],
+  ['audio', <Music key="icon" />],
+  ['voice', <Mic key="icon" />],
+  ['video', <Video key="icon" />],
+  ['location', <MapPin key="icon" />],
+  ['long_text', <TextQuote key="icon" />],
+];
+
+interface ComposerProps {
+  /** `onFailed` where it could not be handed over, so that the words come back */
+  readonly onSend: (text: string, onFailed: () => void) => void;
+  readonly onSample: (sample: TestSample) => void;
+  readonly onTyping: (typing: boolean) => void;
+}
+
+/** Where the customer writes: Enter sends, Shift+Enter breaks the line. */
+export function Composer({ onSend, onSample, onTyping }: ComposerProps) {
+  const [text, setText] = useState('');
+  const typing = useTypingNotice(onTyping);
+
+  const send = () => {
+    const words = text;
+    if (words.trim() === '') return;
+    setText('');
+    typing.sent();
+    onSend(words, () => setText((later) => (later === '' ? words : `${words}\n${later}`)));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form onSubmit={submit} className="flex items-end gap-1 border-t px-3 py-2.5">
+      <Menu side="top" trigger={<IconButton label={testCustomerWords.attach} icon={<Paperclip />} />}>
+        {samples.map(([sample, icon]) => (
+          <MenuItem key={sample} icon={icon} onSelect={() => onSample(sample)}>
+            {sampleWords[sample]}
+          </MenuItem>
+        ))}
+      </Menu>
+      <textarea
+        aria-label={testCustomerWords.compose}
+        placeholder={testCustomerWords.placeholder}
+        value={text}
+        rows={1}
+        maxLength={20_000}
+        autoFocus
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setText(event.target.value);
+          typing.typed(event.target.value);
+        }}
+        className="field-sizing-content max-h-[144px] min-h-8 min-w-0 flex-1 resize-none bg-transparent px-1.5 py-[5px] text-message outline-hidden"
+      />
+      <IconButton
+        type="submit"
+        label={testCustomerWords.send}
+        icon={<SendHorizontal />}
+        disabled={text.trim() === ''}
+        className="rounded-full bg-shop text-shop-ink not-data-disabled:hover:bg-shop"
+      />
+    </form>
+  );
+}

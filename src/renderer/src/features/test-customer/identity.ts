@@ -1,0 +1,54 @@
+/** Who the test customer is on a channel. */
+export interface Identity {
+  /** `sender.id` as JSON text: `"7"` and `7` are two customers */
+  readonly senderId: string;
+  readonly name: string;
+}
+
+const NAMES = ['Anna', 'Tom', 'Mia', 'Leo', 'Nora', 'Ben', 'Ida', 'Max'] as const;
+
+/** A customer never seen before. */
+export function newIdentity(): Identity {
+  const [one = 0, two = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return { senderId: JSON.stringify(`test-${one.toString(36).padStart(7, '0')}`), name: NAMES[two % NAMES.length] ?? NAMES[0] };
+}
+
+const keyOf = (channelId: string) => `counterbell.test-customer.${channelId}`;
+
+/** The customer last used on this channel, or a new one. */
+export function recallIdentity(storage: Storage, channelId: string): Identity {
+  const stored = storage.getItem(keyOf(channelId));
+  const kept = stored === null ? undefined : parsedIdentity(stored);
+  if (kept !== undefined) return kept;
+  const fresh = newIdentity();
+  keepIdentity(storage, channelId, fresh);
+  return fresh;
+}
+
+export function keepIdentity(storage: Storage, channelId: string, identity: Identity): void {
+  storage.setItem(keyOf(channelId), JSON.stringify(identity));
+}
+
+function parsedIdentity(stored: string): Identity | undefined {
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value !== 'object' || value === null || !('senderId' in value) || !('name' in value)) return undefined;
+    const { senderId, name } = value;
+    return typeof senderId === 'string' && typeof name === 'string' ? { senderId, name } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An id as one types it: digits stand for a number, digits in quotes and all else for text. Returns JSON text; undefined for nothing. */
+export function senderIdOf(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  return /^("-?\d+"|-?(0|[1-9]\d*))$/.test(text) ? text : JSON.stringify(text);
+}
+
+/** An id as it is shown in the field. */
+export function typedIdOf(senderId: string): string {
+  const bare = senderId.startsWith('"') ? String(JSON.parse(senderId)) : senderId;
+  return senderIdOf(bare) === senderId ? bare : senderId;
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { TestSwitches } from '#shared/contract/test-customer.ts';
+import { Field, RowField } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+import { useSwitches } from './use-test-session.ts';
+import { controlWords } from './words.ts';
+
+type ErrorAnswer = NonNullable<TestSwitches['answerWithError']>;
+
+/** How the customer's side answers replies: normally, with an error, or not at all. */
+export function SwitchControls({ switches }: { readonly switches: TestSwitches }) {
+  const change = useSwitches();
+  const shown = { ...switches, ...(change.isPending ? change.variables : {}) };
+  return (
+    <section className="flex flex-col gap-4 border-t pt-5">
+      <div>
+        <h3 className="text-ui font-semibold">{controlWords.behaviour}</h3>
+        <p className="text-ui text-ink-quiet">{controlWords.everyone}</p>
+      </div>
+      <RowField label={controlWords.error} hint={controlWords.errorHint}>
+        <Switch checked={shown.answerWithError !== null} onCheckedChange={(on) => change.mutate({ answerWithError: on ? controlWords.defaultError : null })} />
+      </RowField>
+      {switches.answerWithError !== null && <ErrorFields answer={switches.answerWithError} onChange={(answerWithError) => change.mutate({ answerWithError })} />}
+      <RowField label={controlWords.down} hint={controlWords.downHint}>
+        <Switch checked={shown.beDown} onCheckedChange={(beDown) => change.mutate({ beDown })} />
+      </RowField>
+    </section>
+  );
+}
+
+function ErrorFields({ answer, onChange }: { readonly answer: ErrorAnswer; readonly onChange: (answer: ErrorAnswer) => void }) {
+  const [code, setCode] = useState(answer.code);
+  const [message, setMessage] = useState(answer.message);
+  const leave = () => {
+    if (code !== answer.code || message !== answer.message) onChange({ code, message });
+  };
+  return (
+    <div className="flex flex-col gap-3 border-l-2 border-hairline pl-3">
+      <Field label={controlWords.code}>
+        <Input value={code} maxLength={64} spellCheck={false} onChange={(event) => setCode(event.target.value)} onBlur={leave} />
+      </Field>
+      <Field label={controlWords.message}>
+        <Input value={message} maxLength={500} onChange={(event) => setMessage(event.target.value)} onBlur={leave} />
+      </Field>
+    </div>
+  );
+}

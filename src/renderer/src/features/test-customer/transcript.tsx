@@ -1,0 +1,133 @@
+import { Check, CircleAlert, Clock3 } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { Clock } from '#renderer/components/time.tsx';
+import { LineContent } from './line-content.tsx';
+import { testCustomerWords } from './words.ts';
+
+interface TranscriptProps {
+  readonly session: TestSession | undefined;
+  readonly shopName: string;
+}
+
+/** What was said, the newest at the end and in sight. */
+export function Transcript({ session, shopName }: TranscriptProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  const count = session?.lines.length ?? 0;
+  const typing = session?.operatorTyping ?? false;
+  useLayoutEffect(() => {
+    if (pane.current !== null) pane.current.scrollTop = pane.current.scrollHeight;
+  }, [count, typing]);
+
+  return (
+    <div ref={pane} tabIndex={0} role="log" aria-label={testCustomerWords.conversation} className="min-h-0 flex-1 overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2">
+      <div className="flex min-h-full flex-col justify-end gap-0.5">
+        {session !== undefined && count === 0 && <Greeting shopName={shopName} />}
+        {session?.lines.map((line, index) => (
+          <Line key={line.id} line={line} before={session.lines[index - 1]} after={session.lines[index + 1]} />
+        ))}
+        {typing && <TypingDots />}
+      </div>
+    </div>
+  );
+}
+
+function Greeting({ shopName }: { readonly shopName: string }) {
+  return (
+    <>
+      <p className="m-auto max-w-64 p-4 text-center text-ui text-ink-quiet">{testCustomerWords.hint}</p>
+      <p className="mb-1 ml-10 text-meta text-ink-quiet">{testCustomerWords.greetingFrom(shopName)}</p>
+      <div className="flex items-end gap-2">
+        <Avatar name={shopName} seed={shopName} size={32} />
+        <p className="rounded-bubble rounded-bl-sm bg-customer-tint px-3 py-2 text-message">{testCustomerWords.greeting}</p>
+      </div>
+    </>
+  );
+}
+
+interface LineProps {
+  readonly line: TestLine;
+  readonly before: TestLine | undefined;
+  readonly after: TestLine | undefined;
+}
+
+function Line({ line, before, after }: LineProps) {
+  const first = before === undefined || !sameVoice(before, line);
+  const last = after === undefined || !sameVoice(line, after);
+  return line.from === 'customer' ? <OwnLine line={line} first={first} last={last} /> : <ReplyLine line={line} first={first} last={last} />;
+}
+
+/** Whether two lines are one person speaking on. */
+function sameVoice(one: TestLine, next: TestLine): boolean {
+  return one.from === next.from && one.operatorName === next.operatorName && next.at - one.at < 5 * 60_000;
+}
+
+interface PlacedLineProps {
+  readonly line: TestLine;
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+function OwnLine({ line, first, last }: PlacedLineProps) {
+  const failed = line.status !== undefined && line.status !== 200;
+  return (
+    <article aria-label={testCustomerWords.you} className={cn('flex flex-col items-end', first && 'mt-3')}>
+      <div className={cn('max-w-[82%] rounded-bubble bg-shop px-3 py-2 text-message break-words whitespace-pre-wrap text-shop-ink', last && 'rounded-br-sm')}>
+        <LineContent line={line} own />
+      </div>
+      {(last || failed) && <SentMark line={line} />}
+    </article>
+  );
+}
+
+function SentMark({ line }: { readonly line: TestLine }) {
+  if (line.status === undefined)
+    return (
+      <p className="mt-1 flex items-center gap-1 text-meta text-ink-quiet">
+        <Clock3 aria-hidden className="size-3" />
+        {testCustomerWords.sending}
+      </p>
+    );
+  if (line.status !== 200)
+    return (
+      <p className="mt-1 flex items-center gap-1 text-meta text-urgent">
+        <CircleAlert aria-hidden className="size-3.5" />
+        {line.status === 0 ? testCustomerWords.noAnswer : testCustomerWords.notAccepted(line.status)}
+      </p>
+    );
+  return (
+    <p className="mt-1 flex items-center gap-1 text-meta text-ink-quiet">
+      <Check aria-hidden className="size-3.5" />
+      {testCustomerWords.sent} <Clock at={line.at} />
+    </p>
+  );
+}
+
+function ReplyLine({ line, first, last }: PlacedLineProps) {
+  const name = line.operatorName ?? testCustomerWords.someone;
+  return (
+    <article aria-label={name} className={cn('flex flex-col', first && 'mt-3')}>
+      {first && <p className="mb-1 ml-10 text-meta text-ink-quiet">{name}</p>}
+      <div className="flex items-end gap-2">
+        {last ? <Avatar name={name} seed={name} size={32} /> : <span className="w-8 shrink-0" />}
+        <div className={cn('max-w-[82%] min-w-0 rounded-bubble bg-customer-tint px-3 py-2 text-message break-words whitespace-pre-wrap', last && 'rounded-bl-sm')}>
+          <LineContent line={line} />
+        </div>
+      </div>
+      {last && <Clock at={line.at} className="mt-1 ml-10 text-ink-quiet" />}
+    </article>
+  );
+}
+
+function TypingDots() {
+  return (
+    <p className="mt-3 ml-10 flex w-fit items-center gap-1 rounded-bubble bg-customer-tint px-3.5 py-3">
+      <span className="sr-only">{testCustomerWords.typing}</span>
+      {[0, 1, 2].map((dot) => (
+        <span key={dot} aria-hidden className="breathe size-1.5 rounded-full bg-ink-quiet" style={{ animationDelay: `${dot * 180}ms` }} />
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { TestSample, TestSwitches } from '#shared/contract/test-customer.ts';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import type { Identity } from './identity.ts';
+import { controlWords, testCustomerWords } from './words.ts';
+
+/** The customer's side of a conversation, kept fresh by events. Opening one that is there continues it. */
+export function useTestSession(channelId: string, { senderId, name }: Identity) {
+  const { call } = useConsole();
+  return useQuery({
+    queryKey: keys.testCustomer(channelId, senderId),
+    queryFn: () => call('testCustomer.open', { channelId, senderId, name }),
+  });
+}
+
+/** What the customer can send. Messages go out one after the other, in the order in which they were written. */
+export function useSending(channelId: string, senderId: string) {
+  const { call } = useConsole();
+  const who = { channelId, senderId };
+  const scope = { id: `test-customer-${channelId}-${senderId}` };
+  const onError = (error: unknown) => tellTrouble(testCustomerWords.notSent, error);
+  return {
+    text: useMutation({
+      scope,
+      onError,
+      mutationFn: (text: string) => call('testCustomer.send', { ...who, text }),
+    }),
+    sample: useMutation({ scope, onError, mutationFn: (sample: TestSample) => call('testCustomer.sendSample', { ...who, sample }) }),
+    typing: (typing: boolean) => void call('testCustomer.typing', { ...who, typing }).catch(() => undefined),
+  };
+}
+
+/** Gives the customer another name; goes out with the next message. */
+export function useRename(channelId: string) {
+  const { call, queryClient } = useConsole();
+  return useMutation({
+    mutationFn: ({ senderId, name }: Identity) => call('testCustomer.open', { channelId, senderId, name }),
+    onSuccess: (session) => queryClient.setQueryData(keys.testCustomer(channelId, session.senderId), session),
+    onError: (error) => tellTrouble(controlWords.failed, error),
+  });
+}
+
+/** Changes how replies are answered. */
+export function useSwitches() {
+  const { call, queryClient } = useConsole();
+  return useMutation({
+    mutationFn: (switches: Partial<TestSwitches>) => call('testCustomer.setSwitches', switches),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.testCustomers }),
+    onError: (error) => tellTrouble(controlWords.failed, error),
+  });
+}
+
+function tellTrouble(what: string, error: unknown): void {
+  sayTrouble(what, error instanceof ContractError ? error.message : testCustomerWords.notAnswering);
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { expect, test, type Desktop } from './fixtures.ts';
+
+const bounds = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+
+/** A chat of a customer who wrote over HTTP to a channel made for it. */
+async function writeAsCustomer({ rpc }: Desktop, text: string): Promise<void> {
+  const channel = await rpc('channels.create', { name: 'Shop app' });
+  const { message } = await rpc('channels.addresses', { channelId: channel.id });
+  const answer = await fetch(message, { method: 'POST', body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text } }) });
+  expect(answer.status).toBe(200);
+}
+
+test('closed and opened again, it stands where it stood and shows what it showed', async ({ launch, dataDir }) => {
+  const first = await launch();
+  await first.rpc('setup.finish', {});
+  await writeAsCustomer(first, 'Still there?');
+  await first.console.getByRole('option').filter({ hasText: 'Still there?' }).click();
+  await expect(first.console.getByRole('article').filter({ hasText: 'Still there?' })).toBeVisible();
+  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1210, height: 760 }));
+  await expect.poll(() => bounds(first.app)).toEqual({ x: 40, y: 30, width: 1210, height: 760 });
+  const ended = first.app.waitForEvent('close');
+  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await ended;
+  expect(await first.quit()).toBe(0);
+  expect(existsSync(join(dataDir, 'engine.lock'))).toBe(false);
+
+  const second = await launch();
+  await expect(second.console.getByRole('article').filter({ hasText: 'Still there?' })).toBeVisible();
+  expect(await bounds(second.app)).toEqual({ x: 40, y: 30, width: 1210, height: 760 });
+});
+
+test('a page loaded anew hears events again, once each', async ({ launch }) => {
+  const desktop = await launch();
+  await desktop.rpc('setup.finish', {});
+  await desktop.console.reload();
+  await expect(desktop.console.getByRole('navigation')).toBeVisible();
+  await writeAsCustomer(desktop, 'Hello?');
+  await expect(desktop.console.getByRole('option').filter({ hasText: 'Hello?' })).toHaveCount(1);
+});
+
+test('a second start brings the first to the front and ends', async ({ launch, startAgain }) => {
+  const { app } = await launch();
+  const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+  await expect.poll(visible).toEqual([true]);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  expect(await visible()).toEqual([false]);
+  expect(await startAgain()).toBe(0);
+  await expect.poll(visible).toEqual([true]);
+});
+
+test('a signal ends it in order', async ({ launch, dataDir }) => {
+  const { app, rpc, quit } = await launch();
+  const { listenerUrl } = await rpc('setup.get', {});
+  const ended = app.waitForEvent('close');
+  app.process().kill('SIGTERM');
+  await ended;
+  expect(await quit()).toBe(0);
+  expect(existsSync(join(dataDir, 'engine.lock'))).toBe(false);
+  await expect(fetch(listenerUrl)).rejects.toThrow();
+});

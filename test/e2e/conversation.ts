@@ -1,0 +1,36 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The row of a customer in the list that is shown. */
+export function chatRow(page: Page, customer: string): Locator {
+  return page.getByRole('option').filter({ hasText: customer });
+}
+
+/** Opens a customer's chat from the list; resolves with its messages. */
+export async function openChat(page: Page, customer: string): Promise<Locator> {
+  await chatRow(page, customer).click();
+  return conversation(page, customer);
+}
+
+export function conversation(page: Page, customer: string): Locator {
+  return page.getByRole('log', { name: `Conversation with ${customer}` });
+}
+
+/** One message of a conversation, by its words. */
+export function messageOf(feed: Locator, words: string): Locator {
+  return feed.getByRole('article').filter({ hasText: words });
+}
+
+export function composer(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Message' });
+}
+
+/** Writes a reply and sends it with Enter. */
+export async function reply(page: Page, words: string): Promise<void> {
+  await composer(page).fill(words);
+  await composer(page).press('Enter');
+}
+
+/** Chooses one of the lists: Waiting, Mine, All open, Closed. */
+export async function showList(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+}

@@ -1,0 +1,40 @@
+import { conversation, openChat } from './conversation.ts';
+import { expect, test } from './fixtures.ts';
+
+test('after the engine restarts, the page reconnects by itself and misses nothing', async ({ shop, host, openConsole }) => {
+  await shop.channel.say('anna', 'Before the restart');
+  const page = await openConsole();
+  await page.getByRole('option').first().click();
+  const feed = page.getByRole('log');
+  await expect(feed.getByText('Before the restart')).toBeVisible();
+
+  const addresses = { listener: new URL(host.listener).host, console: new URL(host.console).host };
+  expect(await host.stop()).toBe(0);
+  await expect(page.getByText('Counterbell is not answering.')).toBeVisible();
+  // The restarted host is written to before the page can be back.
+  await page.context().setOffline(true);
+  const again = await host.restart({ addresses });
+  try {
+    await shop.channel.say('anna', 'While the page was away');
+    await shop.channel.say('ben', 'I am new here');
+    await page.context().setOffline(false);
+    await expect(feed.getByText('While the page was away')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Counterbell is not answering.')).toHaveCount(0);
+    await expect(page.getByRole('option').filter({ hasText: 'I am new here' })).toBeVisible();
+    await shop.channel.say('anna', 'Live again');
+    await expect(feed.getByText('Live again')).toBeVisible();
+  } finally {
+    await again.stop();
+  }
+});
+
+test('a window that was closed opens where it was', async ({ shop, host, openConsole }) => {
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  await expect(conversation(page, 'Anna')).toBeVisible();
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(host.console);
+  await expect(conversation(next, 'Anna')).toBeVisible();
+});

@@ -1,0 +1,143 @@
+import { setTimeout as keystroke } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openConversation } from '../../fixtures/conversation.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { answer, bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
+
+let host: Headless;
+let integrator: Integrator;
+
+beforeAll(async () => {
+  integrator = await startIntegrator();
+  host = await startHeadless();
+});
+
+afterAll(async () => {
+  await host.remove();
+  await integrator.stop();
+});
+
+const typesAt = (endpoint: Endpoint): readonly string[] => endpoint.received.map((each) => bodyOf(each).message.type);
+
+describe.concurrent('typing out', () => {
+  test('typein once however often the screen says so, typeout five seconds after the last word', async () => {
+    const endpoint = integrator.endpoint('stops');
+    const { chatId } = await openConversation(host, { endpoint: endpoint.url });
+    for (let count = 0; count < 10; count += 1) await host.rpc('chats.typing', { chatId, typing: true });
+    const [typein, typeout] = await endpoint.waitFor(2);
+    expect(typesAt(endpoint)).toEqual(['typein', 'typeout']);
+    expect((typeout?.arrivedAt ?? 0) - (typein?.arrivedAt ?? 0)).toBeGreaterThan(4500);
+  });
+
+  test('at most one typein per three seconds while the operator types', async () => {
+    const endpoint = integrator.endpoint('types-on');
+    const { chatId } = await openConversation(host, { endpoint: endpoint.url });
+    while (endpoint.received.length < 3) {
+      await host.rpc('chats.typing', { chatId, typing: true });
+      await keystroke(100);
+    }
+    expect(typesAt(endpoint)).toEqual(['typein', 'typein', 'typein']);
+    const [first = 0, second = 0, third = 0] = endpoint.received.map(({ arrivedAt }) => arrivedAt);
+    expect(second - first).toBeGreaterThan(2500);
+    expect(third - second).toBeGreaterThan(2500);
+  });
+
+  test('typeout when the draft is cleared or left', async () => {
+    const endpoint = integrator.endpoint('clears');
+    const { chatId } = await openConversation(host, { endpoint: endpoint.url });
+    await host.rpc('chats.typing', { chatId, typing: true });
+    await endpoint.waitFor(1);
+    await host.rpc('chats.typing', { chatId, typing: false });
+    const [typein, typeout] = await endpoint.waitFor(2);
+    expect(typesAt(endpoint)).toEqual(['typein', 'typeout']);
+    expect((typeout?.arrivedAt ?? 0) - (typein?.arrivedAt ?? 0)).toBeLessThan(4500);
+  });
+
+  test('typeout when the reply is sent', async () => {
+    const endpoint = integrator.endpoint('sends');
+    const { chatId, reply } = await openConversation(host, { endpoint: endpoint.url });
+    await host.rpc('chats.typing', { chatId, typing: true });
+    await endpoint.waitFor(1);
+    await reply('Good day');
+    await endpoint.waitFor(3);
+    expect(typesAt(endpoint)[0]).toBe('typein');
+    expect(typesAt(endpoint).slice(1).toSorted()).toEqual(['text', 'typeout']);
+  });
+
+  test('where it was not typed, no typeout', async () => {
+    const endpoint = integrator.endpoint('quiet');
+    const { chatId, reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
+    await host.rpc('chats.typing', { chatId, typing: false });
+    await verdict((await reply('Good day')).id);
+    expect(typesAt(endpoint)).toEqual(['text']);
+  });
+
+  test('one attempt, no repeat, no word in the feed where it fails', async () => {
+    const endpoint = integrator.endpoint('fails');
+    endpoint.react(answer.body('', 500));
+    const { chatId, channel } = await openConversation(host, { endpoint: endpoint.url });
+    await host.rpc('chats.typing', { chatId, typing: true });
+    // The typeout comes five seconds later: a repeat would have come after three.
+    await endpoint.waitFor(1, ({ raw }) => raw.includes('typeout'));
+    expect(typesAt(endpoint)).toEqual(['typein', 'typeout']);
+    expect(await channel.feed('"ann"')).toHaveLength(1);
+    expect((await channel.chatOf('"ann"')).hasFailed).toBe(false);
+  });
+
+  test('an endpoint that hangs on typing does not hold up a reply', async () => {
+    const endpoint = integrator.endpoint('hangs');
+    endpoint.react((response, request) => (typesAt(endpoint).at(-1) === 'text' ? answer.ok(response, request) : answer.hang()));
+    const { chatId, reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
+    await host.rpc('chats.typing', { chatId, typing: true });
+    await endpoint.waitFor(1);
+    expect(await verdict((await reply('Good day')).id)).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+});
+
+describe.concurrent('typing in', () => {
+  const typing = (chatId: string, is: boolean) => (shown: { readonly chatId: string; readonly typing: boolean }) => shown.chatId === chatId && shown.typing === is;
+
+  test('is shown at once and cleared by typeout', async () => {
+    const { channel, chatId, events } = await openConversation(host);
+    await channel.post({ sender: { id: 'ann' }, message: { type: 'typein' } });
+    await events.waitFor('chat.typing', typing(chatId, true));
+    await channel.post({ sender: { id: 'ann' }, message: { type: 'typeout' } });
+    await events.waitFor('chat.typing', typing(chatId, false));
+    expect(await channel.feed('"ann"')).toHaveLength(1);
+  });
+
+  test('is cleared by a message', async () => {
+    const { channel, chatId, events } = await openConversation(host);
+    await channel.post({ sender: { id: 'ann' }, message: { type: 'typein' } });
+    const shown = await events.waitFor('chat.typing', typing(chatId, true));
+    await channel.say('ann', 'here it is');
+    const cleared = await events.waitFor('chat.typing', typing(chatId, false));
+    expect(cleared.arrivedAt - shown.arrivedAt).toBeLessThan(9000);
+  });
+
+  test('is cleared after ten seconds', async () => {
+    const { channel, chatId, events } = await openConversation(host);
+    await channel.post({ sender: { id: 'ann' }, message: { type: 'typein' } });
+    const shown = await events.waitFor('chat.typing', typing(chatId, true));
+    const cleared = await events.waitFor('chat.typing', typing(chatId, false));
+    expect(cleared.arrivedAt - shown.arrivedAt).toBeGreaterThan(9000);
+  });
+
+  test('nothing of it is stored, a customer who only typed is not known', async () => {
+    const { channel } = await openConversation(host);
+    const before = await channel.chatOf('"ann"');
+    for (const id of ['ann', 'stranger']) {
+      for (const type of ['typein', 'typeout']) {
+        const { status, json } = await channel.post({ sender: { id, name: 'New name' }, message: { type } });
+        expect([status, json()]).toEqual([200, { result: 'ok' }]);
+      }
+    }
+    expect(await channel.chatOf('"ann"')).toEqual(before);
+    expect(await channel.findChat('"stranger"')).toBeUndefined();
+  });
+
+  test('needs a sender.id like any message', async () => {
+    const { channel } = await openConversation(host);
+    expect((await channel.post({ sender: {}, message: { type: 'typein' } })).status).toBe(400);
+  });
+});

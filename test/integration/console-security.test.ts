@@ -1,0 +1,138 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openChannel } from '../fixtures/channels.ts';
+import { connectEvents } from '../fixtures/event-stream.ts';
+import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { httpRequest, type RawAnswer } from '../fixtures/http-request.ts';
+
+let host: Headless;
+
+beforeAll(async () => {
+  host = await startHeadless();
+});
+
+afterAll(() => host.remove());
+
+const bearer = { authorization: `Bearer ${ACCESS_KEY}` };
+const me = (headers: Record<string, string>, base = host.console): Promise<RawAnswer> =>
+  httpRequest(`${base}/rpc/operators.me`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' });
+
+async function signIn(): Promise<{ readonly cookie: string; readonly setCookie: string; readonly answered: RawAnswer }> {
+  const answered = await httpRequest(host.accessUrl, { headers: { accept: 'text/html' } });
+  const [setCookie = ''] = answered.headers['set-cookie'] ?? [];
+  return { cookie: setCookie.split(';')[0] ?? '', setCookie, answered };
+}
+
+/** The HTTP status with which a WebSocket handshake was refused; 101: it was not. */
+function handshake(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, { headers });
+    socket.once('open', () => {
+      socket.close();
+      resolve(101);
+    });
+    socket.once('unexpected-response', (_request, response) => {
+      resolve(response.statusCode ?? 0);
+      socket.terminate();
+    });
+    socket.on('error', () => resolve(0));
+  });
+}
+
+describe('signing in', () => {
+  test('without a key nothing is answered', async () => {
+    const answered = await me({});
+    expect(answered.status).toBe(401);
+    expect(answered.json()).toMatchObject({ ok: false, error: { code: 'not_signed_in' } });
+    expect(await handshake(`${host.console.replace('http', 'ws')}/events`, {})).toBe(401);
+  });
+
+  test.each(['Bearer wrong-key-of-some-length', 'Bearer ', `Basic ${ACCESS_KEY}`, ACCESS_KEY, `Bearer ${ACCESS_KEY}x`])('%j is no key', async (authorization) => {
+    expect((await me({ authorization })).status).toBe(401);
+  });
+
+  test('by access key, as a script', async () => {
+    expect((await me(bearer)).json()).toMatchObject({ ok: true, data: { name: 'Olga' } });
+  });
+
+  test('by the link: once the key, then a cookie that scripts of the page cannot read', async () => {
+    const { setCookie, cookie, answered } = await signIn();
+    expect(setCookie).toMatch(/;\s*HttpOnly/i);
+    expect(setCookie).toMatch(/;\s*SameSite=Strict/i);
+    expect(setCookie).not.toContain(ACCESS_KEY);
+    expect(answered.headers.location ?? '').not.toContain('key=');
+    expect((await me({ cookie, origin: host.console })).json()).toMatchObject({ ok: true, data: { name: 'Olga' } });
+    expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, origin: host.console })).toBe(101);
+  });
+
+  test('a cookie that was changed is none', async () => {
+    const { cookie } = await signIn();
+    const changed = `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`;
+    expect((await me({ cookie: changed, origin: host.console })).status).toBe(401);
+  });
+});
+
+describe('who may ask', () => {
+  test.each(['http://evil.example', 'null', 'https://127.0.0.1', 'http://127.0.0.1.evil.example'])('the origin %s is refused', async (origin) => {
+    const { cookie } = await signIn();
+    expect((await me({ cookie, origin })).status).toBe(403);
+    expect((await me({ ...bearer, origin })).status).toBe(403);
+    expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, origin })).toBe(403);
+  });
+
+  test.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example'])('the Host %s is refused', async (name) => {
+    const { cookie } = await signIn();
+    const status = await new Promise<number>((resolve, reject) => {
+      const sent = request(`${host.console}/rpc/operators.me`, { method: 'POST', headers: { host: name, cookie, ...bearer } }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.once('error', reject).end('{}');
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, host: name })).toBeGreaterThanOrEqual(400);
+  });
+
+  test('the page may run no script but its own', async () => {
+    const { cookie } = await signIn();
+    const page = await httpRequest(`${host.console}/`, { headers: { cookie, accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    const policy = String(page.headers['content-security-policy']);
+    const scripts = /(?:script-src|default-src)[^;]*/.exec(policy)?.[0] ?? '';
+    expect(scripts).toContain("'self'");
+    expect(policy).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval'|\*)/);
+    expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>\s*\S/);
+  });
+});
+
+describe('the listener', () => {
+  test.each(['/', '/index.html', '/rpc/operators.me', '/events', '/sign-in', '/assets/index.js'])('has nothing of the console at %s', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const answered = await httpRequest(`${host.listener}${path}`, { method, headers: bearer, body: method === 'POST' ? '{}' : undefined });
+      expect(answered.status).toBe(404);
+      expect(answered.body).not.toMatch(/<html|operator/i);
+    }
+  });
+
+  test('opens no WebSocket', async () => {
+    expect(await handshake(`${host.listener.replace('http', 'ws')}/events`, bearer)).toBe(404);
+  });
+
+  test('is another server than the console, which answers no channel address', async () => {
+    expect(new URL(host.listener).port).not.toBe(new URL(host.console).port);
+    const { statusUrl } = await openChannel(host);
+    const answered = await httpRequest(statusUrl.replace(host.listener, host.console), { headers: bearer });
+    expect(answered.body).not.toMatch(/^[01]$/);
+  });
+});
+
+describe('a stream', () => {
+  test('begins with a hello of this run', async () => {
+    const stream = await connectEvents(host.console, bearer);
+    expect(stream.hello).toEqual({ name: 'hello', boot: expect.any(String) as string, seq: expect.any(Number) as number });
+    stream.close();
+    await stream.closed;
+  });
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { openChannel, channelByPublicId } from '../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { httpRequest } from '../fixtures/http-request.ts';
+
+let host: Headless;
+
+afterEach(() => host.remove());
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s: ends with exit code 0', async (signal) => {
+  host = await startHeadless();
+  const stream = await host.events();
+  const ended = once(host.process, 'exit');
+  host.process.kill(signal);
+  expect(await ended).toEqual([0, null]);
+  await stream.closed;
+});
+
+test('SIGTERM: what was answered with 200 is stored, what was not was not answered at all or with 503', async () => {
+  host = await startHeadless();
+  const channel = await openChannel(host);
+  const accepted: string[] = [];
+  let stopped: Promise<number | null> | undefined;
+  await Promise.all(
+    Array.from({ length: 64 }, async (_, index) => {
+      for (let ordinal = 0; ; ordinal += 1) {
+        const text = `${index}-${ordinal}`;
+        const body = JSON.stringify({ sender: { id: index }, message: { type: 'text', text } });
+        const status = await httpRequest(channel.messageUrl, { method: 'POST', body }).then((answered) => answered.status, () => 0);
+        if (status !== 200) return expect([0, 503]).toContain(status);
+        accepted.push(text);
+        if (accepted.length === 400) stopped = host.stop();
+      }
+    }),
+  );
+  expect(await stopped).toBe(0);
+  host = await host.restart();
+  const again = await channelByPublicId(host, channel.publicId);
+  const stored = new Set<string | undefined>();
+  for (let index = 0; index < 64; index += 1) for (const { text } of await again.heard(String(index))) stored.add(text);
+  expect(accepted.filter((text) => !stored.has(text))).toEqual([]);
+});
+
+test('SIGTERM: a request that had begun is answered', async () => {
+  host = await startHeadless();
+  const channel = await openChannel(host);
+  const body = JSON.stringify({ sender: { id: 'slow' }, message: { type: 'text', text: 'slowly' } });
+  const sent = request(channel.messageUrl, { method: 'POST', headers: { 'content-length': Buffer.byteLength(body), expect: '100-continue' } });
+  sent.flushHeaders();
+  // The server has read the headers: from here on the request is under way.
+  await once(sent, 'continue');
+  const stopped = host.stop();
+  const answered = once(sent, 'response');
+  sent.end(body);
+  const [response] = (await answered) as [{ statusCode: number; resume: () => void }];
+  response.resume();
+  expect([200, 503]).toContain(response.statusCode);
+  expect(await stopped).toBe(0);
+  host = await host.restart();
+  const again = await channelByPublicId(host, channel.publicId);
+  const stored = (await again.findChat('"slow"')) === undefined ? 0 : (await again.heard('"slow"')).length;
+  expect(stored).toBe(response.statusCode === 200 ? 1 : 0);
+});
+
+test('a second host on the same data folder does not start', async () => {
+  host = await startHeadless();
+  await expect(host.restart()).rejects.toThrow(/before it was ready/);
+  expect((await host.rpc('operators.me', {})).name).toBe('Olga');
+});

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest';
+import { channelByPublicId } from '../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { httpRequest } from '../fixtures/http-request.ts';
+import { integrityOf } from '../fixtures/store-file.ts';
+
+let host: Headless;
+
+afterEach(() => host.remove());
+
+const provision = { channels: [{ name: 'Shop', publicId: 'shop', secret: 'shop-secret-0001' }] };
+
+/** No file may grow over 2 MiB, so that storing fails in the middle of the work, as on a full disk. */
+const SMALL_DISK = {
+  before: 'ulimit -f 2048',
+  // The write is to fail; the signal that comes with it would end the process.
+  env: { NODE_OPTIONS: "--import=data:text/javascript,process.on('SIGXFSZ',()=>undefined)" },
+};
+
+test.skipIf(process.platform === 'win32')('storage that fails is answered with 503, never 200', { timeout: 120_000 }, async () => {
+  host = await startHeadless({ provision });
+  await host.stop();
+  host = await host.restart(SMALL_DISK);
+  const accepted: number[] = [];
+  const post = (ordinal: number) => {
+    const body = JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', id: String(ordinal), text: `${ordinal} ${'x'.repeat(990)}` } });
+    return httpRequest(`${host.listener}/shop-secret-0001/shop`, { method: 'POST', body });
+  };
+  let refused;
+  for (let ordinal = 0; refused === undefined && ordinal < 20_000; ordinal += 1) {
+    const answered = await post(ordinal);
+    if (answered.status === 200) accepted.push(ordinal);
+    else refused = answered;
+  }
+  expect(refused?.status).toBe(503);
+  expect(refused?.json()).toEqual({ error: { code: expect.any(String) as string, message: expect.any(String) as string } });
+  const later = await Promise.all(Array.from({ length: 20 }, (_, index) => post(100_000 + index)));
+  for (const [index, { status }] of later.entries()) {
+    expect([200, 503]).toContain(status);
+    if (status === 200) accepted.push(100_000 + index);
+  }
+  await host.kill();
+  expect(await integrityOf(host.dataDir)).toBe('ok');
+  host = await host.restart({ before: undefined, env: undefined });
+  const channel = await channelByPublicId(host, 'shop');
+  const stored = (await channel.heard('"ann"')).map(({ text }) => Number.parseInt(text ?? '', 10));
+  expect(stored.filter((ordinal) => ordinal < 100_000)).toEqual(accepted.filter((ordinal) => ordinal < 100_000));
+  expect(new Set(stored)).toEqual(new Set(accepted));
+});
