@@ -32,6 +32,20 @@ test('closed and opened again, it stands where it stood and shows what it showed
   expect(await bounds(second.app)).toEqual({ x: 40, y: 30, width: 1210, height: 760 });
 });
 
+test('the console takes the test customer with it when it closes', async ({ launch }) => {
+  const { app, console, rpc, quit } = await launch();
+  const channel = await rpc('channels.create', { name: 'Shop app' });
+  const opened = app.waitForEvent('window');
+  await console.evaluate((channelId) => counterbell.openTestCustomer(channelId), channel.id);
+  await expect((await opened).getByRole('textbox', { name: 'Your message' })).toBeVisible();
+  await console.evaluate((channelId) => counterbell.openTestCustomer(channelId), channel.id);
+  expect(app.windows()).toHaveLength(2);
+  const ended = app.waitForEvent('close');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.getTitle() === 'Counterbell')?.close());
+  await ended;
+  expect(await quit()).toBe(0);
+});
+
 test('a page loaded anew hears events again, once each', async ({ launch }) => {
   const desktop = await launch();
   await desktop.rpc('setup.finish', {});

@@ -56,6 +56,8 @@ export function createWindows(options: WindowOptions): Windows {
     window.on('close', () => options.rememberPlace({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }));
     window.once('closed', () => {
       console = undefined;
+      // Left alone they would keep an app running that nobody can get at.
+      for (const testCustomer of testCustomers.values()) testCustomer.close();
     });
     return window;
   };

@@ -32,9 +32,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** So many requests are worth sending while the thread still works on others. */
+const WORTH_SENDING = 24;
+
 /**
- * Starts a thread of the store. Requests of one turn travel together; the thread takes all that has arrived when
- * it gets to it, so that waiting writes share a commit while the next ones are still being read from the network.
+ * Starts a thread of the store. What is asked while it works gathers, and travels and commits together;
+ * a second batch goes ahead of the first one's answer, so that the thread need not wait for this one.
  */
 export async function startThread(
   workerFile: string | URL,
@@ -46,17 +49,22 @@ export async function startThread(
   const waiting = new Map<number, Waiting>();
   let queued: Request[] = [];
   let lastId = 0;
+  let inFlight = 0;
   let gone = false;
   let idle: (() => void) | undefined;
 
   const send = () => {
-    const turn = queued;
+    if (queued.length === 0 || (inFlight > 0 && (inFlight > 1 || queued.length < WORTH_SENDING))) return;
+    const batch = queued;
     queued = [];
+    inFlight += 1;
     // One text is cheaper to pass than a tree of objects.
-    worker.postMessage(JSON.stringify(turn));
+    worker.postMessage(JSON.stringify(batch));
   };
   worker.on('message', (outcomes: readonly Outcome[]) => {
+    inFlight -= 1;
     for (const outcome of outcomes) settle(outcome);
+    send();
     if (waiting.size === 0) idle?.();
   });
   worker.on('error', (error) => on.death(error));
@@ -82,8 +90,9 @@ export async function startThread(
         if (gone) return reject(lost());
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
-        if (queued.length === 0) setImmediate(send);
         queued.push({ id: lastId, name, input });
+        if (queued.length === 1) setImmediate(send);
+        else if (queued.length === WORTH_SENDING) send();
       }),
     stop: async () => {
       if (gone) return;

@@ -1,13 +1,10 @@
-import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Connection } from './connection.ts';
 import { isNewer, migrate } from './migrations.ts';
 import { queries } from './queries/index.ts';
 import { transactions } from './transactions/index.ts';
 import type { Failure, Outcome, Request, WorkerSetup } from './thread.ts';
-
-/** More than this do not share a commit. */
-const LARGEST_BATCH = 500;
 
 /** Entry of the store's threads: one writes, one reads. */
 const setup = workerData as WorkerSetup;
@@ -16,31 +13,16 @@ if (port === null) throw new Error('This file runs as a worker thread of the sto
 
 const connection = new Connection(setup.file, { readOnly: setup.role === 'reader' });
 const readOnly = prepare();
-port.on('message', (first: string) => {
-  if (first === 'close') {
+port.on('message', (text: string) => {
+  if (text === 'close') {
     connection.close();
     port.close();
     return;
   }
-  const requests = [...parsed(first), ...arrived(port)];
+  const requests = JSON.parse(text) as readonly Request[];
   port.postMessage(setup.role === 'writer' ? write(requests) : requests.map(read));
 });
 port.postMessage({ ready: true, readOnly });
-
-/** What came in while the last requests were under way. Nothing is asked after 'close', so it is never among it. */
-function arrived(from: MessagePort): Request[] {
-  const requests: Request[] = [];
-  while (requests.length < LARGEST_BATCH) {
-    const next = receiveMessageOnPort(from) as { readonly message: string } | undefined;
-    if (next === undefined) break;
-    requests.push(...parsed(next.message));
-  }
-  return requests;
-}
-
-function parsed(text: string): readonly Request[] {
-  return JSON.parse(text) as readonly Request[];
-}
 
 function prepare(): boolean {
   if (isNewer(connection)) return true;

@@ -9,7 +9,7 @@ import { ConversationPane } from '#renderer/features/conversation/conversation-p
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { useLayout } from './layout.ts';
 import { PaneResizer } from './pane-resizer.tsx';
-import { useMediaQuery } from './use-media-query.ts';
+import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { words } from './words.ts';
 
 /** List, conversation and contact card; below 820 px list and conversation take turns. */

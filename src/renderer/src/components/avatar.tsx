@@ -29,12 +29,20 @@ interface AvatarProps {
   readonly className?: string;
 }
 
-/** Initials on a colour of their own. Never a remote picture. Decoration: the name stands beside it. */
+/**
+ * Initials on a colour of their own. Never a remote picture. Decoration: the name stands beside it, so the letters
+ * are drawn by the stylesheet and are no text of the page.
+ */
 export function Avatar({ name, seed, size = 36, mark, className }: AvatarProps) {
+  const letters = initials(name ?? '');
   return (
     <span aria-hidden className={cn('relative inline-block shrink-0 select-none', className)} style={{ width: size, height: size }}>
-      <span className="avatar grid size-full place-items-center rounded-full font-semibold" style={{ '--hue': avatarHue(seed), fontSize: Math.max(10, Math.round(size * 0.36)) } as CSSProperties}>
-        {initials(name ?? '') ?? <Silhouette />}
+      <span
+        data-initials={letters}
+        className="avatar grid size-full place-items-center rounded-full font-semibold data-initials:before:content-[attr(data-initials)]"
+        style={{ '--hue': avatarHue(seed), fontSize: Math.max(10, Math.round(size * 0.36)) } as CSSProperties}
+      >
+        {letters === undefined && <Silhouette />}
       </span>
       {mark !== undefined && <span className="absolute -right-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full border-2 border-ground bg-ink text-[9px] leading-none font-semibold text-ground [&_svg]:size-2.5">{mark}</span>}
     </span>

@@ -21,11 +21,14 @@ interface DialogProps {
 
 /** Something to do before going on; traps focus and gives it back. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // Not the button that closes: its tooltip would take the first Escape.
+  const first = () => panel.current?.querySelector<HTMLElement>('input, textarea, select') ?? panel.current;
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={scrim} />
-        <Base.Popup className={cn(popup, className)}>
+        <Base.Popup ref={panel} initialFocus={first} className={cn(popup, className)}>
           <div className="flex items-start gap-4">
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <Base.Title className="text-heading font-semibold">{title}</Base.Title>

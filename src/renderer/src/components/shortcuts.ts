@@ -17,8 +17,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       event.preventDefault();
       action(event);
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    // On the document, so before whatever else listens on the window.
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 

@@ -21,7 +21,9 @@ export function applyEvents(
   };
   switch (key[0]) {
     case 'chats':
-      change<ChatPages>((pages, event) => chatsAfter(pages, event, key[1] as ChatFilter, operatorId));
+      // Before it is known who works here, nobody can say which chats are theirs.
+      if (key[1] === 'mine' && operatorId === undefined) void queryClient.invalidateQueries({ queryKey: key });
+      else change<ChatPages>((pages, event) => chatsAfter(pages, event, key[1] as ChatFilter, operatorId));
       break;
     case 'chat':
       change<Chat>((chat, event) => chatAfter(chat, event));

@@ -23,6 +23,9 @@ export interface Outbox {
   readonly remove: (replyId: string) => void;
 }
 
+/** Milliseconds after which a part that became a message has long been shown as that. */
+const SETTLED = 60_000;
+
 /** Replies that the engine has not yet confirmed. */
 export function createOutbox(): StoreApi<Outbox> {
   let replies = 0;
@@ -33,7 +36,7 @@ export function createOutbox(): StoreApi<Outbox> {
       replies += 1;
       const replyId = `reply-${String(replies)}`;
       const added = parts.map((text, index) => ({ id: `${replyId}.${String(index)}`, chatId, replyId, text, at }));
-      set(({ pending }) => ({ pending: [...pending, ...added] }));
+      set(({ pending }) => ({ pending: [...pending.filter((part) => part.messageId === undefined || at - part.at < SETTLED), ...added] }));
       return replyId;
     },
     became: (message) => {

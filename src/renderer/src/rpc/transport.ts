@@ -15,7 +15,7 @@ export interface Transport {
 /** The engine gave no answer at all: it is stopped, restarting, or the network between is down. */
 export class Unreachable extends Error {
   constructor(cause?: unknown) {
-    super('Counterbell does not answer at the moment', { cause });
+    super('Counterbell does not answer at the moment.', { cause });
     this.name = 'Unreachable';
   }
 }

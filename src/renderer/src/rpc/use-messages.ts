@@ -1,10 +1,10 @@
-import { notifyManager, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Message } from '#shared/domain/entities.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { useConsole } from './console-context.tsx';
-import { allMessages, withChangedMessage, withMessage } from './message-pages.ts';
+import { allMessages, withChangedMessage } from './message-pages.ts';
 import type { PendingReply } from './outbox.ts';
 import { keys, type MessagePages } from './query-keys.ts';
 
@@ -37,21 +37,21 @@ export function usePendingReplies(chatId: string, messages: readonly Message[]):
 
 /** Sends a reply, shown at once as pending. Rejects where the engine did not take it; nothing is then left behind. */
 export function useReply() {
-  const { call, queryClient, outbox, replyTurns } = useConsole();
+  const { call, outbox, replyTurns } = useConsole();
   return useCallback(
     async (chatId: string, text: string): Promise<void> => {
       const box = outbox.getState();
       const replyId = box.add(chatId, cutText(text));
       try {
         const { messages } = await replyTurns(chatId, () => call('chats.reply', { chatId, text }));
+        // Shown as pending until their event puts them in their place among the others.
         for (const message of messages) box.became(message);
-        queryClient.setQueryData<MessagePages>(keys.messages(chatId), (pages) => pages && messages.reduce(withMessage, pages));
-      } finally {
-        // After the messages are on screen, so that nothing vanishes for a frame.
-        notifyManager.schedule(() => box.remove(replyId));
+      } catch (error) {
+        box.remove(replyId);
+        throw error;
       }
     },
-    [call, queryClient, outbox, replyTurns],
+    [call, outbox, replyTurns],
   );
 }
 

@@ -48,7 +48,7 @@ interface ConversationProps extends Omit<ConversationPaneProps, 'chatId'> {
 function Conversation({ chat, contactShown, onToggleContact, onBack }: ConversationProps) {
   const me = useMe().data;
   const operatorName = useOperators().data?.find(({ id }) => id === chat.operatorId)?.name;
-  const channel = useChannel(chat.channelId)?.name ?? '';
+  const channel = useChannel(chat.channelId)?.name ?? words.unknownChannel;
   const customer = chat.customer.name ?? words.visitor;
   const names = useMemo(() => ({ channel, customer }), [channel, customer]);
   const messages = useMessages(chat.id);

@@ -29,7 +29,7 @@ export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => voi
         autoFocus
         aria-label={words.emojiSearch}
         placeholder={words.emojiSearch}
-        className="m-2 mb-0 h-(--control) rounded-control border border-edge bg-raised px-2.5 text-ui"
+        className="m-2 h-(--control) rounded-control border border-edge bg-raised px-2.5 text-ui focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
       />
       <EmojiPicker.Viewport className="relative min-h-0 flex-1 outline-hidden">
         <EmojiPicker.Loading className="absolute inset-0 grid place-items-center text-ui text-ink-quiet">{words.emojiLoading}</EmojiPicker.Loading>

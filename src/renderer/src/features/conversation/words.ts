@@ -11,6 +11,7 @@ export const words = {
   contact: 'Contact',
   conversationWith: (name: string) => `Conversation with ${name}`,
   via: (channelName: string) => `via ${channelName}`,
+  unknownChannel: 'The channel',
   waiting: 'Waiting',
   closed: 'Closed',
   withYou: 'With you',

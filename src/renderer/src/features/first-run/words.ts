@@ -27,7 +27,7 @@ export const firstRunWords = {
   },
   test: {
     title: 'Try it before anyone else does',
-    lead: 'The test customer is a customer’s chat window of your own.',
+    lead: 'The test customer is a chat window for you to play with.',
     steps: ['Write a message in its window.', 'It appears in your inbox. Click it and answer.', 'Look back: your answer has arrived.'],
     open: 'Open test customer and inbox',
     noChannel: 'This needs a channel. Go back to add one, or go on to the inbox.',

@@ -54,6 +54,8 @@ function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRows
     getItemKey: (index) => chats[index]?.id ?? index,
     initialOffset: () => useInboxView.getState().scrolled[filter] ?? 0,
     overscan: 8,
+    paddingStart: 6,
+    paddingEnd: 6,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, density]);
 
@@ -120,7 +122,7 @@ function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRows
       tabIndex={0}
       onKeyDown={onKeyDown}
       onScrollEnd={(event) => useInboxView.getState().setScrolled(filter, event.currentTarget.scrollTop)}
-      className="group min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+      className={cn('group min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2', isCursorShown && 'focus-visible:outline-none')}
     >
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {rows.map(({ index, start, size, key }) => {

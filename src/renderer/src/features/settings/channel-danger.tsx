@@ -97,15 +97,18 @@ function RemoveRow({ channel }: { readonly channel: ListedChannel }) {
   const [asking, setAsking] = useState(false);
   const [, navigate] = useLocation();
   const { remove } = useChannelChanges();
-  const removeIt = () =>
-    remove.mutate(channel.id, {
-      onError: (error) => tellTrouble(channelWords.failed, error),
-      onSuccess: ({ closedChats }) => {
-        navigate('/settings/channels');
-        say(channelWords.removed(channel.name, closedChats));
-      },
-      onSettled: () => setAsking(false),
-    });
+  // Not by callbacks of mutate: this row is gone from the screen before they would be called.
+  const removeIt = async () => {
+    try {
+      const { closedChats } = await remove.mutateAsync(channel.id);
+      navigate('/settings/channels');
+      say(channelWords.removed(channel.name, closedChats));
+    } catch (error) {
+      tellTrouble(channelWords.failed, error);
+    } finally {
+      setAsking(false);
+    }
+  };
   return (
     <Row title={channelWords.removeTitle} lead={channelWords.removeLead}>
       <Button className="border-urgent text-urgent" onClick={() => setAsking(true)}>
@@ -119,7 +122,7 @@ function RemoveRow({ channel }: { readonly channel: ListedChannel }) {
         confirmLabel={channelWords.removeConfirm}
         danger
         pending={remove.isPending}
-        onConfirm={removeIt}
+        onConfirm={() => void removeIt()}
       />
     </Row>
   );

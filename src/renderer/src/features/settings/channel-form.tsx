@@ -28,7 +28,7 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
       label: channelWords.name,
       before: saved.name,
       value: form.getValues('name'),
-      save: (name) => change({ name }),
+      save: (name) => change({ name }).then(() => form.resetField('name', { defaultValue: name })),
       onProblem: (message) => form.setError('name', { message }),
     });
   };
@@ -41,7 +41,7 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
       label: channelWords.endpoint,
       before: saved.endpoint,
       value: form.getValues('endpoint'),
-      save: (endpoint) => change({ endpoint: endpointOf(endpoint), allowPlainHttp }),
+      save: (endpoint) => change({ endpoint: endpointOf(endpoint), allowPlainHttp }).then(() => form.resetField('endpoint', { defaultValue: endpoint })),
       onProblem: (message) => form.setError('endpoint', { message }),
     });
   };
@@ -54,7 +54,7 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
       label: channelWords.allowPlainHttp,
       before: saved.allowPlainHttp,
       value: allowed,
-      save: (allowPlainHttp) => change({ allowPlainHttp }),
+      save: (allowPlainHttp) => change({ allowPlainHttp }).then(() => form.resetField('allowPlainHttp', { defaultValue: allowPlainHttp })),
       onProblem: (message) => form.setError('endpoint', { message }),
     });
     await saveEndpoint(allowed);

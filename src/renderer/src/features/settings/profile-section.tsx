@@ -39,7 +39,10 @@ function Profile({ me }: { readonly me: Operator }) {
       label,
       before: saved[field],
       value: typed.data,
-      save: (value) => update.mutateAsync({ [field]: value }),
+      save: async (value) => {
+        await update.mutateAsync({ [field]: value });
+        form.resetField(field, { defaultValue: value });
+      },
       onProblem: (message) => form.setError(field, { message }),
     });
   };

@@ -5,6 +5,7 @@ import type { TestSession } from '#shared/contract/test-customer.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
+import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { Composer } from './composer.tsx';
 import { Controls, type ControlsProps } from './controls.tsx';
 import { keepIdentity, recallIdentity, type Identity } from './identity.ts';
@@ -22,6 +23,7 @@ interface ChatWindowProps {
 export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowProps) {
   const [identity, setIdentity] = useState<Identity>(() => recallIdentity(localStorage, channel.id));
   const [controlsOpen, setControlsOpen] = useState(false);
+  const roomBeside = useMediaQuery('(min-width: 820px)');
   const session = useTestSession(channel.id, identity).data;
   const sending = useSending(channel.id, identity.senderId);
 
@@ -34,7 +36,7 @@ export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowPro
   return (
     <div className="flex h-full justify-center bg-sunken panes:gap-6 panes:p-6">
       <main className="flex min-w-0 flex-1 flex-col overflow-hidden bg-raised panes:max-w-[480px] panes:rounded-card panes:border panes:shadow-float">
-        <Header channel={channel} session={session} onControls={() => setControlsOpen(true)} />
+        <Header channel={channel} session={session} onControls={roomBeside ? undefined : () => setControlsOpen(true)} />
         {session?.receivesReplies === false && <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">{testCustomerWords.repliesElsewhere}</p>}
         <Transcript session={session} shopName={channel.name} />
         <Composer
@@ -44,12 +46,15 @@ export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowPro
           onTyping={sending.typing}
         />
       </main>
-      <aside aria-label={controlWords.title} className="hidden w-[300px] shrink-0 overflow-y-auto rounded-card border bg-ground p-5 panes:block">
-        <Controls key={identity.senderId} {...controls} />
-      </aside>
-      <Drawer open={controlsOpen} onOpenChange={setControlsOpen} title={controlWords.title} className="overflow-y-auto bg-ground p-5">
-        <Controls key={identity.senderId} {...controls} onClose={() => setControlsOpen(false)} />
-      </Drawer>
+      {roomBeside ? (
+        <aside aria-label={controlWords.title} className="w-[300px] shrink-0 overflow-y-auto rounded-card border bg-ground p-5">
+          <Controls key={identity.senderId} {...controls} />
+        </aside>
+      ) : (
+        <Drawer open={controlsOpen} onOpenChange={setControlsOpen} title={controlWords.title} className="overflow-y-auto bg-ground p-5">
+          <Controls key={identity.senderId} {...controls} onClose={() => setControlsOpen(false)} />
+        </Drawer>
+      )}
     </div>
   );
 }
@@ -57,7 +62,8 @@ export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowPro
 interface HeaderProps {
   readonly channel: Channel;
   readonly session: TestSession | undefined;
-  readonly onControls: () => void;
+  /** left out where the controls are beside it */
+  readonly onControls: (() => void) | undefined;
 }
 
 function Header({ channel, session, onControls }: HeaderProps) {
@@ -74,7 +80,7 @@ function Header({ channel, session, onControls }: HeaderProps) {
           {status === null ? testCustomerWords.unknown : status === 1 ? testCustomerWords.online : testCustomerWords.offline}
         </p>
       </div>
-      <IconButton label={controlWords.open} icon={<SlidersHorizontal />} tooltipSide="bottom" className="text-shop-ink not-data-disabled:hover:bg-shop-ink/15 focus-visible:outline-shop-ink panes:hidden" onClick={onControls} />
+      {onControls !== undefined && <IconButton label={controlWords.open} icon={<SlidersHorizontal />} tooltipSide="bottom" className="text-shop-ink not-data-disabled:hover:bg-shop-ink/15 focus-visible:outline-shop-ink" onClick={onControls} />}
     </header>
   );
 }

@@ -27,7 +27,7 @@ export function LineContent({ line, own = false }: { readonly line: TestLine; re
         </span>
         <span className="flex min-w-0 flex-col">
           <span className="text-ui font-medium">{kindWords[line.type]}</span>
-          <a href={href} target="_blank" rel="noreferrer" className={cn('truncate text-ui', own && 'text-shop-ink focus-visible:outline-shop-ink')}>
+          <a href={href} target="_blank" rel="noreferrer" className={cn('truncate text-ui underline', own && 'text-shop-ink focus-visible:outline-shop-ink')}>
             {link}
           </a>
         </span>

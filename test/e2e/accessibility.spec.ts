@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { answer } from '../fixtures/integrator.ts';
+import { composer, messageOf, openChat, reply, showList } from './conversation.ts';
+import { expect, test } from './fixtures.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Looks at the page as it is now; colours that are still moving would be measured wrongly, so nothing moves in these tests. */
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`));
+  expect.soft(found, screen).toEqual([]);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${theme}`, () => {
+    test.use({ contextOptions: { colorScheme: theme, reducedMotion: 'reduce', viewport: { width: 1280, height: 800 }, locale: 'en-GB' } });
+
+    test('sign-in and first run', async ({ host, browser, contextOptions, openConsole }) => {
+      const context = await browser.newContext(contextOptions);
+      const stranger = await context.newPage();
+      await stranger.goto(host.console);
+      await stranger.getByRole('button', { name: 'Sign in' }).click();
+      await expect(stranger.getByText('Enter the access key first.')).toBeVisible();
+      await expectAccessible(stranger, 'sign-in');
+      await context.close();
+
+      const page = await openConsole();
+      await expect(page.getByRole('heading', { name: 'What is your name?' })).toBeVisible();
+      await expectAccessible(page, 'first run: name');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByText('Type a name, or skip this.')).toBeVisible();
+      await expectAccessible(page, 'first run: channel');
+      await page.getByRole('button', { name: 'Website' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('heading', { name: 'Try it before anyone else does' })).toBeVisible();
+      await expectAccessible(page, 'first run: test customer');
+      await page.getByRole('button', { name: 'Skip this' }).click();
+      await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+      await expectAccessible(page, 'empty inbox');
+    });
+
+    test('inbox, conversation and contact', async ({ shop, openConsole }) => {
+      const anna = { id: 'anna', name: 'Anna', email: 'anna@example.com', phone: '+46 70 555 01 42', url: 'https://shop.example/lamps', invite: 'Can we help?' };
+      await shop.channel.post({ sender: anna, message: { type: 'text', text: 'See https://shop.example/lamps' } });
+      await shop.channel.post({ sender: anna, message: { type: 'photo', file: 'https://cdn.example/lamp.jpg', file_name: 'lamp.jpg', file_size: 1000, text: 'This one' } });
+      await shop.channel.post({ sender: { id: 7 }, message: { type: 'location', latitude: 1, longitude: 2 } });
+      const page = await openConsole();
+      const feed = await openChat(page, 'Anna');
+      await expectAccessible(page, 'a waiting chat');
+      await reply(page, 'Yes, three left.');
+      await expect(messageOf(feed, 'Yes, three left.').getByRole('img', { name: 'Delivered' })).toBeVisible();
+      shop.endpoint.react(answer.error('blocked', 'This customer has left'));
+      await reply(page, 'Shall I keep one?');
+      await expect(messageOf(feed, 'Shall I keep one?').getByText('Not delivered yet.')).toBeVisible();
+      await expectAccessible(page, 'a reply in trouble');
+      await expect(messageOf(feed, 'Shall I keep one?').getByRole('button', { name: 'Send again' })).toBeVisible({ timeout: 20_000 });
+      await composer(page).fill('a long draft '.repeat(80));
+      await expectAccessible(page, 'a failed reply and a long draft');
+      await page.getByRole('button', { name: 'Emoji' }).click();
+      await expect(page.getByPlaceholder(/emoji/i)).toBeVisible();
+      await expectAccessible(page, 'emoji');
+      await page.keyboard.press('Escape');
+
+      await page.setViewportSize({ width: 760, height: 800 });
+      await expectAccessible(page, 'narrow');
+      await page.getByRole('button', { name: 'Contact', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'contact drawer');
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 1280, height: 800 });
+
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(page.getByText('Chat closed.')).toBeVisible();
+      await showList(page, 'Closed');
+      await expectAccessible(page, 'a closed chat');
+    });
+
+    test('settings', async ({ shop, openConsole }) => {
+      await shop.channel.say('anna', 'Hello');
+      const page = await openConsole();
+      await page.getByRole('link', { name: 'Settings' }).click();
+      const settings = page.getByRole('navigation', { name: 'Settings' });
+      for (const section of ['Profile', 'Channels', 'Appearance', 'Activity', 'About']) {
+        await settings.getByRole('link', { name: section }).click();
+        await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
+        await expectAccessible(page, section);
+      }
+      await settings.getByRole('link', { name: 'Channels' }).click();
+      await page.getByRole('button', { name: 'Add channel' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Reply address' }).fill('http://shop.example');
+      await dialog.getByRole('textbox', { name: 'Reply address' }).blur();
+      await expectAccessible(page, 'add a channel');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('link', { name: /Shop website/ }).click();
+      await page.getByRole('button', { name: 'Show the addresses' }).click();
+      await expectAccessible(page, 'a channel');
+      await page.getByRole('button', { name: 'Remove channel' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAccessible(page, 'remove a channel');
+    });
+
+    test('menus, shortcuts, test customer', async ({ shop, host, openConsole }) => {
+      await shop.channel.say('anna', 'Hello');
+      const page = await openConsole();
+      await page.getByRole('button', { name: /Change presence/ }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expectAccessible(page, 'presence');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'shortcuts');
+
+      await host.rpc('channels.update', { channelId: shop.channel.id, endpoint: null });
+      await page.goto(`${host.console}/#/test-customer?channel=${shop.channel.id}`);
+      await page.getByRole('textbox', { name: 'Your message' }).fill('Hello');
+      await page.getByRole('textbox', { name: 'Your message' }).press('Enter');
+      await expect(page.getByText('Sent')).toBeVisible();
+      await page.getByRole('switch', { name: 'Answer with an error' }).click();
+      await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+      await expectAccessible(page, 'test customer');
+    });
+  });
+}
