@@ -7,7 +7,7 @@ import { _electron, test as base, type ElectronApplication, type Page } from '@p
 import type { DesktopBridge } from '#shared/contract/desktop.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
-import { findRuntime } from './runtime.ts';
+import { findRuntime, type Runtime } from './runtime.ts';
 
 declare global {
   /** the preload's bridge, in the page */
@@ -42,13 +42,10 @@ export const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   },
   launch: async ({ dataDir, provision }, use) => {
-    const runtime = findRuntime();
-    test.skip('missing' in runtime, 'missing' in runtime ? runtime.missing : undefined);
-    if ('missing' in runtime) return;
-    const env = await environment(dataDir, provision);
+    skipWithoutRuntime();
     const started: Desktop[] = [];
     await use(async () => {
-      const desktop = await start({ executablePath: runtime.executablePath, args: [...runtime.args], env });
+      const desktop = await startDesktop(dataDir, provision);
       started.push(desktop);
       return desktop;
     });
@@ -56,9 +53,8 @@ export const test = base.extend<Fixtures>({
   },
   startAgain: async ({ dataDir, provision }, use) => {
     await use(async () => {
-      const runtime = findRuntime();
-      if ('missing' in runtime) throw new Error(runtime.missing);
-      const second = spawn(runtime.executablePath, [...runtime.args], { env: await environment(dataDir, provision), stdio: 'ignore' });
+      const { executablePath, args } = presentRuntime();
+      const second = spawn(executablePath, [...args], { env: await environment(dataDir, provision), stdio: 'ignore' });
       const [code] = (await once(second, 'exit')) as [number | null];
       return code;
     });
@@ -76,8 +72,22 @@ async function environment(dataDir: string, provision: Fixtures['provision']): P
   return { ...env, COUNTERBELL_PROVISION: file };
 }
 
-async function start(options: { executablePath: string; args: string[]; env: Record<string, string> }): Promise<Desktop> {
-  const app = await _electron.launch(options);
+/** Skips the running test, or file, with the reason where the app cannot be started. */
+export function skipWithoutRuntime(): void {
+  const runtime = findRuntime();
+  test.skip('missing' in runtime, 'missing' in runtime ? runtime.missing : undefined);
+}
+
+function presentRuntime(): Exclude<Runtime, { readonly missing: string }> {
+  const runtime = findRuntime();
+  if ('missing' in runtime) throw new Error(runtime.missing);
+  return runtime;
+}
+
+/** Starts the app on a folder of its own and waits for its window. */
+export async function startDesktop(dataDir: string, provision?: Fixtures['provision']): Promise<Desktop> {
+  const { executablePath, args } = presentRuntime();
+  const app = await _electron.launch({ executablePath, args: [...args], env: await environment(dataDir, provision) });
   const page = await app.firstWindow();
   const process = app.process();
   const ended = once(process, 'exit');

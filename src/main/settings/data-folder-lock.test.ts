@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -42,6 +42,13 @@ describe('data folder lock', () => {
     const locks = tried.filter((each) => each.status === 'fulfilled');
     expect(locks).toHaveLength(1);
     await locks[0]?.value();
+  });
+
+  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('says where the folder cannot be written to', async () => {
+    chmodSync(folder, 0o500);
+    await expect(lockDataFolder(folder)).rejects.toThrow(`This user may not write to the data folder ${folder}`);
+    await expect(lockDataFolder(join(folder, 'new'))).rejects.toThrow('may not write');
+    chmodSync(folder, 0o700);
   });
 
   test('works in a folder whose path is too long for a socket', async () => {

@@ -15,17 +15,46 @@ export class FolderInUse extends Error {
 /** The longest socket path that every Unix takes, in bytes. */
 const SOCKET_PATH_LIMIT = 100;
 
+/** What a file system without sockets (some network and container mounts) says to one. */
+const NO_SOCKETS_HERE: ReadonlySet<unknown> = new Set(['ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EINVAL', 'ENAMETOOLONG']);
+const NOT_WRITABLE: ReadonlySet<unknown> = new Set(['EACCES', 'EROFS']);
+
 /**
  * Keeps every other engine off a data folder (made where it is missing) until the returned function is called or
  * the process ends, however it ends: the lock is a listening local socket, so none outlives its owner.
  * Rejects with {@link FolderInUse}.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = socketPath(realpathSync(folder));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { inside, outside } = socketPaths(realpathSync(folder));
+    const server = (inside === undefined ? undefined : await hold(inside, folder)) ?? (await hold(outside, folder));
+    if (server === undefined) throw new Error(`Nothing here can lock the data folder ${folder}`);
+    return () => close(server);
+  } catch (cause) {
+    if (NOT_WRITABLE.has(codeOf(cause))) throw new Error(`This user may not write to the data folder ${folder}`, { cause });
+    throw cause;
+  }
+}
+
+/** In the folder itself, so that a container that shares it meets the same lock; else a name made from its path. */
+function socketPaths(folder: string): { readonly inside: string | undefined; readonly outside: string } {
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24);
+  if (process.platform === 'win32') return { inside: undefined, outside: `\\\\.\\pipe\\counterbell-${hash}` };
+  const inside = join(folder, 'engine.lock');
+  const fits = Buffer.byteLength(inside) + 16 <= SOCKET_PATH_LIMIT;
+  return { inside: fits ? inside : undefined, outside: join(tmpdir(), `counterbell-${hash}.lock`) };
+}
+
+/** undefined: no socket can be made there. */
+async function hold(path: string, folder: string): Promise<Server | undefined> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const server = await listen(path);
-    if (server !== undefined) return () => close(server);
+    try {
+      return await listen(path);
+    } catch (error) {
+      if (NO_SOCKETS_HERE.has(codeOf(error))) return undefined;
+      if (codeOf(error) !== 'EADDRINUSE') throw error;
+    }
     if (process.platform === 'win32') break;
     const found = identity(path);
     if ((await answers(path)) || !clearAway(path, found)) break;
@@ -33,18 +62,10 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   throw new FolderInUse(folder);
 }
 
-function socketPath(folder: string): string {
-  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\counterbell-${hash}`;
-  const inside = join(folder, 'engine.lock');
-  return Buffer.byteLength(inside) + 16 <= SOCKET_PATH_LIMIT ? inside : join(tmpdir(), `counterbell-${hash}.lock`);
-}
-
-/** undefined: the name is taken, by an engine or by what a killed one left behind. */
-async function listen(path: string): Promise<Server | undefined> {
+async function listen(path: string): Promise<Server> {
   const server = createServer((socket) => socket.destroy());
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.once('error', reject);
     server.listen({ path, exclusive: true }, () => {
       server.unref();
       resolve(server);
@@ -72,7 +93,7 @@ function clearAway(path: string, found: string | undefined): boolean {
   try {
     renameSync(path, moved);
   } catch (error) {
-    if (isMissing(error)) return true;
+    if (codeOf(error) === 'ENOENT') return true;
     throw error;
   }
   if (identity(moved) !== found) {
@@ -88,8 +109,8 @@ function identity(path: string): string | undefined {
   return stat && `${stat.dev}:${stat.ino}:${stat.birthtimeNs}`;
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 async function close(server: Server): Promise<void> {

@@ -27,6 +27,3 @@ export function Drawer({ open, onOpenChange, title, side = 'right', className, c
     </Base.Root>
   );
 }
-
-/** Closes the drawer or dialog around it; give it one button. */
-export const DrawerClose = Base.Close;

@@ -24,7 +24,7 @@ export function Field({ label, hint, error, warning, hideLabel = false, disabled
     <Base.Root invalid={error !== undefined} disabled={disabled} className={cn('flex flex-col gap-1.5', className)}>
       <Base.Label className={cn('text-ui font-medium text-ink', hideLabel && 'sr-only')}>{label}</Base.Label>
       {children}
-      {warning !== undefined && error === undefined && <FieldNote tone="attention">{warning}</FieldNote>}
+      {warning !== undefined && error === undefined && <Caution>{warning}</Caution>}
       <Base.Error match={error !== undefined} className="flex gap-1.5 text-ui text-urgent">
         <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
         <span className="min-w-0 break-words">{error}</span>
@@ -41,16 +41,16 @@ export function RowField({ label, hint, warning, disabled = false, className, ch
       <div className="flex min-w-0 flex-col gap-1">
         <Base.Label className="text-ui font-medium text-ink">{label}</Base.Label>
         {hint !== undefined && <Base.Description className="text-ui text-ink-quiet">{hint}</Base.Description>}
-        {warning !== undefined && <FieldNote tone="attention">{warning}</FieldNote>}
+        {warning !== undefined && <Caution>{warning}</Caution>}
       </div>
       {children}
     </Base.Root>
   );
 }
 
-function FieldNote({ tone, children }: { readonly tone: 'attention'; readonly children: ReactNode }) {
+function Caution({ children }: { readonly children: ReactNode }) {
   return (
-    <p data-tone={tone} className="flex gap-1.5 rounded-control bg-attention-tint px-2.5 py-2 text-ui text-attention">
+    <p className="mt-1 flex gap-1.5 rounded-control bg-attention-tint px-2.5 py-2 text-ui text-attention">
       <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
       <span className="min-w-0">{children}</span>
     </p>

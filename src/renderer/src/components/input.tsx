@@ -1,10 +1,9 @@
-import { Field } from '@base-ui/react/field';
 import { Input as Base } from '@base-ui/react/input';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
 const look =
-  'w-full min-w-0 rounded-control border border-edge bg-raised px-2.5 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0 disabled:opacity-60 data-invalid:border-urgent';
+  'h-(--control) w-full min-w-0 rounded-control border border-edge bg-raised px-2.5 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0 disabled:opacity-60 data-invalid:border-urgent';
 
 interface InputProps extends Omit<ComponentProps<'input'>, 'className'> {
   readonly className?: string;
@@ -12,16 +11,5 @@ interface InputProps extends Omit<ComponentProps<'input'>, 'className'> {
 
 /** One line of text. Inside a `Field` its label, sentence and error are wired to it. */
 export function Input({ className, ...rest }: InputProps) {
-  return <Base {...rest} className={cn(look, 'h-(--control)', className)} />;
-}
-
-interface TextareaProps extends Omit<ComponentProps<'textarea'>, 'className'> {
-  readonly className?: string;
-  /** grows with what is written, up to its max-height */
-  readonly grow?: boolean;
-}
-
-/** Several lines of text. */
-export function Textarea({ className, grow = false, ...rest }: TextareaProps) {
-  return <Field.Control render={<textarea {...rest} className={cn(look, 'resize-none py-1.5', grow && 'field-sizing-content', className)} />} />;
+  return <Base {...rest} className={cn(look, className)} />;
 }

@@ -75,7 +75,3 @@ export function MenuChoice<Value extends string>({ value, choices, onValueChange
     </Base.RadioGroup>
   );
 }
-
-export function MenuSeparator() {
-  return <Base.Separator className="my-1 h-px bg-hairline" />;
-}

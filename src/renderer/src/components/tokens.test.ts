@@ -34,7 +34,7 @@ function luminance([lightness, chroma, hue]: Colour): number {
 }
 
 function contrast(one: Colour, other: Colour): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((x, y) => x - y);
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
 

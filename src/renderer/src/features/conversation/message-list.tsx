@@ -25,7 +25,7 @@ export function MessageList({ chatId, messages, query, meId, names }: MessageLis
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = useMemo(() => messageRows(messages, pending, hasNextPage, meId), [messages, pending, hasNextPage, meId]);
   const loadEarlier = hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined;
-  const { virtualizer, atEnd, toEnd } = useConversationScroll({ chatId, rows, scroller, loadEarlier });
+  const { virtualizer, atEnd, toEnd } = useConversationScroll({ chatId, rows, scroller, hasEarlier: hasNextPage, loadEarlier });
   const unseen = useUnseen(rows, atEnd, meId);
   useEndOnSend(rows, toEnd);
 

@@ -17,7 +17,7 @@ interface Place {
 
 export type MessageRow = Place & ({ readonly kind: 'message'; readonly message: Message } | { readonly kind: 'pending'; readonly pending: PendingReply });
 
-/** The rows of a conversation, oldest first. `hasEarlier`: more will come before, so the first one's day is not known to start. */
+/** The rows of a conversation, oldest first. `hasEarlier`: more will come before, so of the first one it is not known whether a day or a group starts there. */
 export function messageRows(
   messages: readonly Message[],
   pending: readonly PendingReply[],
@@ -30,7 +30,8 @@ export function messageRows(
   ];
   const startsGroup = bare.map((row, index) => {
     const before = bare[index - 1];
-    return before === undefined || before.by !== row.by || row.at - before.at >= GROUP_LASTS || !isSameDay(before.at, row.at);
+    if (before === undefined) return !hasEarlier;
+    return before.by !== row.by || row.at - before.at >= GROUP_LASTS || !isSameDay(before.at, row.at);
   });
   return bare.map(({ by: _by, ...row }, index) => {
     const before = bare[index - 1];

@@ -9,6 +9,7 @@ const END = 48;
 const EARLIER = 1500;
 /** How many earlier pages may be asked for to find the place where one was reading. */
 const SEARCHED_PAGES = 8;
+const SETTLING_FRAMES = 6;
 
 export interface ConversationScroll {
   readonly virtualizer: ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
@@ -20,6 +21,7 @@ interface ConversationScrollOptions {
   readonly chatId: string;
   readonly rows: readonly MessageRow[];
   readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly hasEarlier: boolean;
   /** undefined where there is nothing earlier, or it is on its way */
   readonly loadEarlier: (() => void) | undefined;
 }
@@ -28,7 +30,7 @@ interface ConversationScrollOptions {
  * Where a conversation is scrolled to: it follows what is new only from the end, stays with what is read while
  * earlier messages come in, and returns to where one was.
  */
-export function useConversationScroll({ chatId, rows, scroller, loadEarlier }: ConversationScrollOptions): ConversationScroll {
+export function useConversationScroll({ chatId, rows, scroller, hasEarlier, loadEarlier }: ConversationScrollOptions): ConversationScroll {
   const [atEnd, setAtEnd] = useState(true);
   const settled = useRef(false);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -43,8 +45,11 @@ export function useConversationScroll({ chatId, rows, scroller, loadEarlier }: C
     paddingStart: 8,
     paddingEnd: 8,
   });
+  // Whatever is entirely above the edge and changes its height moves nothing below it, also while scrolling up.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { itemSizeCache, scrollOffset }) =>
+    (itemSizeCache.has(item.key) ? item.end : item.start + 1) <= (scrollOffset ?? 0);
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useFirstPlace({ chatId, rows, virtualizer, loadEarlier, settled });
+  useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, virtualizer, settled });
   useEndOnResize(scroller, virtualizer);
 
   const note = useRef<() => void>(() => undefined);
@@ -74,32 +79,47 @@ export function useConversationScroll({ chatId, rows, scroller, loadEarlier }: C
   return { virtualizer, atEnd, toEnd };
 }
 
-interface FirstPlaceOptions extends Omit<ConversationScrollOptions, 'scroller'> {
+interface FirstPlaceOptions extends ConversationScrollOptions {
   readonly virtualizer: ConversationScroll['virtualizer'];
   readonly settled: RefObject<boolean>;
 }
 
 /** Goes to where one was reading, or to the end, once the messages are there. */
-function useFirstPlace({ chatId, rows, virtualizer, loadEarlier, settled }: FirstPlaceOptions): void {
+function useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, virtualizer, settled }: FirstPlaceOptions): void {
   const searched = useRef(0);
+  const found = useRef(false);
   useLayoutEffect(() => {
-    if (settled.current || rows.length === 0) return;
+    if (settled.current || found.current || rows.length === 0) return;
     const place = useScrollPlaces.getState().places[chatId];
     const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place.messageId);
     if (place !== undefined && index >= 0) {
-      const start = virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0;
-      virtualizer.scrollToOffset(start + place.offset);
-      settled.current = true;
+      found.current = true;
+      virtualizer.scrollToIndex(index, { align: 'start' });
+      settlePlace(scroller, index, place.offset, SETTLING_FRAMES, () => (settled.current = true));
       return;
     }
     virtualizer.scrollToEnd();
-    if (place !== undefined && loadEarlier !== undefined && searched.current < SEARCHED_PAGES) {
+    if (place !== undefined && hasEarlier && searched.current < SEARCHED_PAGES) {
+      if (loadEarlier === undefined) return;
       searched.current += 1;
       loadEarlier();
       return;
     }
     settled.current = true;
-  }, [chatId, rows, virtualizer, loadEarlier, settled]);
+  }, [chatId, rows, scroller, hasEarlier, loadEarlier, virtualizer, settled]);
+}
+
+/** Rows around a place are measured in the frames after it is shown: brings it to the pixel while they are. */
+function settlePlace(scroller: RefObject<HTMLDivElement | null>, index: number, offset: number, frames: number, onSettled: () => void): void {
+  requestAnimationFrame(() => {
+    const element = scroller.current;
+    const row = element?.querySelector(`[data-index="${String(index)}"]`);
+    if (element !== null && row !== null && row !== undefined) {
+      element.scrollTop += offset - (element.getBoundingClientRect().top - row.getBoundingClientRect().top);
+    }
+    if (frames > 1) settlePlace(scroller, index, offset, frames - 1, onSettled);
+    else onSettled();
+  });
 }
 
 /** Stays at the end when the pane changes its height: the composer grows, the window shrinks. */

@@ -42,7 +42,7 @@ export function FirstRunScreen({ onOpenTestCustomer }: FirstRunScreenProps) {
           <BrandMark className="size-9" />
           <h1 className="text-title font-semibold">{firstRunWords.title}</h1>
         </div>
-        <div className="flex min-h-[348px] w-full flex-col rounded-card border bg-raised p-7">
+        <div className="flex min-h-[408px] w-full flex-col rounded-card border bg-raised p-7">
           <Progress step={step} />
           {step === 'name' && <NameStep me={me.data} onDone={() => setStep('channel')} />}
           {step === 'channel' && <ChannelStep existing={channel} onBack={() => setStep('name')} onDone={() => setStep('test')} />}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type SyntheticEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { firstRunWords } from './words.ts';
 
@@ -22,7 +22,7 @@ export function Step({ title, lead, onSubmit, onBack, onSkip, submitLabel = firs
   useEffect(() => {
     if (form.current?.contains(document.activeElement) !== true) forward.current?.focus();
   }, []);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onSubmit();
   };

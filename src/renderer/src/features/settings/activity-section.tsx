@@ -114,7 +114,7 @@ function EntryRow({ entry, channelName }: { readonly entry: JournalEntry; readon
 }
 
 function kindWords({ kind, direction }: JournalEntry): string {
-  if (kind === 'typing') return direction === 'in' ? activityWords.kinds.typing : activityWords.typingOut;
+  if (kind === 'typing' || kind === 'typein' || kind === 'typeout') return activityWords.typing[direction];
   const known: Record<string, string> = activityWords.kinds;
   return known[kind] ?? kind;
 }

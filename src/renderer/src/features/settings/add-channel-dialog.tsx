@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useId } from 'react';
+import { type SyntheticEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
@@ -63,7 +63,7 @@ function AddChannelForm({ id, create, onAdded }: AddChannelFormProps) {
       if (problems.every(([, message]) => message === undefined)) tellTrouble(channelWords.failed, error);
     }
   };
-  const submit = (event: FormEvent) => void form.handleSubmit(add)(event);
+  const submit = (event: SyntheticEvent) => void form.handleSubmit(add)(event);
 
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">

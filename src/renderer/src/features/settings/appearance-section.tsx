@@ -17,9 +17,9 @@ export function AppearanceSection() {
   const { theme, density, setTheme, setDensity } = useAppearance();
   return (
     <Section title={words.sections.appearance} lead={appearanceWords.lead}>
-      <Choices label={appearanceWords.theme} hint={appearanceWords.themeHint} value={theme} onChoose={setTheme} className="grid-cols-3 max-panes:grid-cols-1"
+      <Choices label={appearanceWords.theme} hint={appearanceWords.themeHint} value={theme} onChoose={setTheme} className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
         choices={themes.map((value) => ({ value, label: appearanceWords.themes[value], icon: themeIcons[value] }))} />
-      <Choices label={appearanceWords.density} hint={appearanceWords.densityHint} value={density} onChoose={setDensity} className="grid-cols-2"
+      <Choices label={appearanceWords.density} hint={appearanceWords.densityHint} value={density} onChoose={setDensity} className="grid-cols-[repeat(auto-fit,minmax(230px,1fr))]"
         choices={densities.map((value) => ({ value, label: appearanceWords.densities[value], sample: <SampleRows density={value} /> }))} />
     </Section>
   );

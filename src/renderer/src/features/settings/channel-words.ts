@@ -28,7 +28,6 @@ export const channelWords = {
   framing: 'How replies are sent',
   framings: { length: 'With Content-Length', chunked: 'Chunked' },
   framingHint: 'Content-Length suits nearly every server. Choose chunked only if yours asks for it.',
-  changedBack: 'Changed back.',
 
   addresses: 'Addresses',
   addressesLead: 'Whoever knows these can write to you as a customer. Give them to your integrator only.',

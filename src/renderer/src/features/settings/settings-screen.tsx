@@ -39,7 +39,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
   return (
     <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={words.title}>
-      <nav aria-label={words.title} className="flex w-56 shrink-0 flex-col gap-4 border-r p-4 max-panes:w-full max-panes:gap-2 max-panes:border-r-0 max-panes:border-b max-panes:pb-2">
+      <nav aria-label={words.title} className="flex w-56 shrink-0 flex-col gap-4 border-r p-4 pt-5 max-panes:w-full max-panes:gap-2 max-panes:border-r-0 max-panes:border-b max-panes:pb-2">
         <h1 className="px-2 text-title font-semibold">{words.title}</h1>
         <ul className="flex flex-col gap-0.5 max-panes:flex-row max-panes:overflow-x-auto">
           {sections.map((section) => (
@@ -50,7 +50,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
         </ul>
       </nav>
       <div ref={page} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-        <div className="px-8 pt-5 pb-16 max-panes:px-5">
+        <div className="px-8 pt-5 pb-16 max-panes:px-6">
           <SectionPage section={current} detail={detail === '' ? undefined : detail} onOpenTestCustomer={onOpenTestCustomer} />
         </div>
       </div>

@@ -23,8 +23,8 @@ export function curlSnippets(addresses: SnippetAddresses, publicId: string): Sni
   const reply = { sender: { name: 'Olga' }, recipient: { id: '42' }, message: { type: 'text', id: '7', text: 'Yes, three of them.' } };
   return {
     status: `curl ${quoted(addresses.status)}`,
-    send: [`curl ${quoted(addresses.message)} \\`, `  -H 'Content-Type: application/json' \\`, `  -d ${quoted(JSON.stringify(sample))}`].join('\n'),
-    replies: [`curl ${quoted(`http://localhost:3000/${publicId}`)} \\`, `  -H 'Content-Type: application/json' \\`, `  -d ${quoted(JSON.stringify(reply))}`].join('\n'),
+    send: [`curl ${quoted(addresses.message)} \\`, `  -H 'Content-Type: application/json' \\`, `  -d ${quoted(bodyLines(sample))}`].join('\n'),
+    replies: [`curl ${quoted(`http://localhost:3000/${publicId}`)} \\`, `  -H 'Content-Type: application/json' \\`, `  -d ${quoted(bodyLines(reply))}`].join('\n'),
   };
 }
 
@@ -58,6 +58,13 @@ export function javascriptSnippets(addresses: SnippetAddresses): Snippets {
       `}).listen(3000);`,
     ].join('\n'),
   };
+}
+
+/** JSON with one part a line, so that it can be read. */
+function bodyLines(body: Readonly<Record<string, unknown>>): string {
+  return `{${Object.entries(body)
+    .map(([part, value]) => `"${part}":${JSON.stringify(value)}`)
+    .join(',\n       ')}}`;
 }
 
 /** In single quotes, as a shell takes it literally. */

@@ -34,7 +34,6 @@ export const appearanceWords = {
   density: 'Inbox rows',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
   densityHint: 'Compact shows more chats at once.',
-  preview: 'Preview',
   sample: [
     { name: 'Anna Petrova', words: 'Is the blue one in stock?', age: '3 min' },
     { name: 'Tom Baker', words: 'Thank you, that is all.', age: '14:05' },
@@ -65,8 +64,8 @@ export const activityWords = {
     delivered: 'Delivered',
     failed: 'Failed',
   },
-  kinds: { status: 'Asked for the status', message: 'Message from a customer', typing: 'Typing', reply: 'Reply to a customer' },
-  typingOut: 'Typing, to the customer',
+  kinds: { status: 'Asked for the status', message: 'Message from a customer', reply: 'Reply to a customer' },
+  typing: { in: 'Customer types or stops', out: 'Operator types or stops' },
   removedChannel: 'Removed channel',
   status: (status: number) => `status ${status}`,
   took: (milliseconds: number) => (milliseconds < 1000 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${(milliseconds / 1000).toFixed(1)} s`),

@@ -1,5 +1,5 @@
 import { File, Image, MapPin, Mic, Music, Paperclip, SendHorizontal, Smile, TextQuote, Video } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type SyntheticEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { TestSample } from '#shared/contract/test-customer.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
@@ -36,7 +36,7 @@ export function Composer({ onSend, onSample, onTyping }: ComposerProps) {
     typing.sent();
     onSend(words, () => setText((later) => (later === '' ? words : `${words}\n${later}`)));
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     send();
   };

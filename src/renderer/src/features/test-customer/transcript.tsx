@@ -38,7 +38,7 @@ function Greeting({ shopName }: { readonly shopName: string }) {
   return (
     <>
       <p className="m-auto max-w-64 p-4 text-center text-ui text-ink-quiet">{testCustomerWords.hint}</p>
-      <p className="mb-1 ml-10 text-meta text-ink-quiet">{testCustomerWords.greetingFrom(shopName)}</p>
+      <p className="mb-1 ml-10 text-meta text-ink-quiet">{shopName}</p>
       <div className="flex items-end gap-2">
         <Avatar name={shopName} seed={shopName} size={32} />
         <p className="rounded-bubble rounded-bl-sm bg-customer-tint px-3 py-2 text-message">{testCustomerWords.greeting}</p>

@@ -3,13 +3,11 @@ import type { TestLine, TestSample } from '#shared/contract/test-customer.ts';
 /** What the test customer's window says. */
 export const testCustomerWords = {
   windowTitle: (channel: string) => `${channel} – Test customer`,
-  shop: 'Chat with us',
   conversation: 'Conversation',
   online: 'We are online',
   offline: 'We are away. Write anyway, we answer later.',
   unknown: 'Asking whether somebody is there …',
   greeting: 'Hello! What can we do for you?',
-  greetingFrom: (channel: string) => channel,
   hint: 'Write something, as a customer would. It arrives in the Counterbell inbox.',
   you: 'You',
   someone: 'The shop',
@@ -38,7 +36,6 @@ export const controlWords = {
   close: 'Close test controls',
   lead: 'For you alone. A customer would not see these.',
   channel: 'Channel',
-  customer: 'Customer',
   name: 'Name',
   namePlaceholder: 'Anonymous visitor',
   nameHint: 'Goes out with the next message.',

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createHeldClock } from '#main/clock/held-clock.ts';
+import { startCustomerTyping } from './typing.ts';
+
+test('a customer types until typeout, or for 10 seconds', async () => {
+  const clock = createHeldClock();
+  const shown: string[] = [];
+  const typing = startCustomerTyping({ clock, onChange: (chatId, isTyping) => shown.push(`${chatId} ${isTyping} at ${clock.monotonic()}`) });
+  typing.begin('1');
+  typing.begin('2');
+  await clock.pass(4000);
+  typing.end('2');
+  typing.end('2');
+  typing.begin('1');
+  await clock.pass(60_000);
+  expect(shown).toEqual(['1 true at 0', '2 true at 0', '2 false at 4000', '1 true at 4000', '1 false at 14000']);
+});

@@ -1,0 +1,47 @@
+import type { Clock } from './clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface HeldClock extends Clock {
+  /** lets time pass; what falls due runs in order, and what it awaits gets its turn */
+  readonly pass: (milliseconds: number) => Promise<void>;
+  /** timers that wait */
+  readonly waiting: () => number;
+}
+
+interface Timer {
+  readonly due: number;
+  readonly run: () => void;
+}
+
+export function createHeldClock(start = Date.UTC(2026, 0, 1)): HeldClock {
+  const timers = new Set<Timer>();
+  let now = 0;
+
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const next = (until: number): Timer | undefined => [...timers].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
+
+  return {
+    wall: () => start + now,
+    monotonic: () => now,
+    after: (delay, run) => {
+      const timer = { due: now + Math.max(0, delay), run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    pass: async (milliseconds) => {
+      const until = now + milliseconds;
+      await settle();
+      for (let timer = next(until); timer !== undefined; timer = next(until)) {
+        timers.delete(timer);
+        now = timer.due;
+        timer.run();
+        await settle();
+      }
+      now = until;
+      await settle();
+    },
+    waiting: () => timers.size,
+  };
+}

@@ -1,0 +1,132 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { startDelivery, type AttemptOutcome, type Delivery } from './delivery.ts';
+
+const OK: AttemptOutcome = { ok: true };
+const DOWN: AttemptOutcome = { ok: false, error: { kind: 'unreachable' } };
+
+let temporary: TemporaryStore;
+let clock: HeldClock;
+let delivery: Delivery | undefined;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+  clock = createHeldClock();
+});
+afterEach(async () => {
+  await delivery?.stop();
+  await temporary.remove();
+});
+
+const attempts: string[] = [];
+const changes: string[] = [];
+
+/** `answers` by reply text; each attempt takes the next one, the last one stays. */
+async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promise<Delivery> {
+  attempts.length = 0;
+  changes.length = 0;
+  delivery = await startDelivery({
+    ...{ store: temporary.store, clock, log: pino({ level: 'silent' }) },
+    attempt: async ({ body }, signal) => {
+      const { text } = (JSON.parse(body) as { message: { text: string } }).message;
+      attempts.push(`${text} at ${clock.monotonic()}`);
+      const answer = answers[text] ?? [OK];
+      if (answer !== 'hangs') return (answer.length > 1 ? answer.shift() : answer[0]) ?? OK;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return { ok: false, error: { kind: 'timeout' } };
+    },
+    onChange: ({ message }) => changes.push(`${message.text} ${message.delivery?.state} ${message.delivery?.error?.kind ?? ''} at ${clock.monotonic()}`.replace(/ +/g, ' ')),
+  });
+  return delivery;
+}
+
+async function reply(externalId: string, ...texts: string[]) {
+  const received = await temporary.store.write('receiveMessage', {
+    ...{ channelId: 'shop', externalId, sender: {}, type: 'text', texts: ['Hello'], fields: {} },
+    ...{ messageExternalId: undefined, digest: undefined, at: 0, repeatsSince: 0 },
+  });
+  if (received.repeat) throw new Error('a new message was expected');
+  const { sending } = await temporary.store.write('replyToChat', { chatId: received.chatId, operator: { id: 'olga', name: 'Olga' }, at: 0, texts, holderName: undefined });
+  return sending;
+}
+
+/** Moves the held clock, and before each step lets the real storage finish what hangs on it. */
+async function passUntil(total: number): Promise<void> {
+  for (let passed = 0; passed <= total; passed += 500) {
+    for (let round = 0; round < 4; round += 1) {
+      await temporary.store.write('forgetAcceptedPosts', { before: 0 });
+      await clock.pass(0);
+    }
+    if (passed < total) await clock.pass(500);
+  }
+}
+
+test('a reply that is taken goes out once', async () => {
+  (await start({})).enqueue(await reply('1', 'hi'));
+  await passUntil(10_000);
+  expect(attempts).toEqual(['hi at 0']);
+  expect(changes).toEqual(['hi delivered at 0']);
+});
+
+test('attempts start at 0, 3 and 6 seconds, and the verdict falls at 9', async () => {
+  (await start({ hi: [DOWN] })).enqueue(await reply('1', 'hi'));
+  await passUntil(12_000);
+  expect(attempts).toEqual(['hi at 0', 'hi at 3000', 'hi at 6000']);
+  expect(changes).toEqual(['hi failed unreachable at 9000']);
+});
+
+test('an attempt ends where the next one starts', async () => {
+  (await start({ hi: 'hangs' })).enqueue(await reply('1', 'hi'));
+  await passUntil(12_000);
+  expect(attempts).toEqual(['hi at 0', 'hi at 3000', 'hi at 6000']);
+  expect(changes).toEqual(['hi failed timeout at 9000']);
+});
+
+test('the integrator’s own error is told at once, and the attempts go on', async () => {
+  (await start({ hi: [{ ok: false, error: { kind: 'refused', code: 'busy' } }, OK] })).enqueue(await reply('1', 'hi'));
+  await passUntil(6000);
+  expect(changes).toEqual(['hi sending refused at 0', 'hi delivered at 3000']);
+});
+
+test('what cannot be sent at all is not tried again', async () => {
+  (await start({ hi: [{ ok: false, error: { kind: 'not_sent' } }] })).enqueue(await reply('1', 'hi'));
+  await passUntil(12_000);
+  expect(attempts).toHaveLength(1);
+  expect(changes).toEqual(['hi failed not_sent at 0']);
+});
+
+test('a later reply waits for the verdict of the one before, another chat does not', async () => {
+  const queue = await start({ one: [DOWN] });
+  queue.enqueue(await reply('1', 'one', 'two'));
+  queue.enqueue(await reply('2', 'other'));
+  await passUntil(12_000);
+  expect(attempts).toEqual(['one at 0', 'other at 0', 'one at 3000', 'one at 6000', 'two at 9000']);
+});
+
+test('after a crash only the attempts that are left are made', async () => {
+  const sending = await reply('1', 'hi');
+  await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
+  await start({ hi: [DOWN] });
+  await passUntil(12_000);
+  expect(attempts).toEqual(['hi at 0', 'hi at 3000']);
+  expect(changes).toEqual(['hi failed unreachable at 6000']);
+});
+
+test('after a crash in the last attempt the operator is told that it may have arrived', async () => {
+  const sending = await reply('1', 'hi');
+  for (let attempt = 0; attempt < 3; attempt += 1) await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
+  await start({});
+  await passUntil(1000);
+  expect(attempts).toEqual([]);
+  expect(changes).toEqual(['hi failed interrupted at 0']);
+});
+
+test('a stop leaves what is not decided for the next start', async () => {
+  const queue = await start({ hi: [DOWN] });
+  queue.enqueue(await reply('1', 'hi'));
+  await passUntil(1000);
+  await queue.stop();
+  expect(changes).toEqual([]);
+  expect(await temporary.store.read('listSending')).toMatchObject([{ attempts: 1 }]);
+});

@@ -1,0 +1,80 @@
+import { pino } from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { openSettings, type Settings } from '#main/settings/settings.ts';
+import { startOperators, type Operators } from './operators.ts';
+
+let clock: HeldClock;
+let settings: Settings;
+let operators: Operators;
+let changes: number;
+beforeEach(async () => {
+  clock = createHeldClock();
+  changes = 0;
+  const plain = async (text: string) => text;
+  settings = await openSettings({
+    file: { read: () => undefined, write: () => undefined, setAside: () => '' },
+    vault: { backend: 'a test', seal: plain, open: plain, deriveKey: async () => Buffer.alloc(32) },
+    log: pino({ level: 'silent' }),
+  });
+  operators = await startOperators({ settings, clock, onChange: () => (changes += 1) });
+});
+
+const me = () => operators.first().id;
+
+describe('an installation', () => {
+  test('has a first operator, away, with a key of their own', () => {
+    expect(operators.list()).toMatchObject([{ presence: 'away', available: false }]);
+    expect(operators.first().accessKey.length).toBeGreaterThanOrEqual(32);
+    expect(operators.byAccessKey(operators.first().accessKey)?.id).toBe(me());
+    expect(operators.byAccessKey('something else')).toBeUndefined();
+  });
+
+  test('keeps a picture until it is emptied', async () => {
+    await operators.update(me(), { photo: 'https://x.example/o.png' });
+    expect(await operators.update(me(), { name: 'Olga' })).toMatchObject({ name: 'Olga', photo: 'https://x.example/o.png' });
+    expect(await operators.update(me(), { photo: '' })).not.toHaveProperty('photo');
+  });
+
+  test('refuses an operator that is gone', async () => {
+    expect(() => operators.get('nobody')).toThrow('Sign in again');
+    await expect(operators.setPresence('nobody', 'online')).rejects.toMatchObject({ code: 'not_signed_in' });
+  });
+});
+
+describe('an operator', () => {
+  test('is what they say, with no window at all', async () => {
+    await operators.setPresence(me(), 'online');
+    await clock.pass(3_600_000);
+    expect(operators.anyAvailable()).toBe(true);
+    await operators.setPresence(me(), 'away');
+    expect(operators.anyAvailable()).toBe(false);
+  });
+
+  test('whose windows are all gone counts as away after a minute, and is back with a window', async () => {
+    await operators.setPresence(me(), 'online');
+    const [closeOne, closeOther] = [operators.windowOpened(me()), operators.windowOpened(me())];
+    closeOne();
+    closeOne();
+    await clock.pass(120_000);
+    expect(operators.anyAvailable()).toBe(true);
+    closeOther();
+    await clock.pass(59_999);
+    expect(operators.anyAvailable()).toBe(true);
+    await clock.pass(1);
+    expect(operators.get(me())).toMatchObject({ presence: 'online', available: false });
+    const before = changes;
+    operators.windowOpened(me());
+    expect(operators.anyAvailable()).toBe(true);
+    expect(changes).toBe(before + 1);
+  });
+
+  test('who reloads is never away', async () => {
+    await operators.setPresence(me(), 'online');
+    operators.windowOpened(me())();
+    await clock.pass(30_000);
+    operators.windowOpened(me());
+    await clock.pass(120_000);
+    expect(operators.anyAvailable()).toBe(true);
+  });
+});

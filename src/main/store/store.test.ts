@@ -1,0 +1,193 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ReceivedMessage } from './transactions/receive-message.ts';
+import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+
+const OLGA = { id: 'olga', name: 'Olga' };
+const BORIS = { id: 'boris', name: 'Boris' };
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+function received(more: Partial<ReceivedMessage> = {}): ReceivedMessage {
+  return {
+    ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Anna' }, type: 'text', texts: ['Hello'], fields: {} },
+    ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
+    ...more,
+  };
+}
+
+const receive = (more: Partial<ReceivedMessage> = {}) => temporary.store.write('receiveMessage', received(more));
+const newChat = async (more: Partial<ReceivedMessage> = {}): Promise<string> => {
+  const receipt = await receive(more);
+  if (receipt.repeat) throw new Error('a new message was expected');
+  return receipt.chatId;
+};
+const reply = (chatId: string, operator = OLGA, texts = ['Hi']) => temporary.store.write('replyToChat', { chatId, operator, at: 2000, texts, holderName: 'Olga' });
+const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
+
+describe('a received message', () => {
+  test('opens a chat with its customer, and the next one joins it', async () => {
+    const chatId = await newChat();
+    expect(await newChat({ texts: ['Again'], at: 1500 })).toBe(chatId);
+    const chat = await temporary.store.read('getChat', { chatId });
+    expect(chat).toMatchObject({ state: 'waiting', unread: 2, waitingSince: 1000, lastActivityAt: 1500, customer: { name: 'Anna', externalId: '"anna"' } });
+    expect(chat.lastMessage).toMatchObject({ text: 'Again', from: 'customer' });
+    expect((await messages(chatId)).map(({ text }) => text)).toEqual(['Hello', 'Again']);
+  });
+
+  test('announces the chat as a later question shows it', async () => {
+    await newChat({ sender: { name: 'Anna', email: 'a@x.example' } });
+    const receipt = await receive({ texts: ['One', 'Two'], at: 1500 });
+    if (receipt.repeat) throw new Error('a new message was expected');
+    const announced = receipt.added.map((data) => JSON.parse(data) as { message: { text: string }; chat: unknown });
+    expect(announced.map(({ message }) => message.text)).toEqual(['One', 'Two']);
+    expect(announced[1]?.chat).toEqual(await temporary.store.read('getChat', { chatId: receipt.chatId }));
+  });
+
+  test('of the same id in another type is another customer', async () => {
+    expect(await newChat({ externalId: '"1"' })).not.toBe(await newChat({ externalId: '1' }));
+  });
+
+  test('equal to one accepted in the window is a repeat, later it is new', async () => {
+    expect(await receive({ digest: 'd' })).toMatchObject({ repeat: false });
+    expect(await receive({ digest: 'd', at: 2000, repeatsSince: 999 })).toEqual({ repeat: true });
+    expect(await receive({ digest: 'd', externalId: '"ben"' })).toMatchObject({ repeat: false });
+    expect(await receive({ digest: 'd', at: 3000, repeatsSince: 1000 })).toMatchObject({ repeat: false });
+  });
+
+  test('updates what is given anew, keeps what is absent, and what an operator corrected', async () => {
+    const chatId = await newChat({ sender: { name: 'Anna', phone: '1' } });
+    await receive({ sender: { name: 'Anna B', email: 'a@x.example' } });
+    const { customer } = await temporary.store.read('getChat', { chatId });
+    expect(customer).toMatchObject({ name: 'Anna B', phone: '1', email: 'a@x.example' });
+    await temporary.store.write('updateCustomer', { customerId: customer.id, name: 'Anna Berg', phone: '' });
+    await receive({ sender: { name: 'Anna B' } });
+    const corrected = (await temporary.store.read('getChat', { chatId })).customer;
+    expect(corrected.name).toBe('Anna Berg');
+    expect(corrected.phone).toBeUndefined();
+  });
+
+  test('keeps every character, NUL included', async () => {
+    const text = 'a\u0000b\u202Ec😀';
+    expect((await messages(await newChat({ texts: [text] })))[0]?.text).toBe(text);
+  });
+});
+
+describe('a chat', () => {
+  test('that a colleague has is neither taken nor answered by accident, and nothing of the attempt stays', async () => {
+    const chatId = await newChat();
+    await reply(chatId);
+    await expect(reply(chatId, BORIS)).rejects.toMatchObject({ code: 'chat_taken' });
+    await expect(temporary.store.write('takeChat', { chatId, operator: BORIS, at: 1, over: false, holderName: 'Olga' })).rejects.toMatchObject({ code: 'chat_taken', message: 'Olga has this chat. Take it over first.' });
+    expect((await messages(chatId)).map(({ from }) => from)).toEqual(['customer', 'system', 'operator']);
+  });
+
+  test('that one request is refused does not touch the others of its commit', async () => {
+    const chatId = await newChat();
+    const [refused, accepted] = await Promise.allSettled([reply('999'), reply(chatId)]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
+    expect(accepted.status).toBe('fulfilled');
+    expect(await messages(chatId)).toHaveLength(3);
+  });
+
+  test('that is closed makes way for a new one, and cannot come back then', async () => {
+    const chatId = await newChat();
+    await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 3000 });
+    expect((await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 3500 })).chat).toMatchObject({ state: 'waiting', waitingSince: 1000 });
+    await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 4000 });
+    const next = await newChat({ at: 5000 });
+    expect(next).not.toBe(chatId);
+    await expect(temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 6000 })).rejects.toMatchObject({ code: 'chat_superseded' });
+    expect((await temporary.store.read('listCustomerChats', { customerId: '1', limit: 10 })).chats.map(({ id }) => id)).toEqual([next, chatId]);
+  });
+
+  test('list is paged by latest activity, the waiting one by longest waiting', async () => {
+    for (let each = 0; each < 5; each += 1) await newChat({ externalId: String(each), at: 1000 + each });
+    const list = (filter: 'open' | 'waiting', cursor?: string) => temporary.store.read('listChats', { filter, operatorId: 'olga', limit: 2, ...(cursor !== undefined && { cursor }) });
+    const order = async (filter: 'open' | 'waiting') => {
+      const seen: string[] = [];
+      for (let page = await list(filter); ; page = await list(filter, page.nextCursor)) {
+        seen.push(...page.chats.map(({ customer }) => customer.externalId));
+        if (page.nextCursor === undefined) return seen.join('');
+      }
+    };
+    expect(await order('open')).toBe('43210');
+    expect(await order('waiting')).toBe('01234');
+  });
+
+  test('is counted where it stands', async () => {
+    await newChat();
+    await reply(await newChat({ externalId: '2' }));
+    await temporary.store.write('closeChat', { chatId: await newChat({ externalId: '3' }), operator: OLGA, at: 9000 });
+    expect(await temporary.store.read('countChats', { operatorId: 'olga', since: 1000 })).toEqual({
+      ...{ waiting: 1, mine: 1, open: 2 },
+      unread: { waiting: 1, mine: 0, open: 1 },
+      today: { opened: 3, closed: 1 },
+    });
+  });
+});
+
+describe('messages', () => {
+  test('are paged backwards, oldest first within the page', async () => {
+    const chatId = await newChat({ texts: ['1', '2', '3', '4', '5'] });
+    const newest = await temporary.store.read('listMessages', { chatId, limit: 2 });
+    expect(newest.messages.map(({ text }) => text)).toEqual(['4', '5']);
+    expect(newest.hasEarlier).toBe(true);
+    const before = await temporary.store.read('listMessages', { chatId, limit: 3, before: newest.messages[0]?.id });
+    expect(before.messages.map(({ text }) => text)).toEqual(['1', '2', '3']);
+    expect(before.hasEarlier).toBe(false);
+  });
+});
+
+describe('deliveries', () => {
+  test('survive a restart in their order, with the attempts they have had', async () => {
+    const chatId = await newChat();
+    const { sending } = await reply(chatId, OLGA, ['one', 'two']);
+    await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
+    const again = await (await temporary.reopened()).read('listSending');
+    expect(again.map(({ body, attempts }) => [(JSON.parse(body) as { message: { text: string } }).message.text, attempts])).toEqual([
+      ['one', 1],
+      ['two', 0],
+    ]);
+  });
+
+  test('that failed mark the chat until they are sent again, behind the others', async () => {
+    const chatId = await newChat();
+    const { sending } = await reply(chatId, OLGA, ['one', 'two']);
+    const messageId = sending[0]?.messageId ?? '';
+    await expect(temporary.store.write('resendMessage', { messageId })).rejects.toMatchObject({ code: 'not_failed' });
+    const failed = await temporary.store.write('endDelivery', { messageId, at: 1, error: { kind: 'timeout' } });
+    expect(failed).toMatchObject({ chat: { hasFailed: true }, message: { delivery: { state: 'failed', error: { kind: 'timeout' } } } });
+    const resent = await temporary.store.write('resendMessage', { messageId });
+    expect(resent).toMatchObject({ chat: { hasFailed: false }, message: { delivery: { state: 'sending', attempts: 0 } } });
+    expect((await temporary.store.read('listSending')).map((each) => each.messageId)).toEqual([sending[1]?.messageId, messageId]);
+  });
+
+  test('return the customer’s id digit for digit', async () => {
+    const chatId = await newChat({ externalId: '9007199254740993' });
+    const { sending } = await reply(chatId);
+    expect(sending[0]?.body).toContain('"recipient":{"id":9007199254740993}');
+  });
+});
+
+test('a database of a newer version is read, never written', async () => {
+  const chatId = await newChat();
+  await temporary.store.stop();
+  const database = new DatabaseSync(temporary.file);
+  database.exec('PRAGMA user_version = 999');
+  database.close();
+  const store = await temporary.reopened();
+  expect(store.readOnly).toBe(true);
+  expect(await store.read('getChat', { chatId })).toMatchObject({ id: chatId });
+  await expect(store.write('markChatRead', { chatId })).rejects.toMatchObject({ code: 'storage_unavailable' });
+});
+
+test('a stopped store refuses instead of hanging', async () => {
+  const { store } = temporary;
+  await store.stop();
+  await expect(store.read('countOpenChats')).rejects.toMatchObject({ code: 'storage_unavailable' });
+});

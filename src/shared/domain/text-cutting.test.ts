@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cutText } from './text-cutting.ts';
+
+const points = (text: string): number => Array.from(text).length;
+const graphemes = (text: string): readonly string[] => Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
+
+const family = '👨‍👩‍👧‍👦';
+const unit = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  { weight: 3, arbitrary: fc.constantFrom(' ', '\n', '\r\n', 'word', family, '🇸🇪', 'é̂', '\u200d', '🙂') },
+);
+const text = fc.array(unit, { maxLength: 60 }).map((units) => units.join(''));
+const limit = fc.integer({ min: 1, max: 40 });
+
+/** Where each grapheme begins, and where each code point does inside a grapheme over the limit. */
+function placesToCut(whole: string, most: number): ReadonlySet<number> {
+  const places = new Set<number>();
+  let at = 0;
+  for (const grapheme of graphemes(whole)) {
+    places.add(at);
+    for (const point of grapheme) {
+      if (points(grapheme) > most) places.add(at);
+      at += point.length;
+    }
+  }
+  return places;
+}
+
+describe('cutText', () => {
+  test('property: the parts joined are the text', () => {
+    fc.assert(
+      fc.property(text, limit, (whole, most) => {
+        expect(cutText(whole, most).join('')).toBe(whole);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('property: no part is over the limit, none is empty unless the text is', () => {
+    fc.assert(
+      fc.property(text, limit, (whole, most) => {
+        const parts = cutText(whole, most);
+        for (const part of parts) expect(points(part)).toBeLessThanOrEqual(most);
+        if (whole !== '') for (const part of parts) expect(part).not.toBe('');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('property: cuts fall on grapheme boundaries, save inside a grapheme over the limit', () => {
+    fc.assert(
+      fc.property(text, limit, (whole, most) => {
+        const allowed = placesToCut(whole, most);
+        let cut = 0;
+        for (const part of cutText(whole, most).slice(0, -1)) {
+          cut += part.length;
+          expect(allowed).toContain(cut);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('property: a text within the limit stays whole', () => {
+    fc.assert(
+      fc.property(text, (whole) => {
+        expect(cutText(whole, Math.max(1, points(whole)))).toEqual([whole]);
+      }),
+    );
+  });
+
+  test('1000 code points are one part, 1001 are two, however many UTF-16 units they take', () => {
+    expect(cutText('🙂'.repeat(1000))).toHaveLength(1);
+    expect(cutText('🙂'.repeat(1001))).toHaveLength(2);
+    expect(cutText('x'.repeat(1000))).toHaveLength(1);
+    expect(cutText('x'.repeat(1001))).toHaveLength(2);
+  });
+
+  test('a line break near the end is preferred to a later space, a space to the middle of a word', () => {
+    expect(cutText(`${'x'.repeat(35)}\n${'y'.repeat(2)} ${'z'.repeat(10)}`, 40)).toEqual([`${'x'.repeat(35)}\n`, `yy ${'z'.repeat(10)}`]);
+    expect(cutText(`${'x'.repeat(35)} ${'z'.repeat(10)}`, 40)).toEqual([`${'x'.repeat(35)} `, 'z'.repeat(10)]);
+  });
+
+  test('a break far from the end is not worth a short part', () => {
+    expect(cutText(`a ${'x'.repeat(60)}`, 40)).toEqual([`a ${'x'.repeat(38)}`, 'x'.repeat(22)]);
+  });
+
+  test('a single grapheme over the limit is cut between code points', () => {
+    const tower = `a${'\u0301'.repeat(25)}`;
+    expect(cutText(tower, 10).map(points)).toEqual([10, 10, 6]);
+    expect(cutText(family, 3)).toEqual(['👨‍👩', '‍👧‍', '👦']);
+  });
+
+  test('a family of emoji is not parted', () => {
+    expect(cutText(`${'x'.repeat(8)}${family}`, 10)).toEqual(['x'.repeat(8), family]);
+  });
+});

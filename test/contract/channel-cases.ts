@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import type { ContractCase } from './suite.ts';
+
+export const channelCases: readonly ContractCase[] = [
+  {
+    name: 'channels.create makes up what is not given, and the channel is in the list without its secret',
+    run: async ({ ok }) => {
+      const made = await ok('channels.create', { name: 'Shop app' });
+      assert.deepEqual({ ...made, id: '', publicId: '' }, { id: '', name: 'Shop app', publicId: '', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false });
+      assert.notEqual(made.publicId, '');
+      const { channels } = await ok('channels.list', {});
+      assert.deepEqual(channels.find(({ id }) => id === made.id), { ...made, openChats: 0 });
+      const { message } = await ok('channels.addresses', { channelId: made.id });
+      const [, secret = ''] = new URL(message).pathname.split('/');
+      assert.ok(!JSON.stringify(channels).includes(secret));
+    },
+  },
+  {
+    name: 'channels.update changes what is given and nothing else',
+    run: async ({ ok, newChannel }) => {
+      const made = await newChannel();
+      const changed = await ok('channels.update', { channelId: made.id, endpoint: 'https://shop.example/hook', framing: 'chunked' });
+      assert.deepEqual(changed, { ...made, endpoint: 'https://shop.example/hook', framing: 'chunked' });
+      assert.deepEqual(await ok('channels.update', { channelId: made.id, endpoint: null }), { ...changed, endpoint: null });
+      assert.deepEqual(await ok('channels.update', { channelId: made.id, name: 'Renamed' }), { ...changed, endpoint: null, name: 'Renamed' });
+    },
+  },
+  {
+    name: 'channels.addresses gives the addresses to post to and to ask, and where replies go',
+    run: async ({ ok, newChannel }) => {
+      const { id: channelId, publicId } = await newChannel();
+      const bare = await ok('channels.addresses', { channelId });
+      assert.equal(bare.status, `${bare.message}/status`);
+      assert.ok(bare.message.endsWith(`/${publicId}`));
+      assert.equal(bare.replies, null);
+      await ok('channels.update', { channelId, endpoint: 'https://shop.example/hook?key=1' });
+      assert.equal((await ok('channels.addresses', { channelId })).replies, `https://shop.example/hook/${publicId}?key=1`);
+    },
+  },
+  {
+    name: 'channels.pause and channels.resume drive the status that integrators see',
+    run: async ({ ok, newChannel, withWindow }) => {
+      const { id: channelId } = await newChannel();
+      await withWindow(async (window) => {
+        await window.hello();
+        await ok('operators.setPresence', { presence: 'online' });
+        const { status } = await ok('channels.addresses', { channelId });
+        const ask = async (): Promise<string> => (await fetch(status)).text();
+        assert.equal(await ask(), '1');
+        assert.equal((await ok('channels.pause', { channelId })).paused, true);
+        assert.equal(await ask(), '0');
+        assert.equal((await ok('channels.resume', { channelId })).paused, false);
+        assert.equal(await ask(), '1');
+      });
+    },
+  },
+  {
+    name: 'channels.renewSecret: the old addresses die, the new ones work',
+    run: async ({ ok, newChannel }) => {
+      const { id: channelId } = await newChannel();
+      const before = await ok('channels.addresses', { channelId });
+      await ok('channels.renewSecret', { channelId });
+      const after = await ok('channels.addresses', { channelId });
+      assert.deepEqual([(await fetch(before.status)).status, (await fetch(after.status)).status], [404, 200]);
+    },
+  },
+  {
+    name: 'channels.remove closes its open chats',
+    run: async ({ ok, newChannel, write }) => {
+      const { id: channelId } = await newChannel();
+      const chat = await write(channelId, 'ann', 'Hello');
+      assert.deepEqual(await ok('channels.remove', { channelId }), { closedChats: 1 });
+      assert.equal((await ok('chats.get', { chatId: chat.id })).state, 'closed');
+      assert.ok(!(await ok('channels.list', {})).channels.some(({ id }) => id === channelId));
+    },
+  },
+  {
+    name: 'the test customer opens, writes, types, sends a sample and gets the reply',
+    run: async ({ ok, newChannel, withWindow }) => {
+      const { id: channelId } = await newChannel();
+      await withWindow(async (window) => {
+        await window.hello();
+        assert.deepEqual(await ok('testCustomer.setSwitches', { answerWithError: null, beDown: false }), { answerWithError: null, beDown: false });
+        const { senderId } = await ok('testCustomer.open', { channelId, name: 'Ann' });
+        const who = { channelId, senderId };
+        assert.equal((await ok('testCustomer.send', { ...who, text: 'Hello' })).status, 200);
+        assert.equal((await ok('testCustomer.sendSample', { ...who, sample: 'photo' })).status, 200);
+        const { chat } = await window.waitFor('message.added', ({ message }) => message.type === 'photo');
+        assert.deepEqual([chat.channelId, chat.customer.externalId, chat.customer.name], [channelId, senderId, 'Ann']);
+        await ok('testCustomer.typing', { ...who, typing: true });
+        await window.waitFor('chat.typing', ({ chatId, typing }) => chatId === chat.id && typing);
+        await ok('chats.reply', { chatId: chat.id, text: 'Good day' });
+        await window.waitFor('message.changed', ({ message }) => message.chatId === chat.id && message.delivery?.state === 'delivered');
+        await window.waitFor('testCustomer.changed', (changed) => changed.channelId === channelId && changed.senderId === senderId);
+        const { lines } = await ok('testCustomer.get', who);
+        assert.deepEqual(lines.map(({ from, type, text }) => [from, type, type === 'photo' ? '' : text]), [['customer', 'text', 'Hello'], ['customer', 'photo', ''], ['operator', 'text', 'Good day']]);
+      });
+    },
+  },
+];

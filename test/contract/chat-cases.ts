@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { ContractCase } from './suite.ts';
+
+export const chatCases: readonly ContractCase[] = [
+  {
+    name: 'a chat waits with one unread message; markRead, take, close and reopen change it',
+    run: async ({ ok, newChannel, write }) => {
+      const { id: channelId } = await newChannel();
+      const chat = await write(channelId, 'ann', 'Hello');
+      const { id: chatId } = chat;
+      assert.deepEqual([chat.state, chat.unread, chat.hasFailed, chat.lastMessage?.text], ['waiting', 1, false, 'Hello']);
+      assert.deepEqual(await ok('chats.get', { chatId }), chat);
+      assert.equal((await ok('chats.markRead', { chatId })).unread, 0);
+      const me = await ok('operators.me', {});
+      const taken = await ok('chats.take', { chatId });
+      assert.deepEqual([taken.state, taken.operatorId], ['active', me.id]);
+      assert.equal((await ok('chats.close', { chatId })).state, 'closed');
+      assert.notEqual((await ok('chats.reopen', { chatId })).state, 'closed');
+    },
+  },
+  {
+    name: 'chats.list filters, pages by a cursor and has the latest activity first; waiting has the longest waiting first',
+    run: async ({ ok, newChannel, write }) => {
+      const { id: channelId } = await newChannel();
+      const ids: string[] = [];
+      for (const name of ['one', 'two', 'three', 'four', 'five']) ids.push((await write(channelId, name, `Hello from ${name}`)).id);
+      const [first, , third] = ids;
+      await ok('chats.take', { chatId: first ?? '' });
+      await ok('chats.close', { chatId: third ?? '' });
+      const ours = async (input: Parameters<typeof ok<'chats.list'>>[1]): Promise<readonly string[]> => {
+        const found: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await ok('chats.list', { ...input, cursor, limit: 2 });
+          assert.ok(page.chats.length <= 2);
+          found.push(...page.chats.flatMap((chat) => (chat.channelId === channelId ? [chat.id] : [])));
+          cursor = page.nextCursor;
+        } while (cursor !== undefined);
+        return found;
+      };
+      assert.deepEqual(await ours({ filter: 'waiting' }), [ids[1], ids[3], ids[4]]);
+      assert.deepEqual(await ours({ filter: 'mine' }), [ids[0]]);
+      assert.deepEqual(await ours({ filter: 'closed' }), [ids[2]]);
+      assert.deepEqual(await ours({ state: 'active' }), [ids[0]]);
+      assert.deepEqual(new Set(await ours({ filter: 'open' })), new Set([ids[0], ids[1], ids[3], ids[4]]));
+      assert.deepEqual(new Set(await ours({})), new Set(ids));
+      await write(channelId, 'two', 'Once more');
+      assert.equal((await ours({}))[0], ids[1]);
+    },
+  },
+  {
+    name: 'chats.counts counts waiting, mine, open and unread',
+    run: async ({ ok, newChannel, write }) => {
+      const since = Date.now() - 60 * 60 * 1000;
+      const before = await ok('chats.counts', { since });
+      const chat = await write((await newChannel()).id, 'ann', 'Hello');
+      const after = await ok('chats.counts', { since });
+      assert.deepEqual([after.waiting, after.open, after.unread.waiting, after.today.opened], [before.waiting + 1, before.open + 1, before.unread.waiting + 1, before.today.opened + 1]);
+      await ok('chats.take', { chatId: chat.id });
+      assert.equal((await ok('chats.counts', { since })).mine, before.mine + 1);
+      await ok('chats.close', { chatId: chat.id });
+      const closed = await ok('chats.counts', { since });
+      assert.deepEqual([closed.waiting, closed.mine, closed.open, closed.today.closed], [before.waiting, before.mine, before.open, before.today.closed + 1]);
+    },
+  },
+  {
+    name: 'messages.list pages backwards, oldest first within the page',
+    run: async ({ ok, newChannel, write }) => {
+      const { id: channelId } = await newChannel();
+      let chatId = '';
+      for (let count = 1; count <= 7; count += 1) chatId = (await write(channelId, 'ann', `message ${count}`)).id;
+      const newest = await ok('messages.list', { chatId, limit: 3 });
+      assert.deepEqual([newest.messages.map(({ text }) => text), newest.hasEarlier], [['message 5', 'message 6', 'message 7'], true]);
+      const earlier = await ok('messages.list', { chatId, limit: 4, before: newest.messages[0]?.id });
+      assert.deepEqual([earlier.messages.map(({ text }) => text), earlier.hasEarlier], [['message 1', 'message 2', 'message 3', 'message 4'], false]);
+    },
+  },
+  {
+    name: 'chats.reply takes a waiting chat and says what it made; a failed reply can be sent again',
+    run: async ({ ok, refused, newChannel, write, withWindow }) => {
+      const { id: channelId } = await newChannel();
+      await ok('testCustomer.setSwitches', { beDown: true });
+      const { id: chatId } = await write(channelId, 'ann', 'Hello');
+      await withWindow(async (window) => {
+        await window.hello();
+        const { chat, messages } = await ok('chats.reply', { chatId, text: 'Good day' });
+        const [reply] = messages;
+        assert.ok(reply !== undefined);
+        assert.deepEqual([chat.state, messages.length, reply.from, reply.text, reply.delivery?.state], ['active', 1, 'operator', 'Good day', 'sending']);
+        const { message } = await window.waitFor('message.changed', (changed) => changed.message.id === reply.id && changed.message.delivery?.state === 'failed');
+        assert.equal(message.delivery?.error?.kind, 'unreachable');
+        assert.equal((await ok('chats.get', { chatId })).hasFailed, true);
+        await ok('testCustomer.setSwitches', { beDown: false });
+        assert.equal((await ok('messages.resend', { messageId: reply.id })).delivery?.state, 'sending');
+        await window.waitFor('message.changed', (changed) => changed.message.id === reply.id && changed.message.delivery?.state === 'delivered');
+        assert.equal((await refused('messages.resend', { messageId: reply.id })).code, 'not_failed');
+      });
+    },
+  },
+  {
+    name: 'chats.typing is answered, whatever becomes of it',
+    run: async ({ ok, newChannel, write }) => {
+      const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
+      assert.deepEqual(await ok('chats.typing', { chatId, typing: true }), {});
+      assert.deepEqual(await ok('chats.typing', { chatId, typing: false }), {});
+    },
+  },
+  {
+    name: 'customers.update sets and takes away what an operator knows; customers.chats lists newest first',
+    run: async ({ ok, newChannel, write }) => {
+      const { id: channelId } = await newChannel();
+      const first = await write(channelId, 'ann', 'Hello');
+      const { id: customerId } = first.customer;
+      const updated = await ok('customers.update', { customerId, name: 'Ann Smith', phone: ' +46 1 ', email: 'ann@example.com' });
+      assert.deepEqual([updated.name, updated.phone, updated.email], ['Ann Smith', '+46 1', 'ann@example.com']);
+      assert.equal((await ok('customers.update', { customerId, phone: '' })).phone, undefined);
+      await ok('chats.close', { chatId: first.id });
+      const second = await write(channelId, 'ann', 'Once more');
+      const { chats } = await ok('customers.chats', { customerId });
+      assert.deepEqual(chats.map(({ id }) => id), [second.id, first.id]);
+    },
+  },
+  {
+    name: 'journal.list tells of requests, newest first',
+    run: async ({ ok, newChannel, write }) => {
+      const { id: channelId } = await newChannel();
+      await write(channelId, 'ann', 'one');
+      await write(channelId, 'ann', 'two');
+      const { entries } = await ok('journal.list', { channelId });
+      assert.deepEqual(entries.map(({ direction, outcome, status }) => [direction, outcome, status]), [['in', 'accepted', 200], ['in', 'accepted', 200]]);
+      assert.ok((entries[0]?.at ?? 0) >= (entries[1]?.at ?? 0));
+      const page = await ok('journal.list', { channelId, limit: 1 });
+      assert.deepEqual([page.entries, page.nextCursor !== undefined], [[entries[0]], true]);
+      assert.deepEqual((await ok('journal.list', { channelId, limit: 1, cursor: page.nextCursor })).entries, [entries[1]]);
+    },
+  },
+];

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Answer, ContractErrorShape } from '#shared/contract/errors.ts';
+import type { EventFrame, EventName, Events, Hello, NumberedEvent } from '#shared/contract/events.ts';
+import { routes, type RouteInput, type RouteName, type RouteOutput } from '#shared/contract/routes.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+
+const WAIT_LIMIT = 15_000;
+
+/** How a console reaches the engine: over IPC, or over HTTP and a WebSocket. */
+export interface Transport {
+  readonly request: (route: string, input: unknown) => Promise<Answer>;
+  /** returns how to stop */
+  readonly subscribe: (onEvents: (frame: EventFrame) => void) => () => void;
+}
+
+/** A console window's events. */
+export interface Window {
+  readonly hello: () => Promise<Hello>;
+  readonly events: readonly NumberedEvent[];
+  /** the content of the first event of that name that fits */
+  readonly waitFor: <N extends EventName>(name: N, fits: (content: Events[N]) => boolean) => Promise<Events[N]>;
+}
+
+export interface ContractContext {
+  /** the route's output, checked against its schema; fails on an error */
+  readonly ok: <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
+  /** the error of a request that must fail */
+  readonly refused: (route: string, input: unknown) => Promise<ContractErrorShape>;
+  /** opens a window, runs, and closes it */
+  readonly withWindow: <T>(run: (window: Window) => Promise<T>) => Promise<T>;
+  /** a new channel, whose replies go to the test customer */
+  readonly newChannel: () => Promise<RouteOutput<'channels.create'>>;
+  /** posts as an integrator does; gives the customer's chat */
+  readonly write: (channelId: string, senderId: string, text: string) => Promise<Chat>;
+  /** routes that have answered with their output */
+  readonly answered: ReadonlySet<RouteName>;
+}
+
+/** What the cases of the contract suite work with, on any transport. */
+export function contractContext({ request, subscribe }: Transport): ContractContext {
+  const answered = new Set<RouteName>();
+
+  async function ok<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
+    const answer = await request(route, input);
+    assert.ok(answer.ok, `${route}: ${JSON.stringify(answer)}`);
+    const parsed = routes[route].output.safeParse(answer.data);
+    assert.ok(parsed.success, `${route} answered with another shape: ${parsed.error?.message ?? ''}`);
+    assert.deepEqual(parsed.data, answer.data, `${route} answers with more than its schema says`);
+    answered.add(route);
+    return answer.data as RouteOutput<R>;
+  }
+
+  return {
+    ok,
+    answered,
+    refused: async (route, input) => {
+      const answer = await request(route, input);
+      assert.equal(answer.ok, false, `${route} was answered`);
+      assert.ok(!answer.ok);
+      assert.equal(typeof answer.error.message, 'string');
+      return answer.error;
+    },
+    withWindow: async (run) => {
+      const { window, close } = openWindow(subscribe);
+      try {
+        return await run(window);
+      } finally {
+        close();
+      }
+    },
+    newChannel: () => ok('channels.create', { name: `Contract ${randomUUID().slice(0, 8)}` }),
+    write: async (channelId, senderId, text) => {
+      const { message } = await ok('channels.addresses', { channelId });
+      const body = JSON.stringify({ sender: { id: senderId, name: 'Ann' }, message: { type: 'text', text } });
+      const posted = await fetch(message, { method: 'POST', body });
+      assert.equal(posted.status, 200, await posted.text());
+      const { chats } = await ok('chats.list', { limit: 50 });
+      const chat = chats.find(({ customer }) => customer.channelId === channelId && customer.externalId === JSON.stringify(senderId));
+      assert.ok(chat !== undefined, 'the chat is in the list');
+      return chat;
+    },
+  };
+}
+
+function openWindow(subscribe: Transport['subscribe']): { readonly window: Window; readonly close: () => void } {
+  const events: NumberedEvent[] = [];
+  const watchers = new Set<(event: NumberedEvent) => void>();
+  let greet: (hello: Hello) => void;
+  const hello = new Promise<Hello>((resolve) => (greet = resolve));
+  const close = subscribe((frame) => {
+    for (const event of frame) {
+      if (event.name === 'hello') {
+        greet(event);
+        continue;
+      }
+      events.push(event);
+      for (const watch of watchers) watch(event);
+    }
+  });
+  const waitFor: Window['waitFor'] = (name, fits) =>
+    new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`no ${name} event that fits came`)), WAIT_LIMIT);
+      const watch = (event: NumberedEvent): void => {
+        const content = event.data as Events[typeof name];
+        if (event.name !== name || !fits(content)) return;
+        watchers.delete(watch);
+        clearTimeout(late);
+        resolve(content);
+      };
+      watchers.add(watch);
+      for (const event of events) watch(event);
+    });
+  return { window: { hello: () => hello, events, waitFor }, close };
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { routes, type RouteName } from '#shared/contract/routes.ts';
+import type { ContractCase } from './suite.ts';
+
+/** Inputs that do not fit, and the field that each names. */
+const MISFITS: readonly (readonly [RouteName, unknown, string])[] = [
+  ['operators.update', { name: '   ' }, 'name'],
+  ['operators.update', { name: 'x'.repeat(81) }, 'name'],
+  ['operators.update', { photo: 'javascript:alert(1)' }, 'photo'],
+  ['operators.setPresence', { presence: 'asleep' }, 'presence'],
+  ['channels.create', {}, 'name'],
+  ['channels.create', { name: 'Shop', publicId: 'a/b' }, 'publicId'],
+  ['channels.create', { name: 'Shop', publicId: '..' }, 'publicId'],
+  ['channels.create', { name: 'Shop', endpoint: 'ftp://shop.example' }, 'endpoint'],
+  ['channels.create', { name: 'Shop', framing: 'pigeon' }, 'framing'],
+  ['channels.update', { name: 'Shop' }, 'channelId'],
+  ['chats.get', {}, 'chatId'],
+  ['chats.get', { chatId: 5 }, 'chatId'],
+  ['chats.list', { limit: 0 }, 'limit'],
+  ['chats.list', { limit: 201 }, 'limit'],
+  ['chats.list', { filter: 'all' }, 'filter'],
+  ['chats.reply', { chatId: '1' }, 'text'],
+  ['chats.reply', { chatId: '1', text: 'x'.repeat(64 * 1024 + 1) }, 'text'],
+  ['chats.typing', { chatId: '1', typing: 'yes' }, 'typing'],
+  ['messages.list', { chatId: '1', limit: 1.5 }, 'limit'],
+  ['customers.update', { customerId: '1', phone: 'x'.repeat(65) }, 'phone'],
+  ['testCustomer.send', { channelId: '1', senderId: '1', text: '' }, 'text'],
+  ['testCustomer.sendSample', { channelId: '1', senderId: '1', sample: 'hologram' }, 'sample'],
+];
+
+/** Requests about what is not there. */
+const MISSING: readonly (readonly [RouteName, unknown])[] = [
+  ['chats.get', { chatId: '999999999' }],
+  ['chats.get', { chatId: 'no number' }],
+  ['chats.take', { chatId: '999999999' }],
+  ['chats.close', { chatId: '999999999' }],
+  ['chats.markRead', { chatId: '999999999' }],
+  ['chats.reopen', { chatId: '999999999' }],
+  ['chats.reply', { chatId: '999999999', text: 'Hello' }],
+  ['messages.list', { chatId: '999999999' }],
+  ['messages.resend', { messageId: '999999999' }],
+  ['customers.update', { customerId: '999999999', name: 'Ann' }],
+  ['channels.update', { channelId: 'none', name: 'Shop' }],
+  ['channels.pause', { channelId: 'none' }],
+  ['channels.resume', { channelId: 'none' }],
+  ['channels.renewSecret', { channelId: 'none' }],
+  ['channels.remove', { channelId: 'none' }],
+  ['channels.addresses', { channelId: 'none' }],
+  ['testCustomer.open', { channelId: 'none' }],
+];
+
+export const refusalCases: readonly ContractCase[] = [
+  ...MISFITS.map(([route, input, field]): ContractCase => ({
+    name: `${route} refuses ${JSON.stringify(input).slice(0, 60)} and names ${field}`,
+    run: async ({ refused }) => {
+      const error = await refused(route, input);
+      assert.equal(error.code, 'invalid_input');
+      assert.ok(error.issues?.some(({ path, message }) => path === field && message !== ''), JSON.stringify(error));
+    },
+  })),
+  {
+    name: 'every route refuses what is no object',
+    run: async ({ refused }) => {
+      for (const route of Object.keys(routes)) {
+        for (const input of ['text', 5, [], true]) assert.equal((await refused(route, input)).code, 'invalid_input', `${route} ${JSON.stringify(input)}`);
+      }
+    },
+  },
+  ...MISSING.map(([route, input]): ContractCase => ({
+    name: `${route} ${JSON.stringify(input)} is not found`,
+    run: async ({ refused }) => assert.equal((await refused(route, input)).code, 'not_found'),
+  })),
+  {
+    name: 'a route that does not exist is unknown',
+    run: async ({ refused }) => {
+      for (const route of ['chats.explode', 'toString', '__proto__', 'constructor', 'chats', 'x'.repeat(90)]) {
+        assert.equal((await refused(route, {})).code, 'unknown_route', route);
+      }
+    },
+  },
+  {
+    name: 'coded refusals: closed chat, public id taken, endpoint not allowed',
+    run: async ({ ok, refused, newChannel, write }) => {
+      const { id: channelId, publicId } = await newChannel();
+      const { id: chatId } = await write(channelId, 'ann', 'Hello');
+      await ok('chats.close', { chatId });
+      assert.equal((await refused('chats.reply', { chatId, text: 'Too late' })).code, 'chat_closed');
+      assert.equal((await refused('channels.create', { name: 'Again', publicId })).code, 'public_id_taken');
+      assert.equal((await refused('channels.update', { channelId, endpoint: 'http://shop.example/hook' })).code, 'endpoint_not_allowed');
+      await write(channelId, 'ann', 'Once more');
+      assert.equal((await refused('chats.reopen', { chatId })).code, 'chat_superseded');
+    },
+  },
+];

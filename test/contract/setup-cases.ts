@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { routes, type RouteName } from '#shared/contract/routes.ts';
+import type { ContractCase } from './suite.ts';
+
+export const setupCases: readonly ContractCase[] = [
+  {
+    name: 'setup.get says where customers reach the listener; setup.finish stays done',
+    run: async ({ ok }) => {
+      const { listenerUrl, version } = await ok('setup.get', {});
+      assert.match(listenerUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
+      assert.match(version, /^\d+\.\d+\.\d+/);
+      await ok('setup.finish', {});
+      assert.equal((await ok('setup.get', {})).done, true);
+    },
+  },
+  {
+    name: 'operators.update changes the name and the photo, an empty photo takes it away',
+    run: async ({ ok }) => {
+      const named = await ok('operators.update', { name: '  Olga Petrova ', photo: 'https://shop.example/olga.png' });
+      assert.deepEqual([named.name, named.photo], ['Olga Petrova', 'https://shop.example/olga.png']);
+      const bare = await ok('operators.update', { photo: '' });
+      assert.deepEqual([bare.name, bare.photo], ['Olga Petrova', undefined]);
+      assert.deepEqual(await ok('operators.me', {}), bare);
+      const { operators } = await ok('operators.list', {});
+      assert.deepEqual(operators.filter(({ id }) => id === bare.id), [bare]);
+    },
+  },
+  {
+    name: 'operators.setPresence answers with the presence chosen',
+    run: async ({ ok }) => {
+      for (const presence of ['away', 'online'] as const) assert.equal((await ok('operators.setPresence', { presence })).presence, presence);
+      assert.equal((await ok('operators.me', {})).presence, 'online');
+    },
+  },
+];
+
+export const coverageCases: readonly ContractCase[] = [
+  {
+    name: 'every route has answered with its output',
+    run: async ({ answered }) => {
+      const silent = (Object.keys(routes) as RouteName[]).filter((route) => !answered.has(route));
+      assert.deepEqual(silent, []);
+    },
+  },
+];

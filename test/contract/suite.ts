@@ -1,0 +1,15 @@
+import { chatCases } from './chat-cases.ts';
+import { channelCases } from './channel-cases.ts';
+import type { ContractContext } from './context.ts';
+import { eventCases } from './event-cases.ts';
+import { refusalCases } from './refusal-cases.ts';
+import { coverageCases, setupCases } from './setup-cases.ts';
+
+/** One behaviour of the console contract; it runs on any transport, under any test runner. */
+export interface ContractCase {
+  readonly name: string;
+  readonly run: (context: ContractContext) => Promise<void>;
+}
+
+/** All of the contract, in an order that suits one fresh installation; the last case counts on those before it. */
+export const contractCases: readonly ContractCase[] = [...setupCases, ...channelCases, ...chatCases, ...eventCases, ...refusalCases, ...coverageCases];

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { EventFrame } from '#shared/contract/events.ts';
+import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { contractContext, type ContractContext } from './context.ts';
+import { contractCases } from './suite.ts';
+
+let host: Headless;
+let context: ContractContext;
+
+beforeAll(async () => {
+  host = await startHeadless();
+  context = contractContext({ request: host.ask, subscribe: (onEvents) => listen(host.console, onEvents) });
+});
+
+afterAll(() => host.remove());
+
+function listen(consoleUrl: string, onEvents: (frame: EventFrame) => void): () => void {
+  const socket = new WebSocket(`${consoleUrl.replace(/^http/, 'ws')}/events`, { headers: { authorization: `Bearer ${ACCESS_KEY}` } });
+  socket.on('message', (bytes: Buffer) => onEvents(JSON.parse(bytes.toString('utf8')) as EventFrame));
+  socket.on('error', () => socket.terminate());
+  return () => socket.close();
+}
+
+describe('the contract over HTTP and a WebSocket', () => {
+  test.each(contractCases)('$name', ({ run }) => run(context));
+});
