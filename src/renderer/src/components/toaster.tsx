@@ -57,6 +57,8 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      // Base UI calls each a dialog; nothing waits for an answer here.
+      role="group"
       swipeDirection="up"
       className="rounded-control border bg-raised shadow-float transition-[opacity,translate] duration-enter data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 data-starting-style:opacity-0"
     >

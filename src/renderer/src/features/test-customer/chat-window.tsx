@@ -6,6 +6,7 @@ import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { useMediaQuery } from '#renderer/components/use-media-query.ts';
+import { useConnection } from '#renderer/rpc/console-context.tsx';
 import { Composer } from './composer.tsx';
 import { Controls, type ControlsProps } from './controls.tsx';
 import { keepIdentity, recallIdentity, type Identity } from './identity.ts';
@@ -67,7 +68,8 @@ interface HeaderProps {
 }
 
 function Header({ channel, session, onControls }: HeaderProps) {
-  const status = session?.status ?? null;
+  const lost = useConnection().state === 'lost';
+  const status = lost ? null : (session?.status ?? null);
   return (
     <header className="flex items-center gap-3 bg-shop px-4 py-3.5 text-shop-ink">
       <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-full bg-shop-ink/15">
@@ -77,10 +79,15 @@ function Header({ channel, session, onControls }: HeaderProps) {
         <h1 className="truncate text-heading font-semibold">{channel.name}</h1>
         <p role="status" className="flex items-center gap-1.5 text-ui text-shop-quiet">
           <span aria-hidden className={cn('size-2 shrink-0 rounded-full border-2 border-shop-quiet', status === 1 && 'bg-shop-quiet')} />
-          {status === null ? testCustomerWords.unknown : status === 1 ? testCustomerWords.online : testCustomerWords.offline}
+          {lost ? testCustomerWords.notAnswering : statusWords(status)}
         </p>
       </div>
       {onControls !== undefined && <IconButton label={controlWords.open} icon={<SlidersHorizontal />} tooltipSide="bottom" className="text-shop-ink not-data-disabled:hover:bg-shop-ink/15 focus-visible:outline-shop-ink" onClick={onControls} />}
     </header>
   );
+}
+
+function statusWords(status: TestSession['status']): string {
+  if (status === null) return testCustomerWords.unknown;
+  return status === 1 ? testCustomerWords.online : testCustomerWords.offline;
 }

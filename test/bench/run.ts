@@ -1,0 +1,26 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { startHeadless } from '../fixtures/headless.ts';
+import { measureIngest } from './ingest.ts';
+import { isKept, table, type Measure } from './measures.ts';
+import { measureMemory } from './memory.ts';
+import { measureMessagesList } from './messages-list.ts';
+
+const RESULT = new URL('../../test-results/bench.json', import.meta.url);
+
+/** Measures the ratios that Counterbell promises; exit code 1 where one is missed. */
+const measures: Measure[] = [];
+const host = await startHeadless();
+try {
+  measures.push(...(await measureIngest(host)));
+  measures.push(...(await measureMessagesList(host)));
+} finally {
+  await host.remove();
+}
+measures.push(...(await measureMemory()));
+
+const machine = { node: process.version, platform: process.platform, cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem() };
+await mkdir(new URL('.', RESULT), { recursive: true });
+await writeFile(RESULT, `${JSON.stringify({ at: new Date().toISOString(), machine, measures: measures.map((measure) => ({ ...measure, kept: isKept(measure) })) }, null, 2)}\n`);
+console.log(table(measures));
+process.exitCode = measures.every(isKept) ? 0 : 1;
