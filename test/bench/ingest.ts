@@ -1,5 +1,6 @@
 import { openChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
+import { openWindow } from './console-window.ts';
 import { customerMessages } from './customer-messages.ts';
 import { postMany, type Load } from './load.ts';
 import type { Measure } from './measures.ts';
@@ -16,7 +17,7 @@ const AMOUNT = 20_000;
 export async function measureIngest(host: Headless): Promise<readonly Measure[]> {
   const noOp = await startNoOp();
   const { messageUrl } = await openChannel(host);
-  const console = await host.events();
+  const window = await openWindow(host);
   const body = customerMessages(CUSTOMERS, 'ingest');
   const round = (url: string, amount: number): Promise<Load> => postMany({ url, connections: CONNECTIONS, amount, body });
   try {
@@ -28,10 +29,10 @@ export async function measureIngest(host: Headless): Promise<readonly Measure[]>
       base.push(await round(noOp.url, AMOUNT));
       ours.push(await round(messageUrl, AMOUNT));
     }
-    if (console.received.length < AMOUNT) throw new Error('the connected console was not told of the messages');
+    await window.toldOf(ROUNDS * AMOUNT * 300);
     return [throughput(ours, base), slowest(ours, base)];
   } finally {
-    console.close();
+    window.close();
     await noOp.stop();
   }
 }

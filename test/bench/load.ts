@@ -1,4 +1,4 @@
-import autocannon from 'autocannon';
+import autocannon, { type Result } from 'autocannon';
 
 export interface Load {
   readonly requestsPerSecond: number;
@@ -16,14 +16,18 @@ export interface LoadOptions {
 /** Posts so many bodies over so many connections at once. Throws where one is not answered with 200. */
 export async function postMany({ url, connections, amount, body }: LoadOptions): Promise<Load> {
   const latencies: number[] = [];
-  const running = autocannon({
-    url,
-    connections,
-    amount,
-    requests: [{ method: 'POST', headers: { 'content-type': 'application/json' }, setupRequest: (request) => ({ ...request, body: body() }) }],
+  const result = await new Promise<Result>((resolve, reject) => {
+    const running = autocannon(
+      {
+        url,
+        connections,
+        amount,
+        requests: [{ method: 'POST', headers: { 'content-type': 'application/json' }, setupRequest: (request) => ({ ...request, body: body() }) }],
+      },
+      (error: unknown, done) => (error instanceof Error ? reject(error) : resolve(done)),
+    );
+    running.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds));
   });
-  running.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds));
-  const result = await running;
   const failed = result.errors + result.timeouts + result.non2xx;
   if (failed > 0) throw new Error(`${failed} of ${amount} requests to ${new URL(url).origin} failed`);
   return { requestsPerSecond: latencies.length / result.duration, latencies };

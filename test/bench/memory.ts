@@ -4,6 +4,7 @@ import { setInterval as ticking, setTimeout as passing } from 'node:timers/promi
 import { promisify } from 'node:util';
 import { openChannel } from '../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { openWindow } from './console-window.ts';
 import { customerMessages } from './customer-messages.ts';
 import { postMany } from './load.ts';
 import type { Measure } from './measures.ts';
@@ -43,7 +44,7 @@ async function peakOf(run: (host: Headless) => Promise<void>): Promise<number> {
   try {
     const pid = host.process.pid ?? 0;
     const sampled = samplePeak(pid, sampling.signal);
-    const window = await host.events();
+    const window = await openWindow(host);
     await run(host);
     window.close();
     const known = await highWaterMark(pid);

@@ -86,7 +86,6 @@ const MIGRATIONS: readonly string[] = [
     took REAL NOT NULL,
     size INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX journal_by_message ON journal (message_id, id) WHERE message_id IS NOT NULL;
   `,
 ];
 

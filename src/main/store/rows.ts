@@ -37,7 +37,7 @@ export function readCustomer(connection: Connection, customerId: number): Custom
 
 export function toChat(row: Row): Chat {
   const fields = parsed<MediaFields>(row['last_fields']);
-  return present({
+  return {
     id: String(row['id']),
     state: row['state'] as Chat['state'],
     channelId: String(row['channel_id']),
@@ -52,7 +52,7 @@ export function toChat(row: Row): Chat {
     lastMessage:
       row['last_id'] == null
         ? undefined
-        : present({
+        : {
             id: String(row['last_id']),
             from: row['last_author'] as Message['from'],
             type: row['last_type'] as Message['type'],
@@ -60,17 +60,17 @@ export function toChat(row: Row): Chat {
             emoji: fields?.emoji,
             file_name: fields?.file_name,
             at: Number(row['last_at']),
-          }),
-  });
+          },
+  };
 }
 
 /** What a list row shows of a chat's last message. */
 export function excerpt({ id, from, type, text, emoji, file_name, at }: Message): NonNullable<Chat['lastMessage']> {
-  return present({ id, from, type, text: text?.slice(0, EXCERPT), emoji, file_name, at });
+  return { id, from, type, text: text?.slice(0, EXCERPT), emoji, file_name, at };
 }
 
 export function toCustomer(row: Row): Customer {
-  return present({
+  return {
     id: String(row['customer_id']),
     channelId: String(row['channel_id']),
     externalId: String(row['external_id']),
@@ -81,11 +81,11 @@ export function toCustomer(row: Row): Customer {
     url: text(row['url']),
     invite: text(row['invite']),
     firstSeenAt: Number(row['first_seen_at']),
-  });
+  };
 }
 
 export function toMessage(row: Row): Message {
-  return present({
+  return {
     ...parsed<MediaFields>(row['fields']),
     id: String(row['id']),
     chatId: String(row['chat_id']),
@@ -98,21 +98,21 @@ export function toMessage(row: Row): Message {
     event: row['event'] == null ? undefined : chatEvent.parse(JSON.parse(String(row['event']))),
     delivery: row['delivery_state'] == null ? undefined : toDelivery(row),
     at: Number(row['at']),
-  });
+  };
 }
 
 function toDelivery(row: Row): Delivery {
   const error = row['delivery_error'];
-  return present({
+  return {
     state: row['delivery_state'] as Delivery['state'],
     attempts: Number(row['attempts']),
     error: error == null ? undefined : deliveryError.parse(JSON.parse(String(error))),
     deliveredAt: number(row['delivered_at']),
-  });
+  };
 }
 
 export function toJournalEntry(row: Row): JournalEntry {
-  return present({
+  return {
     id: String(row['id']),
     at: Number(row['at']),
     direction: row['direction'] as JournalEntry['direction'],
@@ -125,20 +125,12 @@ export function toJournalEntry(row: Row): JournalEntry {
     notes: parsed<string[]>(row['notes']) ?? [],
     took: Number(row['took']),
     size: Number(row['size']),
-  });
+  };
 }
 
 /** Ids are decimal strings outside the store; undefined where the text is not one of ours. */
 export function rowId(id: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
-}
-
-/** The same object without the keys that hold undefined. */
-function present<T extends object>(value: T): T {
-  for (const key of Object.keys(value) as (keyof T)[]) {
-    if (value[key] === undefined) delete value[key];
-  }
-  return value;
 }
 
 function text(value: Row[string] | undefined): string | undefined {

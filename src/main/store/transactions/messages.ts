@@ -39,11 +39,11 @@ export function insertMessage(connection: Connection, message: NewMessage): Mess
     chatId: String(chatId),
     from,
     type,
-    ...(text !== undefined && { text }),
-    ...(externalId !== undefined && { externalId }),
-    ...(operatorId !== undefined && { operatorId }),
-    ...(authorName !== undefined && { authorName }),
-    ...(event !== undefined && { event }),
+    text,
+    externalId,
+    operatorId,
+    authorName,
+    event,
     at,
   };
 }

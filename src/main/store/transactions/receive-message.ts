@@ -1,8 +1,8 @@
 import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.ts';
-import type { Customer } from '#shared/domain/entities.ts';
+import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import type { ContentType, MediaFields, SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row } from '../connection.ts';
-import { excerpt, toChat } from '../rows.ts';
+import { excerpt, toCustomer } from '../rows.ts';
 import { insertMessage } from './messages.ts';
 
 export interface ReceivedMessage {
@@ -42,24 +42,44 @@ export function receiveMessage(connection: Connection, received: ReceivedMessage
   const chatId = before === undefined ? insertChat(connection, row, standing, received.at) : Number(row['id']);
   const messages = received.texts.map((text) =>
     insertMessage(connection, {
-      ...{ chatId, from: 'customer', type: received.type, text, fields: received.fields },
-      ...{ externalId: received.messageExternalId, at: received.at },
+      chatId,
+      from: 'customer',
+      type: received.type,
+      text,
+      fields: received.fields,
+      externalId: received.messageExternalId,
+      at: received.at,
     }),
   );
-  const last = messages.at(-1);
-  const unread = Number(row['unread'] ?? 0) + messages.length;
-  const changes = { id: chatId, state: standing.state, unread, waiting_since: standing.waitingSince ?? null, last_activity_at: received.at };
+  const chat = chatAfter(row, { chatId, standing, messages, at: received.at });
   connection.run(
     'UPDATE chats SET unread = ?, waiting_since = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
-    ...[unread, changes.waiting_since, received.at, Number(last?.id), chatId],
+    ...[chat.unread, chat.waitingSince ?? null, received.at, Number(chat.lastMessage?.id), chatId],
   );
-  const chat = { ...toChat({ failed: 0, opened_at: received.at, ...withoutNulls(row), ...changes }), ...(last !== undefined && { lastMessage: excerpt(last) }) };
   return {
     repeat: false,
     chatId: chat.id,
     messageIds: messages.map(({ id }) => id),
     added: messages.map((message) => JSON.stringify({ message, chat })),
     changedCustomer: isChanged ? chat.customer : undefined,
+  };
+}
+
+/** The chat as it is now, without asking the database again; `row` is from before. */
+function chatAfter(row: Row, now: { chatId: number; standing: Standing; messages: readonly Message[]; at: number }): Chat {
+  const last = now.messages.at(-1);
+  return {
+    id: String(now.chatId),
+    state: now.standing.state,
+    channelId: String(row['channel_id']),
+    customer: toCustomer(row),
+    operatorId: now.standing.operatorId,
+    unread: Number(row['unread'] ?? 0) + now.messages.length,
+    waitingSince: now.standing.waitingSince,
+    hasFailed: Number(row['failed'] ?? 0) > 0,
+    openedAt: Number(row['opened_at'] ?? now.at),
+    lastActivityAt: now.at,
+    lastMessage: last && excerpt(last),
   };
 }
 
@@ -123,7 +143,11 @@ function isRepeat(connection: Connection, customerId: number, { digest, at, repe
 
 function readStanding(row: Row): Standing | undefined {
   if (row['id'] == null) return undefined;
-  return { state: row['state'] as Standing['state'], waitingSince: row['waiting_since'] == null ? undefined : Number(row['waiting_since']) };
+  return {
+    state: row['state'] as Standing['state'],
+    operatorId: row['operator_id'] == null ? undefined : String(row['operator_id']),
+    waitingSince: row['waiting_since'] == null ? undefined : Number(row['waiting_since']),
+  };
 }
 
 function insertChat(connection: Connection, row: Row, standing: Standing, at: number): number {
@@ -131,11 +155,6 @@ function insertChat(connection: Connection, row: Row, standing: Standing, at: nu
     'INSERT INTO chats (customer_id, channel_id, state, opened_at, last_activity_at) VALUES (?, ?, ?, ?, ?)',
     ...[Number(row['customer_id']), String(row['channel_id']), standing.state, at, at],
   );
-}
-
-/** A customer without an open chat has nulls where the chat would be. */
-function withoutNulls(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
 /** Forgets accepted posts that no longer make a repeat; returns how many. */

@@ -4,12 +4,12 @@ import { useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { useLayout } from './layout.ts';
 import { PaneResizer } from './pane-resizer.tsx';
-import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { words } from './words.ts';
 
 /** List, conversation and contact card; below 820 px list and conversation take turns. */
@@ -27,7 +27,7 @@ export function InboxScreen({ chatId }: { readonly chatId: string | undefined })
   };
 
   return (
-    <div className="flex h-full min-w-0">
+    <main className="flex h-full min-w-0">
       <div
         style={{ '--list-width': `${String(listWidth)}px` } as CSSProperties}
         className={cn('w-(--list-width) shrink-0 max-panes:w-full', chatId !== undefined && 'max-panes:hidden')}
@@ -35,7 +35,7 @@ export function InboxScreen({ chatId }: { readonly chatId: string | undefined })
         <InboxPane openChatId={chatId} onOpenChat={openChat} />
       </div>
       <PaneResizer />
-      <main className={cn('flex min-w-0 flex-1', chatId === undefined && 'max-panes:hidden')}>
+      <div className={cn('flex min-w-0 flex-1', chatId === undefined && 'max-panes:hidden')}>
         {chatId === undefined ? (
           <EmptyState icon={<MessagesSquare />} title={words.chooseChat}>
             {words.chooseChatMore}
@@ -49,17 +49,17 @@ export function InboxScreen({ chatId }: { readonly chatId: string | undefined })
             onBack={() => navigate('/')}
           />
         )}
-      </main>
+      </div>
       {chatId !== undefined && hasRoomForCard && contactShown && (
-        <aside aria-label={words.contactOf} className="w-[300px] shrink-0 border-l bg-raised">
+        <section aria-label={words.contactOf} className="w-[300px] shrink-0 border-l bg-raised">
           <ContactCard chatId={chatId} onOpenChat={openChat} onClose={() => setContactShown(false)} />
-        </aside>
+        </section>
       )}
       {chatId !== undefined && !hasRoomForCard && (
         <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} title={words.contactOf}>
           <ContactCard chatId={chatId} onOpenChat={openChat} onClose={() => setDrawerOpen(false)} />
         </Drawer>
       )}
-    </div>
+    </main>
   );
 }

@@ -1,7 +1,10 @@
+import { LogOut } from 'lucide-react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { Menu, MenuChoice } from '#renderer/components/menu.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/components/menu.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { signOut } from '#renderer/rpc/session.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
 import type { Presence } from '#shared/domain/entities.ts';
 import { words } from './words.ts';
@@ -10,9 +13,16 @@ import { words } from './words.ts';
 export function PresenceMenu() {
   const me = useMe().data;
   const setPresence = useSetPresence();
+  const { connection } = useConsole();
   if (me === undefined) return <span className="size-9" />;
   const choose = (presence: Presence): void => {
     setPresence.mutate(presence, { onError: () => sayTrouble(words.presenceFailed) });
+  };
+  const leave = (): void => {
+    signOut().then(
+      () => connection.setState({ signedOut: true }),
+      (error: unknown) => sayTrouble(words.signOutFailed, error instanceof Error ? error.message : undefined),
+    );
   };
   const trigger = (
     <button
@@ -34,6 +44,14 @@ export function PresenceMenu() {
           { value: 'away', label: words.away, hint: words.awayHint, icon: <PresenceDot presence="away" /> },
         ]}
       />
+      {window.counterbell === undefined && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<LogOut />} onSelect={leave}>
+            {words.signOut}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -1,5 +1,5 @@
 import { FlaskConical, Inbox, Keyboard, Settings } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useRoute } from 'wouter';
 import { IconButton } from '#renderer/components/button.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
@@ -16,10 +16,13 @@ import { words } from './words.ts';
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const [inSettings] = useRoute('/settings/*?');
   const unread = useCounts().data?.unread.open ?? 0;
+  useEffect(() => {
+    document.title = words.title(unread);
+  }, [unread]);
   return (
     <nav aria-label={words.mainMenu} className="flex w-14 shrink-0 flex-col items-center gap-1 border-r bg-sunken py-3">
-      <RailLink href="/" label={words.inbox} current={!inSettings} icon={<Inbox />}>
-        <CountBadge count={unread} label={`${String(unread)} unread`} className="absolute -top-1 -right-1 border-2 border-sunken" />
+      <RailLink href="/" label={unread === 0 ? words.inbox : words.inboxUnread(unread)} current={!inSettings} icon={<Inbox />}>
+        <CountBadge count={unread} label={words.inboxUnread(unread)} className="absolute -top-1 -right-1 border-2 border-sunken" />
       </RailLink>
       <RailLink href="/settings" label={words.settings} current={inSettings} icon={<Settings />} />
       <div className="flex-1" />

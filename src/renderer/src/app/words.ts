@@ -1,6 +1,8 @@
 /** What the frame around the screens says. */
 export const words = {
   inbox: 'Inbox',
+  inboxUnread: (count: number) => `Inbox, ${count > 99 ? '99+' : String(count)} unread`,
+  title: (unread: number) => (unread === 0 ? 'Counterbell' : `(${String(unread)}) Counterbell`),
   settings: 'Settings',
   mainMenu: 'Main menu',
   testCustomer: 'Test customer',
@@ -9,8 +11,10 @@ export const words = {
   online: 'Online',
   onlineHint: 'Customers see that somebody is here.',
   away: 'Away',
-  awayHint: 'Customers see that nobody is here; they can still write.',
+  awayHint: 'Customers see that nobody is here.',
   presenceNow: (name: string, presence: string) => `${name}: ${presence}. Change presence`,
+  signOut: 'Sign out',
+  signOutFailed: 'You could not be signed out.',
   presenceFailed: 'Your presence could not be changed.',
   keyboardShortcuts: 'Keyboard shortcuts',
   connectionLost: 'Counterbell is not answering.',

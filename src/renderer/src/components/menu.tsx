@@ -75,3 +75,12 @@ export function MenuChoice<Value extends string>({ value, choices, onValueChange
     </Base.RadioGroup>
   );
 }
+
+/** A line between kinds of things to do. */
+export function MenuSeparator() {
+  return <Base.Separator className="my-1 h-px bg-hairline" />;
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="my-1 h-px bg-hairline" />;
+}

@@ -35,7 +35,7 @@ export function sayWithUndo(text: string, undo: Undo, options: { readonly id?: s
 
 /** Says that something did not work: what happened, and what to do. Stays longer and is read at once. */
 export function sayTrouble(text: string, more?: string): void {
-  toasts.add({ title: text, description: more, type: 'trouble', priority: 'high', timeout: 9000 });
+  toasts.add({ title: text, description: more, type: 'trouble', timeout: 9000 });
 }
 
 /** Where toasts appear; once in a window (`PartsProvider` has it). */
@@ -58,7 +58,8 @@ function ToastList() {
       key={toast.id}
       toast={toast}
       // Base UI calls each a dialog; nothing waits for an answer here.
-      role="group"
+      role={toast.type === 'trouble' ? 'alert' : 'group'}
+      aria-modal={undefined}
       swipeDirection="up"
       className="rounded-control border bg-raised shadow-float transition-[opacity,translate] duration-enter data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 data-starting-style:opacity-0"
     >
@@ -68,8 +69,8 @@ function ToastList() {
           <Toast.Title className="text-ui font-medium" render={<p />} />
           <Toast.Description className="text-ui text-ink-quiet" />
         </div>
-        {toast.actionProps && <Toast.Action className={cn(buttonLook({ variant: 'quiet', size: 'sm' }), 'text-accent')} />}
-        <Toast.Close render={<IconButton size="sm" label="Dismiss" icon={<X />} />} />
+        {toast.actionProps && <Toast.Action aria-hidden={undefined} className={cn(buttonLook({ variant: 'quiet', size: 'sm' }), 'text-accent')} />}
+        <Toast.Close aria-hidden={undefined} render={<IconButton size="sm" label="Dismiss" icon={<X />} />} />
       </Toast.Content>
     </Toast.Root>
   ));

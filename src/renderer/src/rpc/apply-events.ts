@@ -13,6 +13,8 @@ export function applyEvents(
   events: readonly EngineEvent[],
   operatorId: string | undefined,
 ): void {
+  // What waits to be asked again stays so: new words on top of a gap would hide it.
+  if (queryClient.getQueryState(key)?.isInvalidated === true) return;
   const change = <T>(after: (cached: T, event: EngineEvent) => T): void => {
     const cached = queryClient.getQueryData<T>(key);
     if (cached === undefined) return;

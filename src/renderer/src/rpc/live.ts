@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { StoreApi } from 'zustand/vanilla';
 import type { EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import type { Operator } from '#shared/domain/entities.ts';
@@ -108,7 +108,7 @@ function replayAfterFetch(
   const begun = new Map<string, number>();
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
-    const key: readonly unknown[] = event.query.queryKey;
+    const { queryKey: key } = event.query as { readonly queryKey: QueryKey };
     const hash = hashKey(key);
     if (event.action.type === 'fetch') begun.set(hash, log.mark());
     if (event.action.type !== 'success' || event.action.manual === true) return;

@@ -27,7 +27,7 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
         <IconButton label={words.fold} icon={<X />} onClick={onClose} className="-mr-2" />
       </header>
       {chat !== undefined && (
-        <div tabIndex={0} role="region" aria-label={words.contact} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]">
+        <div tabIndex={0} role="group" aria-label={words.details} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]">
           <Person key={chat.customer.id} customer={chat.customer} />
           <About chat={chat} />
           <EarlierChats chat={chat} onOpenChat={onOpenChat} />
@@ -71,7 +71,7 @@ function About({ chat }: { readonly chat: Chat }) {
         <Fact name={words.channel}>{channel?.name ?? (channels === undefined ? '' : words.channelRemoved)}</Fact>
         <Fact name={words.firstSeen}>{fullWords(customer.firstSeenAt)}</Fact>
         <Fact name={words.customerId} hint={words.customerIdHint}>
-          <code className="font-mono text-meta">{customer.externalId}</code>
+          <ExternalId json={customer.externalId} />
         </Fact>
         <Fact name={words.chatId}>
           <code className="font-mono text-meta">{chat.id}</code>
@@ -91,6 +91,18 @@ function Fact({ name, hint, children }: { readonly name: string; readonly hint?:
         <bdi>{children}</bdi>
       </dd>
     </div>
+  );
+}
+
+/** The id as the connected system gave it; where it looks like a number, whether it is one. */
+function ExternalId({ json }: { readonly json: string }) {
+  const isText = json.startsWith('"');
+  const id = isText ? String(JSON.parse(json)) : json;
+  return (
+    <>
+      <code className="font-mono text-meta">{id}</code>
+      {/^-?\d+$/.test(id) && <span className="text-meta text-ink-quiet"> ({isText ? words.textId : words.numberId})</span>}
+    </>
   );
 }
 

@@ -42,7 +42,7 @@ export function ContactField({ customerId, field, label, value = '', inputMode =
   };
 
   return (
-    <Field label={label} className="grid grid-cols-[56px_1fr] items-center gap-2">
+    <Field label={label} className="gap-0 [&>label]:text-meta [&>label]:font-normal [&>label]:text-ink-quiet">
       <Input
         value={written ?? value}
         placeholder={words.add}
@@ -53,7 +53,7 @@ export function ContactField({ customerId, field, label, value = '', inputMode =
         onChange={(event) => setWritten(event.target.value)}
         onBlur={save}
         onKeyDown={onKeyDown}
-        className="border-transparent bg-transparent px-2 hover:border-edge focus:bg-raised"
+        className="-mx-2 w-[calc(100%+16px)] border-transparent bg-transparent px-[7px] hover:border-edge focus:bg-raised"
       />
     </Field>
   );

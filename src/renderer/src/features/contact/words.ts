@@ -3,6 +3,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 /** What the contact card says. */
 export const words = {
   contact: 'Contact',
+  details: 'Contact details',
   fold: 'Hide contact',
   visitor: 'Visitor',
   name: 'Name',
@@ -16,9 +17,9 @@ export const words = {
   firstSeen: 'First seen',
   customerId: 'Customer id',
   customerIdHint: 'The id that the connected system gave',
+  textId: 'as text',
+  numberId: 'as number',
   chatId: 'Chat id',
-  copyCustomerId: 'Copy customer id',
-  copyChatId: 'Copy chat id',
   about: 'About',
   earlier: 'Earlier chats',
   noEarlier: 'None yet: this is the first.',

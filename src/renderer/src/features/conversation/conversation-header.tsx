@@ -27,9 +27,9 @@ export function ConversationHeader({ chat, channelName, operatorName, meId, acti
       <IconButton label={words.back} icon={<ArrowLeft />} onClick={onBack} className="panes:hidden" />
       <Avatar name={chat.customer.name} seed={chat.customer.id} size={32} className="max-panes:hidden" />
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-heading font-semibold">
+        <h1 className="truncate text-heading font-semibold">
           <bdi>{chat.customer.name ?? words.visitor}</bdi>
-        </h2>
+        </h1>
         <p className="flex min-w-0 items-center gap-2 text-meta text-ink-quiet">
           <bdi className="truncate">{words.via(channelName)}</bdi>
         </p>

@@ -10,16 +10,21 @@ const components: Partial<EmojiPickerListComponents> = {
     </div>
   ),
   Row: ({ children, ...props }) => (
-    <div {...props} className="px-2">
+    // The picker counts rows and columns from 0; ARIA counts them from 1.
+    <div {...props} aria-rowindex={(props['aria-rowindex'] ?? 0) + 1} className="px-2">
       {children}
     </div>
   ),
   Emoji: ({ emoji, ...props }) => (
-    <button {...props} className={cn('grid size-8 place-items-center rounded-sm text-[20px] leading-none', emoji.isActive && 'bg-hover')}>
+    <button {...props} {...fromOne(props['aria-colindex'])} className={cn('grid size-8 place-items-center rounded-sm text-[20px] leading-none', emoji.isActive && 'bg-hover')}>
       {emoji.emoji}
     </button>
   ),
 };
+
+function fromOne(column = 0) {
+  return { 'aria-colindex': column + 1 };
+}
 
 /** Search and pick an emoji; nothing of it comes from the network. */
 export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => void }) {

@@ -35,7 +35,13 @@ export function MediaCard({ message, kind }: MediaCardProps) {
         <bdi className="block truncate text-ui font-medium" title={title}>
           {title}
         </bdi>
-        <p className="tabular text-meta wrap-anywhere text-ink-quiet">{detailsOf(message, kind, link).join(' · ')}</p>
+        <p className="tabular flex flex-wrap gap-x-2 text-meta text-ink-quiet">
+          {detailsOf(message, kind, link).map((detail) => (
+            <bdi key={detail} className="min-w-0 truncate">
+              {detail}
+            </bdi>
+          ))}
+        </p>
       </div>
       {link !== undefined && (
         <a

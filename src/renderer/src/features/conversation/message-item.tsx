@@ -31,7 +31,7 @@ function DayLine({ at }: { readonly at: number }) {
   return (
     <div className="mb-3 flex items-center gap-3 pt-1">
       <span aria-hidden className="h-px flex-1 bg-hairline" />
-      <h3 className="text-meta font-medium text-ink-quiet">{day}</h3>
+      <h2 className="text-meta font-medium text-ink-quiet">{day}</h2>
       <span aria-hidden className="h-px flex-1 bg-hairline" />
     </div>
   );
@@ -101,7 +101,7 @@ function Content({ row }: { readonly row: MessageRow }) {
   const { message } = row;
   if (message.type === 'text') return <MessageText text={message.text ?? ''} />;
   return (
-    <div className="flex w-80 max-w-full flex-col gap-2">
+    <div className="flex w-96 max-w-full flex-col gap-2">
       <MediaCard message={message} kind={message.type} />
       {message.text !== undefined && <MessageText text={message.text} />}
     </div>

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
-import { useMessages, usePendingReplies } from '#renderer/rpc/use-messages.ts';
+import { type useMessages, usePendingReplies } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
 import { MessageItem } from './message-item.tsx';

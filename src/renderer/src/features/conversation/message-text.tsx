@@ -22,7 +22,7 @@ function Part({ part }: { readonly part: TextPart }) {
     case 'link':
       return (
         <a href={part.href} title={part.href} target="_blank" rel="noopener noreferrer" className="text-current underline decoration-1">
-          {part.text}
+          <bdi dir="ltr">{part.text}</bdi>
         </a>
       );
     case 'unseen':

@@ -71,9 +71,9 @@ function useTypingStarts(field: RefObject<HTMLTextAreaElement | null>): void {
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return;
       field.current?.focus();
     };
-    // After the shortcuts, which are registered on the window as well and take their keys away.
-    document.defaultView?.addEventListener('keydown', onKeyDown);
-    return () => document.defaultView?.removeEventListener('keydown', onKeyDown);
+    // The window hears a key after the document, where the shortcuts take theirs.
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, [field]);
 }
 

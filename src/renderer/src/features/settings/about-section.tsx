@@ -20,7 +20,7 @@ export function AboutSection() {
           <Fact term={aboutWords.listener} hint={aboutWords.listenerHint}>
             <Address text={setup.data.listenerUrl} copyLabel={aboutWords.copyListener} />
           </Fact>
-          <Fact term={aboutWords.publicUrl} hint={aboutWords.publicUrlHint}>
+          <Fact term={aboutWords.publicUrl} hint={setup.data.publicUrl === null ? undefined : aboutWords.publicUrlHint}>
             {setup.data.publicUrl === null ? <span className="text-ink-quiet">{aboutWords.noPublicUrl}</span> : <Address text={setup.data.publicUrl} copyLabel={aboutWords.copyPublicUrl} />}
           </Fact>
         </dl>
@@ -29,7 +29,7 @@ export function AboutSection() {
   );
 }
 
-function Fact({ term, hint, children }: { readonly term: string; readonly hint?: string; readonly children: ReactNode }) {
+function Fact({ term, hint, children }: { readonly term: string; readonly hint?: string | undefined; readonly children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
       <dt className="text-ui font-medium">{term}</dt>

@@ -60,7 +60,7 @@ function Profile({ me }: { readonly me: Operator }) {
         spellCheck={false}
         onLeave={() => void leave('photo', profileWords.photo)}
       />
-      <div className="flex flex-col gap-2 rounded-card border bg-sunken p-4">
+      <div className="flex flex-col gap-2 rounded-card border bg-raised p-4">
         <p className="text-meta text-ink-quiet">{profileWords.preview}</p>
         <div className="flex items-end gap-2.5">
           <Avatar name={form.watch('name')} seed={me.id} size={32} />

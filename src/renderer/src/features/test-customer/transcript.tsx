@@ -12,18 +12,18 @@ interface TranscriptProps {
   readonly shopName: string;
 }
 
-/** What was said, the newest at the end and in sight. */
+/** What was said, the newest at the end and in sight: the reversed column keeps its end where it is, whatever the size. */
 export function Transcript({ session, shopName }: TranscriptProps) {
   const pane = useRef<HTMLDivElement>(null);
   const count = session?.lines.length ?? 0;
   const typing = session?.operatorTyping ?? false;
   useLayoutEffect(() => {
-    if (pane.current !== null) pane.current.scrollTop = pane.current.scrollHeight;
+    if (pane.current !== null) pane.current.scrollTop = 0;
   }, [count, typing]);
 
   return (
-    <div ref={pane} tabIndex={0} role="log" aria-label={testCustomerWords.conversation} className="min-h-0 flex-1 overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2">
-      <div className="flex min-h-full flex-col justify-end gap-0.5">
+    <div ref={pane} tabIndex={0} role="log" aria-label={testCustomerWords.conversation} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2">
+      <div className="flex min-h-full shrink-0 flex-col justify-end gap-0.5">
         {session !== undefined && count === 0 && <Greeting shopName={shopName} />}
         {session?.lines.map((line, index) => (
           <Line key={line.id} line={line} before={session.lines[index - 1]} after={session.lines[index + 1]} />

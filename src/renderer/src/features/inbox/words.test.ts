@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { lastWords, todayWords } from './words.ts';
+
+const of = { id: '1', at: 1 };
+
+it.each([
+  [{ ...of, from: 'customer', type: 'text', text: 'two\n\nlines' }, undefined, 'two lines'],
+  [{ ...of, from: 'operator', type: 'text', text: 'Yes.' }, undefined, 'You: Yes.'],
+  [{ ...of, from: 'operator', type: 'text', text: 'Yes.' }, 'Ben', 'Ben: Yes.'],
+  [{ ...of, from: 'customer', type: 'photo', file_name: 'shelf.jpg' }, undefined, 'Photo · shelf.jpg'],
+  [{ ...of, from: 'customer', type: 'sticker', emoji: '😀' }, undefined, 'Sticker · 😀'],
+  [{ ...of, from: 'customer', type: 'text', text: 'a\0\u202Eb' }, undefined, 'ab'],
+] as const)('says the last words in one line: %j', (message, operatorName, line) => {
+  expect(lastWords(message, operatorName)).toBe(line);
+});
+
+it.each([
+  [{ opened: 0, closed: 0 }, 'No chats today.'],
+  [{ opened: 1, closed: 0 }, 'Today: 1 chat, 0 closed.'],
+  [{ opened: 3, closed: 2 }, 'Today: 3 chats, 2 closed.'],
+])('says the day as %j', (today, line) => {
+  expect(todayWords(today)).toBe(line);
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Chat } from '#shared/domain/entities.ts';
+import { allChats, belongsTo, withChat, withCustomer } from './chat-lists.ts';
+import type { ChatPages } from './query-keys.ts';
+
+const ME = 'operator-1';
+
+function chat(id: string, change: Partial<Chat> = {}): Chat {
+  const at = Number(id);
+  return {
+    id,
+    state: 'waiting',
+    channelId: 'channel-1',
+    customer: { id: `customer-${id}`, channelId: 'channel-1', externalId: id, firstSeenAt: at },
+    unread: 0,
+    hasFailed: false,
+    openedAt: at,
+    lastActivityAt: at,
+    waitingSince: at,
+    ...change,
+  };
+}
+
+function pages(...each: readonly (readonly Chat[])[]): ChatPages {
+  return {
+    pages: each.map((chats, index) => ({ chats: [...chats], ...(index < each.length - 1 && { nextCursor: String(index) }) })),
+    pageParams: each.map(() => undefined),
+  };
+}
+
+const idsOf = (list: ChatPages): readonly string[] => allChats(list).map(({ id }) => id);
+
+describe('which list a chat is in', () => {
+  it('waiting chats wait and are open', () => {
+    expect((['waiting', 'mine', 'open', 'closed'] as const).filter((filter) => belongsTo(filter, chat('1'), ME))).toEqual(['waiting', 'open']);
+  });
+
+  it('an active chat is mine only where I have it', () => {
+    expect(belongsTo('mine', chat('1', { state: 'active', operatorId: ME }), ME)).toBe(true);
+    expect(belongsTo('mine', chat('1', { state: 'active', operatorId: 'operator-2' }), ME)).toBe(false);
+  });
+
+  it('a closed chat is only among the closed, whoever had it', () => {
+    const closed = chat('1', { state: 'closed', operatorId: ME });
+    expect((['waiting', 'mine', 'open', 'closed'] as const).filter((filter) => belongsTo(filter, closed, ME))).toEqual(['closed']);
+  });
+});
+
+describe('a list after a chat changed', () => {
+  it('puts the longest waiting first in Waiting', () => {
+    expect(idsOf(withChat(pages([chat('10'), chat('30')]), chat('20'), 'waiting', ME))).toEqual(['10', '20', '30']);
+  });
+
+  it('puts the latest activity first elsewhere, moving a chat that was further down', () => {
+    const list = pages([chat('30'), chat('20'), chat('10')]);
+    expect(idsOf(withChat(list, chat('10', { lastActivityAt: 40 }), 'open', ME))).toEqual(['10', '30', '20']);
+  });
+
+  it('takes a chat away that no longer belongs', () => {
+    expect(idsOf(withChat(pages([chat('10'), chat('20')]), chat('10', { state: 'active', operatorId: ME }), 'waiting', ME))).toEqual(['20']);
+  });
+
+  it('leaves a chat to its page where that is not loaded yet', () => {
+    const list: ChatPages = { pages: [{ chats: [chat('30'), chat('20')], nextCursor: 'more' }], pageParams: [undefined] };
+    expect(idsOf(withChat(list, chat('10'), 'open', ME))).toEqual(['30', '20']);
+  });
+
+  it('appends at the very end where everything is loaded', () => {
+    expect(idsOf(withChat(pages([chat('30')], [chat('20')]), chat('10'), 'open', ME))).toEqual(['30', '20', '10']);
+  });
+
+  it('is the same object where nothing changed for it', () => {
+    const list = pages([chat('10')]);
+    expect(withChat(list, chat('20', { state: 'closed' }), 'waiting', ME)).toBe(list);
+  });
+
+  it('names the customer anew in every chat of theirs', () => {
+    const list = pages([chat('10'), chat('20')]);
+    const named = withCustomer(list, { ...chat('20').customer, name: 'Anna' });
+    expect(allChats(named).map(({ customer }) => customer.name)).toEqual([undefined, 'Anna']);
+  });
+
+  it('shows a chat once that moved up while pages were loading', () => {
+    expect(idsOf(pages([chat('20', { unread: 1 }), chat('30')], [chat('20')]))).toEqual(['20', '30']);
+  });
+});

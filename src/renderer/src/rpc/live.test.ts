@@ -1,0 +1,122 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Chat, Message } from '#shared/domain/entities.ts';
+import { createLive, type Live } from './live.ts';
+import { allMessages } from './message-pages.ts';
+import { createOutbox } from './outbox.ts';
+import { keys, type MessagePages } from './query-keys.ts';
+import { createTypingStore } from './typing.ts';
+
+const chat: Chat = {
+  id: '1',
+  state: 'waiting',
+  channelId: 'channel-1',
+  customer: { id: 'customer-1', channelId: 'channel-1', externalId: '"a"', firstSeenAt: 1 },
+  unread: 0,
+  hasFailed: false,
+  openedAt: 1,
+  lastActivityAt: 1,
+};
+
+const message = (id: string, change: Partial<Message> = {}): Message => ({ id, chatId: '1', from: 'customer', type: 'text', text: `text ${id}`, at: Number(id), ...change });
+const added = (id: string, change: Partial<Message> = {}): EngineEvent => ({ name: 'message.added', data: { message: message(id, change), chat } });
+const pagesOf = (...ids: readonly string[]): MessagePages => ({ pages: [{ messages: ids.map((id) => message(id)), hasEarlier: false }], pageParams: [undefined] });
+
+describe('events and the cache', () => {
+  let queryClient: QueryClient;
+  let live: Live;
+  const typing = createTypingStore();
+  const outbox = createOutbox();
+
+  beforeEach(() => {
+    queryClient = new QueryClient();
+    live = createLive({ queryClient, typing, outbox });
+  });
+  afterEach(() => {
+    live.stop();
+    queryClient.clear();
+  });
+
+  const cached = (): readonly string[] => allMessages(queryClient.getQueryData<MessagePages>(keys.messages('1')) ?? pagesOf()).map(({ id }) => id);
+  const isStale = (): boolean => queryClient.getQueryState(keys.messages('1'))?.isInvalidated ?? false;
+  const fill = (...ids: readonly string[]): MessagePages | undefined => queryClient.setQueryData<MessagePages>(keys.messages('1'), pagesOf(...ids));
+
+  it('appends a message to its chat, once', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    fill('1');
+    live.receive([{ ...added('2'), seq: 1 }]);
+    live.receive([{ ...added('2'), seq: 1 }]);
+    expect(cached()).toEqual(['1', '2']);
+    expect(isStale()).toBe(false);
+  });
+
+  it('asks everything again after a gap in the numbers', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 4 }]);
+    fill('1');
+    live.receive([{ ...added('3'), seq: 6 }]);
+    expect(isStale()).toBe(true);
+  });
+
+  it('asks nothing again when it reconnects to the same run and missed nothing', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 4 }]);
+    fill('1');
+    live.receive([{ name: 'hello', boot: 'a', seq: 4 }]);
+    expect(isStale()).toBe(false);
+  });
+
+  it.each([
+    ['another run of the engine', { boot: 'b', seq: 4 }],
+    ['the same run, but later', { boot: 'a', seq: 5 }],
+  ])('asks everything again when it reconnects to %s', (_case, hello) => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 4 }]);
+    fill('1');
+    live.receive([{ name: 'hello', ...hello }]);
+    expect(isStale()).toBe(true);
+  });
+
+  it('adds what came while an answer was under way to that answer', async () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    const answer = Promise.withResolvers<MessagePages>();
+    const fetched = queryClient.query({ queryKey: keys.messages('1'), queryFn: () => answer.promise });
+    live.receive([{ ...added('2'), seq: 1 }]);
+    answer.resolve(pagesOf('1'));
+    await fetched;
+    expect(cached()).toEqual(['1', '2']);
+  });
+
+  it('leaves the operator\'s own list to the engine while it is not known who they are', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    const mine = { pages: [{ chats: [chat] }], pageParams: [undefined] };
+    queryClient.setQueryData(keys.chats('mine'), mine);
+    live.receive([{ name: 'chat.changed', data: { chat }, seq: 1 }]);
+    expect(queryClient.getQueryData(keys.chats('mine'))).toBe(mine);
+    expect(queryClient.getQueryState(keys.chats('mine'))?.isInvalidated).toBe(true);
+  });
+
+  it('forgets that a customer types once their message is there', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    live.receive([{ name: 'chat.typing', data: { chatId: '1', typing: true }, seq: 1 }]);
+    expect(typing.getState().chats.has('1')).toBe(true);
+    live.receive([{ ...added('2'), seq: 2 }]);
+    expect(typing.getState().chats.has('1')).toBe(false);
+  });
+
+  it('knows its own pending reply again in the message it became', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    queryClient.setQueryData(keys.me, { id: 'me' });
+    outbox.getState().add('1', ['Yes.']);
+    live.receive([{ ...added('9', { from: 'operator', operatorId: 'me', text: 'Yes.' }), seq: 1 }]);
+    expect(outbox.getState().pending.map(({ messageId }) => messageId)).toEqual(['9']);
+  });
+
+  it('tells a screen that shows a chat at once', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    fill('1');
+    const observer = new QueryObserver<MessagePages>(queryClient, { queryKey: keys.messages('1'), enabled: false });
+    const stop = observer.subscribe(() => undefined);
+    live.receive([{ ...added('2'), seq: 1 }]);
+    expect(observer.getCurrentResult().data?.pages[0]?.messages).toHaveLength(2);
+    stop();
+  });
+});
