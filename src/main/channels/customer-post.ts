@@ -24,7 +24,7 @@ export type CustomerPost =
   | { readonly kind: 'message'; readonly message: Omit<CustomerMessage, 'channelId'>; readonly notes: readonly string[] };
 
 /** Reads the body of a customer message (chat channel interface, sections 2, 4.2, 4.4 and 6). Throws RequestProblem 400. */
-export function readCustomerPost(body: Buffer): CustomerPost {
+export function readCustomerPost(body: Buffer, channelId: string): CustomerPost {
   const { text, value } = parseJsonBody(body);
   const sender = value['sender'];
   if (!isJsonObject(sender)) throw invalidRequest('sender: an object with the customer’s id is expected');
@@ -46,7 +46,7 @@ export function readCustomerPost(body: Buffer): CustomerPost {
       sender: readOptional(sender, senderFields, 'sender', notes) as SenderFields,
       type,
       ...content,
-      ...readIdentity(message, text),
+      ...readIdentity(message, text, `${channelId} ${externalId} `),
     },
   };
 }
@@ -105,15 +105,15 @@ function readOptional(from: JsonObject, schemas: Readonly<Record<string, FieldSc
   return fields;
 }
 
-/** `message.id` and, where there is one, the digest of the whole message by which a repeat is known. */
-function readIdentity(message: JsonObject, text: string): { readonly messageExternalId: string | undefined; readonly digest: string | undefined } {
+/** `message.id` and, where there is one, the digest of channel, customer and the whole message by which a repeat is known. */
+function readIdentity(message: JsonObject, text: string, whose: string): { readonly messageExternalId: string | undefined; readonly digest: string | undefined } {
   const id = message['id'];
   if ((typeof id !== 'string' || id === '') && typeof id !== 'number') return { messageExternalId: undefined, digest: undefined };
   const exact = /\d{16}/.test(text) ? parseKeepingDigits(text)['message'] : message;
   const exactId: unknown = isJsonObject(exact) ? exact['id'] : id;
   return {
     messageExternalId: firstCodePoints((exactId instanceof Digits ? exactId.source : String(id)).toWellFormed(), LONGEST_ID),
-    digest: hash('sha256', canonical(exact), 'base64url').slice(0, 22),
+    digest: hash('sha256', whose + canonical(exact), 'base64url').slice(0, 22),
   };
 }
 

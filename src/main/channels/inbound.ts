@@ -26,7 +26,7 @@ interface Address {
   readonly publicId: string;
 }
 
-/** What the journal will say of a request; filled in while it is answered. */
+/** What the journal will say of a request that deserves attention; filled in while it is answered. */
 interface Note {
   channel?: ChannelRecord;
   kind: string;
@@ -66,7 +66,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   });
   app.addHook('onResponse', (request, reply, next) => {
     const note = notes.get(request);
-    if (note?.channel !== undefined) {
+    if (note?.channel !== undefined && (note.outcome !== 'accepted' || note.notes.length > 0)) {
       const { channel, ...rest } = note;
       const size = Buffer.isBuffer(request.body) ? request.body.length : 0;
       journal.add({ ...rest, channelId: channel.id, at: clock.wall(), direction: 'in', notes: [...rest.notes], status: reply.statusCode, took: reply.elapsedTime, size });
@@ -86,7 +86,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     const note = notes.get(request);
     if (note?.channel === undefined) throw notFound();
     const channelId = note.channel.id;
-    const post = readCustomerPost(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+    const post = readCustomerPost(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), channelId);
     if (post.kind === 'typing') {
       const chatId = await store.read('openChatOf', { channelId, externalId: post.externalId });
       if (chatId !== undefined) typing[post.type === 'typein' ? 'begin' : 'end'](chatId);

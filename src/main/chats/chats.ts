@@ -7,10 +7,8 @@ import type { ReceivedMessage } from '#main/store/transactions/receive-message.t
 import { ContractError } from '#shared/contract/errors.ts';
 import type { EngineEvent, EventName } from '#shared/contract/events.ts';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
-
-/** An equal message within this time is a repeat. */
-const REPEAT_WINDOW = 24 * 60 * 60 * 1000;
 
 /** What a customer sent, as the channel read it; long text is not cut yet. */
 export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 'repeatsSince'> {

@@ -18,7 +18,6 @@ import { openSettings, type Settings } from '#main/settings/settings.ts';
 import { openStore, type Store } from '#main/store/store.ts';
 import { startTestCustomer } from '#main/test-customer/test-customer.ts';
 import type { Engine, EngineOptions } from './engine.ts';
-import { startUpkeep } from './upkeep.ts';
 
 /**
  * Starts the parts in order; what was started is stopped again where a later part fails.
@@ -81,7 +80,6 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
     replies.sendTyping(chatId, operatorId, type).catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent'));
   const operatorTyping = started(startOperatorTyping({ clock, send: sendTyping }));
   await closeForgottenChannels(store, settings, chats);
-  started(startUpkeep({ store, clock, log }));
 
   const inbound = { channels, chats, typing, store, journal, clock, anyAvailable: operators.anyAvailable };
   const listener = started(await startListener({ ...options.listener, log, inbound }));

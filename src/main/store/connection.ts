@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
+import { AcceptedPosts } from './accepted-posts.ts';
 
 /** Older ones can lose a WAL (fixed upstream in 3.51.3). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -31,6 +32,10 @@ export class Connection {
     return this.#statement(sql).all(...values) as Row[];
   }
 
+  iterate(sql: string): Iterable<Row> {
+    return this.#statement(sql).iterate() as Iterable<Row>;
+  }
+
   /** returns the number of changed rows */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes);
@@ -53,6 +58,26 @@ export class Connection {
       this.#statements.set(sql, statement);
     }
     return statement;
+  }
+}
+
+/** The writing thread's connection, with what it keeps in memory. */
+export class WritingConnection extends Connection {
+  readonly acceptedPosts = new AcceptedPosts();
+
+  /** All of `work` is on disk when this returns, or nothing of it where it throws. */
+  commit<T>(work: () => T): T {
+    this.run('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.run('COMMIT');
+      this.acceptedPosts.committed();
+      return result;
+    } catch (error) {
+      this.acceptedPosts.rolledBack();
+      if (this.inTransaction) this.run('ROLLBACK');
+      throw error;
+    }
   }
 }
 

@@ -47,16 +47,10 @@ const MIGRATIONS: readonly string[] = [
     operator_id TEXT,
     author_name TEXT,
     event TEXT,
+    digest TEXT,
     at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX messages_by_chat ON messages (chat_id, id);
-
-  CREATE TABLE accepted_posts (
-    customer_id INTEGER NOT NULL,
-    digest TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    PRIMARY KEY (customer_id, digest)
-  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE deliveries (
     message_id INTEGER PRIMARY KEY REFERENCES messages,

@@ -55,8 +55,14 @@ describe('a received message', () => {
   test('equal to one accepted in the window is a repeat, later it is new', async () => {
     expect(await receive({ digest: 'd' })).toMatchObject({ repeat: false });
     expect(await receive({ digest: 'd', at: 2000, repeatsSince: 999 })).toEqual({ repeat: true });
-    expect(await receive({ digest: 'd', externalId: '"ben"' })).toMatchObject({ repeat: false });
     expect(await receive({ digest: 'd', at: 3000, repeatsSince: 1000 })).toMatchObject({ repeat: false });
+  });
+
+  test('is known as a repeat after a restart', async () => {
+    const now = Date.now();
+    await receive({ digest: 'd', at: now });
+    await temporary.reopened();
+    expect(await receive({ digest: 'd', at: now + 1, repeatsSince: now - 1000 })).toEqual({ repeat: true });
   });
 
   test('updates what is given anew, keeps what is absent, and what an operator corrected', async () => {

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
-import { Connection } from './connection.ts';
+import { WritingConnection, type Connection } from './connection.ts';
 import { isNewer, migrate } from './migrations.ts';
+import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { queries } from './queries/index.ts';
 import { transactions } from './transactions/index.ts';
 import type { Failure, Outcome, Request, WorkerSetup } from './thread.ts';
@@ -11,7 +12,7 @@ const setup = workerData as WorkerSetup;
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread of the store');
 
-const connection = new Connection(setup.file, { readOnly: setup.role === 'reader' });
+const connection = new WritingConnection(setup.file, { readOnly: setup.role === 'reader' });
 const readOnly = prepare();
 port.on('message', (text: string) => {
   if (text === 'close') {
@@ -29,6 +30,7 @@ function prepare(): boolean {
   if (setup.role === 'reader') return false;
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864');
   migrate(connection);
+  connection.acceptedPosts.load(connection, Date.now() - REPEAT_WINDOW);
   return false;
 }
 
@@ -45,7 +47,7 @@ function read(request: Request): Outcome {
 function write(requests: readonly Request[]): readonly Outcome[] {
   if (readOnly) return requests.map(({ id }) => ({ id, ok: false, failure: NEWER }));
   try {
-    return committed(() => requests.map(writeOne));
+    return connection.commit(() => requests.map(writeOne));
   } catch (error) {
     if (requests.length === 1) return requests.map(({ id }) => ({ id, ok: false, failure: failureOf(error) }));
     // One of them failed and took the others with it: nothing was written, so each has its own turn now.
@@ -53,20 +55,8 @@ function write(requests: readonly Request[]): readonly Outcome[] {
   }
 }
 
-function committed<T>(work: () => T): T {
-  connection.run('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    connection.run('COMMIT');
-    return result;
-  } catch (error) {
-    if (connection.inTransaction) connection.run('ROLLBACK');
-    throw error;
-  }
-}
-
 function writeOne({ id, name, input }: Request): Outcome {
-  const transaction = transactions[name as keyof typeof transactions] as (connection: Connection, input: unknown) => unknown;
+  const transaction = transactions[name as keyof typeof transactions] as (connection: WritingConnection, input: unknown) => unknown;
   return { id, ok: true, value: transaction(connection, input) };
 }
 

@@ -1,12 +1,11 @@
 import { closeChannel, closeChat, markChatRead, reopenChat, replyToChat, takeChat, updateCustomer } from './chats.ts';
 import { beginAttempt, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
 import { appendJournal } from './journal.ts';
-import { forgetAcceptedPosts, receiveMessage } from './receive-message.ts';
+import { receiveMessage } from './receive-message.ts';
 
 /** Everything that may be written, by name. Each runs whole or not at all. */
 export const transactions = {
   receiveMessage,
-  forgetAcceptedPosts,
   takeChat,
   replyToChat,
   closeChat,

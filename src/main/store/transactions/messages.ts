@@ -12,16 +12,17 @@ export interface NewMessage {
   readonly operatorId?: string;
   readonly authorName?: string;
   readonly event?: ChatEvent;
+  readonly digest?: string | undefined;
   readonly at: number;
 }
 
 /** Inserts a message and returns it as the console sees it; the chat's row is the caller's to update. */
 export function insertMessage(connection: Connection, message: NewMessage): Message {
-  const { chatId, from, type, text, fields, externalId, operatorId, authorName, event, at } = message;
+  const { chatId, from, type, text, fields, externalId, operatorId, authorName, event, digest, at } = message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
   const id = connection.insert(
-    `INSERT INTO messages (chat_id, author, type, text, fields, external_id, operator_id, author_name, event, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (chat_id, author, type, text, fields, external_id, operator_id, author_name, event, digest, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     chatId,
     from,
     type,
@@ -31,6 +32,7 @@ export function insertMessage(connection: Connection, message: NewMessage): Mess
     operatorId ?? null,
     authorName ?? null,
     event === undefined ? null : JSON.stringify(event),
+    digest ?? null,
     at,
   );
   return {

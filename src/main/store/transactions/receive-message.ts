@@ -1,7 +1,7 @@
 import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.ts';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import type { ContentType, MediaFields, SenderFields } from '#shared/protocol/chat-channel.ts';
-import type { Connection, Row } from '../connection.ts';
+import type { Connection, Row, WritingConnection } from '../connection.ts';
 import { excerpt, toCustomer } from '../rows.ts';
 import { insertMessage } from './messages.ts';
 
@@ -15,7 +15,7 @@ export interface ReceivedMessage {
   readonly texts: readonly (string | undefined)[];
   readonly fields: MediaFields;
   readonly messageExternalId: string | undefined;
-  /** of the whole message; undefined: has no id, so nothing is a repeat */
+  /** of channel, customer and the whole message; undefined: has no id, so nothing is a repeat */
   readonly digest: string | undefined;
   readonly at: number;
   /** an equal message accepted after this time makes this one a repeat */
@@ -34,13 +34,14 @@ export type Received =
     };
 
 /** Stores a customer's message with its customer and chat, unless it is a repeat. */
-export function receiveMessage(connection: Connection, received: ReceivedMessage): Received {
+export function receiveMessage(connection: WritingConnection, received: ReceivedMessage): Received {
+  const { digest, at, repeatsSince } = received;
+  if (digest !== undefined && connection.acceptedPosts.isRepeat(digest, at, repeatsSince)) return { repeat: true };
   const { row, isChanged } = recognise(connection, received);
-  if (isRepeat(connection, Number(row['customer_id']), received)) return { repeat: true };
   const before = readStanding(row);
   const standing = before === undefined ? opened(received.at) : customerWrote(before, received.at);
   const chatId = before === undefined ? insertChat(connection, row, standing, received.at) : Number(row['id']);
-  const messages = received.texts.map((text) =>
+  const messages = received.texts.map((text, part) =>
     insertMessage(connection, {
       chatId,
       from: 'customer',
@@ -48,7 +49,8 @@ export function receiveMessage(connection: Connection, received: ReceivedMessage
       text,
       fields: received.fields,
       externalId: received.messageExternalId,
-      at: received.at,
+      digest: part === 0 ? digest : undefined,
+      at,
     }),
   );
   const chat = chatAfter(row, { chatId, standing, messages, at: received.at });
@@ -131,16 +133,6 @@ const SENDER_COLUMNS = { name: 'name', phone: 'phone', email: 'email', photo: 'p
   string
 >;
 
-function isRepeat(connection: Connection, customerId: number, { digest, at, repeatsSince }: ReceivedMessage): boolean {
-  if (digest === undefined) return false;
-  const written = connection.run(
-    `INSERT INTO accepted_posts (customer_id, digest, at) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET at = excluded.at WHERE at <= ?`,
-    ...[customerId, digest, at, repeatsSince],
-  );
-  return written === 0;
-}
-
 function readStanding(row: Row): Standing | undefined {
   if (row['id'] == null) return undefined;
   return {
@@ -155,9 +147,4 @@ function insertChat(connection: Connection, row: Row, standing: Standing, at: nu
     'INSERT INTO chats (customer_id, channel_id, state, opened_at, last_activity_at) VALUES (?, ?, ?, ?, ?)',
     ...[Number(row['customer_id']), String(row['channel_id']), standing.state, at, at],
   );
-}
-
-/** Forgets accepted posts that no longer make a repeat; returns how many. */
-export function forgetAcceptedPosts(connection: Connection, { before }: { readonly before: number }): number {
-  return connection.run('DELETE FROM accepted_posts WHERE at <= ?', before);
 }

@@ -80,7 +80,3 @@ export function MenuChoice<Value extends string>({ value, choices, onValueChange
 export function MenuSeparator() {
   return <Base.Separator className="my-1 h-px bg-hairline" />;
 }
-
-export function MenuSeparator() {
-  return <Base.Separator className="my-1 h-px bg-hairline" />;
-}

@@ -43,7 +43,8 @@ export function Toaster() {
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed top-[68px] left-1/2 z-50 flex w-[min(420px,calc(100vw-32px))] -translate-x-1/2 flex-col gap-2">
+        {/* Beside the rail at the foot, over neither composer nor fields; on top where list and conversation take turns. */}
+        <Toast.Viewport className="fixed bottom-4 left-[72px] z-50 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto max-panes:left-1/2 max-panes:-translate-x-1/2">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -60,8 +61,8 @@ function ToastList() {
       // Base UI calls each a dialog; nothing waits for an answer here.
       role={toast.type === 'trouble' ? 'alert' : 'group'}
       aria-modal={undefined}
-      swipeDirection="up"
-      className="rounded-control border bg-raised shadow-float transition-[opacity,translate] duration-enter data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 data-starting-style:opacity-0"
+      swipeDirection="left"
+      className="rounded-control border bg-raised shadow-float transition-[opacity,translate] duration-enter data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
       <Toast.Content className="flex min-h-11 items-center gap-2 py-1.5 pr-1.5 pl-3">
         {toast.type === 'trouble' && <CircleAlert aria-hidden className="size-4 shrink-0 text-urgent" />}

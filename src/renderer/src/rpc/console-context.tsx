@@ -5,9 +5,10 @@ import type { Console, Connection } from './console.ts';
 
 const ConsoleContext = createContext<Console | undefined>(undefined);
 
-/** Gives the screens below their console, and receives events while it is mounted. */
+/** Gives the screens below their console, and receives events while it is mounted and signed in. */
 export function ConsoleProvider({ console: given, children }: { readonly console: Console; readonly children: ReactNode }) {
-  useEffect(() => given.start(), [given]);
+  const signedOut = useStore(given.connection, (connection) => connection.signedOut);
+  useEffect(() => (signedOut ? undefined : given.start()), [given, signedOut]);
   return (
     <ConsoleContext value={given}>
       <QueryClientProvider client={given.queryClient}>{children}</QueryClientProvider>

@@ -80,8 +80,9 @@ export function Composer({ chatId, customerName, notice, field, onSend }: Compos
         />
         <div className="flex items-center gap-2 px-1.5 pb-1.5">
           <EmojiButton onPick={insert} />
-          <p className="min-w-0 flex-1 truncate text-meta text-ink-quiet max-panes:hidden">{words.hint}</p>
-          <span className="flex-1 panes:hidden" />
+          <p className="min-w-0 flex-1 truncate text-meta text-ink-quiet">
+            <span className="max-panes:hidden">{text.length <= COUNTED_FROM && words.hint}</span>
+          </p>
           <Length text={text} isTooLong={isTooLong} />
           <Button type="submit" variant="primary" disabled={!canSend}>
             {words.send}

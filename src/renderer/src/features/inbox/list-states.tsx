@@ -1,7 +1,9 @@
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
+import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
 import type { ChatFilter } from '#shared/contract/routes.ts';
 import { todayWords, words } from './words.ts';
 
@@ -11,7 +13,22 @@ export function ListEmpty({ filter }: { readonly filter: ChatFilter }) {
   const more = words.emptyMore[filter] ?? (today === undefined ? undefined : todayWords(today));
   return (
     <div className="flex min-h-0 flex-1">
-      <EmptyState title={words.empty[filter]}>{more}</EmptyState>
+      <EmptyState title={words.empty[filter]} action={filter === 'waiting' && <GoOnline />}>
+        {more}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Nobody waits where nobody seems to be there: says so to an operator who is away. */
+function GoOnline() {
+  const me = useMe().data;
+  const setPresence = useSetPresence();
+  if (me?.presence !== 'away') return null;
+  return (
+    <div className="flex flex-col items-center gap-3 text-ui text-ink-quiet">
+      <p>{words.youAreAway}</p>
+      <Button onClick={() => setPresence.mutate('online', { onError: () => sayTrouble(words.presenceFailed) })}>{words.goOnline}</Button>
     </div>
   );
 }

@@ -16,6 +16,9 @@ export const words = {
   loading: 'Loading chats',
   notLoaded: 'The chats could not be loaded.',
   tryAgain: 'Try again',
+  youAreAway: 'You are away: customers see that nobody is here.',
+  goOnline: 'Go online',
+  presenceFailed: 'Your presence could not be changed.',
   empty: {
     waiting: 'Nobody is waiting.',
     mine: 'You have no chats.',
