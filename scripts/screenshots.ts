@@ -14,17 +14,18 @@ interface Picture {
   readonly height: number;
   /** what follows the address of the console */
   readonly place: (demo: Demo) => string;
+  /** what is done there before the picture is taken */
+  readonly act?: (page: Page, demo: Demo) => Promise<void>;
 }
 
 const conversation = ({ chatId }: Demo) => `/#/chat/${chatId}`;
-const testCustomer = ({ channel }: Demo) => `/#/test-customer?channel=${channel.id}`;
 
 const pictures: readonly Picture[] = [
   { name: 'console-light', theme: 'light', width: 1280, height: 800, place: conversation },
   { name: 'console-dark', theme: 'dark', width: 1280, height: 800, place: conversation },
   { name: 'console-narrow', theme: 'light', width: 760, height: 800, place: conversation },
   { name: 'settings', theme: 'light', width: 1280, height: 800, place: ({ channel }) => `/#/settings/channels/${channel.id}` },
-  { name: 'test-customer', theme: 'light', width: 420, height: 720, place: testCustomer },
+  { name: 'test-customer', theme: 'light', width: 420, height: 720, place: ({ website }) => `/#/test-customer?channel=${website.id}`, act: talk },
 ];
 
 /** `npm run screenshots`: makes docs/images anew from a shop with chats in it. */
@@ -41,15 +42,29 @@ async function takePictures(): Promise<void> {
   }
 }
 
-async function take(browser: Browser, demo: Demo, { name, theme, width, height, place }: Picture): Promise<void> {
+async function take(browser: Browser, demo: Demo, { name, theme, width, height, place, act }: Picture): Promise<void> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce', locale: 'en-GB', deviceScaleFactor: 2 });
   const page = await context.newPage();
   await page.goto(demo.host.accessUrl);
+  await page.getByRole('tab', { name: /^All open/ }).click();
   await page.goto(demo.host.console + place(demo));
+  await act?.(page, demo);
   await settled(page);
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();
   process.stderr.write(`docs/images/${name}.png\n`);
+}
+
+/** The test customer asks, and is answered. */
+async function talk(page: Page, { host, website }: Demo): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your message' }).fill('Hi! Is the brass desk lamp in stock?');
+  await page.getByRole('textbox', { name: 'Your message' }).press('Enter');
+  await page.getByText(/^Sent /).waitFor();
+  const { chats } = await host.rpc('chats.list', { filter: 'open' });
+  const asked = chats.find(({ channelId }) => channelId === website.id);
+  if (asked === undefined) throw new Error('the test customer’s chat did not arrive');
+  await host.rpc('chats.reply', { chatId: asked.id, text: 'It is! Three left. Shall I put one aside for you?' });
+  await page.getByText('Three left', { exact: false }).waitFor();
 }
 
 /** What is asked for has come, and fonts are there. */

@@ -7,6 +7,8 @@ import { type Integrator, startIntegrator } from '../../test/fixtures/integrator
 export interface Demo {
   readonly host: Headless;
   readonly channel: TestChannel;
+  /** a channel that nobody has connected yet */
+  readonly website: TestChannel;
   /** the chat that the pictures show */
   readonly chatId: string;
   readonly stop: () => Promise<void>;
@@ -33,14 +35,15 @@ export async function startDemo(): Promise<Demo> {
   try {
     const channel = await openShop(host, integrator, { name: 'Lamp shop', publicId: 'lampshop' });
     const app = await openShop(host, integrator, { name: 'Mobile app', publicId: 'app' });
-    await host.rpc('setup.finish', {});
+    const website = await openChannel(host, { name: 'Website', publicId: 'website' });
+    await host.rpc('operators.setPresence', { presence: 'online' });
     await answeredChat(host, channel, lucia, ['Can I still change the delivery address?'], 'Of course. Which one shall it be?');
     const chatId = await annasChat(host, channel);
     await post(app, pavel, { type: 'text', text: 'Do you ship to Brno?' });
     await post(channel, mei, { type: 'voice', file: 'https://cdn.lampshop.example/voice.ogg', file_name: 'voice.ogg', file_size: 41_213, duration: 14 });
     await post(channel, tom, { type: 'text', text: 'Hi! Is the brass desk lamp in stock?' });
     await post(channel, tom, { type: 'text', text: 'And how long does delivery take?' });
-    return { host, channel, chatId, stop: () => Promise.all([host.remove(), integrator.stop()]).then(() => undefined) };
+    return { host, channel, website, chatId, stop: () => Promise.all([host.remove(), integrator.stop()]).then(() => undefined) };
   } catch (error) {
     await Promise.all([host.remove(), integrator.stop()]);
     throw error;

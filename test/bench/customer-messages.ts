@@ -1,12 +1,12 @@
-const TEXT = 'The lamp that came yesterday is green, and I had ordered a blue one. '.repeat(5);
+const BODY_SIZE = 300;
+const PADDING = 'The lamp that came yesterday is green, and I had ordered a blue one. '.repeat(5);
 
-/** Makes message bodies of so many customers in turn: 300 bytes of text each, every message with an id of its own. */
+/** Makes message bodies of so many customers in turn: 300 bytes each, every message with an id of its own. */
 export function customerMessages(customers: number, prefix: string): () => string {
   let count = 0;
   return () => {
     count += 1;
-    const id = `${prefix}-${count}`;
-    const sender = { id: `${prefix}-customer-${count % customers}`, name: 'Ann' };
-    return JSON.stringify({ sender, message: { type: 'text', id, text: `${id} ${TEXT}`.slice(0, 300) } });
+    const before = `{"sender":{"id":"${prefix}-customer-${count % customers}","name":"Ann"},"message":{"type":"text","id":"${prefix}-${count}","text":"`;
+    return `${before}${PADDING.slice(0, BODY_SIZE - before.length - 3)}"}}`;
   };
 }

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
-import { type Headless, startHeadless } from '../fixtures/headless.ts';
+import { type Headless, type HeadlessOptions, startHeadless } from '../fixtures/headless.ts';
 import { type Endpoint, type Integrator, startIntegrator } from '../fixtures/integrator.ts';
 
 interface Shop {
@@ -10,9 +10,11 @@ interface Shop {
 }
 
 interface Fixtures {
-  /** a built headless host of the test's own, on a data folder of its own; nothing is set up yet but the operator Olga */
+  /** content of the provision file; left out: the operator Olga, and with her the first run is over */
+  readonly provision: NonNullable<HeadlessOptions['provision']>;
+  /** a built headless host of the test's own, on a data folder of its own */
   readonly host: Headless;
-  /** a channel of that host with an integrator behind it, the first run finished */
+  /** a channel of that host with an integrator behind it */
   readonly shop: Shop;
   /** opens a console window, signed in by the link that headless prints, in a browser profile of its own */
   readonly openConsole: () => Promise<Page>;
@@ -31,15 +33,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  host: async ({}, use) => {
-    const host = await startHeadless();
+  provision: [{}, { option: true }],
+  host: async ({ provision }, use) => {
+    const host = await startHeadless({ provision });
     await use(host);
     await host.remove();
   },
   shop: async ({ host, integrator }, use, { testId }) => {
     const endpoint = integrator.endpoint(testId);
     const channel = await openChannel(host, { name: 'Shop website', publicId: 'shop-1', endpoint: endpoint.url });
-    await host.rpc('setup.finish', {});
     await use({ channel, endpoint });
   },
   openConsole: async ({ browser, contextOptions, host }, use) => {

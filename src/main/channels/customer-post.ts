@@ -10,7 +10,6 @@ import {
   type ContentType,
   type MediaFields,
   type MediaType,
-  type SenderFields,
   type TypingType,
 } from '#shared/protocol/chat-channel.ts';
 import { canonical, Digits, isJsonObject, parseJsonBody, parseKeepingDigits, type JsonObject } from './json-body.ts';
@@ -43,7 +42,7 @@ export function readCustomerPost(body: Buffer, channelId: string): CustomerPost 
     notes,
     message: {
       externalId,
-      sender: readOptional(sender, senderFields, 'sender', notes) as SenderFields,
+      sender: readOptional(sender, senderFields, 'sender', notes),
       type,
       ...content,
       ...readIdentity(message, text, `${channelId} ${externalId} `),

@@ -37,6 +37,7 @@ export interface ChannelDirectory {
 /** `listenerUrl` is asked when an address is, because the listener starts later than the channels. */
 export function createChannelDirectory(options: { readonly settings: Settings; readonly listenerUrl: () => string; readonly onChange: () => void }): ChannelDirectory {
   const { settings, listenerUrl, onChange } = options;
+  const isSameSecret = createSecretComparison();
   const records = () => settings.current().channels;
   const find = (channelId: string) => records().find(({ id }) => id === channelId);
   const get = (channelId: string): ChannelRecord => {
@@ -60,8 +61,8 @@ export function createChannelDirectory(options: { readonly settings: Settings; r
     find,
     byAddress: (secret, publicId) => {
       const record = records().find((each) => each.publicId === publicId);
-      const isRight = timingSafeEqual(padded(secret), padded(record?.secret ?? ''));
-      return isRight && secret !== '' && secret.length <= LONGEST_SECRET ? record : undefined;
+      const isRight = isSameSecret(secret, record?.secret ?? '');
+      return isRight && secret !== '' ? record : undefined;
     },
     create: async ({ publicId = newPublicId(), ...fields }) => {
       const record: ChannelRecord = {
@@ -116,9 +117,13 @@ function given<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** All secrets in the same number of bytes, so that comparing them takes the same time. */
-function padded(secret: string): Buffer {
-  const bytes = Buffer.alloc(LONGEST_SECRET);
-  bytes.write(secret, 'utf8');
-  return bytes;
+/** Secrets are compared in the same number of bytes, so that it takes the same time whatever they are. */
+function createSecretComparison(): (one: string, other: string) => boolean {
+  const [left, right] = [Buffer.alloc(LONGEST_SECRET), Buffer.alloc(LONGEST_SECRET)];
+  const put = (secret: string, into: Buffer) => into.fill(0).write(secret, 'utf8');
+  return (one, other) => {
+    put(one, left);
+    put(other, right);
+    return timingSafeEqual(left, right) && one.length <= LONGEST_SECRET;
+  };
 }

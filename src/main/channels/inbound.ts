@@ -1,14 +1,14 @@
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Chats } from '#main/chats/chats.ts';
 import type { CustomerTyping } from '#main/chats/typing.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { ChannelRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
-import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { NewJournalEntry } from '#main/store/transactions/journal.ts';
 import { readCustomerPost } from './customer-post.ts';
 import type { ChannelDirectory } from './directory.ts';
-import { notFound, RequestProblem } from './request-problem.ts';
+import { notFound, problemOf, RequestProblem } from './request-problem.ts';
 
 export interface InboundOptions {
   readonly channels: ChannelDirectory;
@@ -21,88 +21,68 @@ export interface InboundOptions {
   readonly anyAvailable: () => boolean;
 }
 
-interface Address {
-  readonly secret: string;
-  readonly publicId: string;
-}
-
-/** What the journal will say of a request that deserves attention; filled in while it is answered. */
-interface Note {
-  channel?: ChannelRecord;
-  kind: string;
-  outcome: JournalEntry['outcome'];
-  notes: readonly string[];
-  chatId?: string | undefined;
-  messageId?: string | undefined;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** whom a request to a channel's address is for */
+    channel: ChannelRecord | undefined;
+  }
 }
 
 /** Status and customer messages (chat channel interface, sections 4.1, 4.2 and 4.4). */
 export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, options, done) => {
   const { channels, chats, typing, store, journal, clock } = options;
-  const notes = new WeakMap<FastifyRequest, Note>();
 
-  const channelOf = (request: FastifyRequest): ChannelRecord => {
-    const { secret, publicId } = request.params as Address;
-    const channel = channels.byAddress(secret, publicId);
-    if (channel === undefined) throw notFound();
-    return channel;
+  /** Only what deserves attention: an accepted message stands in its chat. */
+  const note = (request: FastifyRequest, reply: FastifyReply, entry: Pick<NewJournalEntry, 'outcome' | 'notes' | 'chatId' | 'messageId' | 'status'>): void => {
+    const kind = request.method === 'GET' ? 'status' : 'message';
+    const size = Buffer.isBuffer(request.body) ? request.body.length : 0;
+    journal.add({ ...entry, kind, channelId: request.channel?.id, at: clock.wall(), direction: 'in', took: reply.elapsedTime, size });
   };
+
+  app.decorateRequest('channel', undefined);
   app.addHook('onRequest', (request, _reply, next) => {
-    try {
-      notes.set(request, { channel: channelOf(request), kind: request.method === 'GET' ? 'status' : 'message', outcome: 'refused', notes: [] });
-      const encoding = request.headers['content-encoding'];
-      if (encoding !== undefined && encoding !== 'identity') {
-        throw new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted');
-      }
-      next();
-    } catch (problem) {
-      next(problem as Error);
-    }
+    const { secret, publicId } = request.params as { readonly secret: string; readonly publicId: string };
+    request.channel = channels.byAddress(secret, publicId);
+    const encoding = request.headers['content-encoding'];
+    if (request.channel === undefined) next(notFound());
+    else if (encoding === undefined || encoding === 'identity') next();
+    else next(new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted'));
   });
-  app.addHook('onError', (request, _reply, error, next) => {
-    const note = notes.get(request);
-    if (note !== undefined) note.notes = [error.message];
-    next();
-  });
-  app.addHook('onResponse', (request, reply, next) => {
-    const note = notes.get(request);
-    if (note?.channel !== undefined && (note.outcome !== 'accepted' || note.notes.length > 0)) {
-      const { channel, ...rest } = note;
-      const size = Buffer.isBuffer(request.body) ? request.body.length : 0;
-      journal.add({ ...rest, channelId: channel.id, at: clock.wall(), direction: 'in', notes: [...rest.notes], status: reply.statusCode, took: reply.elapsedTime, size });
-    }
+  app.addHook('onError', (request, reply, error, next) => {
+    const { status, message } = problemOf(error);
+    if (request.channel !== undefined) note(request, reply, { outcome: 'refused', notes: [message], status });
     next();
   });
 
   app.get('/:secret/:publicId/status', (request, reply) => {
-    const note = notes.get(request);
-    if (note !== undefined) note.outcome = 'accepted';
-    const isAvailable = options.anyAvailable() && note?.channel?.paused === false;
+    const isAvailable = options.anyAvailable() && request.channel?.paused === false;
     void reply.type('application/json').send(isAvailable ? '1' : '0');
   });
 
   app.post('/:secret/:publicId', async (request, reply) => {
-    void reply.type('application/json');
-    const note = notes.get(request);
-    if (note?.channel === undefined) throw notFound();
-    const channelId = note.channel.id;
+    if (request.channel === undefined) throw notFound();
+    const channelId = request.channel.id;
     const post = readCustomerPost(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), channelId);
     if (post.kind === 'typing') {
       const chatId = await store.read('openChatOf', { channelId, externalId: post.externalId });
       if (chatId !== undefined) typing[post.type === 'typein' ? 'begin' : 'end'](chatId);
-      Object.assign(note, { kind: post.type, outcome: 'accepted', chatId });
-      return ACCEPTED;
+      return accept(reply);
     }
     const receipt = await chats.receive({ ...post.message, channelId });
     if (receipt.repeat) {
-      Object.assign(note, { outcome: 'repeat', notes: ['The same message was accepted before'] });
-      return ACCEPTED;
+      note(request, reply, { outcome: 'repeat', notes: ['The same message was accepted before'], status: 200 });
+      return accept(reply);
     }
     typing.end(receipt.chatId);
-    Object.assign(note, { outcome: 'accepted', notes: post.notes, chatId: receipt.chatId, messageId: receipt.messageIds[0] });
-    return ACCEPTED;
+    const { chatId, messageIds } = receipt;
+    if (post.notes.length > 0) note(request, reply, { outcome: 'accepted', notes: [...post.notes], status: 200, chatId, messageId: messageIds[0] });
+    return accept(reply);
   });
   done();
 };
 
 const ACCEPTED = JSON.stringify({ result: 'ok' });
+
+function accept(reply: FastifyReply): FastifyReply {
+  return reply.type('application/json').send(ACCEPTED);
+}

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { invalidRequest } from './request-problem.ts';
 
 const DEEPEST = 32;
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor']);
+const BYTE_ORDER_MARK = 0xfeff;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,8 @@ export class Digits {
 /** One JSON object in UTF-8, safe to walk. Throws RequestProblem 400. */
 export function parseJsonBody(body: Buffer): { readonly text: string; readonly value: JsonObject } {
   if (!isUtf8(body)) throw invalidRequest('The body is not UTF-8 text');
-  const text = body.toString('utf8').replace(/^\uFEFF/, '');
+  const whole = body.toString('utf8');
+  const text = whole.charCodeAt(0) === BYTE_ORDER_MARK ? whole.slice(1) : whole;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -52,7 +53,7 @@ export function canonical(value: unknown): string {
 function refuseDangerous(value: object, depth: number): void {
   if (depth > DEEPEST) throw invalidRequest(`The body is nested deeper than ${DEEPEST} levels`);
   for (const key of Object.keys(value)) {
-    if (FORBIDDEN_KEYS.has(key)) throw invalidRequest(`The key "${key}" is not allowed`);
+    if (key === '__proto__' || key === 'constructor') throw invalidRequest(`The key "${key}" is not allowed`);
     const inner: unknown = (value as JsonObject)[key];
     if (typeof inner === 'object' && inner !== null) refuseDangerous(inner, depth + 1);
   }

@@ -47,7 +47,7 @@ export interface ChatsOptions {
 export function createChats({ store, operators, clock, emit, emitWritten, onQueued }: ChatsOptions): Chats {
   const announce = (change: ChatChange): Chat => {
     for (const message of change.added) emit({ name: 'message.added', data: { message, chat: change.chat } });
-    if (change.changed && change.added.length === 0) emit({ name: 'chat.changed', data: { chat: change.chat } });
+    if (change.changed) emit({ name: 'chat.changed', data: { chat: change.chat } });
     return change.chat;
   };
   const act = (operatorId: string, chatId: string) => ({ chatId, operator: operators.get(operatorId), at: clock.wall() });

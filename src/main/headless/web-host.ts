@@ -56,6 +56,8 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     // An address may hold an access key: none is logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    // Longer than any route's name: a wrong one is told so in the contract's words.
+    routerOptions: { maxParamLength: 16 * 1024 },
     requestTimeout: REQUEST_TIMEOUT,
   });
   app.setErrorHandler(answerFailure);

@@ -1,9 +1,8 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.ts';
-import { notFound, RequestProblem } from '#main/channels/request-problem.ts';
-import { ContractError } from '#shared/contract/errors.ts';
+import { notFound, problemOf, RequestProblem } from '#main/channels/request-problem.ts';
 
 /** Bytes of a request body. */
 const LARGEST_BODY = 256 * 1024;
@@ -25,7 +24,9 @@ export async function startListener(options: { readonly host: string; readonly p
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
-    frameworkErrors: (_error, _request, reply) => answerProblem(notFound(), reply),
+    frameworkErrors: (_error, _request, reply) => {
+      void answerProblem(notFound(), reply);
+    },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return;
       const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
@@ -40,11 +41,21 @@ export async function startListener(options: { readonly host: string; readonly p
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/octet-stream';
     next();
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, options.log));
+  app.setErrorHandler((error, _request, reply) => answerError(error, reply, options.log));
   app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, options.inbound));
+  closeConnectionsWhileStopping(app);
   await app.register(chatChannelRoutes, options.inbound);
   await app.listen({ host: options.host, port: options.port });
   return { url: boundUrl(app), stop: () => app.close() };
+}
+
+/** A connection that stays open after its last answer would hold up the stop. */
+function closeConnectionsWhileStopping(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    app.server.keepAliveTimeout = 1;
+    app.server.keepAliveTimeoutBuffer = 0;
+    done();
+  });
 }
 
 /** Another method on a known address is 405, everything else 404. */
@@ -57,19 +68,13 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, inbound: I
   return answerProblem(new RequestProblem(405, 'method_not_allowed', `Only ${allowed} is answered here`), reply.header('allow', allowed));
 }
 
-function answerError(error: FastifyError | RequestProblem | ContractError, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
-  if (error instanceof RequestProblem) return answerProblem(error, reply);
-  if (error instanceof ContractError && error.code === 'storage_unavailable') {
-    return answerProblem(new RequestProblem(503, 'storage_unavailable', 'The message could not be stored. Send it again later.'), reply.header('retry-after', '5'));
-  }
-  if ('statusCode' in error && error.statusCode === 413) {
-    return answerProblem(new RequestProblem(413, 'payload_too_large', `A body has at most ${LARGEST_BODY} bytes`), reply.header('connection', 'close'));
-  }
-  if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {
-    return answerProblem(new RequestProblem(400, 'invalid_request', 'The body could not be read as it was announced'), reply);
-  }
-  log.error({ err: error, method: request.method }, 'a request met a fault');
-  return answerProblem(new RequestProblem(500, 'internal', 'The service met a fault of its own'), reply);
+function answerError(error: unknown, reply: FastifyReply, log: Logger): FastifyReply {
+  const problem = problemOf(error);
+  if (problem.status === 500) log.error({ err: problem.cause }, 'a request met a fault');
+  if (problem.status === 503) void reply.header('retry-after', '5');
+  // What is left of a body that is too large is not read.
+  if (problem.status === 413) void reply.header('connection', 'close');
+  return answerProblem(problem, reply);
 }
 
 function answerProblem(problem: RequestProblem, reply: FastifyReply): FastifyReply {

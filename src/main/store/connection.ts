@@ -25,11 +25,11 @@ export class Connection {
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#statement(sql).get(...values) as Row | undefined;
+    return this.#statement(sql).get(...values);
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statement(sql).all(...values) as Row[];
+    return this.#statement(sql).all(...values);
   }
 
   iterate(sql: string): Iterable<Row> {

@@ -30,14 +30,13 @@ const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE UNIQUE INDEX chats_one_open ON chats (customer_id) WHERE state <> 'closed';
   CREATE INDEX chats_by_customer ON chats (customer_id, id);
-  CREATE INDEX chats_open ON chats (last_activity_at, id) WHERE state <> 'closed';
   CREATE INDEX chats_waiting ON chats (waiting_since, id) WHERE state = 'waiting';
   CREATE INDEX chats_closed ON chats (last_activity_at, id) WHERE state = 'closed';
   CREATE INDEX chats_closed_at ON chats (closed_at) WHERE state = 'closed';
   CREATE INDEX chats_opened ON chats (opened_at);
 
   CREATE TABLE messages (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,
     chat_id INTEGER NOT NULL REFERENCES chats,
     author TEXT NOT NULL,
     type TEXT NOT NULL,

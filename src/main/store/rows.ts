@@ -5,15 +5,15 @@ import type { Connection, Row } from './connection.ts';
 /** How much of the last words a list row carries, in UTF-16 units. */
 const EXCERPT = 160;
 
-/** A chat with all that a list row shows; callers add WHERE, ORDER and LIMIT. */
-export const SELECT_CHAT = `
+/** Chats, from the table or from a query in brackets, with all that a list row shows; callers add WHERE, ORDER and LIMIT. */
+export const selectChat = (chats = 'chats'): string => `
   SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.unread, chats.waiting_since, chats.failed,
     chats.opened_at, chats.last_activity_at, chats.closed_at,
     customers.id AS customer_id, customers.external_id, customers.name, customers.phone, customers.email,
     customers.photo, customers.url, customers.invite, customers.first_seen_at,
-    last.id AS last_id, last.author AS last_author, last.type AS last_type, substr(last.text, 1, ${EXCERPT}) AS last_text,
+    last.id AS last_id, last.author AS last_author, last.type AS last_type, last.text AS last_text,
     last.at AS last_at, last.fields AS last_fields
-  FROM chats JOIN customers ON customers.id = chats.customer_id
+  FROM ${chats} AS chats JOIN customers ON customers.id = chats.customer_id
   LEFT JOIN messages AS last ON last.id = chats.last_message_id`;
 
 export const SELECT_MESSAGE = `
@@ -21,7 +21,7 @@ export const SELECT_MESSAGE = `
   FROM messages LEFT JOIN deliveries ON deliveries.message_id = messages.id`;
 
 export function readChat(connection: Connection, chatId: number): Chat | undefined {
-  const row = connection.get(`${SELECT_CHAT} WHERE chats.id = ?`, chatId);
+  const row = connection.get(`${selectChat()} WHERE chats.id = ?`, chatId);
   return row && toChat(row);
 }
 
@@ -56,7 +56,7 @@ export function toChat(row: Row): Chat {
             id: String(row['last_id']),
             from: row['last_author'] as Message['from'],
             type: row['last_type'] as Message['type'],
-            text: text(row['last_text']),
+            text: text(row['last_text'])?.slice(0, EXCERPT),
             emoji: fields?.emoji,
             file_name: fields?.file_name,
             at: Number(row['last_at']),
@@ -65,8 +65,9 @@ export function toChat(row: Row): Chat {
 }
 
 /** What a list row shows of a chat's last message. */
-export function excerpt({ id, from, type, text, emoji, file_name, at }: Message): NonNullable<Chat['lastMessage']> {
-  return { id, from, type, text: text?.slice(0, EXCERPT), emoji, file_name, at };
+export function excerpt(message: Message): NonNullable<Chat['lastMessage']> {
+  const { id, from, type, emoji, file_name, at } = message;
+  return { id, from, type, text: message.text?.slice(0, EXCERPT), emoji, file_name, at };
 }
 
 export function toCustomer(row: Row): Customer {

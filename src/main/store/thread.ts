@@ -67,7 +67,7 @@ export async function startThread(
     send();
     if (waiting.size === 0) idle?.();
   });
-  worker.on('error', (error) => on.death(error));
+  worker.on('error', (error: Error) => on.death(error));
   worker.on('exit', () => {
     gone = true;
     for (const { reject } of waiting.values()) reject(lost());

@@ -56,7 +56,6 @@ export const chatState = z.enum(['waiting', 'active', 'closed']);
 export type ChatState = z.infer<typeof chatState>;
 
 export const author = z.enum(['customer', 'operator', 'bot', 'system']);
-export type Author = z.infer<typeof author>;
 
 export const contentType = z.enum(CONTENT_TYPES);
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-export { TEXT_LIMIT } from './limits.ts';
-
 /** Message types that carry a `file` (section 6). */
 export const MEDIA_TYPES = ['video', 'audio', 'voice', 'photo', 'sticker', 'document'] as const;
 export const TYPING_TYPES = ['typein', 'typeout'] as const;

@@ -70,6 +70,7 @@ describe('a provision file', () => {
 
   test.each([
     [{ operators: [{ name: 'Olga', accessKey: 'short' }] }, /accessKey/],
+    [{ operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001', photo: 'data:image/png;base64,AA==' }] }, /photo/],
     [{ channels: [{ name: 'Shop' }] }, /publicId/],
     [{ channels: [{ name: 'Shop', publicId: 'a/b', secret: 's-secret' }] }, /publicId/],
   ])('%j is refused with the entry named', async (provision, named) => {

@@ -58,6 +58,29 @@ describe.concurrent('durable', () => {
     }
   });
 
+  test.each(['kill', 'stop'] as const)('a repeat is known as one after a %s', async (way) => {
+    const first = await startHeadless();
+    const { channel } = await openConversation(first);
+    const messages = [
+      { type: 'text', id: 'm1', text: 'Hello again' },
+      { type: 'text', id: 'm1', text: 'lamp '.repeat(500) },
+      { type: 'photo', id: 'm1', file: 'https://shop.example/a.png', file_name: 'a.png', file_size: 9 },
+    ];
+    for (const message of messages) expect((await channel.post({ sender: { id: 'ann' }, message })).status).toBe(200);
+    const before = await channel.feed('"ann"');
+    await first[way]();
+    const second = await first.restart();
+    try {
+      const again = await channelByPublicId(second, channel.publicId);
+      for (const message of messages) expect((await again.post({ sender: { id: 'ann' }, message })).status).toBe(200);
+      expect(await again.feed('"ann"')).toEqual(before);
+      expect((await again.post({ sender: { id: 'ann' }, message: { type: 'text', id: 'm1', text: 'Something else' } })).status).toBe(200);
+      expect(await again.feed('"ann"')).toHaveLength(before.length + 1);
+    } finally {
+      await second.remove();
+    }
+  });
+
   test('chats, customers, channels and presence are there again', async () => {
     const first = await startHeadless();
     const { channel, chatId } = await openConversation(first, { endpoint: integrator.endpoint('kept').url });

@@ -58,21 +58,6 @@ describe('3 Channel status values', () => {
     await host.rpc('channels.remove', { channelId: removed.id });
     expect((await httpRequest(removed.statusUrl)).status).toBe(404);
   });
-
-  test('1 while at least one of several operators is online', async () => {
-    const two = await startHeadless({
-      provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }, { name: 'Ivan', accessKey: 'ivan-key-for-tests-0002' }] },
-    });
-    try {
-      const shop = await openChannel(two);
-      await two.rpc('operators.setPresence', { presence: 'online' });
-      expect(await statusOf(shop)).toBe('1');
-      const { operators } = await two.rpc('operators.list', {});
-      expect(operators.map(({ name }) => name)).toEqual(['Olga', 'Ivan']);
-    } finally {
-      await two.remove();
-    }
-  });
 });
 
 describe('3 Typing indicator types', () => {

@@ -3,7 +3,7 @@ import type { ChatFilter } from '#shared/contract/routes.ts';
 import type { Chat, ChatState } from '#shared/domain/entities.ts';
 import type { SQLInputValue } from 'node:sqlite';
 import type { Connection } from '../connection.ts';
-import { readChat, rowId, SELECT_CHAT, toChat } from '../rows.ts';
+import { readChat, readCustomer, rowId, selectChat, toChat } from '../rows.ts';
 import { cursorOf, parseCursor } from './cursor.ts';
 
 export interface ChatPage {
@@ -21,26 +21,14 @@ export interface ChatSelection {
 
 /** Latest activity first; the filter `waiting` has the longest waiting first. */
 export function listChats(connection: Connection, selection: ChatSelection): ChatPage {
-  const conditions: string[] = [];
-  const values: SQLInputValue[] = [];
   const byWaiting = selection.filter === 'waiting';
-  const order = byWaiting ? 'waiting_since' : 'last_activity_at';
-  if (selection.state !== undefined) {
-    conditions.push(`state = '${selection.state}'`);
-  }
-  if (selection.filter !== undefined) {
-    conditions.push(CONDITIONS[selection.filter]);
-    if (selection.filter === 'mine') values.push(selection.operatorId);
-  }
+  const order = byWaiting ? 'waiting_since ASC, id ASC' : 'last_activity_at DESC, id DESC';
   const after = parseCursor(selection.cursor);
-  if (after !== undefined) {
-    conditions.push(`(chats.${order}, chats.id) ${byWaiting ? '>' : '<'} (?, ?)`);
-    values.push(after.value, after.id);
-  }
-  const direction = byWaiting ? 'ASC' : 'DESC';
+  const beyond = after === undefined ? '' : ` AND (${byWaiting ? 'waiting_since' : 'last_activity_at'}, id) ${byWaiting ? '>' : '<'} (?, ?)`;
+  const selected = conditionsOf(selection).map((condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond} ORDER BY ${order} LIMIT ?)`);
+  const values = conditionsOf(selection).flatMap((condition) => [...condition.values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1]);
   const rows = connection.all(
-    `${SELECT_CHAT} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
-     ORDER BY chats.${order} ${direction}, chats.id ${direction} LIMIT ?`,
+    `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY ${order.replace(' id ', ' chats.id ')} LIMIT ?`,
     ...values,
     selection.limit + 1,
   );
@@ -50,12 +38,30 @@ export function listChats(connection: Connection, selection: ChatSelection): Cha
   return { chats, nextCursor: cursorOf(byWaiting ? (last.waitingSince ?? 0) : last.lastActivityAt, last.id) };
 }
 
-const CONDITIONS: Record<ChatFilter, string> = {
-  waiting: "state = 'waiting'",
-  mine: "state = 'active' AND chats.operator_id = ?",
-  open: "state <> 'closed'",
-  closed: "state = 'closed'",
-};
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** Open and closed chats are found in different ways: the few open ones are sorted, the many closed ones have an index. */
+function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Condition[] {
+  const open: Condition = { sql: "state <> 'closed'", values: [] };
+  const closed: Condition = { sql: "state = 'closed'", values: [] };
+  const narrowed = (by: string, values: readonly SQLInputValue[] = []): readonly Condition[] => [{ sql: `${open.sql} AND ${by}`, values }];
+  const asked = state === undefined ? [open, closed] : state === 'closed' ? [closed] : narrowed('state = ?', [state]);
+  switch (filter) {
+    case undefined:
+      return asked;
+    case 'waiting':
+      return [{ sql: "state = 'waiting'", values: [] }];
+    case 'mine':
+      return narrowed("state = 'active' AND operator_id = ?", [operatorId]);
+    case 'open':
+      return [open];
+    case 'closed':
+      return [closed];
+  }
+}
 
 export function getChat(connection: Connection, { chatId }: { readonly chatId: string }): Chat {
   const id = rowId(chatId);
@@ -66,8 +72,8 @@ export function getChat(connection: Connection, { chatId }: { readonly chatId: s
 
 export function listCustomerChats(connection: Connection, { customerId, limit }: { readonly customerId: string; readonly limit: number }): ChatPage {
   const id = rowId(customerId);
-  if (id === undefined) throw new ContractError('not_found', 'There is no such customer');
-  return { chats: connection.all(`${SELECT_CHAT} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT ?`, id, limit).map(toChat) };
+  if (id === undefined || readCustomer(connection, id) === undefined) throw new ContractError('not_found', 'There is no such customer');
+  return { chats: connection.all(`${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT ?`, id, limit).map(toChat) };
 }
 
 /** Numbers beside the inbox's filters; `since` is a local midnight. */

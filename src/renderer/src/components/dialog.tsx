@@ -7,7 +7,7 @@ import { cn } from './class-names.ts';
 
 const scrim = 'fixed inset-0 z-40 bg-scrim transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0';
 const popup =
-  'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-card border bg-raised p-5 shadow-float transition-[opacity,scale] duration-enter data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
+  'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-card border bg-raised p-5 shadow-float outline-none transition-[opacity,scale] duration-enter data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
 
 interface DialogProps {
   readonly open: boolean;

@@ -44,7 +44,7 @@ export function Toaster() {
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
         {/* Beside the rail at the foot, over neither composer nor fields; on top where list and conversation take turns. */}
-        <Toast.Viewport className="fixed bottom-4 left-[72px] z-50 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto max-panes:left-1/2 max-panes:-translate-x-1/2">
+        <Toast.Viewport className="fixed bottom-4 left-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto max-panes:left-1/2 max-panes:-translate-x-1/2">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

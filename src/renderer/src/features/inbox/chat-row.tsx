@@ -24,8 +24,8 @@ export function ChatRow({ chat, channel, operator, me }: ChatRowProps) {
       <Avatar name={chat.customer.name} seed={chat.customer.id} mark={channel?.name.trim().charAt(0).toLocaleUpperCase()} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span className={cn('min-w-0 flex-1 truncate text-ui', unread ? 'font-semibold' : 'font-medium')}>
-            <bdi>{name}</bdi>
+          <span dir="auto" className={cn('min-w-0 flex-1 truncate text-left text-ui', unread ? 'font-semibold' : 'font-medium')}>
+            {name}
           </span>
           <Age at={chat.lastActivityAt} className="shrink-0 text-ink-quiet" />
         </span>
@@ -46,8 +46,8 @@ function LastWords({ chat, operator, me }: StateProps) {
   if (typing) return <span className="min-w-0 flex-1 truncate text-ui text-accent">{words.typing}</span>;
   const author = operator === undefined || operator.id === me?.id ? undefined : operator.name;
   return (
-    <span className={cn('min-w-0 flex-1 truncate text-ui', chat.unread > 0 ? 'text-ink' : 'text-ink-quiet')}>
-      <bdi>{chat.lastMessage === undefined ? '' : lastWords(chat.lastMessage, author)}</bdi>
+    <span dir="auto" className={cn('min-w-0 flex-1 truncate text-left text-ui', chat.unread > 0 ? 'text-ink' : 'text-ink-quiet')}>
+      {chat.lastMessage === undefined ? '' : lastWords(chat.lastMessage, author)}
     </span>
   );
 }

@@ -25,7 +25,7 @@ export function InboxPane({ openChatId, onOpenChat }: InboxPaneProps) {
           label={words.lists}
           value={filter}
           onValueChange={setFilter}
-          listClassName="-mx-1 gap-0.5 overflow-x-auto px-1 py-0.5 [&>*]:px-2"
+          listClassName="-mx-1 gap-0.5 overflow-x-auto px-1 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:px-2"
           tabs={FILTERS.map((value) => ({ value, label: <FilterLabel filter={value} counts={counts} /> }))}
         />
       </header>
