@@ -22,8 +22,8 @@ export interface Chats {
   /** resolves when the message is on disk */
   readonly receive: (message: CustomerMessage) => Promise<Receipt>;
   readonly take: (operatorId: string, chatId: string, over: boolean) => Promise<Chat>;
-  /** cuts a long text; takes a waiting chat */
-  readonly reply: (operatorId: string, chatId: string, text: string) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
+  /** cuts a long text; takes a waiting chat; the same `clientId` again is the same reply */
+  readonly reply: (operatorId: string, chatId: string, text: string, clientId?: string) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
   readonly close: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly reopen: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly markRead: (chatId: string) => Promise<Chat>;
@@ -46,8 +46,9 @@ export interface ChatsOptions {
 
 export function createChats({ store, operators, clock, emit, emitWritten, onQueued }: ChatsOptions): Chats {
   const announce = (change: ChatChange): Chat => {
+    if (!change.changed) return change.chat;
     for (const message of change.added) emit({ name: 'message.added', data: { message, chat: change.chat } });
-    if (change.changed) emit({ name: 'chat.changed', data: { chat: change.chat } });
+    emit({ name: 'chat.changed', data: { chat: change.chat } });
     return change.chat;
   };
   const act = (operatorId: string, chatId: string) => ({ chatId, operator: operators.get(operatorId), at: clock.wall() });
@@ -64,10 +65,11 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
       return received;
     },
     take: async (operatorId, chatId, over) => announce(await store.write('takeChat', { ...act(operatorId, chatId), over, holderName: await holderName(chatId) })),
-    reply: async (operatorId, chatId, text) => {
+    reply: async (operatorId, chatId, text, clientId) => {
       const wellFormed = text.toWellFormed();
       if (wellFormed.trim() === '') throw new ContractError('invalid_input', 'Write something first', [{ path: 'text', message: 'Write something first' }]);
-      const change = await store.write('replyToChat', { ...act(operatorId, chatId), texts: cutText(wellFormed), holderName: await holderName(chatId) });
+      const reply = { ...act(operatorId, chatId), texts: cutText(wellFormed), clientId, holderName: await holderName(chatId) };
+      const change = await store.write('replyToChat', reply);
       announce(change);
       onQueued(change.sending);
       return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };

@@ -91,9 +91,9 @@ function chatHandlers({ store, chats, operatorTyping }: HandlerOptions): Subset<
     },
     'chats.reopen': ({ chatId }, { operatorId }) => chats.reopen(operatorId, chatId),
     'chats.markRead': ({ chatId }) => chats.markRead(chatId),
-    'chats.reply': ({ chatId, text }, { operatorId }) => {
+    'chats.reply': ({ chatId, text, clientId }, { operatorId }) => {
       operatorTyping.ended(chatId);
-      return chats.reply(operatorId, chatId, text);
+      return chats.reply(operatorId, chatId, text, clientId);
     },
     'chats.typing': async ({ chatId, typing }, { operatorId }) => {
       const { state } = await store.read('customerOfChat', { chatId });

@@ -92,6 +92,15 @@ describe('a chat', () => {
     expect((await messages(chatId)).map(({ from }) => from)).toEqual(['customer', 'system', 'operator']);
   });
 
+  test('is answered once, however often the same reply is asked for', async () => {
+    const act = { chatId: await newChat(), operator: OLGA, at: 2000, texts: ['one', 'two'], holderName: undefined, clientId: 'the same reply' };
+    const first = await temporary.store.write('replyToChat', act);
+    await temporary.store.write('closeChat', { chatId: act.chatId, operator: OLGA, at: 3000 });
+    const again = await temporary.store.write('replyToChat', act);
+    expect(again).toMatchObject({ changed: false, sending: [] });
+    expect(again.added.map(({ id }) => id)).toEqual(first.added.filter(({ from }) => from === 'operator').map(({ id }) => id));
+  });
+
   test('that one request is refused does not touch the others of its commit', async () => {
     const chatId = await newChat();
     const [refused, accepted] = await Promise.allSettled([reply('999'), reply(chatId)]);

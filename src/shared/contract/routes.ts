@@ -134,8 +134,11 @@ export const routes = {
   /** undoes a close, while the customer has no newer chat */
   'chats.reopen': { input: chatId, output: chat },
   'chats.markRead': { input: chatId, output: chat },
-  /** cut into several messages where it is long; takes a waiting chat */
-  'chats.reply': { input: chatId.extend({ text: z.string().max(64 * 1024) }), output: z.object({ chat, messages: z.array(message) }) },
+  /**
+   * Cut into several messages where it is long; takes a waiting chat.
+   * Asked again with the same `clientId`, because the answer was lost on the way, it is not sent twice.
+   */
+  'chats.reply': { input: chatId.extend({ text: z.string().max(64 * 1024), clientId: z.string().min(8).max(64).optional() }), output: z.object({ chat, messages: z.array(message) }) },
   /** say `true` while the operator types (as often as you like), `false` when they stop, clear or leave */
   'chats.typing': { input: chatId.extend({ typing: z.boolean() }), output: done },
 

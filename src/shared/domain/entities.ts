@@ -125,7 +125,7 @@ export const message = z.object({
   title: z.string().optional(),
   latitude: z.number().optional(),
   longitude: z.number().optional(),
-  /** `message.id` as the integrator gave it; for the journal and support */
+  /** `message.id` as the integrator gave it, or the `clientId` of a reply; for the journal and support */
   externalId: z.string().optional(),
   /** operator who wrote it; the name as it was then */
   operatorId: z.string().optional(),

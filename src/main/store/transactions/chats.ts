@@ -3,7 +3,7 @@ import { close, reopen, reply, take, type Move, type Standing } from '#shared/do
 import type { Chat, Customer, Message, Operator } from '#shared/domain/entities.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { Connection, Row } from '../connection.ts';
-import { readChat, readCustomer, rowId } from '../rows.ts';
+import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
 
@@ -31,15 +31,22 @@ export function takeChat(connection: Connection, act: OperatorAct & { readonly o
   return finish(connection, chatId, move, () => takenLine(connection, chatId, before, act, act.holderName));
 }
 
+export interface ReplyAct extends OperatorAct {
+  /** a message each */
+  readonly texts: readonly string[];
+  /** the same again is the same reply */
+  readonly clientId?: string | undefined;
+  readonly holderName: string | undefined;
+}
+
 /**
  * Stores an operator's reply and puts it in the delivery queue, each part a message of its own.
  * Coded errors: not_found, chat_closed, chat_taken.
  */
-export function replyToChat(
-  connection: Connection,
-  act: OperatorAct & { readonly texts: readonly string[]; readonly holderName: string | undefined },
-): ChatChange & { readonly sending: readonly SendingDelivery[] } {
+export function replyToChat(connection: Connection, act: ReplyAct): ChatChange & { readonly sending: readonly SendingDelivery[] } {
   const { row, chatId } = findChat(connection, act.chatId);
+  const known = act.clientId === undefined ? [] : findReply(connection, chatId, act.clientId);
+  if (known.length > 0) return { chat: mustRead(connection, chatId), changed: false, added: known, sending: [] };
   const before = standingOf(row);
   const move = allowed(reply(before, act.operator.id), act.holderName);
   const added: Message[] = move.changed ? [takenLine(connection, chatId, before, act, undefined)] : [];
@@ -48,7 +55,7 @@ export function replyToChat(
   for (const text of act.texts) {
     const message = insertMessage(connection, {
       ...{ chatId, from: 'operator', type: 'text', text, at: act.at },
-      ...{ operatorId: act.operator.id, authorName: act.operator.name },
+      ...{ operatorId: act.operator.id, authorName: act.operator.name, externalId: act.clientId },
     });
     const body = renderAgentMessage(String(row['external_id']), sender, { type: 'text', id: message.id, text });
     sending.push(enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId: String(row['channel_id']), body }));
@@ -57,6 +64,17 @@ export function replyToChat(
   connection.run('UPDATE chats SET unread = 0, last_activity_at = ?, last_message_id = ? WHERE id = ?', act.at, Number(added.at(-1)?.id), chatId);
   writeStanding(connection, chatId, move.standing);
   return { chat: mustRead(connection, chatId), changed: true, added, sending };
+}
+
+/** A reply that was stored already; looked for among the latest messages only. */
+function findReply(connection: Connection, chatId: number, clientId: string): Message[] {
+  const rows = connection.all(
+    `${SELECT_MESSAGE} WHERE messages.id IN (SELECT id FROM messages WHERE chat_id = ? ORDER BY id DESC LIMIT 500)
+     AND messages.author = 'operator' AND messages.external_id = ? ORDER BY messages.id`,
+    chatId,
+    clientId,
+  );
+  return rows.map(toMessage);
 }
 
 /** Closes a chat; the customer's next message opens a new one. Coded error: not_found. */

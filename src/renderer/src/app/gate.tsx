@@ -22,9 +22,8 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
         <SignInScreen onSignedIn={onSignedIn} />
       ) : (
         <Switch>
-          <Route path="/test-customer">
-            <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />
-          </Route>
+          {/* A function, so that the address is read when the route is entered. */}
+          <Route path="/test-customer">{() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}</Route>
           <Route>
             <AfterSetup />
           </Route>

@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Call, createClient } from './client.ts';
 import { createLive } from './live.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
+import { createReplyIds, type ReplyIds } from './reply-ids.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { createTypingStore, type Typing } from './typing.ts';
@@ -22,6 +23,7 @@ export interface Console {
   readonly outbox: StoreApi<Outbox>;
   /** replies of one chat leave one after the other */
   readonly replyTurns: Turns;
+  readonly replyIds: ReplyIds;
   /** begins to receive events; returns how to stop */
   readonly start: () => () => void;
 }
@@ -48,7 +50,7 @@ export function createConsole(transport: Transport): Console {
       live.stop();
     };
   };
-  return { call, queryClient, connection, typing, outbox, replyTurns: createTurns(), start };
+  return { call, queryClient, connection, typing, outbox, replyTurns: createTurns(), replyIds: createReplyIds(), start };
 }
 
 /** Events keep the cache fresh, so nothing goes stale by itself and nothing is polled. */

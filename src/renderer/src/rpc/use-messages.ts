@@ -37,13 +37,13 @@ export function usePendingReplies(chatId: string, messages: readonly Message[]):
 
 /** Sends a reply, shown at once as pending. Rejects where the engine did not take it; nothing is then left behind. */
 export function useReply() {
-  const { call, outbox, replyTurns } = useConsole();
+  const { call, outbox, replyTurns, replyIds } = useConsole();
   return useCallback(
     async (chatId: string, text: string): Promise<void> => {
       const box = outbox.getState();
       const replyId = box.add(chatId, cutText(text));
       try {
-        const { messages } = await replyTurns(chatId, () => call('chats.reply', { chatId, text }));
+        const { messages } = await replyTurns(chatId, () => replyIds.named(chatId, text, (clientId) => call('chats.reply', { chatId, text, clientId })));
         // Shown as pending until their event puts them in their place among the others.
         for (const message of messages) box.became(message);
       } catch (error) {
@@ -51,7 +51,7 @@ export function useReply() {
         throw error;
       }
     },
-    [call, outbox, replyTurns],
+    [call, outbox, replyTurns, replyIds],
   );
 }
 
