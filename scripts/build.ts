@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const stamp = path.join(root, 'out/.built');
+const out = path.join(root, 'out');
+const cache = path.join(root, '.cache');
+const stamp = path.join(out, '.built');
 const outputs = ['out/main/index.js', 'out/main/headless.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
 const inputs = ['src/**/*', 'resources/**/*', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig*.json'];
 
@@ -19,10 +21,24 @@ export async function buildIfStale(): Promise<void> {
   await build(now);
 }
 
+/** Builds beside the old build and then takes its place, so that whoever starts meanwhile finds a whole one. */
 async function build(now: string): Promise<void> {
   process.stderr.write('Building Counterbell …\n');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(path.join(cache, 'build-'));
+  try {
+    await runBuilder(path.join(folder, 'new'));
+    writeFileSync(path.join(folder, 'new', path.basename(stamp)), now);
+    if (existsSync(out)) renameSync(out, path.join(folder, 'old'));
+    renameSync(path.join(folder, 'new'), out);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runBuilder(target: string): Promise<void> {
   const builder = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js');
-  const child = spawn(process.execPath, [builder, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [builder, 'build', '--outDir', target], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -31,8 +47,6 @@ async function build(now: string): Promise<void> {
     child.once('close', resolve);
   });
   if (code !== 0) throw new Error(`The build failed.\n${said}`);
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, now);
 }
 
 /** Changes when a source's name, size or time does; tests are no sources. */

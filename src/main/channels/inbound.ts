@@ -32,11 +32,9 @@ declare module 'fastify' {
 export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, options, done) => {
   const { channels, chats, typing, store, journal, clock } = options;
 
-  /** Only what deserves attention: an accepted message stands in its chat. */
-  const note = (request: FastifyRequest, reply: FastifyReply, entry: Pick<NewJournalEntry, 'outcome' | 'notes' | 'chatId' | 'messageId' | 'status'>): void => {
-    const kind = request.method === 'GET' ? 'status' : 'message';
+  const note = (request: FastifyRequest, reply: FastifyReply, entry: Pick<NewJournalEntry, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId' | 'status'>): void => {
     const size = Buffer.isBuffer(request.body) ? request.body.length : 0;
-    journal.add({ ...entry, kind, channelId: request.channel?.id, at: clock.wall(), direction: 'in', took: reply.elapsedTime, size });
+    journal.add({ ...entry, channelId: request.channel?.id, at: clock.wall(), direction: 'in', took: reply.elapsedTime, size });
   };
 
   app.decorateRequest('channel', undefined);
@@ -50,12 +48,13 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   });
   app.addHook('onError', (request, reply, error, next) => {
     const { status, message } = problemOf(error);
-    if (request.channel !== undefined) note(request, reply, { outcome: 'refused', notes: [message], status });
+    if (request.channel !== undefined) note(request, reply, { kind: request.method === 'GET' ? 'status' : 'message', outcome: 'refused', notes: [message], status });
     next();
   });
 
   app.get('/:secret/:publicId/status', (request, reply) => {
     const isAvailable = options.anyAvailable() && request.channel?.paused === false;
+    note(request, reply, { kind: 'status', outcome: 'accepted', notes: [], status: 200 });
     void reply.type('application/json').send(isAvailable ? '1' : '0');
   });
 
@@ -66,16 +65,17 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     if (post.kind === 'typing') {
       const chatId = await store.read('openChatOf', { channelId, externalId: post.externalId });
       if (chatId !== undefined) typing[post.type === 'typein' ? 'begin' : 'end'](chatId);
+      note(request, reply, { kind: post.type, outcome: 'accepted', notes: [], status: 200, chatId });
       return accept(reply);
     }
     const receipt = await chats.receive({ ...post.message, channelId });
     if (receipt.repeat) {
-      note(request, reply, { outcome: 'repeat', notes: ['The same message was accepted before'], status: 200 });
+      note(request, reply, { kind: 'message', outcome: 'repeat', notes: ['The same message was accepted before'], status: 200 });
       return accept(reply);
     }
     typing.end(receipt.chatId);
     const { chatId, messageIds } = receipt;
-    if (post.notes.length > 0) note(request, reply, { outcome: 'accepted', notes: [...post.notes], status: 200, chatId, messageId: messageIds[0] });
+    note(request, reply, { kind: 'message', outcome: 'accepted', notes: [...post.notes], status: 200, chatId, messageId: messageIds[0] });
     return accept(reply);
   });
   done();

@@ -30,7 +30,7 @@ export function startJournal({ store, clock, log }: { readonly store: Store; rea
     waiting = [];
     if (dropped > 0) log.warn({ dropped }, 'the journal left entries out');
     dropped = 0;
-    await store.write('appendJournal', { entries }).catch((error: unknown) => log.error({ err: error }, 'the journal could not be written'));
+    await store.write('appendJournal', { entries: JSON.stringify(entries) }).catch((error: unknown) => log.error({ err: error }, 'the journal could not be written'));
   };
   return {
     add: (entry) => {

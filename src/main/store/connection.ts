@@ -32,8 +32,8 @@ export class Connection {
     return this.#statement(sql).all(...values);
   }
 
-  iterate(sql: string): Iterable<Row> {
-    return this.#statement(sql).iterate() as Iterable<Row>;
+  iterate(sql: string, ...values: SQLInputValue[]): Iterable<Row> {
+    return this.#statement(sql).iterate(...values) as Iterable<Row>;
   }
 
   /** returns the number of changed rows */

@@ -67,17 +67,7 @@ const MIGRATIONS: readonly string[] = [
 
   CREATE TABLE journal (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    at INTEGER NOT NULL,
-    direction TEXT NOT NULL,
-    channel_id TEXT,
-    chat_id TEXT,
-    message_id TEXT,
-    kind TEXT NOT NULL,
-    status INTEGER,
-    outcome TEXT NOT NULL,
-    notes TEXT NOT NULL,
-    took REAL NOT NULL,
-    size INTEGER NOT NULL
+    entries TEXT NOT NULL
   ) STRICT;
   `,
 ];

@@ -1,4 +1,4 @@
-import { chatEvent, deliveryError, type Chat, type Customer, type Delivery, type JournalEntry, type Message } from '#shared/domain/entities.ts';
+import { chatEvent, deliveryError, type Chat, type Customer, type Delivery, type Message } from '#shared/domain/entities.ts';
 import type { MediaFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row } from './connection.ts';
 
@@ -109,23 +109,6 @@ function toDelivery(row: Row): Delivery {
     attempts: Number(row['attempts']),
     error: error == null ? undefined : deliveryError.parse(JSON.parse(String(error))),
     deliveredAt: number(row['delivered_at']),
-  };
-}
-
-export function toJournalEntry(row: Row): JournalEntry {
-  return {
-    id: String(row['id']),
-    at: Number(row['at']),
-    direction: row['direction'] as JournalEntry['direction'],
-    channelId: text(row['channel_id']),
-    chatId: text(row['chat_id']),
-    messageId: text(row['message_id']),
-    kind: String(row['kind']),
-    status: number(row['status']),
-    outcome: row['outcome'] as JournalEntry['outcome'],
-    notes: parsed<string[]>(row['notes']) ?? [],
-    took: Number(row['took']),
-    size: Number(row['size']),
   };
 }
 
