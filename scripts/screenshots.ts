@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
+import { expect } from '@playwright/test';
 import { buildIfStale } from './build.ts';
 import { browserLaunch } from './find-browser.ts';
 import { type Demo, startDemo } from './screenshots/demo.ts';
@@ -24,7 +25,7 @@ const pictures: readonly Picture[] = [
   { name: 'console-light', theme: 'light', width: 1280, height: 800, place: conversation },
   { name: 'console-dark', theme: 'dark', width: 1280, height: 800, place: conversation },
   { name: 'console-narrow', theme: 'light', width: 760, height: 800, place: conversation },
-  { name: 'settings', theme: 'light', width: 1280, height: 800, place: ({ channel }) => `/#/settings/channels/${channel.id}` },
+  { name: 'settings', theme: 'light', width: 1280, height: 800, place: ({ channel }) => `/#/settings/channels/${channel.id}`, act: connect },
   { name: 'test-customer', theme: 'light', width: 420, height: 720, place: ({ website }) => `/#/test-customer?channel=${website.id}`, act: talk },
 ];
 
@@ -47,12 +48,20 @@ async function take(browser: Browser, demo: Demo, { name, theme, width, height, 
   const page = await context.newPage();
   await page.goto(demo.host.accessUrl);
   await page.getByRole('tab', { name: /^All open/ }).click();
+  await page.mouse.move(width / 2, 0);
   await page.goto(demo.host.console + place(demo));
   await act?.(page, demo);
   await settled(page);
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();
   process.stderr.write(`docs/images/${name}.png\n`);
+}
+
+/** The demo's own endpoint is on this machine; the picture shows what an owner would enter. */
+async function connect(page: Page, { host, channel }: Demo): Promise<void> {
+  const endpoint = 'https://lampshop.example/chat-replies';
+  await host.rpc('channels.update', { channelId: channel.id, endpoint });
+  await expect(page.getByRole('textbox', { name: 'Reply address' })).toHaveValue(endpoint);
 }
 
 /** The test customer asks, and is answered. */

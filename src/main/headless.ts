@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
+keepHeapSmall();
 // What follows imports node:sqlite, so an older Node has to be told before it gets there.
 if (isBuiltin('node:sqlite')) await main();
 else {
@@ -25,6 +27,11 @@ async function main(): Promise<void> {
     vaultKey: process.env['COUNTERBELL_KEY'],
   };
   await runHeadless(program, process.argv.slice(2));
+}
+
+/** This runs all day beside other work: garbage goes sooner, for some of the highest throughput. Holds for threads that start later. */
+function keepHeapSmall(): void {
+  for (const flag of ['--min-semi-space-size=2', '--semi-space-growth-factor=1', '--heap-growing-percent=30']) setFlagsFromString(flag);
 }
 
 function versionOf(manifest: unknown): string {

@@ -5,7 +5,7 @@ import type { EventFrame, EventName, Events, Hello, NumberedEvent } from '#share
 import { routes, type RouteInput, type RouteName, type RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
-const WAIT_LIMIT = 15_000;
+const WAIT_LIMIT = 25_000;
 
 /** How a console reaches the engine: over IPC, or over HTTP and a WebSocket. */
 export interface Transport {
