@@ -19,7 +19,7 @@ async function start(): Promise<number> {
 }
 
 async function runHeadless(): Promise<number> {
-  const args = ['--listener', `127.0.0.1:${await portOr(8787)}`, '--console', `127.0.0.1:${await portOr(8788)}`, '--json'];
+  const args = ['--listener', `127.0.0.1:${await portOr(8787)}`, '--console', `127.0.0.1:${await portOr(8788)}`, '--json', '--log-level', 'warn'];
   const child = spawn(process.execPath, [path.join(root, 'out/main/headless.js'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = passThrough(child);
   const ready = await Promise.race([readReadyLine(child.stdout), ended]);

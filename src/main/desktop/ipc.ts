@@ -24,7 +24,7 @@ export function serveConsole(options: IpcOptions): () => void {
     });
   };
 
-  handle('console:request', (_contents, route: unknown, input: unknown): Promise<Answer> => engine.request(operatorId, String(route), input));
+  handle('console:request', async (_contents, route: unknown, input: unknown): Promise<Answer> => asOverHttp(await engine.request(operatorId, String(route), input)));
   handle('console:subscribe', (contents, subscription: unknown) => subscriptions.open(contents, Number(subscription)));
   handle('console:unsubscribe', (contents, subscription: unknown) => subscriptions.close(contents, Number(subscription)));
   handle('desktop:open-test-customer', (_contents, channelId: unknown) => options.openTestCustomer(String(channelId)));
@@ -35,6 +35,11 @@ export function serveConsole(options: IpcOptions): () => void {
     }
     subscriptions.closeAll();
   };
+}
+
+/** The same answer as on the other transport, where what is undefined is absent. */
+function asOverHttp(answer: Answer): Answer {
+  return JSON.parse(JSON.stringify(answer)) as Answer;
 }
 
 /** Only the main frame of a window of ours, showing the console. */
