@@ -13,7 +13,7 @@ import { startDelivery } from '#main/delivery/delivery.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { startOperators } from '#main/operators/operators.ts';
-import { provisioned } from '#main/settings/provision.ts';
+import { provisioned, unservedParts } from '#main/settings/provision.ts';
 import { openSettings, type Settings } from '#main/settings/settings.ts';
 import { openStore, type Store } from '#main/store/store.ts';
 import { startTestCustomer } from '#main/test-customer/test-customer.ts';
@@ -44,7 +44,10 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
   };
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const settings = started(await openSettings({ file: options.settingsFile, vault: options.vault, log }));
-  if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
+  if (options.provision !== undefined) {
+    for (const part of unservedParts(options.provision)) log.warn({ part }, 'this version does not serve a part of the provision file; it is left alone');
+    await settings.change((state) => provisioned(state, options.provision));
+  }
   const store = started(await openStore({ file: join(options.dataDir, 'counterbell.db'), worker: options.storeWorker, log }));
   const { emit, emitWritten, subscribe } = createEventHub();
   const operators = started(await startOperators({ settings, clock, onChange: () => emit({ name: 'operators.changed', data: {} }) }));

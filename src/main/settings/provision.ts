@@ -52,6 +52,12 @@ export class ProvisionError extends Error {
   }
 }
 
+/** Parts of a provision file that this version does not serve; they are left alone. */
+export function unservedParts(content: unknown): readonly string[] {
+  const bots = valueAt(content, 'bots');
+  return Array.isArray(bots) && bots.length > 0 ? ['bots'] : [];
+}
+
 /**
  * What the settings become with a provision file applied. The same file applied again changes nothing.
  * Operators are known by name, channels by publicId. Throws ProvisionError.

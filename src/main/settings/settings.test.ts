@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { ProvisionError, provisioned } from './provision.ts';
+import { ProvisionError, provisioned, unservedParts } from './provision.ts';
 import type { SettingsFile, Vault } from './ports.ts';
 import { openSettings } from './settings.ts';
 
@@ -105,6 +105,11 @@ describe('a provision file', () => {
     const apply = () => provisioned({ ...empty, operators: [], channels: [] }, content);
     expect(apply).toThrow(ProvisionError);
     expect(apply).toThrow(words);
+  });
+
+  test('is told apart from what this version does not serve', () => {
+    expect(unservedParts({ ...PROVISION, bots: [{ name: 'FAQ' }] })).toEqual(['bots']);
+    expect(unservedParts(PROVISION)).toEqual([]);
   });
 
   test('may allow plain HTTP for development', () => {

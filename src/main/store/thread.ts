@@ -32,6 +32,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** Megabytes of short-lived objects a thread may gather before it cleans up: enough for a batch. */
+const YOUNG_GENERATION = 6;
+
 /** So many requests are worth sending while the thread still works on others. */
 const WORTH_SENDING = 24;
 
@@ -44,7 +47,7 @@ export async function startThread(
   setup: WorkerSetup,
   on: { readonly fault: (failure: Failure) => void; readonly death: (error: Error) => void },
 ): Promise<Thread> {
-  const worker = new Worker(workerFile, { workerData: setup });
+  const worker = new Worker(workerFile, { workerData: setup, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
   const [hello] = (await once(worker, 'message')) as [{ readonly readOnly: boolean }];
   const waiting = new Map<number, Waiting>();
   let queued: Request[] = [];

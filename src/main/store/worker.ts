@@ -28,7 +28,7 @@ port.postMessage({ ready: true, readOnly });
 function prepare(): boolean {
   if (isNewer(connection)) return true;
   if (setup.role === 'reader') return false;
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864');
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864');
   migrate(connection);
   connection.acceptedPosts.load(connection, Date.now() - REPEAT_WINDOW);
   return false;
@@ -62,10 +62,13 @@ function writeOne({ id, name, input }: Request): Outcome {
 
 const NEWER: Failure = { code: 'storage_unavailable', message: 'This database was made by a newer Counterbell. Install the newer version to go on; nothing is lost.' };
 
+/** SQLite's primary result codes for a wrong statement: ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE. Others are the disk's. */
+const FAULTS_OF_OURS: ReadonlySet<number> = new Set([1, 19, 20, 21, 25]);
+
 function failureOf(error: unknown): Failure {
   if (error instanceof ContractError) return { code: error.code, message: error.message, ...(error.issues !== undefined && { issues: error.issues }) };
   const detail = error instanceof Error ? error.message : String(error);
-  const isStorage = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  const isStorage = error instanceof Error && 'errcode' in error && !FAULTS_OF_OURS.has(Number(error.errcode) & 0xff);
   return isStorage
     ? { code: 'storage_unavailable', message: 'Nothing can be stored right now. Check that the disk is not full.', detail }
     : { code: 'internal', message: 'Counterbell met a fault of its own', detail };
