@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useConsole } from './console-context.tsx';
 import { keys } from './query-keys.ts';
 
-/** All channels, with how many chats of each are open. */
-export function useChannels() {
+/** All channels. How many chats of each are open is as old as the last question: `countedAnew` asks when the screen opens. */
+export function useChannels({ countedAnew = false }: { readonly countedAnew?: boolean } = {}) {
   const { call } = useConsole();
   return useQuery({
     queryKey: keys.channels,
     queryFn: async () => (await call('channels.list', {})).channels,
+    refetchOnMount: countedAnew ? 'always' : true,
   });
 }
 

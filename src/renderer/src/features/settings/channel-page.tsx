@@ -21,7 +21,7 @@ interface ChannelPageProps {
 
 /** Everything about one channel. */
 export function ChannelPage({ channelId, onOpenTestCustomer }: ChannelPageProps) {
-  const channels = useChannels();
+  const channels = useChannels({ countedAnew: true });
   const channel = channels.data?.find(({ id }) => id === channelId);
   return (
     <div className="flex flex-col gap-2">

@@ -14,7 +14,7 @@ import { words } from './words.ts';
 
 /** All channels, and a way to add one. */
 export function ChannelsSection() {
-  const channels = useChannels();
+  const channels = useChannels({ countedAnew: true });
   const [adding, setAdding] = useState(false);
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
