@@ -42,7 +42,7 @@ export function readCustomerPost(body: Buffer, channelId: string): CustomerPost 
     notes,
     message: {
       externalId,
-      sender: readOptional(sender, senderFields, 'sender', notes),
+      sender: readOptional(sender, SENDER_FIELDS, 'sender', notes),
       type,
       ...content,
       ...readIdentity(message, text, `${channelId} ${externalId} `),
@@ -52,13 +52,18 @@ export function readCustomerPost(body: Buffer, channelId: string): CustomerPost 
 
 /** `sender.id` as JSON text, so that type and digits stay: a non-empty string, or an integer written as one. */
 function readExternalId(id: unknown, text: string): string {
-  if (typeof id === 'string' && id !== '' && id.isWellFormed() && Array.from(id.slice(0, LONGEST_ID * 2 + 1)).length <= LONGEST_ID) return JSON.stringify(id);
+  if (typeof id === 'string' && id !== '' && id.isWellFormed() && isShort(id)) return JSON.stringify(id);
   if (typeof id === 'number') {
     const sender = parseKeepingDigits(text)['sender'];
     const digits = isJsonObject(sender) ? sender['id'] : undefined;
     if (digits instanceof Digits && /^-?\d+$/.test(digits.source) && digits.source.length <= LONGEST_ID) return digits.source;
   }
   throw invalidRequest(`sender.id: a non-empty string of at most ${LONGEST_ID} characters, or an integer, is expected`);
+}
+
+/** In code points; an id of so many UTF-16 units has no more of them. */
+function isShort(id: string): boolean {
+  return id.length <= LONGEST_ID || (id.length <= LONGEST_ID * 2 && Array.from(id).length <= LONGEST_ID);
 }
 
 function readContent(type: ContentType, message: JsonObject, notes: string[]): { readonly text: string | undefined; readonly fields: MediaFields } {
@@ -70,7 +75,7 @@ function readContent(type: ContentType, message: JsonObject, notes: string[]): {
   if (type === 'location') {
     const read = requiredFields.location.safeParse(message);
     if (!read.success) throw invalidRequest('message.latitude and message.longitude: numbers from -90 to 90 and from -180 to 180 are expected');
-    const { text, ...optional } = readOptional(message, mediaFields, 'message', notes) as MediaFields & { text?: string };
+    const { text, ...optional } = readOptional(message, MEDIA_FIELDS, 'message', notes) as MediaFields & { text?: string };
     return { text, fields: { ...optional, ...read.data } };
   }
   return readMedia(type, message, notes);
@@ -80,7 +85,7 @@ function readMedia(type: MediaType, message: JsonObject, notes: string[]): { rea
   const read = requiredFields.media.safeParse(message);
   if (!read.success) throw invalidRequest(`message.file: an http:// or https:// address is expected for ${type}`);
   const { file } = read.data;
-  const { text, ...fields } = readOptional(message, mediaFields, 'message', notes) as MediaFields & { text?: string };
+  const { text, ...fields } = readOptional(message, MEDIA_FIELDS, 'message', notes) as MediaFields & { text?: string };
   if (message['file_size'] === undefined) notes.push('message.file_size is missing');
   if (fields.file_name !== undefined) return { text, fields: { ...fields, file } };
   if (message['file_name'] === undefined) notes.push('message.file_name is missing: named after the address');
@@ -91,10 +96,15 @@ interface FieldSchema {
   readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown };
 }
 
+type Fields = readonly (readonly [name: string, schema: FieldSchema])[];
+
+const SENDER_FIELDS: Fields = Object.entries(senderFields);
+const MEDIA_FIELDS: Fields = Object.entries(mediaFields);
+
 /** Each field that fits; what does not is noted and dropped, absent and null ones are simply absent. */
-function readOptional(from: JsonObject, schemas: Readonly<Record<string, FieldSchema>>, prefix: string, notes: string[]): object {
+function readOptional(from: JsonObject, optional: Fields, prefix: string, notes: string[]): object {
   const fields: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(schemas)) {
+  for (const [name, schema] of optional) {
     const value = from[name];
     if (value === undefined || value === null) continue;
     const read = schema.safeParse(value);
