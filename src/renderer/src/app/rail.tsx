@@ -61,9 +61,11 @@ function RailLink({ href, label, current, icon, children }: RailLinkProps) {
 }
 
 function TestCustomerButton() {
-  const channels = useChannels().data ?? [];
+  const channels = useChannels().data;
+  const button = <IconButton label={words.testCustomer} tooltipSide="right" icon={<FlaskConical />} disabled={channels === undefined} />;
+  // Until the channels are known, a press could only do the wrong thing.
+  if (channels === undefined) return button;
   const [only] = channels;
-  const button = <IconButton label={words.testCustomer} tooltipSide="right" icon={<FlaskConical />} />;
   if (only !== undefined && channels.length === 1) {
     return <IconButton label={words.testCustomer} tooltipSide="right" icon={<FlaskConical />} onClick={() => openTestCustomer(window, only.id)} />;
   }
