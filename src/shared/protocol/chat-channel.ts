@@ -15,12 +15,13 @@ const httpUrl = z
   .max(4096)
   .refine(isHttpUrl, 'an http:// or https:// address');
 
-const plainText = (limit: number) =>
+const words = () =>
   z
     .string()
-    .transform((text) => text.toWellFormed())
-    .refine((text) => text.trim() !== '', 'text that is not blank')
-    .transform((text) => firstCodePoints(text, limit));
+    .overwrite((text) => text.toWellFormed())
+    .refine((text) => text.trim() !== '', 'text that is not blank');
+
+const plainText = (limit: number) => words().overwrite((text) => firstCodePoints(text, limit));
 
 const positiveInteger = z.number().int().positive();
 
@@ -50,7 +51,7 @@ export const mediaFields = {
 
 /** Required fields by message type (section 6), as the service enforces them. */
 export const requiredFields = {
-  text: z.object({ text: z.string().transform((text) => text.toWellFormed()).refine((text) => text.trim() !== '') }),
+  text: z.object({ text: words() }),
   media: z.object({ file: httpUrl }),
   location: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
 } as const;
