@@ -66,8 +66,11 @@ function channelHandlers({ channels, chats, store, journal }: HandlerOptions): S
     'channels.resume': ({ channelId }) => channels.setPaused(channelId, false),
     'channels.renewSecret': ({ channelId }) => channels.renewSecret(channelId),
     'channels.remove': async ({ channelId }) => {
-      const removed = await channels.remove(channelId);
-      return { closedChats: await chats.closeChannel(channelId, removed.name) };
+      // Chats first: a crash in between leaves a channel that can be removed again, not chats without one.
+      const { name } = channels.get(channelId);
+      const closed = await chats.closeChannel(channelId, name);
+      await channels.remove(channelId);
+      return { closedChats: closed + (await chats.closeChannel(channelId, name)) };
     },
     'channels.addresses': async ({ channelId }) => channels.addresses(channelId),
     'journal.list': async (selection) => {

@@ -89,7 +89,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     }
   };
 
-  enqueue(await store.read('listSending'));
+  // A database that may not be written keeps its queue for the version that may.
+  if (!store.readOnly) enqueue(await store.read('listSending'));
   return {
     enqueue,
     stop: async () => {

@@ -4,7 +4,7 @@ import { createChannelDirectory } from '#main/channels/directory.ts';
 import { startOperatorTyping } from '#main/channels/operator-typing.ts';
 import { createPoster } from '#main/channels/outbound.ts';
 import { createReplies } from '#main/channels/replies.ts';
-import { createChats, type Chats } from '#main/chats/chats.ts';
+import { createChats } from '#main/chats/chats.ts';
 import { startCustomerTyping } from '#main/chats/typing.ts';
 import { createEventHub } from '#main/console/event-hub.ts';
 import { createHandlers } from '#main/console/handlers.ts';
@@ -14,8 +14,8 @@ import { startJournal } from '#main/journal/journal.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { provisioned, unservedParts } from '#main/settings/provision.ts';
-import { openSettings, type Settings } from '#main/settings/settings.ts';
-import { openStore, type Store } from '#main/store/store.ts';
+import { openSettings } from '#main/settings/settings.ts';
+import { openStore } from '#main/store/store.ts';
 import { startTestCustomer } from '#main/test-customer/test-customer.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 
@@ -82,7 +82,6 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
   const sendTyping = (chatId: string, operatorId: string, type: 'typein' | 'typeout') =>
     replies.sendTyping(chatId, operatorId, type).catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent'));
   const operatorTyping = started(startOperatorTyping({ clock, send: sendTyping }));
-  await closeForgottenChannels(store, settings, chats);
 
   const inbound = { channels, chats, typing, store, journal, clock, anyAvailable: operators.anyAvailable };
   const listener = started(await startListener({ ...options.listener, log, inbound }));
@@ -102,13 +101,4 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
       };
     },
   };
-}
-
-/** A crash between the removal of a channel and the closing of its chats is made good here. */
-async function closeForgottenChannels(store: Store, settings: Settings, chats: Chats): Promise<void> {
-  if (store.readOnly) return;
-  const known = new Set(settings.current().channels.map(({ id }) => id));
-  for (const channelId of Object.keys(await store.read('countOpenChats'))) {
-    if (!known.has(channelId)) await chats.closeChannel(channelId, '');
-  }
 }

@@ -64,7 +64,7 @@ export const routes = {
     output: z.object({
       /** the first run was finished or skipped */
       done: z.boolean(),
-      /** who counts as present where the settings came from a file that could not be read: said in the console */
+      /** what went wrong at the start and the owner must know; `detail` is where the old settings file is now */
       notices: z.array(z.object({ kind: z.enum(['settings_set_aside', 'database_newer']), detail: z.string() })),
       /** where customers reach the listener */
       listenerUrl: z.string(),

@@ -6,6 +6,7 @@ import { AppShell } from './app-shell.tsx';
 import { NotAnswering } from './connection-banner.tsx';
 import { hashSearch } from './hash-path.ts';
 import { openTestCustomer } from './open-test-customer.ts';
+import { StartNotices } from './start-notices.tsx';
 
 const SignInScreen = lazy(async () => ({ default: (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen }));
 const FirstRunScreen = lazy(async () => ({ default: (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen }));
@@ -38,6 +39,12 @@ function AfterSetup() {
   if (setup.data === undefined) {
     return setup.isError ? <NotAnswering onTryAgain={() => void setup.refetch()} /> : null;
   }
-  if (setup.data.done) return <AppShell />;
-  return <FirstRunScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />;
+  return (
+    <div className="flex h-full flex-col">
+      <StartNotices notices={setup.data.notices} />
+      <div className="min-h-0 flex-1">
+        {setup.data.done ? <AppShell /> : <FirstRunScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />}
+      </div>
+    </div>
+  );
 }

@@ -19,6 +19,11 @@ export const words = {
   keyboardShortcuts: 'Keyboard shortcuts',
   connectionLost: 'Counterbell is not answering.',
   connectionLostMore: 'It reconnects by itself, and what customers write meanwhile will be here.',
+  settingsSetAside: 'The settings could not be read.',
+  settingsSetAsideMore: (place: string) =>
+    `Counterbell began new ones: websites and apps cannot write until their channels are set up again. Conversations are safe. The old file is kept at ${place}.`,
+  databaseNewer: 'These conversations were last opened by a newer Counterbell.',
+  databaseNewerMore: 'You can read them, but nothing new is accepted. Install the newer version to go on.',
   neverAnswered: 'It may be starting, or stopped. This page goes on trying by itself.',
   tryAgain: 'Try again now',
   tryOnceMore: 'Try again',
