@@ -1,24 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { answer } from '../fixtures/integrator.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
 import { composer, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/**
- * Looks at the page as it is now; colours that are still moving would be measured wrongly, so nothing moves in these tests.
- * `without` names rules that the screen cannot keep.
- */
-async function expectAccessible(page: Page, screen: string, without: string[] = []): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).disableRules(without).analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`));
-  expect.soft(found, screen).toEqual([]);
-}
-
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
-    test.use({ contextOptions: { colorScheme: theme, reducedMotion: 'reduce', viewport: { width: 1280, height: 800 }, locale: 'en-GB' } });
+    test.use({ contextOptions: stillWindow(theme) });
 
     test.describe('at first', () => {
       test.use({ provision: { operators: [] } });

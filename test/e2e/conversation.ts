@@ -30,7 +30,7 @@ export async function reply(page: Page, words: string): Promise<void> {
   await composer(page).press('Enter');
 }
 
-/** Chooses one of the lists: Waiting, Mine, All open, Closed. */
+/** Chooses one of the lists: Waiting, Mine, Bot, All open, Closed. */
 export async function showList(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
 }

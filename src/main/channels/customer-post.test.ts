@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCustomerPost } from './customer-post.ts';
-import { RequestProblem } from './request-problem.ts';
+import { RequestProblem } from '#main/intake/request-problem.ts';
 
 const read = (body: unknown) => readCustomerPost(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 'shop');
 const message = (body: unknown) => {

@@ -12,8 +12,8 @@ import {
   type MediaType,
   type TypingType,
 } from '#shared/protocol/chat-channel.ts';
-import { canonical, Digits, isJsonObject, parseJsonBody, parseKeepingDigits, type JsonObject } from './json-body.ts';
-import { invalidRequest } from './request-problem.ts';
+import { canonical, Digits, isJsonObject, parseJsonBody, parseKeepingDigits, type JsonObject } from '#main/intake/json-body.ts';
+import { invalidRequest } from '#main/intake/request-problem.ts';
 
 const LONGEST_ID = 255;
 

@@ -1,14 +1,14 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ChannelRecord } from '#main/settings/document.ts';
+import { given } from '#main/settings/given.ts';
+import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { endpointProblem, endpointProblemWords, replyAddress } from '#shared/domain/endpoint.ts';
+import { endpointProblem, endpointProblemWords, addressBelow } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
+import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 
-/** Characters; all of them ASCII. */
-const LONGEST_SECRET = 128;
-
-type Fields = Pick<ChannelRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'framing'>;
+type Fields = Pick<ChannelRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'framing' | 'countBot' | 'botChannelType'>;
 
 export interface Addresses {
   readonly message: string;
@@ -67,6 +67,7 @@ export function createChannelDirectory(options: { readonly settings: Settings; r
     create: async ({ publicId = newPublicId(), ...fields }) => {
       const record: ChannelRecord = {
         ...{ id: randomUUID(), endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, secret: newSecret() },
+        ...{ countBot: false, botChannelType: USUAL_CHANNEL_TYPE },
         ...given(fields),
         name: fields.name,
         publicId,
@@ -85,7 +86,12 @@ export function createChannelDirectory(options: { readonly settings: Settings; r
     renewSecret: (channelId) => replace(channelId, (before) => ({ ...before, secret: newSecret() })),
     remove: async (channelId) => {
       const record = get(channelId);
-      await write((channels) => channels.filter(({ id }) => id !== channelId));
+      await settings.change((state) => ({
+        ...state,
+        channels: state.channels.filter(({ id }) => id !== channelId),
+        bots: state.bots.map((bot) => ({ ...bot, channelIds: bot.channelIds.filter((id) => id !== channelId) })),
+      }));
+      onChange();
       return record;
     },
     addresses: (channelId) => addressesBelow(settings.current().publicUrl ?? listenerUrl(), get(channelId)),
@@ -95,7 +101,7 @@ export function createChannelDirectory(options: { readonly settings: Settings; r
 
 function addressesBelow(base: string, { secret, publicId, endpoint }: ChannelRecord): Addresses {
   const message = `${base.replace(/\/+$/, '')}/${secret}/${encodeURIComponent(publicId)}`;
-  return { message, status: `${message}/status`, replies: endpoint === null ? null : replyAddress(endpoint, publicId) };
+  return { message, status: `${message}/status`, replies: endpoint === null ? null : addressBelow(endpoint, publicId) };
 }
 
 function publicPart({ secret: _secret, ...channel }: ChannelRecord): Channel {
@@ -111,19 +117,4 @@ function checkEndpoint({ endpoint, allowPlainHttp }: Fields): void {
 
 function newPublicId(): string {
   return `ch-${randomBytes(5).toString('hex')}`;
-}
-
-function given<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
-}
-
-/** Secrets are compared in the same number of bytes, so that it takes the same time whatever they are. */
-function createSecretComparison(): (one: string, other: string) => boolean {
-  const [left, right] = [Buffer.alloc(LONGEST_SECRET), Buffer.alloc(LONGEST_SECRET)];
-  const put = (secret: string, into: Buffer) => into.fill(0).write(secret, 'utf8');
-  return (one, other) => {
-    put(one, left);
-    put(other, right);
-    return timingSafeEqual(left, right) && one.length <= LONGEST_SECRET;
-  };
 }

@@ -8,7 +8,7 @@ import type { Store } from '#main/store/store.ts';
 import type { NewJournalEntry } from '#main/store/transactions/journal.ts';
 import { readCustomerPost } from './customer-post.ts';
 import type { ChannelDirectory } from './directory.ts';
-import { notFound, problemOf, RequestProblem } from './request-problem.ts';
+import { notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
 
 export interface InboundOptions {
   readonly channels: ChannelDirectory;
@@ -19,6 +19,8 @@ export interface InboundOptions {
   readonly clock: Clock;
   /** whether an operator is there */
   readonly anyAvailable: () => boolean;
+  /** whether a bot works on a channel and is heard */
+  readonly botAvailable: (channelId: string) => boolean;
 }
 
 declare module 'fastify' {
@@ -37,6 +39,8 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     journal.add({ ...entry, channelId: request.channel?.id, at: clock.wall(), direction: 'in', took: reply.elapsedTime, size });
   };
 
+  const isBotThere = ({ id, countBot }: ChannelRecord): boolean => countBot && options.botAvailable(id);
+
   app.decorateRequest('channel', undefined);
   app.addHook('onRequest', (request, _reply, next) => {
     const { secret, publicId } = request.params as { readonly secret: string; readonly publicId: string };
@@ -53,7 +57,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   });
 
   app.get('/:secret/:publicId/status', (request, reply) => {
-    const isAvailable = options.anyAvailable() && request.channel?.paused === false;
+    const isAvailable = request.channel !== undefined && !request.channel.paused && (options.anyAvailable() || isBotThere(request.channel));
     note(request, reply, { kind: 'status', outcome: 'accepted', notes: [], status: 200 });
     void reply.type('application/json').send(isAvailable ? '1' : '0');
   });

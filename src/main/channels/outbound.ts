@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
-import type { AttemptOutcome } from '#main/delivery/delivery.ts';
+import type { AttemptOutcome } from '#main/delivery/lanes.ts';
+import { networkError } from '#main/delivery/network-error.ts';
 import type { Channel, DeliveryError } from '#shared/domain/entities.ts';
 
 /** How much of an answer is read, in bytes. */
@@ -94,18 +95,4 @@ async function readAnswer(body: AsyncIterable<Uint8Array>, signal: AbortSignal):
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, '');
-}
-
-function networkError(error: unknown): DeliveryError {
-  const code = codeOf(error) ?? '';
-  const isTls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/.test(code);
-  if (isTls) return { kind: 'tls', message: code };
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return { kind: 'invalid_answer', message: code };
-  return { kind: 'unreachable', ...(code !== '' && { message: code }) };
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return codeOf(error.cause);
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '#main/clock/clock.ts';
-import { ATTEMPT_SPACING, type Attempt } from '#main/delivery/delivery.ts';
+import type { Attempt } from '#main/delivery/delivery.ts';
+import { ATTEMPT_SPACING } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { ChannelRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
-import { endpointProblem, replyAddress } from '#shared/domain/endpoint.ts';
+import { endpointProblem, addressBelow } from '#shared/domain/endpoint.ts';
 import type { DeliveryError } from '#shared/domain/entities.ts';
 import { renderTyping } from '#shared/protocol/agent-message.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
@@ -40,7 +41,7 @@ export function createReplies(options: RepliesOptions): Replies {
       return { ok: false, error: { kind: 'not_sent', message: 'The address of the channel is not allowed' } };
     }
     const started = clock.monotonic();
-    const outcome = await poster.post({ address: replyAddress(endpoint, channel.publicId), body: what.body, framing: channel.framing, signal });
+    const outcome = await poster.post({ address: addressBelow(endpoint, channel.publicId), body: what.body, framing: channel.framing, signal });
     note(channel, what, outcome, clock.monotonic() - started);
     return outcome;
   };

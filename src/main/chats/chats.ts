@@ -1,7 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
-import type { ChatChange } from '#main/store/transactions/chats.ts';
+import type { BotContext, SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { ReceivedMessage } from '#main/store/transactions/receive-message.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -9,9 +9,11 @@ import type { EngineEvent, EventName } from '#shared/contract/events.ts';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
+import type { Announce } from './announce.ts';
+import { newRatingInvitation } from './ratings.ts';
 
 /** What a customer sent, as the channel read it; long text is not cut yet. */
-export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 'repeatsSince'> {
+export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 'repeatsSince' | 'bots'> {
   readonly text: string | undefined;
 }
 
@@ -24,6 +26,10 @@ export interface Chats {
   readonly take: (operatorId: string, chatId: string, over: boolean) => Promise<Chat>;
   /** cuts a long text; takes a waiting chat; the same `clientId` again is the same reply */
   readonly reply: (operatorId: string, chatId: string, text: string, clientId?: string) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
+  /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
+  readonly returnToBot: (operatorId: string, chatId: string) => Promise<Chat>;
+  /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken */
+  readonly requestRating: (operatorId: string, chatId: string) => Promise<{ readonly chat: Chat; readonly message: Message }>;
   readonly close: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly reopen: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly markRead: (chatId: string) => Promise<Chat>;
@@ -42,37 +48,62 @@ export interface ChatsOptions {
   readonly emitWritten: (name: EventName, data: string) => void;
   /** replies that the store has queued are ready to go out */
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
+  /** events that the store has queued are ready to go to providers */
+  readonly onEvents: (events: readonly SendingEvent[]) => void;
+  readonly announce: Announce;
+  /** where customers reach the listener */
+  readonly publicAddress: () => string;
+  readonly bots: {
+    /** what a bot is told of a channel; undefined: none works there */
+    readonly contextFor: (channelId: string, agentsOnline: boolean) => BotContext | undefined;
+    readonly nameOf: (botId: string | undefined) => string | undefined;
+  };
 }
 
-export function createChats({ store, operators, clock, emit, emitWritten, onQueued }: ChatsOptions): Chats {
-  const announce = (change: ChatChange): Chat => {
-    if (!change.changed) return change.chat;
-    for (const message of change.added) emit({ name: 'message.added', data: { message, chat: change.chat } });
-    emit({ name: 'chat.changed', data: { chat: change.chat } });
-    return change.chat;
-  };
+export function createChats({ store, operators, clock, emit, emitWritten, onQueued, onEvents, announce, bots, publicAddress }: ChatsOptions): Chats {
   const act = (operatorId: string, chatId: string) => ({ chatId, operator: operators.get(operatorId), at: clock.wall() });
-  const holderName = async (chatId: string): Promise<string | undefined> => operators.nameOf((await store.read('getChat', { chatId })).operatorId);
+  const holders = async (chatId: string): Promise<{ readonly holderName: string | undefined; readonly botName: string | undefined }> => {
+    const { operatorId, botId } = await store.read('getChat', { chatId });
+    return { holderName: operators.nameOf(operatorId), botName: bots.nameOf(botId) };
+  };
 
   return {
     receive: async ({ text, ...message }) => {
       const at = clock.wall();
       const texts = text !== undefined && message.type === 'text' ? cutText(text) : [text];
-      const received = await store.write('receiveMessage', { ...message, texts, at, repeatsSince: at - REPEAT_WINDOW });
+      const received = await store.write('receiveMessage', {
+        ...{ ...message, texts, at, repeatsSince: at - REPEAT_WINDOW },
+        bots: bots.contextFor(message.channelId, operators.anyAvailable()),
+      });
       if (received.repeat) return received;
       for (const data of received.added) emitWritten('message.added', data);
       if (received.changedCustomer !== undefined) emit({ name: 'customer.changed', data: { customer: received.changedCustomer } });
+      if (received.events.length > 0) onEvents(received.events);
       return received;
     },
-    take: async (operatorId, chatId, over) => announce(await store.write('takeChat', { ...act(operatorId, chatId), over, holderName: await holderName(chatId) })),
+    take: async (operatorId, chatId, over) => announce(await store.write('takeChat', { ...act(operatorId, chatId), over, ...(await holders(chatId)) })),
     reply: async (operatorId, chatId, text, clientId) => {
       const wellFormed = text.toWellFormed();
       if (wellFormed.trim() === '') throw new ContractError('invalid_input', 'Write something first', [{ path: 'text', message: 'Write something first' }]);
-      const reply = { ...act(operatorId, chatId), texts: cutText(wellFormed), clientId, holderName: await holderName(chatId) };
+      const reply = { ...act(operatorId, chatId), texts: cutText(wellFormed), clientId, ...(await holders(chatId)) };
       const change = await store.write('replyToChat', reply);
       announce(change);
-      onQueued(change.sending);
       return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
+    },
+    returnToBot: async (operatorId, chatId) => {
+      const { channelId, botId, state } = await store.read('getChat', { chatId });
+      if (state === 'closed') throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
+      const context = bots.contextFor(channelId, operators.anyAvailable());
+      const bot = context?.bots.find(({ id }) => id === botId) ?? context?.bots[0];
+      if (context === undefined || bot === undefined) throw new ContractError('no_bot', 'No bot works on this channel, so nobody would answer');
+      const { holderName } = await holders(chatId);
+      return announce(await store.write('returnChatToBot', { ...act(operatorId, chatId), bot, context, holderName }));
+    },
+    requestRating: async (operatorId, chatId) => {
+      const invitation = newRatingInvitation(publicAddress());
+      const { holderName } = await holders(chatId);
+      const change = await store.write('requestRating', { ...act(operatorId, chatId), invitation, holderName });
+      return { chat: announce(change), message: change.message };
     },
     close: async (operatorId, chatId) => announce(await store.write('closeChat', act(operatorId, chatId))),
     reopen: async (operatorId, chatId) => announce(await store.write('reopenChat', act(operatorId, chatId))),
@@ -86,7 +117,7 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
     },
     closeChannel: async (channelId, channelName) => {
       const changes = await store.write('closeChannel', { channelId, channelName, at: clock.wall() });
-      changes.forEach(announce);
+      for (const change of changes) announce(change);
       return changes.length;
     },
     updateCustomer: async (change) => {

@@ -1,3 +1,4 @@
+import type { Bots } from '#main/bots/bots.ts';
 import type { Chats } from '#main/chats/chats.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { OperatorTyping } from '#main/channels/operator-typing.ts';
@@ -5,6 +6,7 @@ import type { Journal } from '#main/journal/journal.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
+import type { TestBot } from '#main/test-bot/test-bot.ts';
 import type { TestCustomer } from '#main/test-customer/test-customer.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Handlers } from './router.ts';
@@ -20,6 +22,8 @@ export interface HandlerOptions {
   readonly chats: Chats;
   readonly operatorTyping: OperatorTyping;
   readonly journal: Journal;
+  readonly bots: Bots;
+  readonly testBot: TestBot;
   readonly testCustomer: TestCustomer;
   readonly emit: (event: EngineEvent) => void;
   readonly listenerUrl: () => string;
@@ -28,7 +32,7 @@ export interface HandlerOptions {
 
 /** The contract's routes, each handed to the part that knows. */
 export function createHandlers(options: HandlerOptions): Handlers {
-  return { ...operatorHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...testCustomerHandlers(options) };
+  return { ...operatorHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...testCustomerHandlers(options) };
 }
 
 type Subset<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
@@ -88,6 +92,11 @@ function chatHandlers({ store, chats, operatorTyping }: HandlerOptions): Subset<
     'chats.counts': ({ since }, { operatorId }) => store.read('countChats', { operatorId, since: since ?? Number.MAX_SAFE_INTEGER }),
     'chats.get': ({ chatId }) => store.read('getChat', { chatId }),
     'chats.take': ({ chatId, over }, { operatorId }) => chats.take(operatorId, chatId, over ?? false),
+    'chats.returnToBot': ({ chatId }, { operatorId }) => {
+      operatorTyping.ended(chatId);
+      return chats.returnToBot(operatorId, chatId);
+    },
+    'chats.requestRating': ({ chatId }, { operatorId }) => chats.requestRating(operatorId, chatId),
     'chats.close': ({ chatId }, { operatorId }) => {
       operatorTyping.ended(chatId);
       return chats.close(operatorId, chatId);
@@ -100,12 +109,30 @@ function chatHandlers({ store, chats, operatorTyping }: HandlerOptions): Subset<
     },
     'chats.typing': async ({ chatId, typing }, { operatorId }) => {
       const { state } = await store.read('customerOfChat', { chatId });
-      if (typing && state !== 'closed') operatorTyping.typed(chatId, operatorId);
+      // While a bot answers, the customer would see somebody type who may never send.
+      if (typing && state !== 'closed' && state !== 'bot') operatorTyping.typed(chatId, operatorId);
       else operatorTyping.ended(chatId);
       return {};
     },
     'messages.list': ({ chatId, before, limit }) => store.read('listMessages', { chatId, before, limit: limit ?? PAGE }),
     'messages.resend': ({ messageId }) => chats.resend(messageId),
+  };
+}
+
+function botHandlers({ bots, testBot, store }: HandlerOptions): Subset<'bots' | 'testBot' | 'ratings'> {
+  return {
+    'bots.list': async () => ({ bots: bots.list() }),
+    'bots.create': (fields) => bots.create(fields),
+    'bots.update': ({ botId, ...fields }) => bots.update(botId, fields),
+    'bots.enable': ({ botId }) => bots.setEnabled(botId, true),
+    'bots.disable': ({ botId }) => bots.setEnabled(botId, false),
+    'bots.remove': async ({ botId }) => ({ handedOver: await bots.remove(botId) }),
+    'bots.addresses': async ({ botId }) => bots.addresses(botId),
+    'bots.test': ({ botId, text }) => bots.test(botId, text),
+    'bots.turns': ({ chatId, before, limit }) => store.read('listBotTurns', { chatId, before, limit: limit ?? PAGE }),
+    'testBot.get': async () => testBot.switches(),
+    'testBot.setSwitches': async (change) => testBot.setSwitches(change),
+    'ratings.list': (selection) => store.read('listRatings', { ...selection, limit: selection.limit ?? PAGE }),
   };
 }
 

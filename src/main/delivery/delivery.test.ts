@@ -2,7 +2,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
-import { startDelivery, type AttemptOutcome, type Delivery } from './delivery.ts';
+import { startDelivery, type Delivery } from './delivery.ts';
+import type { AttemptOutcome } from './lanes.ts';
 
 const OK: AttemptOutcome = { ok: true };
 const DOWN: AttemptOutcome = { ok: false, error: { kind: 'unreachable' } };

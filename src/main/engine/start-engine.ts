@@ -1,10 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createBotDirectory } from '#main/bots/directory.ts';
+import { startBots } from '#main/bots/start-bots.ts';
 import { createChannelDirectory } from '#main/channels/directory.ts';
 import { startOperatorTyping } from '#main/channels/operator-typing.ts';
 import { createPoster } from '#main/channels/outbound.ts';
 import { createReplies } from '#main/channels/replies.ts';
 import { createChats } from '#main/chats/chats.ts';
+import { createRatings } from '#main/chats/ratings.ts';
 import { startCustomerTyping } from '#main/chats/typing.ts';
 import { createEventHub } from '#main/console/event-hub.ts';
 import { createHandlers } from '#main/console/handlers.ts';
@@ -13,9 +16,10 @@ import { startDelivery } from '#main/delivery/delivery.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { startOperators } from '#main/operators/operators.ts';
-import { provisioned, unservedParts } from '#main/settings/provision.ts';
+import { provisioned } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
 import { openStore } from '#main/store/store.ts';
+import { startTestBot } from '#main/test-bot/test-bot.ts';
 import { startTestCustomer } from '#main/test-customer/test-customer.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 
@@ -44,16 +48,19 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
   };
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const settings = started(await openSettings({ file: options.settingsFile, vault: options.vault, log }));
-  if (options.provision !== undefined) {
-    for (const part of unservedParts(options.provision)) log.warn({ part }, 'this version does not serve a part of the provision file; it is left alone');
-    await settings.change((state) => provisioned(state, options.provision));
-  }
+  if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
   const store = started(await openStore({ file: join(options.dataDir, 'counterbell.db'), worker: options.storeWorker, log }));
   const { emit, emitWritten, subscribe } = createEventHub();
-  const operators = started(await startOperators({ settings, clock, onChange: () => emit({ name: 'operators.changed', data: {} }) }));
+  let operatorsChanged = (): void => undefined;
+  const onOperators = (): void => {
+    emit({ name: 'operators.changed', data: {} });
+    operatorsChanged();
+  };
+  const operators = started(await startOperators({ settings, clock, onChange: onOperators }));
   const journal = started(startJournal({ store, clock, log }));
 
   let listenerUrl = '';
+  const publicAddress = (): string => settings.current().publicUrl ?? listenerUrl;
   const channels = createChannelDirectory({ settings, listenerUrl: () => listenerUrl, onChange: () => emit({ name: 'channels.changed', data: {} }) });
   const testCustomer = started(
     await startTestCustomer({
@@ -77,23 +84,43 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
       },
     }),
   );
-  const chats = createChats({ store, operators, clock, emit, emitWritten, onQueued: delivery.enqueue });
+  const directory = createBotDirectory({ settings, publicAddress });
+  const testBot = started(
+    await startTestBot({
+      serviceAddress: (token) => {
+        const bot = directory.list().find((each) => each.token === token);
+        return bot && directory.serviceAddress(bot, listenerUrl);
+      },
+      onChanged: () => emit({ name: 'testBot.changed', data: {} }),
+      clock,
+      log,
+    }),
+  );
+  const { installationId } = settings.current();
+  const botParts = started(
+    await startBots({ directory, store, operators, journal, clock, log, emit, onQueued: delivery.enqueue, installationId, publicAddress, testEndpoint: () => testBot.endpoint, version }),
+  );
+  operatorsChanged = botParts.operatorsChanged;
+  const { bots, announce, enqueue: onEvents } = botParts;
+  const chats = createChats({ store, operators, clock, emit, emitWritten, onQueued: delivery.enqueue, onEvents, announce, publicAddress, bots: directory });
+  const ratings = createRatings({ store, clock, announce, emit });
   const typing = started(startCustomerTyping({ clock, onChange: (chatId, isTyping) => emit({ name: 'chat.typing', data: { chatId, typing: isTyping } }) }));
   const sendTyping = (chatId: string, operatorId: string, type: 'typein' | 'typeout') =>
     replies.sendTyping(chatId, operatorId, type).catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent'));
   const operatorTyping = started(startOperatorTyping({ clock, send: sendTyping }));
 
-  const inbound = { channels, chats, typing, store, journal, clock, anyAvailable: operators.anyAvailable };
-  const listener = started(await startListener({ ...options.listener, log, inbound }));
+  const inbound = { channels, chats, typing, store, journal, clock, anyAvailable: operators.anyAvailable, botAvailable: botParts.isAvailable };
+  const listener = started(await startListener({ ...options.listener, log, inbound, bots: botParts.inbound, ratings: { ratings, log } }));
   listenerUrl = listener.url;
-  const handlers = createHandlers({ store, settings, operators, channels, chats, operatorTyping, journal, testCustomer, emit, listenerUrl: () => listenerUrl, version });
+  await botParts.resume();
+  const handlers = createHandlers({ store, settings, operators, channels, chats, operatorTyping, journal, bots, testBot, testCustomer, emit, listenerUrl: () => listenerUrl, version });
   return {
     listenerUrl,
-    installationId: settings.current().installationId,
+    installationId,
     operators,
     request: createRouter(handlers, log),
-    subscribe: (operatorId, onEvents) => {
-      const unsubscribe = subscribe(onEvents);
+    subscribe: (operatorId, onFrame) => {
+      const unsubscribe = subscribe(onFrame);
       const windowClosed = operators.windowOpened(operatorId);
       return () => {
         unsubscribe();

@@ -10,6 +10,7 @@ const STATUS = {
   chat_closed: 409,
   chat_taken: 409,
   chat_superseded: 409,
+  no_bot: 409,
   public_id_taken: 409,
   endpoint_not_allowed: 409,
   not_failed: 409,

@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { botRoutes, unknownBot, type BotInboundOptions } from '#main/bots/inbound.ts';
 import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.ts';
-import { notFound, problemOf, RequestProblem } from '#main/channels/request-problem.ts';
+import { notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
+import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
 
 /** Bytes of a request body. */
 const LARGEST_BODY = 256 * 1024;
@@ -14,8 +16,14 @@ export interface Listener {
   readonly stop: () => Promise<void>;
 }
 
+export interface PublicRoutes {
+  readonly inbound: InboundOptions;
+  readonly bots: BotInboundOptions;
+  readonly ratings: RatingPageOptions;
+}
+
 /** Starts the public server: nothing but the interfaces is served here. */
-export async function startListener(options: { readonly host: string; readonly port: number; readonly log: Logger; readonly inbound: InboundOptions }): Promise<Listener> {
+export async function startListener(options: { readonly host: string; readonly port: number; readonly log: Logger } & PublicRoutes): Promise<Listener> {
   const app = Fastify({
     bodyLimit: LARGEST_BODY,
     requestTimeout: 30_000,
@@ -42,8 +50,10 @@ export async function startListener(options: { readonly host: string; readonly p
     next();
   });
   app.setErrorHandler((error, _request, reply) => answerError(error, reply, options.log));
-  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, options.inbound));
+  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, options));
   closeConnectionsWhileStopping(app);
+  await app.register(ratingPageRoutes, options.ratings);
+  await app.register(botRoutes, options.bots);
   await app.register(chatChannelRoutes, options.inbound);
   await app.listen({ host: options.host, port: options.port });
   return { url: boundUrl(app), stop: () => app.close() };
@@ -58,13 +68,22 @@ function closeConnectionsWhileStopping(app: FastifyInstance): void {
   });
 }
 
-/** Another method on a known address is 405, everything else 404. */
-function answerUnrouted(request: FastifyRequest, reply: FastifyReply, inbound: InboundOptions): FastifyReply {
-  const path = /^\/([^/?#]+)\/([^/?#]+)(\/status)?(?:\?.*)?$/.exec(request.url);
-  if (path === null) return answerProblem(notFound(), reply);
-  const [, secret = '', publicId = '', status] = path;
-  if (inbound.channels.byAddress(decoded(secret), decoded(publicId)) === undefined) return answerProblem(notFound(), reply);
-  const allowed = status === undefined ? 'POST' : 'GET';
+/** Another method on a known address is 405, everything else 404; a service address with a wrong token stays 401. */
+function answerUnrouted(request: FastifyRequest, reply: FastifyReply, { inbound, bots }: PublicRoutes): FastifyReply {
+  const path = request.url.replace(/[?#].*$/, '');
+  const [, providerId, token] = /^\/webhooks\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  if (providerId !== undefined && token !== undefined) {
+    const bot = bots.bots.byAddress(decoded(providerId), decoded(token));
+    return bot === undefined ? answerProblem(unknownBot(), reply) : answerMethod('POST', reply);
+  }
+  const [, secret, publicId, status] = /^\/([^/]+)\/([^/]+)(\/status)?$/.exec(path) ?? [];
+  if (secret === undefined || publicId === undefined || inbound.channels.byAddress(decoded(secret), decoded(publicId)) === undefined) {
+    return answerProblem(notFound(), reply);
+  }
+  return answerMethod(status === undefined ? 'POST' : 'GET', reply);
+}
+
+function answerMethod(allowed: string, reply: FastifyReply): FastifyReply {
   return answerProblem(new RequestProblem(405, 'method_not_allowed', `Only ${allowed} is answered here`), reply.header('allow', allowed));
 }
 

@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { botFields, providerId } from '#shared/contract/bots.ts';
 import { channelFields, publicId } from '#shared/contract/routes.ts';
 import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
+import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
-import type { ChannelRecord, OperatorRecord, SettingsState } from './document.ts';
+import { USUAL_HOURLY_LIMIT, USUAL_SILENCE_SECONDS, type BotRecord, type ChannelRecord, type OperatorRecord, type SettingsState } from './document.ts';
+import { given } from './given.ts';
 import { newSecret } from './settings.ts';
 
 /** The first part of a channel's path: URL-safe, and not one of the listener's own words. */
 export const pathSecret = z
   .string()
   .regex(/^[A-Za-z0-9._~-]{1,128}$/, 'letters, digits and . _ ~ - only, at most 128')
-  .refine((text) => !['webhooks', 'health', '.', '..'].includes(text), 'a word that the listener needs itself');
+  .refine((text) => !['webhooks', 'health', 'rating', '.', '..'].includes(text), 'a word that the listener needs itself');
 
 const address = z.string().refine(isHttpUrl, 'an address that starts with http:// or https://');
+
+function refuseEndpoint(entry: { readonly endpoint?: string | null | undefined; readonly allowPlainHttp: boolean }, context: z.RefinementCtx): void {
+  const problem = entry.endpoint == null ? undefined : endpointProblem(entry.endpoint, entry.allowPlainHttp);
+  if (problem !== undefined) context.addIssue({ code: 'custom', path: ['endpoint'], message: endpointProblemWords(problem) });
+}
 
 const provisionFile = z.object({
   operators: z
@@ -34,11 +42,27 @@ const provisionFile = z.object({
           endpoint: channelFields.endpoint.optional(),
           allowPlainHttp: z.boolean().default(false),
           framing: channelFields.framing.default('length'),
+          countBot: channelFields.countBot.optional(),
+          botChannelType: channelFields.botChannelType.optional(),
         })
-        .superRefine((entry, context) => {
-          const problem = entry.endpoint == null ? undefined : endpointProblem(entry.endpoint, entry.allowPlainHttp);
-          if (problem !== undefined) context.addIssue({ code: 'custom', path: ['endpoint'], message: endpointProblemWords(problem) });
-        }),
+        .superRefine(refuseEndpoint),
+    )
+    .default([]),
+  bots: z
+    .array(
+      z
+        .object({
+          name: botFields.name,
+          providerId,
+          token: botFields.token,
+          endpoint: botFields.endpoint.optional(),
+          allowPlainHttp: z.boolean().default(false),
+          /** public ids */
+          channels: z.array(z.string()).default([]),
+          hourlyLimit: botFields.hourlyLimit.default(USUAL_HOURLY_LIMIT),
+          silenceSeconds: botFields.silenceSeconds.default(USUAL_SILENCE_SECONDS),
+        })
+        .superRefine(refuseEndpoint),
     )
     .default([]),
   settings: z.object({ publicUrl: address.nullable().optional() }).default({}),
@@ -52,37 +76,56 @@ export class ProvisionError extends Error {
   }
 }
 
-/** Parts of a provision file that this version does not serve; they are left alone. */
-export function unservedParts(content: unknown): readonly string[] {
-  const bots = valueAt(content, 'bots');
-  return Array.isArray(bots) && bots.length > 0 ? ['bots'] : [];
-}
-
 /**
  * What the settings become with a provision file applied. The same file applied again changes nothing.
- * Operators are known by name, channels by publicId. Throws ProvisionError.
+ * Operators are known by name, channels by publicId, bots by providerId and, where that is not enough, name. Throws ProvisionError.
  */
 export function provisioned(state: SettingsState, content: unknown): SettingsState {
   const read = provisionFile.safeParse(content);
   if (!read.success) throw new ProvisionError(read.error.issues.map((issue) => describe(issue, content)).join('; '));
-  const { operators, channels, settings } = read.data;
+  const { operators, bots, settings } = read.data;
   refuseTwice('operator', operators.map(({ name }) => name));
-  refuseTwice('channel', channels.map((entry) => entry.publicId));
+  refuseTwice('channel', read.data.channels.map((entry) => entry.publicId));
+  refuseTwice('bot', bots.map(({ providerId: provider, name }) => `${provider}" named "${name}`));
+  const channels = merged(state.channels, read.data.channels, (record, entry) => record.publicId === entry.publicId, newChannel);
   return {
     ...state,
     setUp: state.setUp || operators.length > 0,
     publicUrl: settings.publicUrl === undefined ? state.publicUrl : settings.publicUrl,
     operators: merged(state.operators, operators, (record, entry) => record.name === entry.name, newOperator),
-    channels: merged(state.channels, channels, (record, entry) => record.publicId === entry.publicId, newChannel),
+    channels,
+    bots: mergedBots(state.bots, bots.map((entry, at) => onChannels(entry, channels, at))),
   };
+}
+
+type BotEntry = ReturnType<typeof onChannels>;
+
+/** With its channels by our id. Throws ProvisionError for a channel that there isn't. */
+function onChannels({ channels: publicIds, ...entry }: z.infer<typeof provisionFile>['bots'][number], channels: readonly ChannelRecord[], at: number) {
+  const channelIds = publicIds.map((wanted) => {
+    const found = channels.find((channel) => channel.publicId === wanted);
+    if (found === undefined) throw new ProvisionError(`bots[${at}] ("${entry.name}"), channels: there is no channel "${wanted}"`);
+    return found.id;
+  });
+  return { ...entry, channelIds };
+}
+
+function mergedBots(records: readonly BotRecord[], entries: readonly BotEntry[]): BotRecord[] {
+  const isAlone = (provider: string): boolean => [records, entries].every((list) => list.filter((each) => each.providerId === provider).length <= 1);
+  const isSame = (record: BotRecord, entry: BotEntry): boolean => record.providerId === entry.providerId && (record.name === entry.name || isAlone(entry.providerId));
+  return merged(records, entries, isSame, newBot);
+}
+
+function newBot(): Pick<BotRecord, 'id' | 'enabled' | 'endpoint'> {
+  return { id: randomUUID(), enabled: true, endpoint: null };
 }
 
 function newOperator(): Pick<OperatorRecord, 'id' | 'presence'> {
   return { id: randomUUID(), presence: 'away' };
 }
 
-function newChannel(): Pick<ChannelRecord, 'id' | 'paused' | 'endpoint' | 'secret'> {
-  return { id: randomUUID(), paused: false, endpoint: null, secret: newSecret() };
+function newChannel(): Pick<ChannelRecord, 'id' | 'paused' | 'endpoint' | 'secret' | 'countBot' | 'botChannelType'> {
+  return { id: randomUUID(), paused: false, endpoint: null, secret: newSecret(), countBot: false, botChannelType: USUAL_CHANNEL_TYPE };
 }
 
 function merged<R extends object, E extends object>(
@@ -97,10 +140,6 @@ function merged<R extends object, E extends object>(
   });
   const added = entries.filter((entry) => !records.some((record) => isSame(record, entry))).map((entry) => ({ ...fresh(), ...given(entry) }) as unknown as R);
   return [...kept, ...added];
-}
-
-function given<E extends object>(entry: E): E {
-  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as E;
 }
 
 function refuseTwice(what: string, keys: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { ProvisionError, provisioned, unservedParts } from './provision.ts';
+import { ProvisionError, provisioned } from './provision.ts';
 import type { SettingsFile, Vault } from './ports.ts';
 import { openSettings } from './settings.ts';
 
@@ -81,15 +81,15 @@ describe('settings', () => {
 });
 
 describe('a provision file', () => {
-  const empty = { version: 1, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, publicUrl: null, operators: [], channels: [] } as const;
+  const empty = { version: 1 as const, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, publicUrl: null, operators: [], channels: [], bots: [] };
 
   test('applied again changes nothing', () => {
-    const once = provisioned({ ...empty, operators: [], channels: [] }, PROVISION);
+    const once = provisioned(empty, PROVISION);
     expect(provisioned(once, PROVISION)).toEqual(once);
   });
 
   test('keeps what it does not speak of', () => {
-    const before = provisioned({ ...empty, operators: [], channels: [] }, PROVISION);
+    const before = provisioned(empty, PROVISION);
     const after = provisioned(before, { channels: [{ name: 'Shop', publicId: 'shop-1' }] });
     expect(after.operators).toEqual(before.operators);
     expect(after.channels).toMatchObject([{ id: before.channels[0]?.id, name: 'Shop', secret: 'path-secret', endpoint: SHOP.endpoint }]);
@@ -102,17 +102,31 @@ describe('a provision file', () => {
     ['a channel twice', { channels: [SHOP, SHOP] }, /"shop-1" stands in it twice/],
     ['no object', 'text', /object/],
   ])('with %s is refused, the entry named', (_what, content, words) => {
-    const apply = () => provisioned({ ...empty, operators: [], channels: [] }, content);
+    const apply = () => provisioned(empty, content);
     expect(apply).toThrow(ProvisionError);
     expect(apply).toThrow(words);
   });
 
-  test('is told apart from what this version does not serve', () => {
-    expect(unservedParts({ ...PROVISION, bots: [{ name: 'FAQ' }] })).toEqual(['bots']);
-    expect(unservedParts(PROVISION)).toEqual([]);
+  const BOT = { name: 'FAQ', providerId: 'prov-1', token: 'a-token', endpoint: 'https://bot.example', channels: ['shop-1'] };
+
+  test('attaches a bot to channels by their public id', () => {
+    const once = provisioned(empty, { ...PROVISION, bots: [BOT] });
+    expect(once.bots).toMatchObject([{ name: 'FAQ', channelIds: [once.channels[0]?.id], hourlyLimit: 3600, silenceSeconds: 60, enabled: true }]);
+    expect(provisioned(once, { ...PROVISION, bots: [{ ...BOT, name: 'Answers' }] }).bots).toMatchObject([{ id: once.bots[0]?.id, name: 'Answers' }]);
+  });
+
+  test('may hold two bots of one provider', () => {
+    const two = { ...PROVISION, bots: [BOT, { ...BOT, name: 'Sales', token: 'another' }] };
+    const once = provisioned(empty, two);
+    expect(provisioned(once, two)).toEqual(once);
+    expect(once.bots.map(({ name }) => name)).toEqual(['FAQ', 'Sales']);
+  });
+
+  test('with a bot on an unknown channel is refused, the entry named', () => {
+    expect(() => provisioned(empty, { bots: [BOT] })).toThrow(/bots\[0\] \("FAQ"\), channels: there is no channel "shop-1"/);
   });
 
   test('may allow plain HTTP for development', () => {
-    expect(() => provisioned({ ...empty, operators: [], channels: [] }, { channels: [{ ...SHOP, endpoint: 'http://shop.example', allowPlainHttp: true }] })).not.toThrow();
+    expect(() => provisioned(empty, { channels: [{ ...SHOP, endpoint: 'http://shop.example', allowPlainHttp: true }] })).not.toThrow();
   });
 });

@@ -54,7 +54,7 @@ export function newSecret(): string {
 }
 
 function freshState(): SettingsState {
-  return { version: 1, installationId: randomUUID(), setUp: false, publicUrl: null, operators: [], channels: [] };
+  return { version: 1, installationId: randomUUID(), setUp: false, publicUrl: null, operators: [], channels: [], bots: [] };
 }
 
 function readDocument(file: SettingsFile, log: Logger): { readonly document?: SettingsState; readonly setAside?: string } {
@@ -87,11 +87,13 @@ function sealing(vault: Vault) {
     ...state,
     operators: await Promise.all(state.operators.map(async (record) => ({ ...record, accessKey: await each(record.accessKey) }))),
     channels: await Promise.all(state.channels.map(async (record) => ({ ...record, secret: await each(record.secret) }))),
+    bots: await Promise.all(state.bots.map(async (record) => ({ ...record, token: await each(record.token) }))),
   });
   return {
     opened: (state: SettingsState) => mapped(state, open),
     sealed: (state: SettingsState) => {
-      const inUse = new Set([...state.operators.map(({ accessKey }) => accessKey), ...state.channels.map(({ secret }) => secret)]);
+      const { operators, channels, bots } = state;
+      const inUse = new Set([...operators.map(({ accessKey }) => accessKey), ...channels.map(({ secret }) => secret), ...bots.map(({ token }) => token)]);
       for (const plain of known.keys()) if (!inUse.has(plain)) known.delete(plain);
       return mapped(state, seal);
     },

@@ -70,6 +70,63 @@ const MIGRATIONS: readonly string[] = [
     entries TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  ALTER TABLE chats ADD COLUMN bot_id TEXT;
+  ALTER TABLE chats ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE chats ADD COLUMN bot_may_speak INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE chats ADD COLUMN rating TEXT;
+  CREATE INDEX chats_of_bots ON chats (bot_id) WHERE state = 'bot';
+  ALTER TABLE messages ADD COLUMN bot_id TEXT;
+  ALTER TABLE messages ADD COLUMN held_back TEXT;
+  CREATE INDEX messages_of_system ON messages (chat_id, id) WHERE author = 'system';
+  ALTER TABLE customers ADD COLUMN filled_by_bot TEXT NOT NULL DEFAULT '[]';
+
+  CREATE TABLE bot_events (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    direction TEXT NOT NULL,
+    bot_id TEXT NOT NULL,
+    chat_id INTEGER,
+    kind TEXT NOT NULL,
+    message_id INTEGER,
+    body TEXT NOT NULL,
+    state TEXT NOT NULL,
+    status INTEGER,
+    note TEXT,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    log TEXT,
+    digest TEXT,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX bot_events_by_chat ON bot_events (chat_id, id);
+  CREATE INDEX bot_events_sending ON bot_events (id) WHERE state = 'sending';
+  CREATE INDEX bot_events_heard ON bot_events (at, bot_id) WHERE direction = 'in';
+  CREATE INDEX bot_events_of_message ON bot_events (message_id) WHERE direction = 'out';
+  CREATE INDEX bot_events_digest ON bot_events (digest, at) WHERE digest IS NOT NULL;
+
+  CREATE TABLE bot_blocks (
+    bot_id TEXT PRIMARY KEY,
+    until INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE ratings (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    digest TEXT NOT NULL UNIQUE,
+    chat_id INTEGER NOT NULL REFERENCES chats,
+    customer_id INTEGER NOT NULL REFERENCES customers,
+    channel_id TEXT NOT NULL,
+    bot_id TEXT,
+    operator_id TEXT,
+    asked_name TEXT NOT NULL,
+    asked_at INTEGER NOT NULL,
+    rate INTEGER,
+    comment TEXT,
+    first_rated_at INTEGER,
+    rated_at INTEGER
+  ) STRICT;
+  CREATE INDEX ratings_given ON ratings (rated_at, id) WHERE rate IS NOT NULL;
+  CREATE INDEX ratings_by_customer ON ratings (customer_id, rated_at) WHERE rate IS NOT NULL;
+  CREATE INDEX ratings_by_chat ON ratings (chat_id);
+  `,
 ];
 
 /** Whether this database was made by a newer Counterbell: then it may be read, never written. */

@@ -2,12 +2,15 @@ import { chatEvent, deliveryError, type Chat, type Customer, type Delivery, type
 import type { MediaFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row } from './connection.ts';
 
+/** What a message carries besides its text: media, or what a bot meant to show. */
+export type MessageFields = MediaFields & Pick<Message, 'markdown' | 'buttons'>;
+
 /** How much of the last words a list row carries, in UTF-16 units. */
 const EXCERPT = 160;
 
 /** Chats, from the table or from a query in brackets, with all that a list row shows; callers add WHERE, ORDER and LIMIT. */
 export const selectChat = (chats = 'chats'): string => `
-  SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.unread, chats.waiting_since, chats.failed,
+  SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.bot_id, chats.asked, chats.rating, chats.unread, chats.waiting_since, chats.failed,
     chats.opened_at, chats.last_activity_at, chats.closed_at,
     customers.id AS customer_id, customers.external_id, customers.name, customers.phone, customers.email,
     customers.photo, customers.url, customers.invite, customers.first_seen_at,
@@ -36,13 +39,16 @@ export function readCustomer(connection: Connection, customerId: number): Custom
 }
 
 export function toChat(row: Row): Chat {
-  const fields = parsed<MediaFields>(row['last_fields']);
+  const fields = parsed<MessageFields>(row['last_fields']);
   return {
     id: String(row['id']),
     state: row['state'] as Chat['state'],
     channelId: String(row['channel_id']),
     customer: toCustomer(row),
     operatorId: text(row['operator_id']),
+    botId: text(row['bot_id']),
+    askedForPerson: Number(row['asked']) > 0,
+    rating: parsed<Chat['rating'] & object>(row['rating']),
     unread: Number(row['unread']),
     waitingSince: number(row['waiting_since']),
     hasFailed: Number(row['failed']) > 0,
@@ -57,6 +63,7 @@ export function toChat(row: Row): Chat {
             from: row['last_author'] as Message['from'],
             type: row['last_type'] as Message['type'],
             text: text(row['last_text'])?.slice(0, EXCERPT),
+            title: fields?.title,
             emoji: fields?.emoji,
             file_name: fields?.file_name,
             at: Number(row['last_at']),
@@ -66,8 +73,8 @@ export function toChat(row: Row): Chat {
 
 /** What a list row shows of a chat's last message. */
 export function excerpt(message: Message): NonNullable<Chat['lastMessage']> {
-  const { id, from, type, emoji, file_name, at } = message;
-  return { id, from, type, text: message.text?.slice(0, EXCERPT), emoji, file_name, at };
+  const { id, from, type, title, emoji, file_name, at } = message;
+  return { id, from, type, text: message.text?.slice(0, EXCERPT), title, emoji, file_name, at };
 }
 
 export function toCustomer(row: Row): Customer {
@@ -87,7 +94,7 @@ export function toCustomer(row: Row): Customer {
 
 export function toMessage(row: Row): Message {
   return {
-    ...parsed<MediaFields>(row['fields']),
+    ...parsed<MessageFields>(row['fields']),
     id: String(row['id']),
     chatId: String(row['chat_id']),
     from: row['author'] as Message['from'],
@@ -95,6 +102,8 @@ export function toMessage(row: Row): Message {
     text: text(row['text']),
     externalId: text(row['external_id']),
     operatorId: text(row['operator_id']),
+    botId: text(row['bot_id']),
+    heldBack: row['held_back'] == null ? undefined : (row['held_back'] as Message['heldBack']),
     authorName: text(row['author_name']),
     event: row['event'] == null ? undefined : chatEvent.parse(JSON.parse(String(row['event']))),
     delivery: row['delivery_state'] == null ? undefined : toDelivery(row),

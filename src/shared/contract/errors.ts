@@ -10,6 +10,8 @@ export const ERROR_CODES = [
   'chat_taken',
   /** the customer has a newer chat, so this one cannot be opened again */
   'chat_superseded',
+  /** no bot works on the channel of this chat */
+  'no_bot',
   'public_id_taken',
   'endpoint_not_allowed',
   /** only a failed reply can be sent again */

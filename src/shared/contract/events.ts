@@ -14,6 +14,13 @@ export interface Events {
   /** name, presence or availability of an operator; ask again */
   'operators.changed': Record<never, never>;
   'channels.changed': Record<never, never>;
+  /** a bot's settings, state or count; ask again */
+  'bots.changed': Record<never, never>;
+  /** a line of a chat's bot turn inspector; ask again */
+  'botTurns.changed': { readonly chatId: string };
+  /** somebody rated, or rated anew; ask again */
+  'ratings.changed': Record<never, never>;
+  'testBot.changed': Record<never, never>;
   'setup.changed': Record<never, never>;
   /** the transcript, switches or typing of a test customer changed; ask again */
   'testCustomer.changed': { readonly channelId: string; readonly senderId: string };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { channel, chat, chatState, customer, framing, journalEntry, message, operator, presence } from '#shared/domain/entities.ts';
+import { channel, chat, chatState, customer, framing, journalEntry, message, operator, presence, rating } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
+import { botRoutes } from './bots.ts';
+import { endpointField, nameField, pathWord } from './fields.ts';
 import { testCustomerRoutes } from './test-customer.ts';
 
 const nothing = z.object({});
@@ -9,7 +11,6 @@ const chatId = z.object({ chatId: z.string() });
 const channelId = z.object({ channelId: z.string() });
 const limit = z.number().int().min(1).max(200).optional();
 
-const operatorName = z.string().trim().min(1, 'A name is needed').max(80, 'At most 80 characters');
 const photo = z
   .string()
   .trim()
@@ -20,33 +21,27 @@ const contact = (most: number) => z.string().trim().max(most);
 
 /** What an owner fills in for a channel; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
 export const channelFields = {
-  name: z.string().trim().min(1, 'A name is needed').max(80, 'At most 80 characters'),
-  endpoint: z
-    .string()
-    .trim()
-    .max(2048)
-    .refine((text) => isHttpUrl(text), 'An address that starts with https://')
-    .nullable(),
+  name: nameField,
+  endpoint: endpointField,
   allowPlainHttp: z.boolean(),
   framing,
+  countBot: z.boolean(),
+  botChannelType: z.string().trim().min(1, 'A word is needed').max(40, 'At most 40 characters'),
 } as const;
 
-export const publicId = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9._~-]{1,64}$/, 'Letters, digits and . _ ~ - only, at most 64')
-  .refine((text) => !/^\.+$/.test(text), 'Not only dots');
+export const publicId = pathWord;
 
-/** Filters of the inbox. `mine` is the asking operator's, `open` is everything not closed. */
-export const chatFilter = z.enum(['waiting', 'mine', 'open', 'closed']);
+/** Filters of the inbox. `mine` is the asking operator's, `bot` what bots hold, `open` everything not closed. */
+export const chatFilter = z.enum(['waiting', 'mine', 'bot', 'open', 'closed']);
 export type ChatFilter = z.infer<typeof chatFilter>;
 
 export const counts = z.object({
   waiting: z.number().int(),
   mine: z.number().int(),
+  bot: z.number().int(),
   open: z.number().int(),
-  /** chats with unread customer messages, by filter */
-  unread: z.object({ waiting: z.number().int(), mine: z.number().int(), open: z.number().int() }),
+  /** chats with unread customer messages, by filter; `asked` are those of bots that asked for a person */
+  unread: z.object({ waiting: z.number().int(), mine: z.number().int(), bot: z.number().int(), asked: z.number().int(), open: z.number().int() }),
   /** chats opened and closed since the local midnight given */
   today: z.object({ opened: z.number().int(), closed: z.number().int() }),
 });
@@ -56,7 +51,7 @@ export const routes = {
   'operators.me': { input: nothing, output: operator },
   'operators.list': { input: nothing, output: z.object({ operators: z.array(operator) }) },
   /** an empty photo takes it away */
-  'operators.update': { input: z.object({ name: operatorName.optional(), photo: photo.optional() }), output: operator },
+  'operators.update': { input: z.object({ name: nameField.optional(), photo: photo.optional() }), output: operator },
   'operators.setPresence': { input: z.object({ presence }), output: operator },
 
   'setup.get': {
@@ -83,6 +78,8 @@ export const routes = {
       endpoint: channelFields.endpoint.optional(),
       allowPlainHttp: channelFields.allowPlainHttp.optional(),
       framing: channelFields.framing.optional(),
+      countBot: channelFields.countBot.optional(),
+      botChannelType: channelFields.botChannelType.optional(),
     }),
     output: channel,
   },
@@ -92,6 +89,8 @@ export const routes = {
       endpoint: channelFields.endpoint.optional(),
       allowPlainHttp: channelFields.allowPlainHttp.optional(),
       framing: channelFields.framing.optional(),
+      countBot: channelFields.countBot.optional(),
+      botChannelType: channelFields.botChannelType.optional(),
     }),
     output: channel,
   },
@@ -130,6 +129,10 @@ export const routes = {
   'chats.get': { input: chatId, output: chat },
   /** `over: true` takes it from another operator */
   'chats.take': { input: chatId.extend({ over: z.boolean().optional() }), output: chat },
+  /** to the bot that had it last where that one works on the channel, else to the first that does */
+  'chats.returnToBot': { input: chatId, output: chat },
+  /** sends the customer a link to the rating page */
+  'chats.requestRating': { input: chatId, output: z.object({ chat, message }) },
   'chats.close': { input: chatId, output: chat },
   /** undoes a close, while the customer has no newer chat */
   'chats.reopen': { input: chatId, output: chat },
@@ -149,10 +152,22 @@ export const routes = {
   },
   'messages.resend': { input: z.object({ messageId: z.string() }), output: message },
 
+  /** newest first; `average` and `count` are of all that fit */
+  'ratings.list': {
+    input: z.object({
+      ...{ channelId: z.string().optional(), customerId: z.string().optional(), chatId: z.string().optional() },
+      /** who asked for it */
+      ...{ operatorId: z.string().optional(), botId: z.string().optional() },
+      ...{ rate: z.number().int().min(1).max(5).optional(), cursor: z.string().optional(), limit },
+    }),
+    output: z.object({ ratings: z.array(rating), count: z.number().int(), average: z.number().nullable(), nextCursor: z.string().optional() }),
+  },
+
   /** newest first */
   'journal.list': {
     input: z.object({
       channelId: z.string().optional(),
+      botId: z.string().optional(),
       messageId: z.string().optional(),
       outcome: journalEntry.shape.outcome.optional(),
       cursor: z.string().optional(),
@@ -161,6 +176,7 @@ export const routes = {
     output: z.object({ entries: z.array(journalEntry), nextCursor: z.string().optional() }),
   },
 
+  ...botRoutes,
   ...testCustomerRoutes,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

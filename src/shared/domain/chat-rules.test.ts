@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { close, customerWrote, opened, reopen, reply, take } from './chat-rules.ts';
+import { botSpoke, close, customerWrote, handOver, heard, inviteAgent, opened, operatorCameOnline, reopen, reply, returnToBot, take } from './chat-rules.ts';
 
 describe('a chat', () => {
   const waiting = opened(1000);
@@ -39,5 +39,54 @@ describe('a chat', () => {
 
   test('that is opened again stands as it stood before', () => {
     expect(reopen({ state: 'closed' }, waiting)).toEqual({ ok: true, changed: true, standing: waiting });
+  });
+});
+
+describe('a chat of a bot', () => {
+  const held = opened(1000, 'faq');
+
+  test('opens with the bot that works on its channel', () => {
+    expect(held).toEqual({ state: 'bot', botId: 'faq', waitingSince: 1000 });
+    expect(botSpoke(held).waitingSince).toBeUndefined();
+  });
+
+  test('that asks for a person joins the queue where somebody is online, and its bot may still speak', () => {
+    const { standing } = inviteAgent(held, true, 2000);
+    expect(standing).toMatchObject({ state: 'waiting', waitingSince: 1000, askedForPerson: true, botMaySpeak: true });
+    expect(heard(standing, 'faq', true).ok).toBe(true);
+    // The customer goes on waiting for the person.
+    expect(botSpoke(standing).waitingSince).toBe(1000);
+  });
+
+  test('that asks for a person while nobody is online waits for somebody to come', () => {
+    const { standing } = inviteAgent(botSpoke(held), false, 2000);
+    expect(standing).toMatchObject({ state: 'bot', waitingSince: 2000, askedForPerson: true });
+    expect(inviteAgent(standing, false, 3000)).toMatchObject({ changed: false });
+    expect(operatorCameOnline(standing, 4000).standing).toMatchObject({ state: 'waiting', waitingSince: 2000, botMaySpeak: true });
+    expect(operatorCameOnline(held, 4000).changed).toBe(false);
+  });
+
+  test('that its bot lost is the operators’ alone', () => {
+    const { standing } = handOver(botSpoke(held), 'faq', 5000);
+    expect(standing).toMatchObject({ state: 'waiting', waitingSince: 5000 });
+    expect(heard(standing, 'faq', true)).toEqual({ ok: false, heldBack: 'handed_over' });
+    expect(handOver(standing, 'faq', 6000).changed).toBe(false);
+    expect(handOver(held, 'another', 6000).changed).toBe(false);
+  });
+
+  test('is taken at a word, and given back', () => {
+    const taken = take(held, 'olga', false);
+    const standing = taken.ok ? taken.standing : held;
+    expect(heard(standing, 'faq', true)).toEqual({ ok: false, heldBack: 'operator_has_it' });
+    expect(returnToBot(standing, 'boris', 'faq')).toEqual({ ok: false, refusal: 'chat_taken' });
+    expect(returnToBot(standing, 'olga', 'faq')).toMatchObject({ ok: true, changed: true, standing: { state: 'bot', botId: 'faq' } });
+    expect(returnToBot(held, 'olga', 'faq')).toMatchObject({ ok: true, changed: false });
+    expect(returnToBot({ state: 'closed', botId: 'faq' }, 'olga', 'faq')).toEqual({ ok: false, refusal: 'chat_closed' });
+  });
+
+  test('does not listen to another bot, to one that is switched off, or after its end', () => {
+    expect(heard(held, 'another', true)).toEqual({ ok: false, heldBack: undefined });
+    expect(heard(held, 'faq', false)).toEqual({ ok: false, heldBack: 'bot_disabled' });
+    expect(heard({ state: 'closed', botId: 'faq' }, 'faq', true)).toEqual({ ok: false, heldBack: 'chat_closed' });
   });
 });

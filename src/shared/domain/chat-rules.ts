@@ -1,20 +1,29 @@
-import type { ChatState } from './entities.ts';
+import type { ChatState, HeldBackReason } from './entities.ts';
 
 /** Who has a chat, and since when its customer waits for an answer. */
 export interface Standing {
   readonly state: ChatState;
   readonly operatorId?: string | undefined;
+  /** the bot that has it, or had it last */
+  readonly botId?: string | undefined;
   /** time of the first unanswered customer message */
   readonly waitingSince?: number | undefined;
+  /** the bot asked for a person, and no operator has taken the chat since */
+  readonly askedForPerson?: boolean | undefined;
+  /** it waits for an operator because its bot asked for one: until then the bot may still speak */
+  readonly botMaySpeak?: boolean | undefined;
 }
 
 export type Refusal = 'chat_closed' | 'chat_taken';
 
 export type Move = { readonly ok: true; readonly standing: Standing; readonly changed: boolean } | { readonly ok: false; readonly refusal: Refusal };
 
-/** A customer's first message, or the first after a close, opens a chat: nobody has it yet. */
-export function opened(at: number): Standing {
-  return { state: 'waiting', waitingSince: at };
+/** What becomes of a bot's event: it counts, is shown as held back, or is none of this bot's business. */
+export type BotMove = { readonly ok: true; readonly standing: Standing; readonly changed: boolean } | { readonly ok: false; readonly heldBack: HeldBackReason | undefined };
+
+/** A customer's first message, or the first after a close, opens a chat: the channel's bot has it, or nobody yet. */
+export function opened(at: number, botId?: string): Standing {
+  return botId === undefined ? { state: 'waiting', waitingSince: at } : { state: 'bot', botId, waitingSince: at };
 }
 
 /** A further message of the customer: the oldest unanswered one counts. */
@@ -22,15 +31,16 @@ export function customerWrote(standing: Standing, at: number): Standing {
   return { ...standing, waitingSince: standing.waitingSince ?? at };
 }
 
-/** An operator takes a chat; `over` is needed to take it from a colleague. */
+/** An operator takes a chat, from the queue or a bot; `over` is needed to take it from a colleague. */
 export function take(standing: Standing, operatorId: string, over: boolean): Move {
   if (standing.state === 'closed') return { ok: false, refusal: 'chat_closed' };
   if (standing.state === 'active' && standing.operatorId === operatorId) return { ok: true, standing, changed: false };
   if (standing.state === 'active' && !over) return { ok: false, refusal: 'chat_taken' };
-  return { ok: true, standing: { ...standing, state: 'active', operatorId }, changed: true };
+  const { botId, waitingSince } = standing;
+  return { ok: true, standing: { state: 'active', operatorId, botId, waitingSince }, changed: true };
 }
 
-/** An operator answers: takes a waiting chat, and nobody waits any more. */
+/** An operator answers: takes a chat that no colleague has, and nobody waits any more. */
 export function reply(standing: Standing, operatorId: string): Move {
   const taken = take(standing, operatorId, false);
   return taken.ok ? { ...taken, standing: { ...taken.standing, waitingSince: undefined } } : taken;
@@ -38,11 +48,53 @@ export function reply(standing: Standing, operatorId: string): Move {
 
 export function close(standing: Standing): Move {
   if (standing.state === 'closed') return { ok: true, standing, changed: false };
-  return { ok: true, standing: { state: 'closed', operatorId: standing.operatorId }, changed: true };
+  return { ok: true, standing: { state: 'closed', operatorId: standing.operatorId, botId: standing.botId }, changed: true };
 }
 
 /** Undoes a close: the chat stands as it stood before. */
 export function reopen(standing: Standing, before: Standing): Move {
   if (standing.state !== 'closed') return { ok: true, standing, changed: false };
   return { ok: true, standing: before, changed: true };
+}
+
+/** An operator gives a chat to a bot; one of a colleague has to be taken over first. */
+export function returnToBot(standing: Standing, operatorId: string, botId: string): Move {
+  if (standing.state === 'closed') return { ok: false, refusal: 'chat_closed' };
+  if (standing.state === 'active' && standing.operatorId !== operatorId) return { ok: false, refusal: 'chat_taken' };
+  if (standing.state === 'bot' && standing.botId === botId) return { ok: true, standing, changed: false };
+  return { ok: true, standing: { state: 'bot', botId, waitingSince: standing.waitingSince }, changed: true };
+}
+
+/** Whether a bot's event counts in this chat, and if not, what the operator sees of it. */
+export function heard(standing: Standing, botId: string, isEnabled: boolean): BotMove {
+  if (standing.botId !== botId) return { ok: false, heldBack: undefined };
+  if (standing.state === 'closed') return { ok: false, heldBack: 'chat_closed' };
+  if (standing.state === 'active') return { ok: false, heldBack: 'operator_has_it' };
+  if (!isEnabled) return { ok: false, heldBack: 'bot_disabled' };
+  if (standing.state === 'waiting' && standing.botMaySpeak !== true) return { ok: false, heldBack: 'handed_over' };
+  return { ok: true, standing, changed: false };
+}
+
+/** A bot answers. In the queue the customer goes on waiting: for a person. */
+export function botSpoke(standing: Standing): Standing {
+  return standing.state === 'bot' && standing.askedForPerson !== true ? { ...standing, waitingSince: undefined } : standing;
+}
+
+/** A bot asks for a person: with an operator online the chat joins the queue, else the bot keeps it and it is marked. */
+export function inviteAgent(standing: Standing, operatorsOnline: boolean, at: number): { readonly standing: Standing; readonly changed: boolean } {
+  if (standing.state !== 'bot') return { standing, changed: false };
+  const waitingSince = standing.waitingSince ?? at;
+  if (operatorsOnline) return { standing: { ...standing, state: 'waiting', waitingSince, askedForPerson: true, botMaySpeak: true }, changed: true };
+  return { standing: { ...standing, waitingSince, askedForPerson: true }, changed: standing.askedForPerson !== true };
+}
+
+/** An operator came online: a chat whose bot asked for a person joins the queue. */
+export function operatorCameOnline(standing: Standing, at: number): { readonly standing: Standing; readonly changed: boolean } {
+  return standing.askedForPerson === true ? inviteAgent(standing, true, at) : { standing, changed: false };
+}
+
+/** A bot failed, fell silent or was switched off: what it holds, or may still speak in, is the operators' alone. */
+export function handOver(standing: Standing, botId: string, at: number): { readonly standing: Standing; readonly changed: boolean } {
+  if (standing.state !== 'bot' || standing.botId !== botId) return { standing, changed: false };
+  return { standing: { ...standing, state: 'waiting', waitingSince: standing.waitingSince ?? at, botMaySpeak: undefined }, changed: true };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endpointProblem, replyAddress } from './endpoint.ts';
+import { endpointProblem, addressBelow } from './endpoint.ts';
 
 describe('an address for replies', () => {
   test.each([
@@ -23,6 +23,6 @@ describe('an address for replies', () => {
     ['https://shop.example', 'https://shop.example/shop-1'],
     ['https://shop.example/hook?key=1#part', 'https://shop.example/hook/shop-1?key=1'],
   ])('%s is completed by the channel’s identifier', (endpoint, address) => {
-    expect(replyAddress(endpoint, 'shop-1')).toBe(address);
+    expect(addressBelow(endpoint, 'shop-1')).toBe(address);
   });
 });

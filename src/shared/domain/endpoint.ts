@@ -22,10 +22,10 @@ export function endpointProblemWords(problem: EndpointProblem): string {
   }
 }
 
-/** `<endpoint>/<CHANNEL_PUBLIC_ID>` (chat channel interface, section 4.3); a query string stays at the end. */
-export function replyAddress(endpoint: string, publicId: string): string {
+/** `<endpoint>/<CHANNEL_PUBLIC_ID>` (chat channel interface, section 4.3), `<endpoint>/<token>` (bot provider interface, section 4.2); a query string stays at the end. */
+export function addressBelow(endpoint: string, lastSegment: string): string {
   const url = new URL(endpoint);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${encodeURIComponent(publicId)}`;
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${encodeURIComponent(lastSegment)}`;
   url.hash = '';
   return url.href;
 }

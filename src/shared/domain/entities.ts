@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { botButton, PROVIDER_EVENTS, SERVICE_EVENTS, USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 
 /** Milliseconds since 1970, wall clock: for people to read, never for deciding. */
@@ -32,6 +33,10 @@ export const channel = z.object({
   /** how replies are framed: with a Content-Length, or chunked */
   framing,
   paused: z.boolean(),
+  /** the status says 1 also while no operator is online, as long as a bot works on this channel */
+  countBot: z.boolean().default(false),
+  /** `channel.type` as bots are told it */
+  botChannelType: z.string().default(USUAL_CHANNEL_TYPE),
 });
 export type Channel = z.infer<typeof channel>;
 
@@ -52,7 +57,7 @@ export const customer = z.object({
 export type Customer = z.infer<typeof customer>;
 
 /** Who has a chat: `waiting` is nobody yet, `active` an operator. */
-export const chatState = z.enum(['waiting', 'active', 'closed']);
+export const chatState = z.enum(['bot', 'waiting', 'active', 'closed']);
 export type ChatState = z.infer<typeof chatState>;
 
 export const author = z.enum(['customer', 'operator', 'bot', 'system']);
@@ -97,14 +102,59 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
+/** Why a bot lost a chat to the operators' queue. */
+export const handOverReason = z.enum([
+  /** three attempts without success */
+  'failed',
+  /** it acknowledged, and then said nothing */
+  'silent',
+  'disabled',
+  'removed',
+  /** it no longer works on this channel */
+  'detached',
+  /** two bots have the same token, so neither works */
+  'token_conflict',
+  /** it had asked for a person while nobody was online; now somebody is */
+  'operator_online',
+]);
+export type HandOverReason = z.infer<typeof handOverReason>;
+
+const rate = z.number().int().min(1).max(5);
+const contactNames = z.array(z.enum(['name', 'phone', 'email']));
+const botName = { botId: z.string(), botName: z.string() } as const;
+
 /** What a system line reports. */
 export const chatEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('taken'), operatorId: z.string(), operatorName: z.string(), fromOperatorName: z.string().optional() }),
+  z.object({
+    ...{ kind: z.literal('taken'), operatorId: z.string(), operatorName: z.string() },
+    /** taken from a colleague, or from a bot */
+    ...{ fromOperatorName: z.string().optional(), fromBotName: z.string().optional() },
+  }),
+  z.object({ kind: z.literal('returned_to_bot'), operatorId: z.string(), operatorName: z.string(), ...botName }),
+  /** the bot asked for a person; with nobody online it keeps the chat until somebody is */
+  z.object({ kind: z.literal('asked_for_person'), operatorsOnline: z.boolean(), ...botName }),
+  /** the bot lost the chat to the queue */
+  z.object({ kind: z.literal('handed_over'), reason: handOverReason, error: deliveryError.optional(), ...botName }),
+  z.object({ kind: z.literal('contacts_given'), fields: contactNames, ...botName }),
+  z.object({ kind: z.literal('rated'), rate, comment: z.string().optional(), /** replaces an earlier one */ again: z.boolean() }),
   z.object({ kind: z.literal('closed'), operatorId: z.string(), operatorName: z.string() }),
   z.object({ kind: z.literal('reopened'), operatorId: z.string(), operatorName: z.string() }),
   z.object({ kind: z.literal('channel_removed'), channelName: z.string() }),
 ]);
 export type ChatEvent = z.infer<typeof chatEvent>;
+
+/** Why a bot's words did not go to the customer. */
+export const heldBackReason = z.enum([
+  /** an operator has the chat */
+  'operator_has_it',
+  /** the bot lost the chat to the queue */
+  'handed_over',
+  'chat_closed',
+  'bot_disabled',
+  /** buttons without a text for channels that cannot show buttons */
+  'no_plain_text',
+]);
+export type HeldBackReason = z.infer<typeof heldBackReason>;
 
 export const message = z.object({
   id: z.string(),
@@ -129,7 +179,14 @@ export const message = z.object({
   externalId: z.string().optional(),
   /** operator who wrote it; the name as it was then */
   operatorId: z.string().optional(),
+  /** bot that wrote it; its name is in `authorName` */
+  botId: z.string().optional(),
   authorName: z.string().optional(),
+  /** of a bot: what it meant to show; `text` is what the customer got instead */
+  markdown: z.string().optional(),
+  buttons: z.array(botButton).optional(),
+  /** of a bot: why the customer did not get this */
+  heldBack: heldBackReason.optional(),
   /** of a system line: what happened */
   event: chatEvent.optional(),
   delivery: delivery.optional(),
@@ -145,6 +202,12 @@ export const chat = z.object({
   customer,
   /** who has it, while active; who had it, when closed */
   operatorId: z.string().optional(),
+  /** bot that has it, while `bot`; otherwise the one that had it last */
+  botId: z.string().optional(),
+  /** the bot asked for a person, and no operator has taken the chat since */
+  askedForPerson: z.boolean(),
+  /** the customer's latest rating of this chat */
+  rating: z.object({ rate, comment: z.string().optional(), at: instant }).optional(),
   /** customer messages since an operator last looked */
   unread: z.number().int(),
   /** when the customer's first unanswered message came */
@@ -154,7 +217,7 @@ export const chat = z.object({
   openedAt: instant,
   lastActivityAt: instant,
   closedAt: instant.optional(),
-  lastMessage: message.pick({ id: true, from: true, type: true, text: true, at: true, emoji: true, file_name: true }).optional(),
+  lastMessage: message.pick({ id: true, from: true, type: true, text: true, title: true, at: true, emoji: true, file_name: true }).optional(),
 });
 export type Chat = z.infer<typeof chat>;
 
@@ -164,9 +227,10 @@ export const journalEntry = z.object({
   /** `in`: somebody asked the listener; `out`: we asked an endpoint */
   direction: z.enum(['in', 'out']),
   channelId: z.string().optional(),
+  botId: z.string().optional(),
   chatId: z.string().optional(),
   messageId: z.string().optional(),
-  /** status, message, typing, reply */
+  /** status, message, typing, reply, rating, or the name of a bot event */
   kind: z.string(),
   /** HTTP status, where there was an answer */
   status: z.number().int().optional(),
@@ -179,3 +243,78 @@ export const journalEntry = z.object({
   size: z.number().int(),
 });
 export type JournalEntry = z.infer<typeof journalEntry>;
+
+/** A bot as the console sees it; the token is masked. */
+export const bot = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** provider_id: made by us, or given in a provision file */
+  providerId: z.string(),
+  /** the provider's address; null: the built-in test bot answers */
+  endpoint: z.string().nullable(),
+  allowPlainHttp: z.boolean(),
+  /** channels whose new chats it gets; where several bots have the same channel, the first that works */
+  channelIds: z.array(z.string()),
+  /** requests accepted from it in a sliding hour */
+  hourlyLimit: z.number().int(),
+  /** seconds after which the chats of a silent bot go to the operators; 0: never */
+  silenceSeconds: z.number().int(),
+  enabled: z.boolean(),
+  maskedToken: z.string(),
+  /** `blocked`: it reached its hourly limit; `token_conflict`: another bot has the same token, so neither works */
+  state: z.enum(['working', 'blocked', 'disabled', 'token_conflict']),
+  /** names of the bots with the same token */
+  conflictsWith: z.array(z.string()),
+  /** requests accepted in the last hour */
+  acceptedThisHour: z.number().int(),
+  /** while blocked: when it is heard again */
+  blockedUntil: instant.optional(),
+});
+export type Bot = z.infer<typeof bot>;
+
+/** One attempt to reach a provider. */
+export const botAttempt = z.object({
+  at: instant,
+  /** milliseconds until the answer's headers, or until it was given up */
+  took: z.number(),
+  status: z.number().int().optional(),
+  /** beginning of the answer's body */
+  answer: z.string().optional(),
+  error: deliveryError.optional(),
+});
+export type BotAttempt = z.infer<typeof botAttempt>;
+
+/** One line of the bot turn inspector. */
+export const botTurn = z.discriminatedUnion('direction', [
+  /** service to provider; `dropped`: the bot lost the chat before the event was due */
+  z.object({
+    ...{ direction: z.literal('out'), id: z.string(), botId: z.string(), event: z.enum(SERVICE_EVENTS), at: instant, body: z.string() },
+    state: z.enum(['sending', 'delivered', 'failed', 'dropped']),
+    attempts: z.array(botAttempt),
+  }),
+  /** provider to service */
+  z.object({
+    ...{ direction: z.literal('in'), id: z.string(), botId: z.string(), event: z.union([z.enum(PROVIDER_EVENTS), z.literal('unknown')]), at: instant, body: z.string() },
+    outcome: z.enum(['accepted', 'repeat', 'held_back', 'refused']),
+    status: z.number().int(),
+    /** what was wrong or left out */
+    note: z.string().optional(),
+    messageId: z.string().optional(),
+  }),
+  /** control moved, or something happened that explains a move */
+  z.object({ direction: z.literal('move'), id: z.string(), at: instant, move: chatEvent }),
+]);
+export type BotTurn = z.infer<typeof botTurn>;
+
+export const rating = z.object({
+  id: z.string(),
+  chatId: z.string(),
+  channelId: z.string(),
+  customer,
+  rate,
+  comment: z.string().optional(),
+  at: instant,
+  /** who asked for it */
+  askedBy: z.discriminatedUnion('kind', [z.object({ kind: z.literal('bot'), botId: z.string(), name: z.string() }), z.object({ kind: z.literal('operator'), operatorId: z.string(), name: z.string() })]),
+});
+export type Rating = z.infer<typeof rating>;

@@ -56,6 +56,8 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Co
       return [{ sql: "state = 'waiting'", values: [] }];
     case 'mine':
       return narrowed("state = 'active' AND operator_id = ?", [operatorId]);
+    case 'bot':
+      return [{ sql: "state = 'bot'", values: [] }];
     case 'open':
       return [open];
     case 'closed':
@@ -81,6 +83,8 @@ export function countChats(connection: Connection, { operatorId, since }: { read
   const open = connection.get(
     `SELECT count(*) AS open, count(*) FILTER (WHERE unread > 0) AS open_unread,
        count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'waiting' AND unread > 0) AS waiting_unread,
+       count(*) FILTER (WHERE state = 'bot') AS bot, count(*) FILTER (WHERE state = 'bot' AND unread > 0) AS bot_unread,
+       count(*) FILTER (WHERE state = 'bot' AND asked > 0 AND unread > 0) AS asked_unread,
        count(*) FILTER (WHERE state = 'active' AND operator_id = ?1) AS mine,
        count(*) FILTER (WHERE state = 'active' AND operator_id = ?1 AND unread > 0) AS mine_unread
      FROM chats WHERE state <> 'closed'`,
@@ -92,8 +96,9 @@ export function countChats(connection: Connection, { operatorId, since }: { read
   return {
     waiting: count('waiting'),
     mine: count('mine'),
+    bot: count('bot'),
     open: count('open'),
-    unread: { waiting: count('waiting_unread'), mine: count('mine_unread'), open: count('open_unread') },
+    unread: { waiting: count('waiting_unread'), mine: count('mine_unread'), bot: count('bot_unread'), asked: count('asked_unread'), open: count('open_unread') },
     today: { opened: Number(opened?.['count'] ?? 0), closed: Number(closed?.['count'] ?? 0) },
   };
 }

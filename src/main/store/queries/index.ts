@@ -1,6 +1,8 @@
+import { countHeard, listBotTurns, listSendingEvents, listUnansweredBotChats } from './bots.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
 import { listJournal } from './journal.ts';
 import { customerOfChat, listMessages, listSending, openChatOf } from './messages.ts';
+import { findRatingPage, listRatings } from './ratings.ts';
 
 /** Everything that may be read, by name. */
 export const queries = {
@@ -14,6 +16,12 @@ export const queries = {
   openChatOf,
   customerOfChat,
   listJournal,
+  listSendingEvents,
+  listUnansweredBotChats,
+  countHeard,
+  listBotTurns,
+  findRatingPage,
+  listRatings,
 } as const;
 
 export type Queries = typeof queries;

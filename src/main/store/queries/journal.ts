@@ -5,6 +5,7 @@ import type { NewJournalEntry } from '../transactions/journal.ts';
 
 export interface JournalSelection {
   readonly channelId?: string | undefined;
+  readonly botId?: string | undefined;
   readonly messageId?: string | undefined;
   readonly outcome?: JournalEntry['outcome'] | undefined;
   readonly cursor?: string | undefined;
@@ -41,9 +42,10 @@ function* newestFirst(connection: Connection, before: Place): Iterable<JournalEn
   }
 }
 
-function fits(entry: JournalEntry, { channelId, messageId, outcome }: JournalSelection): boolean {
+function fits(entry: JournalEntry, { channelId, botId, messageId, outcome }: JournalSelection): boolean {
   return (
     (channelId === undefined || entry.channelId === channelId) &&
+    (botId === undefined || entry.botId === botId) &&
     (messageId === undefined || entry.messageId === messageId) &&
     (outcome === undefined || entry.outcome === outcome)
   );

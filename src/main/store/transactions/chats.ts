@@ -1,37 +1,38 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import { close, reopen, reply, take, type Move, type Standing } from '#shared/domain/chat-rules.ts';
-import type { Chat, Customer, Message, Operator } from '#shared/domain/entities.ts';
+import { close, reopen, reply, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
+import type { Customer, Message, Operator } from '#shared/domain/entities.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
-import type { Connection, Row } from '../connection.ts';
-import { readChat, readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import type { Connection } from '../connection.ts';
+import { readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { enqueueClientMessage, enqueueEvent, type BotContext, type SendingEvent } from './bot-events.ts';
+import { allowed, findChat, finish, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
 import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
+import { noLongerFilledByBot } from './contacts.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
+import { standingOf, writeStanding } from './standing.ts';
 
 /** Who acts, with the name and picture that others see. */
 export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
 
-interface OperatorAct {
+export interface OperatorAct {
   readonly chatId: string;
   readonly operator: ActingOperator;
   readonly at: number;
 }
 
-/** What a transaction on a chat did: the chat as it is now, and the messages it added, in order. */
-export interface ChatChange {
-  readonly chat: Chat;
-  readonly changed: boolean;
-  readonly added: readonly Message[];
+/** The name of the bot that had the chat, where main knows it. */
+interface FromBot {
+  readonly botName?: string | undefined;
 }
 
 /** An operator takes a chat. Coded errors: not_found, chat_closed, chat_taken. */
-export function takeChat(connection: Connection, act: OperatorAct & { readonly over: boolean; readonly holderName: string | undefined }): ChatChange {
-  const { row, chatId } = findChat(connection, act.chatId);
-  const before = standingOf(row);
-  const move = allowed(take(before, act.operator.id, act.over), act.holderName);
-  return finish(connection, chatId, move, () => takenLine(connection, chatId, before, act, act.holderName));
+export function takeChat(connection: Connection, act: OperatorAct & FromBot & { readonly over: boolean; readonly holderName: string | undefined }): ChatChange {
+  const found = findChat(connection, act.chatId);
+  const move = allowed(take(found.standing, act.operator.id, act.over), act.holderName);
+  return finish(connection, found, move, () => takenLine(connection, found, act, act.holderName));
 }
 
-export interface ReplyAct extends OperatorAct {
+export interface ReplyAct extends OperatorAct, FromBot {
   /** a message each */
   readonly texts: readonly string[];
   /** the same again is the same reply */
@@ -44,12 +45,12 @@ export interface ReplyAct extends OperatorAct {
  * Coded errors: not_found, chat_closed, chat_taken.
  */
 export function replyToChat(connection: Connection, act: ReplyAct): ChatChange & { readonly sending: readonly SendingDelivery[] } {
-  const { row, chatId } = findChat(connection, act.chatId);
+  const found = findChat(connection, act.chatId);
+  const { row, chatId, standing: before } = found;
   const known = act.clientId === undefined ? [] : findReply(connection, chatId, act.clientId);
   if (known.length > 0) return { chat: mustRead(connection, chatId), changed: false, added: known, sending: [] };
-  const before = standingOf(row);
   const move = allowed(reply(before, act.operator.id), act.holderName);
-  const added: Message[] = move.changed ? [takenLine(connection, chatId, before, act, undefined)] : [];
+  const added: Message[] = move.changed ? [takenLine(connection, found, act, undefined)] : [];
   const sending: SendingDelivery[] = [];
   const sender = { name: act.operator.name, ...(act.operator.photo !== undefined && { photo: act.operator.photo }) };
   for (const text of act.texts) {
@@ -62,7 +63,7 @@ export function replyToChat(connection: Connection, act: ReplyAct): ChatChange &
     added.push({ ...message, delivery: { state: 'sending', attempts: 0 } });
   }
   connection.run('UPDATE chats SET unread = 0, last_activity_at = ?, last_message_id = ? WHERE id = ?', act.at, Number(added.at(-1)?.id), chatId);
-  writeStanding(connection, chatId, move.standing);
+  writeStanding(connection, chatId, before, move.standing);
   return { chat: mustRead(connection, chatId), changed: true, added, sending };
 }
 
@@ -77,28 +78,65 @@ function findReply(connection: Connection, chatId: number, clientId: string): Me
   return rows.map(toMessage);
 }
 
-/** Closes a chat; the customer's next message opens a new one. Coded error: not_found. */
+/** Closes a chat; the customer's next message opens a new one. A bot that had it is told. Coded error: not_found. */
 export function closeChat(connection: Connection, act: OperatorAct): ChatChange {
-  const { row, chatId } = findChat(connection, act.chatId);
-  const before = standingOf(row);
-  const move = allowed(close(before));
-  if (move.changed) noteClosed(connection, chatId, before, act.at);
-  return finish(connection, chatId, move, () =>
-    insertSystemLine(connection, chatId, { kind: 'closed', operatorId: act.operator.id, operatorName: act.operator.name }, act.at),
+  const found = findChat(connection, act.chatId);
+  const move = allowed(close(found.standing));
+  if (!move.changed) return { chat: mustRead(connection, found.chatId), changed: false, added: [] };
+  noteClosed(connection, found, act.at);
+  const change = finish(connection, found, move, () =>
+    insertSystemLine(connection, found.chatId, { kind: 'closed', operatorId: act.operator.id, operatorName: act.operator.name }, act.at),
   );
+  return { ...change, events: closedEvents(connection, found, act.at) };
 }
 
 /** Undoes a close. Coded errors: not_found, chat_superseded where the customer has a newer chat. */
 export function reopenChat(connection: Connection, act: OperatorAct): ChatChange {
-  const { row, chatId } = findChat(connection, act.chatId);
+  const found = findChat(connection, act.chatId);
+  const { row, chatId } = found;
   const newer = connection.get('SELECT id FROM chats WHERE customer_id = ? AND id > ? LIMIT 1', Number(row['customer_id']), chatId);
   if (newer !== undefined) throw new ContractError('chat_superseded', 'This customer has a newer chat, so this one stays closed');
-  const before = row['before_close'] == null ? { state: 'active' as const, operatorId: act.operator.id } : (JSON.parse(String(row['before_close'])) as Standing);
-  const move = allowed(reopen(standingOf(row), before));
+  const move = allowed(reopen(found.standing, standingBefore(found, act.operator.id)));
   if (move.changed) connection.run('UPDATE chats SET closed_at = NULL, before_close = NULL WHERE id = ?', chatId);
-  return finish(connection, chatId, move, () =>
+  return finish(connection, found, move, () =>
     insertSystemLine(connection, chatId, { kind: 'reopened', operatorId: act.operator.id, operatorName: act.operator.name }, act.at),
   );
+}
+
+/** As it stood before the close. A bot was told that the chat is over, so its chat comes back to the operator who undid it. */
+function standingBefore({ row, standing }: FoundChat, operatorId: string): Standing {
+  const before = row['before_close'] == null ? undefined : (JSON.parse(String(row['before_close'])) as Standing);
+  if (before !== undefined && before.state !== 'bot') return { ...before, botMaySpeak: undefined };
+  return { state: 'active', operatorId, botId: standing.botId, waitingSince: before?.waitingSince };
+}
+
+/**
+ * An operator gives a chat to a bot, which is told what the customer said meanwhile and nobody answered.
+ * Coded errors: not_found, chat_closed, chat_taken.
+ */
+export function returnChatToBot(
+  connection: Connection,
+  act: OperatorAct & { readonly bot: { readonly id: string; readonly name: string }; readonly context: BotContext; readonly holderName: string | undefined },
+): ChatChange {
+  const found = findChat(connection, act.chatId);
+  const move = allowed(returnToBot(found.standing, act.operator.id, act.bot.id), act.holderName);
+  const change = finish(connection, found, move, () =>
+    insertSystemLine(
+      connection,
+      found.chatId,
+      { kind: 'returned_to_bot', operatorId: act.operator.id, operatorName: act.operator.name, botId: act.bot.id, botName: act.bot.name },
+      act.at,
+    ),
+  );
+  if (!move.changed || move.standing.waitingSince === undefined) return change;
+  const rows = connection.all(
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ?1 AND messages.author = 'customer' AND messages.at >= ?2 AND NOT EXISTS (
+       SELECT 1 FROM bot_events WHERE bot_events.message_id = messages.id AND direction = 'out' AND bot_events.bot_id = ?3 AND bot_events.state = 'delivered')
+     ORDER BY messages.id LIMIT 100`,
+    ...[found.chatId, move.standing.waitingSince, act.bot.id],
+  );
+  const target = { botId: act.bot.id, chatId: found.chatId, customerId: Number(found.row['customer_id']), at: act.at };
+  return { ...change, events: rows.map((row) => enqueueClientMessage(connection, target, change.chat.customer, toMessage(row), act.context)) };
 }
 
 /** An operator has seen the chat. Coded error: not_found. */
@@ -111,14 +149,14 @@ export function markChatRead(connection: Connection, { chatId: id }: { readonly 
 
 /** Closes all open chats of a channel that goes away. */
 export function closeChannel(connection: Connection, act: { readonly channelId: string; readonly channelName: string; readonly at: number }): readonly ChatChange[] {
-  const rows = connection.all("SELECT id, state, operator_id, waiting_since FROM chats WHERE channel_id = ? AND state <> 'closed'", act.channelId);
+  const rows = connection.all("SELECT * FROM chats WHERE channel_id = ? AND state <> 'closed'", act.channelId);
   return rows.map((row) => {
-    const chatId = Number(row['id']);
-    const before = standingOf(row);
-    noteClosed(connection, chatId, before, act.at);
-    return finish(connection, chatId, allowed(close(before)), () =>
-      insertSystemLine(connection, chatId, { kind: 'channel_removed', channelName: act.channelName }, act.at),
+    const found = { row, chatId: Number(row['id']), standing: standingOf(row) };
+    noteClosed(connection, found, act.at);
+    const change = finish(connection, found, allowed(close(found.standing)), () =>
+      insertSystemLine(connection, found.chatId, { kind: 'channel_removed', channelName: act.channelName }, act.at),
     );
+    return { ...change, events: closedEvents(connection, found, act.at) };
   });
 }
 
@@ -128,65 +166,32 @@ export function updateCustomer(
   change: { readonly customerId: string; readonly name?: string | undefined; readonly phone?: string | undefined; readonly email?: string | undefined },
 ): Customer {
   const id = rowId(change.customerId);
-  for (const field of ['name', 'phone', 'email'] as const) {
-    const value = change[field];
-    if (value !== undefined && id !== undefined) connection.run(`UPDATE customers SET ${field} = ? WHERE id = ?`, value === '' ? null : value, id);
+  const given = (['name', 'phone', 'email'] as const).filter((field) => change[field] !== undefined);
+  if (id !== undefined) {
+    for (const field of given) connection.run(`UPDATE customers SET ${field} = ? WHERE id = ?`, change[field] === '' ? null : (change[field] ?? null), id);
+    noLongerFilledByBot(connection, id, given);
   }
   const customer = id === undefined ? undefined : readCustomer(connection, id);
   if (customer === undefined) throw new ContractError('not_found', 'There is no such customer');
   return customer;
 }
 
-function findChat(connection: Connection, id: string): { readonly row: Row; readonly chatId: number } {
-  const chatId = rowId(id);
-  const row =
-    chatId === undefined
-      ? undefined
-      : connection.get('SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?', chatId);
-  if (row === undefined || chatId === undefined) throw new ContractError('not_found', 'There is no such chat');
-  return { row, chatId };
-}
-
-function standingOf(row: Row): Standing {
-  return {
-    state: row['state'] as Standing['state'],
-    operatorId: row['operator_id'] == null ? undefined : String(row['operator_id']),
-    waitingSince: row['waiting_since'] == null ? undefined : Number(row['waiting_since']),
-  };
-}
-
-function allowed(move: Move, holderName = 'A colleague'): Move & { readonly ok: true } {
-  if (move.ok) return move;
-  switch (move.refusal) {
-    case 'chat_closed':
-      throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
-    case 'chat_taken':
-      throw new ContractError('chat_taken', `${holderName} has this chat. Take it over first.`);
-  }
-}
-
-function finish(connection: Connection, chatId: number, move: Move & { readonly ok: true }, line: () => Message): ChatChange {
-  if (!move.changed) return { chat: mustRead(connection, chatId), changed: false, added: [] };
-  writeStanding(connection, chatId, move.standing);
-  const added = [line()];
-  return { chat: mustRead(connection, chatId), changed: true, added };
-}
-
-function takenLine(connection: Connection, chatId: number, before: Standing, act: OperatorAct, holderName: string | undefined): Message {
-  const from = before.state === 'active' && holderName !== undefined ? { fromOperatorName: holderName } : {};
+function takenLine(connection: Connection, { chatId, standing }: FoundChat, act: OperatorAct & FromBot, holderName: string | undefined): Message {
+  const from =
+    standing.state === 'active' && holderName !== undefined
+      ? { fromOperatorName: holderName }
+      : standing.state === 'bot' && act.botName !== undefined
+        ? { fromBotName: act.botName }
+        : {};
   return insertSystemLine(connection, chatId, { kind: 'taken', operatorId: act.operator.id, operatorName: act.operator.name, ...from }, act.at);
 }
 
-function noteClosed(connection: Connection, chatId: number, before: Standing, at: number): void {
-  connection.run('UPDATE chats SET closed_at = ?, before_close = ?, unread = 0 WHERE id = ?', at, JSON.stringify(before), chatId);
+function noteClosed(connection: Connection, { chatId, standing }: FoundChat, at: number): void {
+  connection.run('UPDATE chats SET closed_at = ?, before_close = ?, unread = 0 WHERE id = ?', at, JSON.stringify(standing), chatId);
 }
 
-function writeStanding(connection: Connection, chatId: number, standing: Standing): void {
-  connection.run('UPDATE chats SET state = ?, operator_id = ?, waiting_since = ? WHERE id = ?', standing.state, standing.operatorId ?? null, standing.waitingSince ?? null, chatId);
-}
-
-function mustRead(connection: Connection, chatId: number): Chat {
-  const chat = readChat(connection, chatId);
-  if (chat === undefined) throw new ContractError('not_found', 'There is no such chat');
-  return chat;
+/** CHAT_CLOSED for the bot that had the chat (bot provider interface, section 6). */
+function closedEvents(connection: Connection, { row, chatId, standing }: FoundChat, at: number): readonly SendingEvent[] {
+  if (standing.botId === undefined) return [];
+  return [enqueueEvent(connection, { botId: standing.botId, chatId, customerId: Number(row['customer_id']), at }, { event: 'CHAT_CLOSED' })];
 }

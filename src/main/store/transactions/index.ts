@@ -1,6 +1,9 @@
-import { closeChannel, closeChat, markChatRead, reopenChat, replyToChat, takeChat, updateCustomer } from './chats.ts';
+import { beginEventAttempt, blockBot, endEvent, forgetBotEvents, handOverSilent, noteEventAttempt, refuseEvent, releaseBotChats } from './bot-events.ts';
+import { closeChannel, closeChat, markChatRead, reopenChat, replyToChat, returnChatToBot, takeChat, updateCustomer } from './chats.ts';
 import { beginAttempt, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
+import { hearBot, queueAskedChats } from './hear-bot.ts';
 import { appendJournal } from './journal.ts';
+import { rateChat, requestRating } from './ratings.ts';
 import { receiveMessage } from './receive-message.ts';
 
 /** Everything that may be written, by name. Each runs whole or not at all. */
@@ -8,6 +11,7 @@ export const transactions = {
   receiveMessage,
   takeChat,
   replyToChat,
+  returnChatToBot,
   closeChat,
   reopenChat,
   markChatRead,
@@ -17,6 +21,18 @@ export const transactions = {
   noteDeliveryError,
   endDelivery,
   resendMessage,
+  hearBot,
+  refuseEvent,
+  blockBot,
+  beginEventAttempt,
+  noteEventAttempt,
+  endEvent,
+  handOverSilent,
+  queueAskedChats,
+  releaseBotChats,
+  forgetBotEvents,
+  requestRating,
+  rateChat,
   appendJournal,
 } as const;
 

@@ -1,15 +1,17 @@
-import type { ChatEvent, Message } from '#shared/domain/entities.ts';
-import type { MediaFields } from '#shared/protocol/chat-channel.ts';
+import type { ChatEvent, HandOverReason, Message } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
+import type { MessageFields } from '../rows.ts';
 
 export interface NewMessage {
   readonly chatId: number;
   readonly from: Message['from'];
   readonly type: Message['type'];
   readonly text?: string | undefined;
-  readonly fields?: MediaFields;
+  readonly fields?: MessageFields;
   readonly externalId?: string | undefined;
   readonly operatorId?: string;
+  readonly botId?: string | undefined;
+  readonly heldBack?: Message['heldBack'];
   readonly authorName?: string;
   readonly event?: ChatEvent;
   readonly digest?: string | undefined;
@@ -18,11 +20,11 @@ export interface NewMessage {
 
 /** Inserts a message and returns it as the console sees it; the chat's row is the caller's to update. */
 export function insertMessage(connection: Connection, message: NewMessage): Message {
-  const { chatId, from, type, text, fields, externalId, operatorId, authorName, event, digest, at } = message;
+  const { chatId, from, type, text, fields, externalId, operatorId, botId, heldBack, authorName, event, digest, at } = message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
   const id = connection.insert(
-    `INSERT INTO messages (chat_id, author, type, text, fields, external_id, operator_id, author_name, event, digest, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (chat_id, author, type, text, fields, external_id, operator_id, bot_id, held_back, author_name, event, digest, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     chatId,
     from,
     type,
@@ -30,6 +32,8 @@ export function insertMessage(connection: Connection, message: NewMessage): Mess
     hasFields ? JSON.stringify(fields) : null,
     externalId ?? null,
     operatorId ?? null,
+    botId ?? null,
+    heldBack ?? null,
     authorName ?? null,
     event === undefined ? null : JSON.stringify(event),
     digest ?? null,
@@ -44,6 +48,8 @@ export function insertMessage(connection: Connection, message: NewMessage): Mess
     text,
     externalId,
     operatorId,
+    botId,
+    heldBack,
     authorName,
     event,
     at,
@@ -59,8 +65,20 @@ export function insertSystemLine(connection: Connection, chatId: number, event: 
 
 function sentence(event: ChatEvent): string {
   switch (event.kind) {
-    case 'taken':
-      return event.fromOperatorName === undefined ? `${event.operatorName} took the chat` : `${event.operatorName} took the chat over from ${event.fromOperatorName}`;
+    case 'taken': {
+      const from = event.fromOperatorName ?? event.fromBotName;
+      return from === undefined ? `${event.operatorName} took the chat` : `${event.operatorName} took the chat over from ${from}`;
+    }
+    case 'returned_to_bot':
+      return `${event.operatorName} gave the chat to ${event.botName}`;
+    case 'asked_for_person':
+      return event.operatorsOnline ? `${event.botName} asked for a person` : `${event.botName} asked for a person, and nobody is online`;
+    case 'handed_over':
+      return `${event.botName} no longer has the chat: ${HAND_OVER_WORDS[event.reason]}`;
+    case 'contacts_given':
+      return `${event.botName} noted the customer’s ${event.fields.join(', ')}`;
+    case 'rated':
+      return `The customer rated the chat ${event.rate} of 5`;
     case 'closed':
       return `${event.operatorName} closed the chat`;
     case 'reopened':
@@ -69,3 +87,13 @@ function sentence(event: ChatEvent): string {
       return `The channel ${event.channelName} was removed, so this chat is closed`;
   }
 }
+
+const HAND_OVER_WORDS: Record<HandOverReason, string> = {
+  failed: 'it did not answer',
+  silent: 'it said nothing',
+  disabled: 'it was switched off',
+  removed: 'it was removed',
+  detached: 'it no longer works on this channel',
+  token_conflict: 'another bot has the same token',
+  operator_online: 'an operator came online',
+};

@@ -3,7 +3,10 @@ import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import type { ContentType, MediaFields, SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row, WritingConnection } from '../connection.ts';
 import { excerpt, toCustomer } from '../rows.ts';
+import { enqueueClientMessage, type BotContext, type SendingEvent } from './bot-events.ts';
+import { noLongerFilledByBot } from './contacts.ts';
 import { insertMessage } from './messages.ts';
+import { standingOf } from './standing.ts';
 
 export interface ReceivedMessage {
   readonly channelId: string;
@@ -20,6 +23,8 @@ export interface ReceivedMessage {
   readonly at: number;
   /** an equal message accepted after this time makes this one a repeat */
   readonly repeatsSince: number;
+  /** bots of the channel, where there are any that work */
+  readonly bots?: BotContext | undefined;
 }
 
 /** `added` holds the data of each `message.added` event as JSON text: written once here, never parsed on its way to the windows. */
@@ -31,6 +36,8 @@ export type Received =
       readonly messageIds: readonly string[];
       readonly added: readonly string[];
       readonly changedCustomer: Customer | undefined;
+      /** for the bot that has the chat */
+      readonly events: readonly SendingEvent[];
     };
 
 /** Stores a customer's message with its customer and chat, unless it is a repeat. */
@@ -38,8 +45,8 @@ export function receiveMessage(connection: WritingConnection, received: Received
   const { digest, at, repeatsSince } = received;
   if (digest !== undefined && connection.acceptedPosts.isRepeat(digest, at, repeatsSince)) return { repeat: true };
   const { row, isChanged } = recognise(connection, received);
-  const before = readStanding(row);
-  const standing = before === undefined ? opened(received.at) : customerWrote(before, received.at);
+  const before = row['id'] == null ? undefined : standingOf(row);
+  const standing = before === undefined ? opened(received.at, received.bots?.bots[0]?.id) : customerWrote(before, received.at);
   const chatId = before === undefined ? insertChat(connection, row, standing, received.at) : Number(row['id']);
   const messages = received.texts.map((text, part) =>
     insertMessage(connection, {
@@ -64,7 +71,20 @@ export function receiveMessage(connection: WritingConnection, received: Received
     messageIds: messages.map(({ id }) => id),
     added: messages.map((message) => JSON.stringify({ message, chat })),
     changedCustomer: isChanged ? chat.customer : undefined,
+    events: tellBot(connection, { chat, standing, messages, context: received.bots, at }),
   };
+}
+
+/** What the bot that has the chat gets; one that stopped working gets nothing, and its chats are on their way to the queue. */
+function tellBot(
+  connection: Connection,
+  told: { readonly chat: Chat; readonly standing: Standing; readonly messages: readonly Message[]; readonly context: BotContext | undefined; readonly at: number },
+): readonly SendingEvent[] {
+  const { chat, standing, messages, context, at } = told;
+  const botId = standing.state === 'bot' ? standing.botId : undefined;
+  if (botId === undefined || context?.bots.some(({ id }) => id === botId) !== true) return [];
+  const target = { botId, chatId: Number(chat.id), customerId: Number(chat.customer.id), at };
+  return messages.map((message) => enqueueClientMessage(connection, target, chat.customer, message, context));
 }
 
 /** The chat as it is now, without asking the database again; `row` is from before. */
@@ -76,6 +96,9 @@ function chatAfter(row: Row, now: { chatId: number; standing: Standing; messages
     channelId: String(row['channel_id']),
     customer: toCustomer(row),
     operatorId: now.standing.operatorId,
+    botId: now.standing.botId,
+    askedForPerson: now.standing.askedForPerson === true,
+    rating: row['rating'] == null ? undefined : (JSON.parse(String(row['rating'])) as Chat['rating']),
     unread: Number(row['unread'] ?? 0) + now.messages.length,
     waitingSince: now.standing.waitingSince,
     hasFailed: Number(row['failed'] ?? 0) > 0,
@@ -99,7 +122,7 @@ function recognise(connection: Connection, received: ReceivedMessage): { readonl
 const SELECT_CUSTOMER_AND_CHAT = `
   SELECT customers.id AS customer_id, customers.channel_id, customers.external_id, customers.name, customers.phone, customers.email,
     customers.photo, customers.url, customers.invite, customers.given, customers.first_seen_at,
-    chats.id, chats.state, chats.operator_id, chats.unread, chats.waiting_since, chats.failed, chats.opened_at
+    chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unread, chats.waiting_since, chats.failed, chats.opened_at
   FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
   WHERE customers.channel_id = ? AND customers.external_id = ?`;
 
@@ -125,6 +148,7 @@ function updateCustomer(connection: Connection, row: Row, sender: SenderFields):
     JSON.stringify({ ...given, ...Object.fromEntries(news) }),
     Number(row['customer_id']),
   );
+  noLongerFilledByBot(connection, Number(row['customer_id']), news.map(([field]) => field));
   return true;
 }
 
@@ -133,18 +157,9 @@ const SENDER_COLUMNS = { name: 'name', phone: 'phone', email: 'email', photo: 'p
   string
 >;
 
-function readStanding(row: Row): Standing | undefined {
-  if (row['id'] == null) return undefined;
-  return {
-    state: row['state'] as Standing['state'],
-    operatorId: row['operator_id'] == null ? undefined : String(row['operator_id']),
-    waitingSince: row['waiting_since'] == null ? undefined : Number(row['waiting_since']),
-  };
-}
-
 function insertChat(connection: Connection, row: Row, standing: Standing, at: number): number {
   return connection.insert(
-    'INSERT INTO chats (customer_id, channel_id, state, opened_at, last_activity_at) VALUES (?, ?, ?, ?, ?)',
-    ...[Number(row['customer_id']), String(row['channel_id']), standing.state, at, at],
+    'INSERT INTO chats (customer_id, channel_id, state, bot_id, opened_at, last_activity_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[Number(row['customer_id']), String(row['channel_id']), standing.state, standing.botId ?? null, at, at],
   );
 }

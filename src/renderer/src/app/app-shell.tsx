@@ -12,6 +12,8 @@ const SettingsScreen = lazy(async () => ({
   default: (await import('#renderer/features/settings/settings-screen.tsx')).SettingsScreen,
 }));
 
+const RatingsScreen = lazy(async () => ({ default: (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen }));
+
 /** The frame of the console: the rail, the screen of the current place, and what is said above all of it. */
 export function AppShell() {
   const [place] = useLocation();
@@ -28,6 +30,11 @@ export function AppShell() {
             <Route path="/settings/:section?/:detail?">
               <Suspense>
                 <SettingsScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />
+              </Suspense>
+            </Route>
+            <Route path="/ratings">
+              <Suspense>
+                <RatingsScreen />
               </Suspense>
             </Route>
             {/* One element for both, so that the list stays as it is while chats are opened. */}

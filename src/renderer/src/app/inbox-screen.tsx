@@ -1,30 +1,25 @@
 import { MessagesSquare } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { useLayout } from './layout.ts';
 import { PaneResizer } from './pane-resizer.tsx';
+import { type SidePane, useSidePane } from './side-pane.ts';
 import { words } from './words.ts';
 
-/** List, conversation and contact card; below 820 px list and conversation take turns. */
+const BotTurns = lazy(async () => ({ default: (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns }));
+
+/** List, conversation, and contact card or bot inspector; below 820 px list and conversation take turns. */
 export function InboxScreen({ chatId }: { readonly chatId: string | undefined }) {
   const [, navigate] = useLocation();
-  const { listWidth, contactShown, setContactShown } = useLayout();
-  const [drawerOpen, setDrawerOpen] = useState(false);
-  const hasRoomForCard = useMediaQuery('(min-width: 1120px)');
-  const cardShown = hasRoomForCard ? contactShown : drawerOpen;
-  const showCard = hasRoomForCard ? setContactShown : setDrawerOpen;
-
-  const openChat = (id: string): void => {
-    setDrawerOpen(false);
-    navigate(`/chat/${id}`);
-  };
+  const listWidth = useLayout((layout) => layout.listWidth);
+  const pane = useSidePane(chatId);
+  const openChat = (id: string): void => navigate(`/chat/${id}`);
 
   return (
     <main className="flex h-full min-w-0">
@@ -44,22 +39,53 @@ export function InboxScreen({ chatId }: { readonly chatId: string | undefined })
           <ConversationPane
             key={chatId}
             chatId={chatId}
-            contactShown={cardShown}
-            onToggleContact={() => showCard(!cardShown)}
+            contactShown={pane.shown === 'contact'}
+            onToggleContact={() => pane.toggle('contact')}
+            turnsShown={pane.shown === 'turns'}
+            onToggleTurns={() => pane.toggle('turns')}
             onBack={() => navigate('/')}
           />
         )}
       </div>
-      {chatId !== undefined && hasRoomForCard && contactShown && (
-        <section aria-label={words.contactOf} className="w-[300px] shrink-0 border-l bg-raised">
-          <ContactCard chatId={chatId} onOpenChat={openChat} onClose={() => setContactShown(false)} />
-        </section>
-      )}
-      {chatId !== undefined && !hasRoomForCard && (
-        <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} title={words.contactOf}>
-          <ContactCard chatId={chatId} onOpenChat={openChat} onClose={() => setDrawerOpen(false)} />
-        </Drawer>
-      )}
+      {chatId !== undefined && <Beside pane={pane} chatId={chatId} onOpenChat={openChat} />}
     </main>
+  );
+}
+
+interface BesideProps {
+  readonly pane: SidePane;
+  readonly chatId: string;
+  readonly onOpenChat: (chatId: string) => void;
+}
+
+/** What stands at the right of a conversation, or comes over it. */
+function Beside({ pane, chatId, onOpenChat }: BesideProps) {
+  const card = <ContactCard chatId={chatId} onOpenChat={onOpenChat} onClose={pane.close} />;
+  const turns = (
+    <Suspense>
+      <BotTurns chatId={chatId} onClose={pane.close} />
+    </Suspense>
+  );
+  if (!pane.isDrawer) {
+    if (pane.shown === undefined) return null;
+    const isContact = pane.shown === 'contact';
+    return (
+      <section aria-label={isContact ? words.contactOf : words.inspectorOf} className={cn('shrink-0 border-l bg-raised', isContact ? 'w-[300px]' : 'w-[380px]')}>
+        {isContact ? card : turns}
+      </section>
+    );
+  }
+  const onOpenChange = (open: boolean): void => {
+    if (!open) pane.close();
+  };
+  return (
+    <>
+      <Drawer open={pane.shown === 'contact'} onOpenChange={onOpenChange} title={words.contactOf}>
+        {card}
+      </Drawer>
+      <Drawer open={pane.shown === 'turns'} onOpenChange={onOpenChange} title={words.inspectorOf} className="w-[min(440px,calc(100vw-48px))]">
+        {turns}
+      </Drawer>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { FlaskConical, Inbox, Keyboard, Settings } from 'lucide-react';
+import { FlaskConical, Inbox, Keyboard, Settings, Star } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useRoute } from 'wouter';
 import { IconButton } from '#renderer/components/button.tsx';
@@ -7,6 +7,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { unreadForMe } from '#renderer/rpc/unread.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { openTestCustomer } from './open-test-customer.ts';
 import { PresenceMenu } from './presence-menu.tsx';
@@ -15,15 +16,18 @@ import { words } from './words.ts';
 /** The narrow bar at the left: where to go, and at the foot who one is. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const [inSettings] = useRoute('/settings/*?');
-  const unread = useCounts().data?.unread.open ?? 0;
+  const [inRatings] = useRoute('/ratings');
+  const counts = useCounts().data;
+  const unread = counts === undefined ? 0 : unreadForMe(counts);
   useEffect(() => {
     document.title = words.title(unread);
   }, [unread]);
   return (
     <nav aria-label={words.mainMenu} className="flex w-14 shrink-0 flex-col items-center gap-1 border-r bg-sunken py-3">
-      <RailLink href="/" label={unread === 0 ? words.inbox : words.inboxUnread(unread)} current={!inSettings} icon={<Inbox />}>
+      <RailLink href="/" label={unread === 0 ? words.inbox : words.inboxUnread(unread)} current={!inSettings && !inRatings} icon={<Inbox />}>
         <CountBadge count={unread} label={words.inboxUnread(unread)} className="absolute -top-1 -right-1 border-2 border-sunken" />
       </RailLink>
+      <RailLink href="/ratings" label={words.ratings} current={inRatings} icon={<Star />} />
       <RailLink href="/settings" label={words.settings} current={inSettings} icon={<Settings />} />
       <div className="flex-1" />
       <TestCustomerButton />

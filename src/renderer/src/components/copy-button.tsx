@@ -8,12 +8,14 @@ interface CopyButtonProps {
   readonly text: string | (() => Promise<string>);
   /** what is copied, for screen readers: "Copy status address" */
   readonly label: string;
+  /** what stands on the button */
+  readonly caption?: string;
   readonly size?: ButtonSize;
   readonly className?: string;
 }
 
 /** Copies a text and says so, on the button and politely to screen readers. */
-export function CopyButton({ text, label, size = 'md', className }: CopyButtonProps) {
+export function CopyButton({ text, label, caption = 'Copy', size = 'md', className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -31,7 +33,7 @@ export function CopyButton({ text, label, size = 'md', className }: CopyButtonPr
     <>
       <Button size={size} aria-label={label} onClick={() => void copy()} {...(className === undefined ? {} : { className })}>
         {copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}
-        {copied ? 'Copied' : 'Copy'}
+        {copied ? 'Copied' : caption}
       </Button>
       <span role="status" className="sr-only">
         {copied ? 'Copied' : ''}

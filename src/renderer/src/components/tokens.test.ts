@@ -65,7 +65,7 @@ const otherText = [
   ['ground', 'ink'] as const,
   ['shop-quiet', 'shop'] as const,
 ];
-const borders = ['ground', 'raised', 'sunken'].flatMap((ground) => [['edge', ground], ['accent', ground], ['urgent', ground]] as const);
+const borders = ['ground', 'raised', 'sunken'].flatMap((ground) => [['edge', ground], ['accent', ground], ['urgent', ground], ['star', ground]] as const);
 
 describe.each(['light', 'dark'] as const)('colours in the %s scheme', (scheme) => {
   it.each(messageText)('message text: %s on %s is at least 7:1', (text, ground) => {
@@ -74,7 +74,7 @@ describe.each(['light', 'dark'] as const)('colours in the %s scheme', (scheme) =
   it.each(otherText)('other text: %s on %s is at least 4.5:1', (text, ground) => {
     expect(contrast(get(scheme, text), get(scheme, ground))).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(borders)('borders that mean something: %s on %s is at least 3:1', (edge, ground) => {
+  it.each(borders)('borders and signs that mean something: %s on %s is at least 3:1', (edge, ground) => {
     expect(contrast(get(scheme, edge), get(scheme, ground))).toBeGreaterThanOrEqual(3);
   });
   it.each([25, 55, 95, 145, 195, 240, 285, 335])('avatar letters at hue %d are at least 4.5:1', (hue) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chatFilter } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { allChats, belongsTo, withChat, withCustomer } from './chat-lists.ts';
 import type { ChatPages } from './query-keys.ts';
@@ -12,6 +13,7 @@ function chat(id: string, change: Partial<Chat> = {}): Chat {
     state: 'waiting',
     channelId: 'channel-1',
     customer: { id: `customer-${id}`, channelId: 'channel-1', externalId: id, firstSeenAt: at },
+    askedForPerson: false,
     unread: 0,
     hasFailed: false,
     openedAt: at,
@@ -32,7 +34,12 @@ const idsOf = (list: ChatPages): readonly string[] => allChats(list).map(({ id }
 
 describe('which list a chat is in', () => {
   it('waiting chats wait and are open', () => {
-    expect((['waiting', 'mine', 'open', 'closed'] as const).filter((filter) => belongsTo(filter, chat('1'), ME))).toEqual(['waiting', 'open']);
+    expect(chatFilter.options.filter((filter) => belongsTo(filter, chat('1'), ME))).toEqual(['waiting', 'open']);
+  });
+
+  it('a chat that a bot holds is open and among the bots, and waits for nobody', () => {
+    const held = chat('1', { state: 'bot', botId: 'bot-1', askedForPerson: true });
+    expect(chatFilter.options.filter((filter) => belongsTo(filter, held, ME))).toEqual(['bot', 'open']);
   });
 
   it('an active chat is mine only where I have it', () => {
@@ -42,7 +49,7 @@ describe('which list a chat is in', () => {
 
   it('a closed chat is only among the closed, whoever had it', () => {
     const closed = chat('1', { state: 'closed', operatorId: ME });
-    expect((['waiting', 'mine', 'open', 'closed'] as const).filter((filter) => belongsTo(filter, closed, ME))).toEqual(['closed']);
+    expect(chatFilter.options.filter((filter) => belongsTo(filter, closed, ME))).toEqual(['closed']);
   });
 });
 
@@ -58,6 +65,13 @@ describe('a list after a chat changed', () => {
 
   it('takes a chat away that no longer belongs', () => {
     expect(idsOf(withChat(pages([chat('10'), chat('20')]), chat('10', { state: 'active', operatorId: ME }), 'waiting', ME))).toEqual(['20']);
+  });
+
+  it('takes a chat that its bot handed over out of the bots and puts it into Waiting', () => {
+    const held = chat('10', { state: 'bot', botId: 'bot-1' });
+    const handedOver = chat('10', { state: 'waiting', botId: 'bot-1' });
+    expect(idsOf(withChat(pages([held]), handedOver, 'bot', ME))).toEqual([]);
+    expect(idsOf(withChat(pages([chat('20')]), handedOver, 'waiting', ME))).toEqual(['10', '20']);
   });
 
   it('leaves a chat to its page where that is not loaded yet', () => {

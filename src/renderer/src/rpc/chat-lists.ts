@@ -9,6 +9,8 @@ export function belongsTo(filter: ChatFilter, chat: Chat, operatorId: string | u
       return chat.state === 'waiting';
     case 'mine':
       return chat.state === 'active' && chat.operatorId === operatorId;
+    case 'bot':
+      return chat.state === 'bot';
     case 'open':
       return chat.state !== 'closed';
     case 'closed':

@@ -13,6 +13,7 @@ const chat: Chat = {
   state: 'waiting',
   channelId: 'channel-1',
   customer: { id: 'customer-1', channelId: 'channel-1', externalId: '"a"', firstSeenAt: 1 },
+  askedForPerson: false,
   unread: 0,
   hasFailed: false,
   openedAt: 1,
@@ -108,6 +109,20 @@ describe('events and the cache', () => {
     outbox.getState().add('1', ['Yes.']);
     live.receive([{ ...added('9', { from: 'operator', operatorId: 'me', text: 'Yes.' }), seq: 1 }]);
     expect(outbox.getState().pending.map(({ messageId }) => messageId)).toEqual(['9']);
+  });
+
+  it.each([
+    ['a bot', { name: 'bots.changed', data: {} }, keys.bots],
+    ['the inspector of a chat', { name: 'botTurns.changed', data: { chatId: '1' } }, keys.botTurns('1')],
+    ['the inspector of a chat that moved', added('2', { from: 'system' }), keys.botTurns('1')],
+    ['the ratings, whatever the filter', { name: 'ratings.changed', data: {} }, keys.ratingsOf({ rate: 5 })],
+    ['the test bot', { name: 'testBot.changed', data: {} }, keys.testBot],
+  ] as const)('asks again for %s that changed, and for nothing else', (_what, event, key) => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    const others = [keys.bots, keys.botTurns('1'), keys.botTurns('2'), keys.ratingsOf({ rate: 5 }), keys.testBot];
+    for (const each of others) queryClient.setQueryData(each, {});
+    live.receive([{ ...event, seq: 1 }]);
+    expect(others.filter((each) => queryClient.getQueryState(each)?.isInvalidated)).toEqual([key]);
   });
 
   it('tells a screen that shows a chat at once', () => {

@@ -52,6 +52,8 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
   const noteAside = (event: NumberedEvent): void => {
     switch (event.name) {
       case 'message.added':
+        // Lines about who has the chat stand in the inspector too.
+        if (event.data.message.from === 'system') void queryClient.invalidateQueries({ queryKey: keys.botTurns(event.data.chat.id) });
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
         if (event.data.message.operatorId === operatorId()) outbox.getState().became(event.data.message);
         countsSoon.run();
@@ -71,6 +73,18 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
       case 'channels.changed':
         void queryClient.invalidateQueries({ queryKey: keys.channels });
         void queryClient.invalidateQueries({ queryKey: keys.testCustomers });
+        break;
+      case 'bots.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.bots });
+        break;
+      case 'botTurns.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.botTurns(event.data.chatId) });
+        break;
+      case 'ratings.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.ratings });
+        break;
+      case 'testBot.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.testBot });
         break;
       case 'setup.changed':
         void queryClient.invalidateQueries({ queryKey: keys.setup });

@@ -1,11 +1,14 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
-import type { ChatFilter, RouteOutput } from '#shared/contract/routes.ts';
+import type { ChatFilter, RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 
 export type ChatPage = RouteOutput<'chats.list'>;
 export type ChatPages = InfiniteData<ChatPage, string | undefined>;
 export type MessagePage = RouteOutput<'messages.list'>;
 /** the first page is the newest; the next ones are earlier */
 export type MessagePages = InfiniteData<MessagePage, string | undefined>;
+
+/** what a ratings list can be narrowed to */
+export type RatingFilters = Omit<RouteInput<'ratings.list'>, 'cursor' | 'limit'>;
 
 /** Every key of the query cache, in one place: the event binding reads them back. */
 export const keys = {
@@ -18,6 +21,13 @@ export const keys = {
   chat: (chatId: string) => ['chat', chatId],
   messages: (chatId: string) => ['messages', chatId],
   customerChats: (customerId: string) => ['customer-chats', customerId],
+  bots: ['bots'],
+  botTurns: (chatId: string) => ['bot-turns', chatId],
+  testBot: ['test-bot'],
+  /** all lists of them */
+  ratings: ['ratings'],
+  ratingsOf: (filters: RatingFilters) => ['ratings', filters],
+  latestRating: (customerId: string) => ['ratings', 'latest', customerId],
   /** all of them */
   testCustomers: ['test-customer'],
   testCustomer: (channelId: string, senderId: string) => ['test-customer', channelId, senderId],

@@ -32,12 +32,13 @@ export function useCounts() {
   });
 }
 
-/** One chat, kept up to date by events. */
-export function useChat(chatId: string) {
+/** One chat, kept up to date by events; none is asked for without an id. */
+export function useChat(chatId: string | undefined) {
   const { call, queryClient } = useConsole();
   return useQuery({
-    queryKey: keys.chat(chatId),
-    queryFn: () => call('chats.get', { chatId }),
+    queryKey: keys.chat(chatId ?? ''),
+    enabled: chatId !== undefined,
+    queryFn: () => call('chats.get', { chatId: chatId ?? '' }),
     placeholderData: () =>
       queryClient
         .getQueriesData<{ pages: { chats: Chat[] }[] }>({ queryKey: ['chats'] })
@@ -46,7 +47,7 @@ export function useChat(chatId: string) {
   });
 }
 
-type ChatAction = 'chats.take' | 'chats.close' | 'chats.reopen' | 'chats.markRead';
+type ChatAction = 'chats.take' | 'chats.returnToBot' | 'chats.close' | 'chats.reopen' | 'chats.markRead';
 
 /** Does one thing to a chat; what it became arrives as an event, and from the answer where that is slow. */
 export function useChatAction<A extends ChatAction>(action: A) {
@@ -59,4 +60,10 @@ export function useChatAction<A extends ChatAction>(action: A) {
       if (queryClient.getQueryData<Chat>(keys.chat(chatId)) === before) queryClient.setQueryData<Chat>(keys.chat(chatId), chat);
     },
   });
+}
+
+/** Sends the customer a link to the rating page; the line it becomes arrives as an event. */
+export function useRequestRating() {
+  const { call } = useConsole();
+  return useMutation({ mutationFn: (chatId: string) => call('chats.requestRating', { chatId }) });
 }

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { IconButton } from '#renderer/components/button.tsx';
 import { fullWords } from '#renderer/components/dates.ts';
+import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
 import { useCustomerChats } from '#renderer/rpc/use-customers.ts';
+import { useLatestRating } from '#renderer/rpc/use-ratings.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { ContactField } from './contact-field.tsx';
 import { chatWords, stateWords, words } from './words.ts';
@@ -29,6 +31,7 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
       {chat !== undefined && (
         <div tabIndex={0} role="group" aria-label={words.details} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]">
           <Person key={chat.customer.id} customer={chat.customer} />
+          <LatestRating customerId={chat.customer.id} />
           <About chat={chat} />
           <EarlierChats chat={chat} onOpenChat={onOpenChat} />
         </div>
@@ -52,6 +55,28 @@ function Person({ customer }: { readonly customer: Customer }) {
         <ContactField customerId={customer.id} field="email" label={words.email} value={customer.email} inputMode="email" />
       </div>
     </div>
+  );
+}
+
+/** What they last thought of a chat; nothing where they never said. */
+function LatestRating({ customerId }: { readonly customerId: string }) {
+  const rating = useLatestRating(customerId).data;
+  if (rating === undefined || rating === null) return null;
+  return (
+    <section aria-labelledby="latest-rating" className="flex flex-col gap-1">
+      <h3 id="latest-rating" className="text-meta text-ink-quiet">
+        {words.rating}
+      </h3>
+      <p className="flex items-center gap-2">
+        <Stars value={rating.rate} label={words.rated(rating.rate)} size={16} />
+        <Age at={rating.at} className="text-ink-quiet" />
+      </p>
+      {rating.comment !== undefined && (
+        <p dir="auto" className="text-ui wrap-anywhere whitespace-pre-wrap select-text [unicode-bidi:plaintext]">
+          “{rating.comment}”
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -130,7 +155,10 @@ function EarlierChats({ chat, onOpenChat }: { readonly chat: Chat; readonly onOp
           <li key={other.id}>
             <button type="button" onClick={() => onOpenChat(other.id)} className="flex w-full flex-col gap-0.5 rounded-control px-2 py-1.5 text-left hover:bg-hover">
               <span className="flex w-full items-baseline justify-between gap-2 text-meta text-ink-quiet">
-                <span>{stateWords(other.state)}</span>
+                <span className="flex items-center gap-2">
+                  {stateWords(other.state)}
+                  {other.rating !== undefined && <Stars value={other.rating.rate} label={words.rated(other.rating.rate)} size={12} />}
+                </span>
                 <Age at={other.lastActivityAt} />
               </span>
               <bdi className="w-full truncate text-ui">{chatWords(other)}</bdi>

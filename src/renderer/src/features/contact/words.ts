@@ -20,6 +20,8 @@ export const words = {
   textId: 'as text',
   numberId: 'as number',
   chatId: 'Chat id',
+  rating: 'Latest rating',
+  rated: (rate: number) => `Rated ${String(rate)} of 5`,
   about: 'About',
   earlier: 'Earlier chats',
   noEarlier: 'None yet: this is the first.',
@@ -28,7 +30,7 @@ export const words = {
   opensInBrowser: (address: string) => `${address} (opens in the browser)`,
 } as const;
 
-const states: Record<Chat['state'], string> = { waiting: 'Waiting', active: 'Open', closed: 'Closed' };
+const states: Record<Chat['state'], string> = { bot: 'With a bot', waiting: 'Waiting', active: 'Open', closed: 'Closed' };
 
 /** Where an earlier chat stands. */
 export function stateWords(state: Chat['state']): string {
@@ -37,5 +39,5 @@ export function stateWords(state: Chat['state']): string {
 
 /** The last words of a chat, or what they were where they are not text. */
 export function chatWords({ lastMessage }: Chat): string {
-  return lastMessage?.text ?? lastMessage?.emoji ?? lastMessage?.file_name ?? lastMessage?.type ?? '';
+  return lastMessage?.text ?? lastMessage?.title ?? lastMessage?.emoji ?? lastMessage?.file_name ?? lastMessage?.type ?? '';
 }

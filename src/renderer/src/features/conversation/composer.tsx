@@ -18,15 +18,17 @@ interface ComposerProps {
   readonly customerName: string;
   /** what sending will do besides, in words */
   readonly notice: string | undefined;
+  /** the customer is not told that somebody types */
+  readonly silent: boolean;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onSend: (text: string, thenClose: boolean) => void;
 }
 
 /** Where a reply is written. The draft stays with its chat. */
-export function Composer({ chatId, customerName, notice, field, onSend }: ComposerProps) {
+export function Composer({ chatId, customerName, notice, silent, field, onSend }: ComposerProps) {
   const text = useDrafts((drafts) => drafts.drafts[chatId]?.text ?? '');
   const write = useDrafts((drafts) => drafts.write);
-  const typing = useTypingSignal(chatId);
+  const typing = useTypingSignal(chatId, silent);
   const isTooLong = text.length > MOST;
   const canSend = text.trim() !== '' && !isTooLong;
 
@@ -65,11 +67,15 @@ export function Composer({ chatId, customerName, notice, field, onSend }: Compos
       }}
     >
       <div className="rounded-card border border-edge bg-raised transition-colors focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
-        {notice !== undefined && <p className="rounded-t-card border-b px-3 py-1.5 text-meta text-ink-quiet">{notice}</p>}
+        {notice !== undefined && (
+          <p id="composer-notice" className={cn('rounded-t-card border-b px-3 py-1.5 text-meta wrap-anywhere', silent ? 'bg-bot-tint text-bot' : 'text-ink-quiet')}>
+            {notice}
+          </p>
+        )}
         <textarea
           ref={field}
           aria-label={words.message}
-          aria-describedby="composer-length"
+          aria-describedby={notice === undefined ? 'composer-length' : 'composer-notice composer-length'}
           placeholder={words.placeholder(customerName)}
           value={text}
           rows={1}

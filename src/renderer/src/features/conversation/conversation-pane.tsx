@@ -4,12 +4,14 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useShortcuts } from '#renderer/components/shortcuts.ts';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
+import { useBot } from '#renderer/rpc/use-bots.ts';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
 import { useMessages } from '#renderer/rpc/use-messages.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import { preloadMarkdown } from './bot-content.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { followOtherWindows } from './drafts.ts';
 import { MessageList } from './message-list.tsx';
@@ -23,6 +25,8 @@ interface ConversationPaneProps {
   readonly chatId: string;
   readonly contactShown: boolean;
   readonly onToggleContact: () => void;
+  readonly turnsShown: boolean;
+  readonly onToggleTurns: () => void;
   readonly onBack: () => void;
 }
 
@@ -45,9 +49,10 @@ interface ConversationProps extends Omit<ConversationPaneProps, 'chatId'> {
   readonly chat: Chat;
 }
 
-function Conversation({ chat, contactShown, onToggleContact, onBack }: ConversationProps) {
+function Conversation({ chat, onBack, ...panels }: ConversationProps) {
   const me = useMe().data;
   const operatorName = useOperators().data?.find(({ id }) => id === chat.operatorId)?.name;
+  const botName = useBot(chat.botId)?.name;
   const channel = useChannel(chat.channelId)?.name ?? words.unknownChannel;
   const customer = chat.customer.name ?? words.visitor;
   const names = useMemo(() => ({ channel, customer }), [channel, customer]);
@@ -57,20 +62,23 @@ function Conversation({ chat, contactShown, onToggleContact, onBack }: Conversat
   const announcement = useAnnouncement(messages.data, me?.id, names);
   useMarkRead(chat);
   useFocusWhenLost(field);
-  useShortcuts({ t: actions.take, e: actions.close });
+  useShortcuts({ t: actions.take, b: actions.returnToBot, e: actions.close });
   useEffect(() => followOtherWindows(window), []);
+  const hasBot = chat.botId !== undefined;
+  useEffect(() => {
+    if (hasBot) preloadMarkdown();
+  }, [hasBot]);
 
   return (
     <section aria-label={words.conversationWith(customer)} className="flex min-w-0 flex-1 flex-col">
       <ConversationHeader
         chat={chat}
         channelName={channel}
-        operatorName={operatorName}
+        names={{ operator: operatorName, bot: botName }}
         meId={me?.id}
         actions={actions}
-        contactShown={contactShown}
-        onToggleContact={onToggleContact}
         onBack={onBack}
+        {...panels}
       />
       {messages.data === undefined ? (
         messages.isError ? <NotLoaded onTryAgain={() => void messages.refetch()} /> : <MessagesLoading />
@@ -78,7 +86,7 @@ function Conversation({ chat, contactShown, onToggleContact, onBack }: Conversat
         <MessageList chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} />
       )}
       <CustomerTyping chatId={chat.id} name={customer} />
-      <ReplyArea chat={chat} customerName={customer} operatorName={operatorName} actions={actions} field={field} />
+      <ReplyArea chat={chat} customerName={customer} operatorName={operatorName} botName={botName} actions={actions} field={field} />
       <p role="status" aria-live="polite" className="sr-only">
         {announcement}
       </p>

@@ -1,13 +1,17 @@
+import { Bot as BotIcon, EyeOff } from 'lucide-react';
 import { memo } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, dayWords, fullWords } from '#renderer/components/dates.ts';
 import { Clock, useTicking } from '#renderer/components/time.tsx';
 import type { Delivery, Message } from '#shared/domain/entities.ts';
+import { BotContent } from './bot-content.tsx';
+import { botMessageWords, heldBackWords } from './bot-message-words.ts';
 import { type DeliveryNames, DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
 import { MediaCard } from './media-card.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
-import { eventWords, words } from './words.ts';
+import { SystemLine } from './system-line.tsx';
+import { words } from './words.ts';
 
 interface MessageItemProps {
   readonly row: MessageRow;
@@ -37,14 +41,6 @@ function DayLine({ at }: { readonly at: number }) {
   );
 }
 
-function SystemLine({ message, meId }: { readonly message: Message; readonly meId: string | undefined }) {
-  return (
-    <p className="text-center text-meta text-balance text-ink-quiet">
-      <bdi>{message.event === undefined ? message.text : eventWords(message.event, meId)}</bdi> · <Clock at={message.at} />
-    </p>
-  );
-}
-
 type Side = 'customer' | 'operator' | 'bot';
 
 const grounds: Record<Side, string> = {
@@ -59,12 +55,14 @@ function Bubble({ row, meId, names }: MessageItemProps) {
   const author = authorName(message, side, meId, names.customer);
   const delivery: Delivery['state'] | undefined = message === undefined ? 'sending' : message.delivery?.state;
   const isMine = side === 'operator';
+  const heldBack = message?.heldBack;
   return (
     <article aria-label={`${author}, ${clockWords(row.at)}`} className={cn('group/message flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}>
       {row.startsGroup && (
-        <p className="flex gap-1.5 px-1 text-meta text-ink-quiet">
-          <bdi className="font-medium">{author}</bdi>
-          <Clock at={row.at} />
+        <p className="flex max-w-full items-center gap-1.5 px-1 text-meta text-ink-quiet">
+          {side === 'bot' && <BotIcon role="img" aria-label={botMessageWords.bot} className="size-3.5 shrink-0 text-bot" />}
+          <bdi className={cn('min-w-0 truncate font-medium', side === 'bot' && 'text-bot')}>{author}</bdi>
+          <Clock at={row.at} className="shrink-0" />
         </p>
       )}
       <div className={cn('flex max-w-[85%] items-end gap-1.5', !isMine && 'flex-row-reverse')}>
@@ -73,32 +71,41 @@ function Bubble({ row, meId, names }: MessageItemProps) {
             {clockWords(row.at)}
           </time>
         )}
-        {delivery !== undefined && (
+        {delivery !== undefined && heldBack === undefined && (
           <span className="pb-1.5">
             <DeliveryMark state={delivery} />
           </span>
         )}
         <div
           title={fullWords(row.at)}
+          data-held-back={heldBack === undefined ? undefined : ''}
           className={cn(
             'min-w-0 rounded-bubble px-3 py-2',
             grounds[side],
             !row.startsGroup && (isMine ? 'rounded-tr-sm' : 'rounded-tl-sm'),
             !row.endsGroup && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
             delivery === 'failed' && 'ring-1 ring-urgent ring-inset',
+            heldBack !== undefined && 'border border-dashed border-edge bg-transparent text-ink-quiet',
           )}
         >
-          <Content row={row} />
+          <Content row={row} customer={names.customer} />
         </div>
       </div>
-      {message !== undefined && <DeliveryTrouble message={message} names={names} />}
+      {heldBack !== undefined && (
+        <p className="flex max-w-[480px] items-start gap-1.5 px-1 pb-1 text-meta wrap-anywhere text-ink-quiet">
+          <EyeOff aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {heldBackWords(heldBack, { bot: author, customer: names.customer })}
+        </p>
+      )}
+      {message !== undefined && heldBack === undefined && <DeliveryTrouble message={message} names={names} isMine={isMine} />}
     </article>
   );
 }
 
-function Content({ row }: { readonly row: MessageRow }) {
+function Content({ row, customer }: { readonly row: MessageRow; readonly customer: string }) {
   if (row.kind === 'pending') return <MessageText text={row.pending.text} />;
   const { message } = row;
+  if (message.from === 'bot') return <BotContent message={message} customer={customer} />;
   if (message.type === 'text') return <MessageText text={message.text ?? ''} />;
   return (
     <div className="flex w-96 max-w-full flex-col gap-2">
@@ -111,5 +118,5 @@ function Content({ row }: { readonly row: MessageRow }) {
 function authorName(message: Message | undefined, side: Side, meId: string | undefined, customer: string): string {
   if (side === 'customer') return customer;
   if (message === undefined || (side === 'operator' && message.operatorId === meId)) return words.you;
-  return message.authorName ?? words.anotherOperator;
+  return message.authorName ?? (side === 'bot' ? words.theBot : words.anotherOperator);
 }

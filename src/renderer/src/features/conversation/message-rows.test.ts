@@ -18,6 +18,10 @@ describe('groups of messages', () => {
     expect(startsOf([message('a', 0, { from: 'operator', operatorId: 'me' }), message('b', 0, { from: 'operator', operatorId: 'ben' })])).toEqual([true, true]);
   });
 
+  it('are of one bot each', () => {
+    expect(startsOf([message('a', 0, { from: 'bot', botId: 'faq' }), message('b', 0, { from: 'bot', botId: 'faq' }), message('c', 0, { from: 'bot', botId: 'orders' })])).toEqual([true, false, true]);
+  });
+
   it('never join system lines', () => {
     expect(startsOf([message('a', 0, { from: 'system' }), message('b', 0, { from: 'system' })])).toEqual([true, true]);
   });

@@ -47,5 +47,12 @@ export function messageRows(
 function authorOf(message: Message): string {
   // Each system line stands by itself.
   if (message.from === 'system') return `system ${message.id}`;
-  return message.from === 'operator' ? `operator ${message.operatorId ?? ''}` : message.from;
+  switch (message.from) {
+    case 'operator':
+      return `operator ${message.operatorId ?? ''}`;
+    case 'bot':
+      return `bot ${message.botId ?? ''}`;
+    case 'customer':
+      return 'customer';
+  }
 }

@@ -14,12 +14,13 @@ interface ReplyAreaProps {
   readonly chat: Chat;
   readonly customerName: string;
   readonly operatorName: string | undefined;
+  readonly botName: string | undefined;
   readonly actions: ChatActions;
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The composer, or what stands in its way and what to do about it. */
-export function ReplyArea({ chat, customerName, operatorName, actions, field }: ReplyAreaProps) {
+export function ReplyArea({ chat, customerName, operatorName, botName, actions, field }: ReplyAreaProps) {
   const send = useSend(chat.id, actions.close);
   useTypingStarts(field);
   useShortcuts({ r: () => field.current?.focus() });
@@ -42,8 +43,29 @@ export function ReplyArea({ chat, customerName, operatorName, actions, field }: 
       </Obstacle>
     );
   }
-  const notice = chat.state === 'waiting' ? composerWords.takesOnSend : undefined;
-  return <Composer chatId={chat.id} customerName={customerName} notice={notice} field={field} onSend={send} />;
+  return (
+    <Composer
+      chatId={chat.id}
+      customerName={customerName}
+      notice={noticeWords(chat, botName ?? words.theBot)}
+      silent={chat.state === 'bot'}
+      field={field}
+      onSend={send}
+    />
+  );
+}
+
+/** What sending does besides. */
+function noticeWords({ state, askedForPerson }: Chat, botName: string): string | undefined {
+  switch (state) {
+    case 'bot':
+      return askedForPerson ? composerWords.botAskedNobodyOnline(botName) : composerWords.botAnswers(botName);
+    case 'waiting':
+      return askedForPerson ? composerWords.botAsked(botName) : composerWords.takesOnSend;
+    case 'active':
+    case 'closed':
+      return undefined;
+  }
 }
 
 /** Sends a reply; what the engine does not take goes back into the box with its words intact. */

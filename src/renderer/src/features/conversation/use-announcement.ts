@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/entities.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
+import { eventWords } from './event-words.ts';
 import { announcementWords, reasonWords, words } from './words.ts';
 
-/** What the screen reader is told: new messages of others, and replies that did not arrive. */
+/** What the screen reader is told: new messages of others, that the chat needs somebody, and replies that did not arrive. */
 export function useAnnouncement(messages: readonly Message[] | undefined, meId: string | undefined, names: DeliveryNames): string {
   const [announcement, setAnnouncement] = useState('');
   const known = useRef<{ readonly last: string | undefined; readonly failed: ReadonlySet<string> } | undefined>(undefined);
@@ -15,8 +16,8 @@ export function useAnnouncement(messages: readonly Message[] | undefined, meId: 
     if (before === undefined) return;
     const lines = [
       ...addedSince(messages, before.last)
-        .filter((message) => message.from !== 'system' && message.operatorId !== meId)
-        .map((message) => announcementWords(message, message.from === 'customer' ? names.customer : (message.authorName ?? words.anotherOperator))),
+        .filter((message) => message.heldBack === undefined && (message.operatorId === undefined || message.operatorId !== meId))
+        .flatMap((message) => lineOf(message, names.customer)),
       ...messages
         .filter(({ id }) => failed.has(id) && !before.failed.has(id))
         .map(({ delivery }) => `${words.notDeliveredStop} ${delivery?.error === undefined ? '' : reasonWords(delivery.error, names)}`),
@@ -29,4 +30,17 @@ export function useAnnouncement(messages: readonly Message[] | undefined, meId: 
 function addedSince(messages: readonly Message[], last: string | undefined): readonly Message[] {
   const from = last === undefined ? -1 : messages.findLastIndex(({ id }) => id === last);
   return from < 0 && last !== undefined ? [] : messages.slice(from + 1);
+}
+
+function lineOf(message: Message, customer: string): readonly string[] {
+  switch (message.from) {
+    case 'customer':
+      return [announcementWords(message, customer)];
+    case 'operator':
+      return [announcementWords(message, message.authorName ?? words.anotherOperator)];
+    case 'bot':
+      return [announcementWords(message, message.authorName ?? words.theBot)];
+    case 'system':
+      return message.event?.kind === 'asked_for_person' || message.event?.kind === 'handed_over' ? [eventWords(message.event, undefined)] : [];
+  }
 }

@@ -1,17 +1,24 @@
 import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { useChatAction } from '#renderer/rpc/use-chats.ts';
-import type { Chat } from '#shared/domain/entities.ts';
+import { botForChat, useBots } from '#renderer/rpc/use-bots.ts';
+import { useChatAction, useRequestRating } from '#renderer/rpc/use-chats.ts';
+import type { Bot, Chat } from '#shared/domain/entities.ts';
 import { words } from './words.ts';
 
 export interface ChatActions {
   readonly canTake: boolean;
   readonly canClose: boolean;
+  /** the bot that would get the chat back; undefined where none can */
+  readonly backTo: Bot | undefined;
+  readonly canAskForRating: boolean;
   /** another operator has the chat */
   readonly isHeld: boolean;
   readonly take: () => void;
   readonly takeOver: () => void;
   readonly close: () => void;
+  readonly returnToBot: () => void;
+  readonly askForRating: () => void;
   readonly isTaking: boolean;
+  readonly isReturning: boolean;
 }
 
 /** What can be done to a chat by this operator; what did not work is said in a toast. */
@@ -19,8 +26,14 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
   const taking = useChatAction('chats.take');
   const closing = useChatAction('chats.close');
   const reopening = useChatAction('chats.reopen');
+  const returning = useChatAction('chats.returnToBot');
+  const asking = useRequestRating();
+  const bots = useBots().data ?? [];
   const isHeld = chat?.state === 'active' && chat.operatorId !== meId;
-  const canTake = chat?.state === 'waiting';
+  const canTake = chat?.state === 'waiting' || chat?.state === 'bot';
+  const isOurs = chat?.state === 'waiting' || (chat?.state === 'active' && !isHeld);
+  const backTo = isOurs ? botForChat(bots, chat) : undefined;
+  const canAskForRating = chat !== undefined && chat.state !== 'closed' && !isHeld;
   const canClose = chat !== undefined && chat.state !== 'closed';
 
   const take = (over: boolean): void => {
@@ -40,15 +53,28 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
       },
     );
   };
+  const returnToBot = (): void => {
+    if (chat === undefined || backTo === undefined || returning.isPending) return;
+    returning.mutate({ chatId: chat.id }, { onError: (error) => sayTrouble(words.backToBotFailed, error.message) });
+  };
+  const askForRating = (): void => {
+    if (!canAskForRating || asking.isPending) return;
+    asking.mutate(chat.id, { onSuccess: () => say(words.ratingAsked), onError: (error) => sayTrouble(words.askForRatingFailed, error.message) });
+  };
   return {
     canTake,
     canClose,
+    backTo,
+    canAskForRating,
     isHeld,
     take: () => {
       if (canTake) take(false);
     },
     takeOver: () => take(true),
     close,
+    returnToBot,
+    askForRating,
+    isReturning: returning.isPending,
     isTaking: taking.isPending,
   };
 }

@@ -122,19 +122,20 @@ function settlePlace(scroller: RefObject<HTMLDivElement | null>, index: number, 
   });
 }
 
-/** Stays at the end when the pane changes its height: the composer grows, the window shrinks. */
+/** Stays at the end when the pane changes its height (the composer grows, the window shrinks), or what is in it does (markdown comes in). */
 function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer: ConversationScroll['virtualizer']): void {
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    let height = element.clientHeight;
+    let [pane, content] = [element.clientHeight, element.scrollHeight];
     const observer = new ResizeObserver(() => {
-      const before = height;
-      height = element.clientHeight;
-      const gap = element.scrollHeight - element.scrollTop - before;
-      if (height !== before && gap <= END) virtualizer.scrollToEnd();
+      const gap = content - element.scrollTop - pane;
+      const isOther = pane !== element.clientHeight || content !== element.scrollHeight;
+      [pane, content] = [element.clientHeight, element.scrollHeight];
+      if (isOther && gap <= END) virtualizer.scrollToEnd();
     });
     observer.observe(element);
+    for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
   }, [scroller, virtualizer]);
 }
@@ -153,5 +154,7 @@ function estimatedHeight(row: MessageRow | undefined): number {
   const text = row.kind === 'pending' ? row.pending.text : (row.message.text ?? '');
   const lines = Math.max(1, Math.ceil(text.length / 70));
   const media = row.kind === 'message' && row.message.type !== 'text' ? 48 : 0;
-  return extra + media + 16 + lines * 22;
+  const heldBack = row.kind === 'message' && row.message.heldBack !== undefined ? 20 : 0;
+  const buttons = row.kind === 'message' && row.message.buttons !== undefined ? 56 : 0;
+  return extra + media + heldBack + buttons + 16 + lines * 22;
 }

@@ -10,10 +10,12 @@ export interface TypingSignal {
   readonly stopped: () => void;
 }
 
-/** Tells the engine that this operator types in a chat; leaving the chat ends it. */
-export function useTypingSignal(chatId: string): TypingSignal {
+const NOBODY_IS_TOLD: TypingSignal = { typed: () => undefined, stopped: () => undefined };
+
+/** Tells the engine that this operator types in a chat, unless it is `silent`; leaving the chat ends it. */
+export function useTypingSignal(chatId: string, silent: boolean): TypingSignal {
   const { call } = useConsole();
-  const signal = useMemo(() => createTypingSignal(call, chatId), [call, chatId]);
+  const signal = useMemo(() => (silent ? NOBODY_IS_TOLD : createTypingSignal(call, chatId)), [call, chatId, silent]);
   useEffect(() => signal.stopped, [signal]);
   return signal;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deliveryError } from '#shared/domain/entities.ts';
-import { durationWords, eventWords, hindranceWords, reasonWords, sizeWords } from './words.ts';
+import { durationWords, hindranceWords, reasonWords, sizeWords } from './words.ts';
 
 const names = { channel: 'The shop app', customer: 'Anna' };
 
@@ -35,10 +35,4 @@ it.each([
   [3800, '1:03:20'],
 ])('says %i seconds as %s', (seconds, words) => {
   expect(durationWords(seconds)).toBe(words);
-});
-
-it('says in a system line who did it, or that it was the reader', () => {
-  const event = { kind: 'taken', operatorId: 'olga', operatorName: 'Olga', fromOperatorName: 'Ben' } as const;
-  expect(eventWords(event, 'ben')).toBe('Olga took the chat over from Ben');
-  expect(eventWords(event, 'olga')).toBe('You took the chat over from Ben');
 });

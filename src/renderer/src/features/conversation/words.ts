@@ -1,4 +1,4 @@
-import type { ChatEvent, Chat, DeliveryError, Message } from '#shared/domain/entities.ts';
+import type { Chat, DeliveryError, Message } from '#shared/domain/entities.ts';
 
 /** What the conversation says. */
 export const words = {
@@ -7,7 +7,12 @@ export const words = {
   back: 'Back to the list',
   take: 'Take',
   takeOver: 'Take over',
+  backToBot: 'Back to bot',
+  backToNamed: (botName: string) => `Give the chat back to ${botName}`,
   close: 'Close',
+  more: 'More',
+  askForRating: 'Ask for a rating',
+  inspector: 'Bot inspector',
   contact: 'Contact',
   conversationWith: (name: string) => `Conversation with ${name}`,
   via: (channelName: string) => `via ${channelName}`,
@@ -16,6 +21,12 @@ export const words = {
   closed: 'Closed',
   withYou: 'With you',
   with: (operatorName: string) => `With ${operatorName}`,
+  theBot: 'The bot',
+  botHolds: (botName: string) => `Bot: ${botName}`,
+  askedForPerson: 'Asked for a person',
+  rated: 'The customer rated the chat',
+  ratedAgain: 'The customer changed the rating',
+  ratedOf: (rate: string) => `Rated ${rate}`,
   anotherOperator: 'another operator',
   loading: 'Loading the conversation',
   loadingEarlier: 'Loading earlier messages…',
@@ -44,6 +55,9 @@ export const words = {
   reopenFailed: 'The chat could not be opened again.',
   takeFailed: 'The chat could not be taken.',
   closeFailed: 'The chat could not be closed.',
+  backToBotFailed: 'The chat could not be given back to the bot.',
+  ratingAsked: 'The customer is asked for a rating.',
+  askForRatingFailed: 'The customer could not be asked for a rating.',
 } as const;
 
 /** What the composer says. */
@@ -57,6 +71,9 @@ export const composerWords = {
   emojiNone: 'No emoji of that name.',
   hint: 'Enter sends, Shift+Enter starts a new line',
   takesOnSend: 'Nobody has this chat yet. It becomes yours when you send.',
+  botAnswers: (botName: string) => `${botName} is answering. Writing takes the chat over when you send.`,
+  botAskedNobodyOnline: (botName: string) => `${botName} asked for a person, but nobody is online, so it keeps the chat. Writing takes it over when you send.`,
+  botAsked: (botName: string) => `${botName} asked for a person. The chat becomes yours when you send.`,
   heldBy: (operatorName: string) => `${operatorName} has this chat.`,
   heldByMore: 'Take it over to answer.',
   isClosed: 'This chat is closed.',
@@ -82,30 +99,17 @@ export function kindWords(type: Exclude<Message['type'], 'text'>): string {
   return kinds[type];
 }
 
-/** What happened, in a system line. `meId` is who reads it. */
-export function eventWords(event: ChatEvent, meId: string | undefined): string {
-  const who = 'operatorId' in event && event.operatorId === meId ? 'You' : 'operatorName' in event ? event.operatorName : '';
-  switch (event.kind) {
-    case 'taken':
-      return event.fromOperatorName === undefined ? `${who} took the chat` : `${who} took the chat over from ${event.fromOperatorName}`;
-    case 'closed':
-      return `${who} closed the chat`;
-    case 'reopened':
-      return `${who} opened the chat again`;
-    case 'channel_removed':
-      return `The channel ${event.channelName} was removed, so the chat was closed`;
-  }
-}
-
 /** Where a chat stands, in the header. */
-export function stateWords(chat: Chat, operatorName: string | undefined, meId: string | undefined): string {
+export function stateWords(chat: Chat, names: { readonly operator: string | undefined; readonly bot: string | undefined }, meId: string | undefined): string {
   switch (chat.state) {
+    case 'bot':
+      return words.botHolds(names.bot ?? words.theBot);
     case 'waiting':
       return words.waiting;
     case 'closed':
       return words.closed;
     case 'active':
-      return chat.operatorId === meId ? words.withYou : words.with(operatorName ?? words.anotherOperator);
+      return chat.operatorId === meId ? words.withYou : words.with(names.operator ?? words.anotherOperator);
   }
 }
 
@@ -193,6 +197,6 @@ export function durationWords(seconds: number): string {
 
 /** One line for the screen reader's announcement: "Anna: is it in stock?" */
 export function announcementWords(message: Message, author: string): string {
-  const what = message.type === 'text' ? message.text : [kinds[message.type], message.text ?? message.file_name].filter(Boolean).join(', ');
+  const what = message.type === 'text' ? (message.text ?? message.title) : [kinds[message.type], message.text ?? message.file_name].filter(Boolean).join(', ');
   return `${author}: ${what ?? ''}`;
 }

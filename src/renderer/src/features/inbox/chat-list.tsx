@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { rowHeight, useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { useShortcuts } from '#renderer/components/shortcuts.ts';
+import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
@@ -45,6 +46,7 @@ function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRows
   const density = useAppearance((appearance) => appearance.density);
   const channels = useChannels().data;
   const operators = useOperators().data;
+  const bots = useBots().data;
   const me = useMe().data;
   const cursor = useListCursor(chats, openChatId);
   const virtualizer = useVirtualizer({
@@ -148,6 +150,7 @@ function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRows
                 chat={chat}
                 channel={channels?.find(({ id }) => id === chat.channelId)}
                 operator={operators?.find(({ id }) => id === chat.operatorId)}
+                bot={bots?.find(({ id }) => id === chat.botId)}
                 me={me}
               />
             </div>

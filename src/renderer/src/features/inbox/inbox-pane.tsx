@@ -1,31 +1,32 @@
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
+import { unreadFor } from '#renderer/rpc/unread.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import type { ChatFilter } from '#shared/contract/routes.ts';
 import { ChatList } from './chat-list.tsx';
 import { useInboxView } from './inbox-view.ts';
 import { words } from './words.ts';
 
-const FILTERS: readonly ChatFilter[] = ['waiting', 'mine', 'open', 'closed'];
+const FILTERS: readonly ChatFilter[] = ['waiting', 'mine', 'bot', 'open', 'closed'];
 
 interface InboxPaneProps {
   readonly openChatId: string | undefined;
   readonly onOpenChat: (chatId: string) => void;
 }
 
-/** The lists of chats: Waiting, Mine, All open, Closed. */
+/** The lists of chats: Waiting, Mine, Bot, All open, Closed. */
 export function InboxPane({ openChatId, onOpenChat }: InboxPaneProps) {
   const { filter, setFilter } = useInboxView();
   const counts = useCounts().data;
   return (
     <section aria-label={words.inbox} className="flex h-full min-w-0 flex-col">
-      <header className="flex flex-col gap-2 border-b px-3 pt-4 pb-2">
-        <h1 className="px-1 text-title font-semibold">{words.inbox}</h1>
+      <header className="flex flex-col gap-2 border-b px-2 pt-4 pb-2">
+        <h1 className="px-2 text-title font-semibold">{words.inbox}</h1>
         <Tabs<ChatFilter>
           label={words.lists}
           value={filter}
           onValueChange={setFilter}
-          listClassName="-mx-1 gap-0.5 overflow-x-auto px-1 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:px-2"
+          listClassName="-mx-1 gap-0 overflow-x-auto px-1 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:gap-1 [&>*]:px-2"
           tabs={FILTERS.map((value) => ({ value, label: <FilterLabel filter={value} counts={counts} /> }))}
         />
       </header>
@@ -40,7 +41,8 @@ interface FilterLabelProps {
 }
 
 function FilterLabel({ filter, counts }: FilterLabelProps) {
-  const unread = filter === 'closed' ? 0 : (counts?.unread[filter] ?? 0);
+  // What is open is what the lists before it count.
+  const unread = counts === undefined || filter === 'open' ? 0 : unreadFor(filter, counts);
   return (
     <>
       {words.filters[filter]}

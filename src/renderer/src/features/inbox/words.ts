@@ -5,13 +5,17 @@ import type { Chat } from '#shared/domain/entities.ts';
 export const words = {
   inbox: 'Inbox',
   lists: 'Lists of chats',
-  filters: { waiting: 'Waiting', mine: 'Mine', open: 'All open', closed: 'Closed' } satisfies Record<ChatFilter, string>,
+  filters: { waiting: 'Waiting', mine: 'Mine', bot: 'Bot', open: 'All open', closed: 'Closed' } satisfies Record<ChatFilter, string>,
   visitor: 'Visitor',
   typing: 'is typing…',
   notDelivered: 'Not delivered',
   unread: (count: number) => `${String(count)} unread`,
   unreadChats: (count: number) => `${String(count)} ${count === 1 ? 'chat' : 'chats'} with unread messages`,
   chatsWaiting: (count: number) => `${String(count)} waiting`,
+  bot: 'Bot',
+  heldBy: (botName: string) => `${botName} has this chat`,
+  askedForPerson: 'Asked for a person',
+  waitingFor: (time: string) => `Waiting ${time}`,
   with: (operatorName: string) => `with ${operatorName}`,
   loading: 'Loading chats',
   notLoaded: 'The chats could not be loaded.',
@@ -22,12 +26,14 @@ export const words = {
   empty: {
     waiting: 'Nobody is waiting.',
     mine: 'You have no chats.',
+    bot: 'No bot has a chat.',
     open: 'No chat is open.',
     closed: 'No chat is closed yet.',
   } satisfies Record<ChatFilter, string>,
   emptyMore: {
     waiting: undefined,
     mine: 'A chat becomes yours when you take it or answer it.',
+    bot: 'Chats that a bot answers are here, until somebody takes them over or the bot asks for a person.',
     open: 'A chat opens when a customer writes.',
     closed: 'Closed chats stay here, with everything that was said.',
   } satisfies Record<ChatFilter, string | undefined>,
@@ -56,8 +62,16 @@ const kinds: Record<LastMessage['type'], string> = {
 };
 
 /** The last words of a chat in one line: what it is, where it is not text, and who said it, where it was not the customer. */
-export function lastWords(message: LastMessage, operatorName: string | undefined): string {
-  const content = [kinds[message.type], message.emoji, message.text ?? message.file_name].filter(Boolean);
+export function lastWords(message: LastMessage, names: { readonly operator?: string | undefined; readonly bot?: string | undefined } = {}): string {
+  const content = [kinds[message.type], message.emoji, message.text ?? message.title ?? message.file_name].filter(Boolean);
   const line = content.join(message.type === 'text' ? '' : ' · ').replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ').trim();
-  return message.from === 'operator' ? `${operatorName ?? 'You'}: ${line}` : line;
+  switch (message.from) {
+    case 'operator':
+      return `${names.operator ?? 'You'}: ${line}`;
+    case 'bot':
+      return `${names.bot ?? words.bot}: ${line}`;
+    case 'customer':
+    case 'system':
+      return line;
+  }
 }

@@ -1,15 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { Bot as BotIcon, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { JournalEntry } from '#shared/domain/entities.ts';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Select } from '#renderer/components/select.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { activityChoices, journalOf, type ActivityOf } from './activity-filter.ts';
+import { botEventWords } from './bot-events.ts';
 import { NotLoaded } from './query-states.tsx';
 import { Section } from './section.tsx';
 import { activityWords, words } from './words.ts';
@@ -22,7 +26,10 @@ const tones: Record<JournalEntry['outcome'], ChipTone> = { accepted: 'neutral', 
 /** The latest requests, in and out, with what became of them. */
 export function ActivitySection() {
   const [filter, setFilter] = useState<Filter>('all');
-  const entries = useEntries(filter);
+  const [of, setOf] = useState<ActivityOf>('all');
+  const channels = useChannels().data ?? [];
+  const bots = useBots().data ?? [];
+  const entries = useEntries(filter, of);
   return (
     <Section
       wide
@@ -34,32 +41,33 @@ export function ActivitySection() {
         label={activityWords.filter}
         value={filter}
         onValueChange={setFilter}
-        tabs={filters.map((value) => ({ value, label: activityWords.filters[value], panel: <Entries filter={value} /> }))}
+        aside={<Select label={activityWords.of} value={of} choices={activityChoices(channels, bots)} onValueChange={setOf} className="max-w-56" />}
+        tabs={filters.map((value) => ({ value, label: activityWords.filters[value], panel: <Entries filter={value} of={of} /> }))}
       />
     </Section>
   );
 }
 
-function useEntries(filter: Filter) {
+function useEntries(filter: Filter, of: ActivityOf) {
   const { call } = useConsole();
   return useInfiniteQuery({
-    queryKey: ['journal', filter],
+    queryKey: ['journal', filter, of],
     queryFn: ({ pageParam }) =>
-      call('journal.list', { limit: 50, ...(filter === 'all' ? {} : { outcome: filter }), ...(pageParam === undefined ? {} : { cursor: pageParam }) }),
+      call('journal.list', { limit: 50, ...journalOf(of), ...(filter === 'all' ? {} : { outcome: filter }), ...(pageParam === undefined ? {} : { cursor: pageParam }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
   });
 }
 
-function Entries({ filter }: { readonly filter: Filter }) {
-  const entries = useEntries(filter);
-  const channels = useChannels();
-  const channelName = (id: string | undefined) => (id === undefined ? '' : channels.data?.find((channel) => channel.id === id)?.name ?? activityWords.removedChannel);
+function Entries({ filter, of }: { readonly filter: Filter; readonly of: ActivityOf }) {
+  const entries = useEntries(filter, of);
+  const channelName = namesOf(useChannels().data, activityWords.removedChannel);
+  const botName = namesOf(useBots().data, activityWords.removedBot);
   if (entries.isPending) return <Skeleton className="h-40" />;
   if (entries.isError) return <NotLoaded onRetry={() => void entries.refetch()} />;
   const rows = entries.data.pages.flatMap((page) => page.entries);
-  if (rows.length === 0) return <EmptyState title={activityWords.empty[filter]}>{filter === 'all' && activityWords.emptyHint}</EmptyState>;
+  if (rows.length === 0) return <EmptyState title={(of === 'all' ? activityWords.empty : activityWords.emptyOf)[filter]}>{filter === 'all' && of === 'all' && activityWords.emptyHint}</EmptyState>;
   return (
     <div className="flex flex-col items-start gap-3">
       <div className="w-full overflow-x-auto">
@@ -75,7 +83,7 @@ function Entries({ filter }: { readonly filter: Filter }) {
           </thead>
           <tbody>
             {rows.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} channelName={channelName(entry.channelId)} />
+              <EntryRow key={entry.id} entry={entry} channelName={channelName(entry.channelId)} botName={botName(entry.botId)} />
             ))}
           </tbody>
         </table>
@@ -89,7 +97,18 @@ function Entries({ filter }: { readonly filter: Filter }) {
   );
 }
 
-function EntryRow({ entry, channelName }: { readonly entry: JournalEntry; readonly channelName: string }) {
+/** How to name one of these by its id: nothing for none, and a word for one that was removed. */
+function namesOf(known: readonly { readonly id: string; readonly name: string }[] | undefined, removed: string): (id: string | undefined) => string | undefined {
+  return (id) => (id === undefined || known === undefined ? undefined : (known.find((one) => one.id === id)?.name ?? removed));
+}
+
+interface EntryRowProps {
+  readonly entry: JournalEntry;
+  readonly channelName: string | undefined;
+  readonly botName: string | undefined;
+}
+
+function EntryRow({ entry, channelName, botName }: EntryRowProps) {
   return (
     <tr className="border-b align-top">
       <td className="py-2 pr-4 whitespace-nowrap">
@@ -103,7 +122,15 @@ function EntryRow({ entry, channelName }: { readonly entry: JournalEntry; readon
           </p>
         ))}
       </td>
-      <td className="py-2 pr-4 break-words text-ink-quiet">{channelName}</td>
+      <td className="py-2 pr-4 break-words text-ink-quiet">
+        {botName !== undefined && (
+          <p className="flex gap-1.5">
+            <BotIcon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            <span>{botName}</span>
+          </p>
+        )}
+        {channelName !== undefined && <p>{channelName}</p>}
+      </td>
       <td className="py-2 pr-4">
         <Chip tone={tones[entry.outcome]}>{activityWords.outcomes[entry.outcome]}</Chip>
         {entry.status !== undefined && entry.status !== 200 && <span className="tabular ml-2 text-meta whitespace-nowrap text-ink-quiet">{activityWords.status(entry.status)}</span>}
@@ -115,6 +142,6 @@ function EntryRow({ entry, channelName }: { readonly entry: JournalEntry; readon
 
 function kindWords({ kind, direction }: JournalEntry): string {
   if (kind === 'typing' || kind === 'typein' || kind === 'typeout') return activityWords.typing[direction];
-  const known: Record<string, string> = activityWords.kinds;
-  return known[kind] ?? kind;
+  const known: Readonly<Record<string, string>> = activityWords.kinds;
+  return known[kind] ?? botEventWords[kind] ?? kind;
 }

@@ -5,8 +5,14 @@ import { channelWords } from './channel-words.ts';
 import { Group } from './section.tsx';
 import type { ChannelAddressesState } from './use-channel-addresses.ts';
 
+interface ChannelAddressesProps {
+  readonly addresses: ChannelAddressesState;
+  /** the status counts bots too */
+  readonly countBot: boolean;
+}
+
 /** Where customers' messages go and the status is asked; masked until "Show". */
-export function ChannelAddresses({ addresses }: { readonly addresses: ChannelAddressesState }) {
+export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps) {
   return (
     <Group
       title={channelWords.addresses}
@@ -27,7 +33,7 @@ export function ChannelAddresses({ addresses }: { readonly addresses: ChannelAdd
     >
       <Address
         label={channelWords.statusAddress}
-        hint={channelWords.statusAddressHint}
+        hint={countBot ? channelWords.statusAddressBotHint : channelWords.statusAddressHint}
         text={addresses.shown.status}
         copyLabel={channelWords.copyStatus}
         onCopy={async () => (await addresses.fetch()).status}

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { channelWords } from './channel-words.ts';
+import { DangerRow, Sentences } from './danger-row.tsx';
 import type { ListedChannel } from './listed-channel.ts';
 import { Group } from './section.tsx';
 import { tellTrouble } from './trouble.ts';
@@ -28,18 +29,6 @@ export function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
   );
 }
 
-function Row({ title, lead, children }: { readonly title: string; readonly lead: string; readonly children: ReactNode }) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="text-ui font-medium">{title}</p>
-        <p className="text-ui text-ink-quiet">{lead}</p>
-      </div>
-      {children}
-    </li>
-  );
-}
-
 function PauseRow({ channel }: { readonly channel: ListedChannel }) {
   const { pause, resume } = useChannelChanges();
   const trouble = (error: unknown) => tellTrouble(channelWords.failed, error);
@@ -50,17 +39,17 @@ function PauseRow({ channel }: { readonly channel: ListedChannel }) {
     });
   const resumeIt = () => resume.mutate(channel.id, { onError: trouble, onSuccess: () => say(channelWords.resumed(channel.name), { id: 'channel-paused' }) });
   return channel.paused ? (
-    <Row title={channelWords.resumeTitle} lead={channelWords.resumeLead}>
+    <DangerRow title={channelWords.resumeTitle} lead={channelWords.resumeLead}>
       <Button variant="primary" pending={resume.isPending} onClick={resumeIt}>
         {channelWords.resume}
       </Button>
-    </Row>
+    </DangerRow>
   ) : (
-    <Row title={channelWords.pauseTitle} lead={channelWords.pauseLead}>
+    <DangerRow title={channelWords.pauseTitle} lead={channelWords.pauseLead}>
       <Button pending={pause.isPending} onClick={pauseIt}>
         {channelWords.pause}
       </Button>
-    </Row>
+    </DangerRow>
   );
 }
 
@@ -77,7 +66,7 @@ function SecretRow({ channel, onRenewed }: ChannelDangerProps) {
       onSettled: () => setAsking(false),
     });
   return (
-    <Row title={channelWords.secretTitle} lead={channelWords.secretLead}>
+    <DangerRow title={channelWords.secretTitle} lead={channelWords.secretLead}>
       <Button onClick={() => setAsking(true)}>{channelWords.secret}</Button>
       <ConfirmDialog
         open={asking}
@@ -89,7 +78,7 @@ function SecretRow({ channel, onRenewed }: ChannelDangerProps) {
         pending={renewSecret.isPending}
         onConfirm={renew}
       />
-    </Row>
+    </DangerRow>
   );
 }
 
@@ -110,7 +99,7 @@ function RemoveRow({ channel }: { readonly channel: ListedChannel }) {
     }
   };
   return (
-    <Row title={channelWords.removeTitle} lead={channelWords.removeLead}>
+    <DangerRow title={channelWords.removeTitle} lead={channelWords.removeLead}>
       <Button className="border-urgent text-urgent" onClick={() => setAsking(true)}>
         {channelWords.remove}
       </Button>
@@ -124,10 +113,6 @@ function RemoveRow({ channel }: { readonly channel: ListedChannel }) {
         pending={remove.isPending}
         onConfirm={() => void removeIt()}
       />
-    </Row>
+    </DangerRow>
   );
-}
-
-function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
-  return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }

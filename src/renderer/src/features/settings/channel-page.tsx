@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'wouter';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { BackLink } from './back-link.tsx';
 import { ChannelAddresses } from './channel-addresses.tsx';
+import { ChannelBots } from './channel-bots.tsx';
 import { ChannelDanger } from './channel-danger.tsx';
 import { ChannelFields } from './channel-form.tsx';
 import { ChannelStateChip } from './channel-state-chip.tsx';
@@ -25,10 +25,7 @@ export function ChannelPage({ channelId, onOpenTestCustomer }: ChannelPageProps)
   const channel = channels.data?.find(({ id }) => id === channelId);
   return (
     <div className="flex flex-col gap-2">
-      <Link href="/settings/channels" className="-ml-2 flex h-(--control) w-fit items-center gap-1.5 rounded-control px-2 text-ui text-ink-quiet no-underline transition-colors hover:bg-hover hover:text-ink">
-        <ArrowLeft aria-hidden className="size-4" />
-        {channelWords.back}
-      </Link>
+      <BackLink href="/settings/channels">{channelWords.back}</BackLink>
       {channels.data === undefined ? (
         channels.isError ? <NotLoaded onRetry={() => void channels.refetch()} /> : <FieldsSkeleton />
       ) : channel === undefined ? (
@@ -53,7 +50,8 @@ function Channel({ channel, onOpenTestCustomer }: { readonly channel: ListedChan
       action={<ChannelStateChip channel={channel} />}
     >
       <ChannelFields channel={channel} />
-      <ChannelAddresses addresses={addresses} />
+      <ChannelAddresses addresses={addresses} countBot={channel.countBot} />
+      <ChannelBots channel={channel} />
       <TestCustomerGroup onOpen={onOpenTestCustomer} />
       <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />
       <ChannelDanger channel={channel} onRenewed={addresses.forget} />

@@ -33,6 +33,7 @@ export const channelWords = {
   addressesLead: 'Whoever knows these can write to you as a customer. Give them to your integrator only.',
   statusAddress: 'Status address',
   statusAddressHint: 'Answers 1 while an operator is online, else 0.',
+  statusAddressBotHint: 'Answers 1 while an operator is online or a bot works, else 0.',
   messageAddress: 'Message address',
   messageAddressHint: 'Customer messages are posted here.',
   show: 'Show',

@@ -4,17 +4,20 @@ import { channelWords } from './channel-words.ts';
 import { isUnencrypted } from './endpoint-rule.ts';
 
 interface PlainHttpFieldProps {
-  /** the reply address as typed */
+  /** the address as typed */
   readonly endpoint: string;
   readonly allowed: boolean;
+  /** what it allows, and what that means; left out: of a reply address */
+  readonly hint?: string;
+  readonly warning?: string;
   readonly onChange: (allowed: boolean) => void;
 }
 
 /** The switch for plain HTTP; there once an address needs it, and as long as it is on. */
-export function PlainHttpField({ endpoint, allowed, onChange }: PlainHttpFieldProps) {
+export function PlainHttpField({ endpoint, allowed, hint = channelWords.allowPlainHttpHint, warning = channelWords.allowPlainHttpWarning, onChange }: PlainHttpFieldProps) {
   if (!allowed && !isUnencrypted(endpoint)) return null;
   return (
-    <RowField label={channelWords.allowPlainHttp} hint={channelWords.allowPlainHttpHint} warning={allowed ? channelWords.allowPlainHttpWarning : undefined}>
+    <RowField label={channelWords.allowPlainHttp} hint={hint} warning={allowed ? warning : undefined}>
       <Switch checked={allowed} onCheckedChange={onChange} />
     </RowField>
   );

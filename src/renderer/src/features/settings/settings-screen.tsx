@@ -1,21 +1,24 @@
-import { Activity, Info, Palette, Radio, UserRound } from 'lucide-react';
+import { Activity, Bot, Info, Palette, Radio, UserRound } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { AboutSection } from './about-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { BotPage } from './bot-page.tsx';
+import { BotsSection } from './bots-section.tsx';
 import { ChannelPage } from './channel-page.tsx';
 import { ChannelsSection } from './channels-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { words } from './words.ts';
 
-const sections = ['profile', 'channels', 'appearance', 'activity', 'about'] as const;
+const sections = ['profile', 'channels', 'bots', 'appearance', 'activity', 'about'] as const;
 type SectionName = (typeof sections)[number];
 
 const icons: Record<SectionName, ComponentType<{ readonly className?: string }>> = {
   profile: UserRound,
   channels: Radio,
+  bots: Bot,
   appearance: Palette,
   activity: Activity,
   about: Info,
@@ -26,7 +29,7 @@ interface SettingsScreenProps {
   readonly onOpenTestCustomer: (channelId: string) => void;
 }
 
-/** Settings: sections at the left, one column of fields. Lives at `/settings`, `/settings/<section>` and `/settings/channels/<id>`. */
+/** Settings: sections at the left, one column of fields. Lives at `/settings`, `/settings/<section>`, `/settings/channels/<id>` and `/settings/bots/<id>`. */
 export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const [location] = useLocation();
   const [, , named = '', detail] = location.split('?', 1).join('').split('/');
@@ -77,7 +80,7 @@ function SectionLink({ section, current }: { readonly section: SectionName; read
 
 interface SectionPageProps extends SettingsScreenProps {
   readonly section: SectionName;
-  /** what follows the section in the address: a channel's id */
+  /** what follows the section in the address: a channel's or bot's id */
   readonly detail: string | undefined;
 }
 
@@ -87,6 +90,8 @@ function SectionPage({ section, detail, onOpenTestCustomer }: SectionPageProps) 
       return <ProfileSection />;
     case 'channels':
       return detail === undefined ? <ChannelsSection /> : <ChannelPage key={detail} channelId={decodeURIComponent(detail)} onOpenTestCustomer={onOpenTestCustomer} />;
+    case 'bots':
+      return detail === undefined ? <BotsSection /> : <BotPage key={detail} botId={decodeURIComponent(detail)} />;
     case 'appearance':
       return <AppearanceSection />;
     case 'activity':

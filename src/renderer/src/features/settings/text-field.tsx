@@ -9,29 +9,37 @@ interface TextFieldProps<Fields extends FieldValues> extends Pick<ComponentProps
   readonly label: string;
   readonly hint?: ReactNode;
   readonly warning?: string | undefined;
+  /** for a number: as wide as one */
+  readonly short?: boolean;
+  /** at the right of the control, such as what is now */
+  readonly aside?: ReactNode;
   /** it lost the focus, or Enter was pressed */
   readonly onLeave?: () => void;
 }
 
 /** A line of text of a form: says what is wrong while one types. */
-export function TextField<Fields extends FieldValues>({ control, name, label, hint, warning, onLeave, ...input }: TextFieldProps<Fields>) {
+export function TextField<Fields extends FieldValues>({ control, name, label, hint, warning, short = false, aside, onLeave, ...input }: TextFieldProps<Fields>) {
   const { field, fieldState } = useController({ control, name });
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message} warning={warning}>
-      <Input
-        {...input}
-        ref={field.ref}
-        name={field.name}
-        value={field.value}
-        onChange={field.onChange}
-        onBlur={() => {
-          field.onBlur();
-          onLeave?.();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') onLeave?.();
-        }}
-      />
+      <div className="flex items-center gap-3">
+        <Input
+          {...input}
+          className={short ? 'w-28 shrink-0' : undefined}
+          ref={field.ref}
+          name={field.name}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={() => {
+            field.onBlur();
+            onLeave?.();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onLeave?.();
+          }}
+        />
+        {aside !== undefined && <span className="tabular text-ui text-ink-quiet">{aside}</span>}
+      </div>
     </Field>
   );
 }

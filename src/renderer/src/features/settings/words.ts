@@ -4,6 +4,7 @@ export const words = {
   sections: {
     profile: 'Profile',
     channels: 'Channels',
+    bots: 'Bots',
     appearance: 'Appearance',
     activity: 'Activity',
     about: 'About',
@@ -53,10 +54,10 @@ export const aboutWords = {
 } as const;
 
 export const activityWords = {
-  lead: 'The latest requests to and from your channels, and what became of them.',
+  lead: 'The latest requests to and from your channels and bots, and what became of them.',
   filter: 'Show',
   filters: { all: 'All', failed: 'Failed', refused: 'Refused' },
-  columns: { at: 'When', what: 'What', channel: 'Channel', outcome: 'Outcome', took: 'Took' },
+  columns: { at: 'When', what: 'What', where: 'Channel or bot', outcome: 'Outcome', took: 'Took' },
   outcomes: {
     accepted: 'Accepted',
     repeat: 'Repeat, not shown again',
@@ -64,13 +65,18 @@ export const activityWords = {
     delivered: 'Delivered',
     failed: 'Failed',
   },
-  kinds: { status: 'Asked for the status', message: 'Message from a customer', reply: 'Reply to a customer' },
+  kinds: { status: 'Asked for the status', message: 'Message from a customer', reply: 'Reply to a customer', rating: 'Rating page', 'bot event': 'Request from the bot' },
   typing: { in: 'Customer types or stops', out: 'Operator types or stops' },
   removedChannel: 'Removed channel',
+  removedBot: 'Removed bot',
+  botNamed: (name: string) => `${name} (bot)`,
+  of: 'Channel or bot',
+  all: 'All channels and bots',
   status: (status: number) => `status ${status}`,
   took: (milliseconds: number) => (milliseconds < 1000 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${(milliseconds / 1000).toFixed(1)} s`),
   more: 'Show earlier',
   empty: { all: 'Nothing yet.', failed: 'Nothing has failed.', refused: 'Nothing was refused.' },
-  emptyHint: 'Requests show up here as soon as a channel is used.',
+  emptyOf: { all: 'Nothing of this one yet.', failed: 'Nothing of this one has failed.', refused: 'Nothing of this one was refused.' },
+  emptyHint: 'Requests show up here as soon as a channel or a bot is used.',
   refresh: 'Refresh',
 } as const;

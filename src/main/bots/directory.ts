@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { USUAL_HOURLY_LIMIT, USUAL_SILENCE_SECONDS, type BotRecord } from '#main/settings/document.ts';
+import { given } from '#main/settings/given.ts';
+import { createSecretComparison } from '#main/settings/secret-comparison.ts';
+import { newSecret, type Settings } from '#main/settings/settings.ts';
+import type { BotContext } from '#main/store/transactions/bot-events.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
+
+type Fields = Pick<BotRecord, 'name' | 'endpoint' | 'token' | 'allowPlainHttp' | 'channelIds' | 'hourlyLimit' | 'silenceSeconds'>;
+
+/** The bots of this installation. Reject with ContractError: not_found, endpoint_not_allowed, invalid_input. */
+export interface BotDirectory {
+  readonly list: () => readonly BotRecord[];
+  readonly get: (botId: string) => BotRecord;
+  readonly find: (botId: string) => BotRecord | undefined;
+  readonly nameOf: (botId: string | undefined) => string | undefined;
+  /** other bots with the same token: then none of them works */
+  readonly conflictsOf: (bot: BotRecord) => readonly BotRecord[];
+  /** enabled, and alone with its token */
+  readonly isWorking: (bot: BotRecord) => boolean;
+  /** working bots of a channel, first the one that gets new chats */
+  readonly onChannel: (channelId: string) => readonly BotRecord[];
+  /** what CLIENT_MESSAGE tells of a channel; undefined: no bot works there */
+  readonly contextFor: (channelId: string, agentsOnline: boolean) => BotContext | undefined;
+  /** the bot behind a service address; takes as long for a wrong token as for a right one */
+  readonly byAddress: (providerId: string, token: string) => BotRecord | undefined;
+  readonly create: (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly providerId?: string | undefined }) => Promise<BotRecord>;
+  readonly update: (botId: string, fields: Partial<Fields>) => Promise<BotRecord>;
+  readonly setEnabled: (botId: string, enabled: boolean) => Promise<BotRecord>;
+  readonly remove: (botId: string) => Promise<BotRecord>;
+  /** `{base}/webhooks/{provider_id}/{token}` (bot provider interface, section 4.1); the base is where the world reaches the listener */
+  readonly serviceAddress: (bot: BotRecord, base?: string) => string;
+}
+
+export function createBotDirectory(options: { readonly settings: Settings; readonly publicAddress: () => string }): BotDirectory {
+  const { settings, publicAddress } = options;
+  const isSameSecret = createSecretComparison();
+  const records = () => settings.current().bots;
+  const find = (botId: string) => records().find(({ id }) => id === botId);
+  const get = (botId: string): BotRecord => {
+    const record = find(botId);
+    if (record === undefined) throw new ContractError('not_found', 'There is no such bot');
+    return record;
+  };
+  const conflictsOf = (bot: BotRecord) => records().filter(({ id, token }) => id !== bot.id && token === bot.token);
+  const isWorking = (bot: BotRecord) => bot.enabled && conflictsOf(bot).length === 0;
+  const onChannel = (channelId: string) => records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
+  const write = async (next: (bots: readonly BotRecord[]) => BotRecord[]): Promise<void> => {
+    await settings.change((state) => ({ ...state, bots: next(state.bots) }));
+  };
+  const replace = async (botId: string, change: (before: BotRecord) => BotRecord): Promise<BotRecord> => {
+    const changed = (before: BotRecord): BotRecord => checked(change(before), settings);
+    changed(get(botId));
+    await write((bots) => bots.map((each) => (each.id === botId ? changed(each) : each)));
+    return get(botId);
+  };
+
+  return {
+    list: records,
+    get,
+    find,
+    nameOf: (botId) => (botId === undefined ? undefined : find(botId)?.name),
+    conflictsOf,
+    isWorking,
+    onChannel,
+    contextFor: (channelId, agentsOnline) => {
+      const bots = onChannel(channelId);
+      const channel = settings.current().channels.find(({ id }) => id === channelId);
+      if (bots.length === 0 || channel === undefined) return undefined;
+      return {
+        siteId: settings.current().installationId,
+        agentsOnline,
+        channel: { id: channel.publicId, type: channel.botChannelType },
+        bots: bots.map(({ id, name }) => ({ id, name })),
+      };
+    },
+    byAddress: (providerId, token) => {
+      const found = records().filter((bot) => isSameSecret(token, bot.token) && bot.providerId === providerId);
+      const [bot] = found;
+      return bot !== undefined && token !== '' && conflictsOf(bot).length === 0 ? bot : undefined;
+    },
+    create: async ({ providerId = `bot-${randomUUID().slice(0, 8)}`, ...fields }) => {
+      const record = checked(
+        {
+          ...{ id: randomUUID(), providerId, endpoint: null, token: newSecret(), allowPlainHttp: false, channelIds: [], enabled: true },
+          ...{ hourlyLimit: USUAL_HOURLY_LIMIT, silenceSeconds: USUAL_SILENCE_SECONDS },
+          ...given(fields),
+          name: fields.name,
+        },
+        settings,
+      );
+      await write((bots) => [...bots, record]);
+      return record;
+    },
+    update: (botId, fields) => replace(botId, (before) => ({ ...before, ...given(fields) })),
+    setEnabled: (botId, enabled) => replace(botId, (before) => ({ ...before, enabled })),
+    remove: async (botId) => {
+      const record = get(botId);
+      await write((bots) => bots.filter(({ id }) => id !== botId));
+      return record;
+    },
+    serviceAddress: ({ providerId, token }, base = publicAddress()) => `${base.replace(/\/+$/, '')}/webhooks/${providerId}/${encodeURIComponent(token)}`,
+  };
+}
+
+function checked(bot: BotRecord, settings: Settings): BotRecord {
+  const problem = bot.endpoint === null ? undefined : endpointProblem(bot.endpoint, bot.allowPlainHttp);
+  if (problem !== undefined) {
+    const words = endpointProblemWords(problem);
+    throw new ContractError('endpoint_not_allowed', words, [{ path: 'endpoint', message: words }]);
+  }
+  const { channels } = settings.current();
+  const known = bot.channelIds.filter((channelId) => channels.some(({ id }) => id === channelId));
+  return { ...bot, channelIds: [...new Set(known)] };
+}

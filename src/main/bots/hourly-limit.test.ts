@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { openHourlyLimit, type HourlyLimit } from './hourly-limit.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let temporary: TemporaryStore;
+let clock: HeldClock;
+let limit: HourlyLimit;
+let changes: number;
+
+const open = () => openHourlyLimit({ store: temporary.store, clock, onChange: () => (changes += 1) });
+const admitted = async (times: number, most: number): Promise<boolean[]> => {
+  const results: boolean[] = [];
+  for (let count = 0; count < times; count += 1) results.push((await limit.admit('faq', most)).ok);
+  return results;
+};
+
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+  clock = createHeldClock();
+  changes = 0;
+  limit = await open();
+});
+afterEach(() => temporary.remove());
+
+describe('the hourly limit', () => {
+  test('lets so many through, blocks the one beyond, and says so', async () => {
+    expect(await admitted(4, 3)).toEqual([true, true, true, false]);
+    expect(limit.acceptedThisHour('faq')).toBe(3);
+    expect(limit.blockedUntil('faq')).toBe(clock.wall() + HOUR);
+    expect(changes).toBeGreaterThan(0);
+  });
+
+  test('slides: what is an hour old counts no more', async () => {
+    expect(await admitted(2, 3)).toEqual([true, true]);
+    await clock.pass(59 * MINUTE);
+    expect(await admitted(1, 3)).toEqual([true]);
+    await clock.pass(2 * MINUTE);
+    expect(limit.acceptedThisHour('faq')).toBe(1);
+    expect(await admitted(2, 3)).toEqual([true, true]);
+  });
+
+  test('blocks for an hour from then, however quiet the bot is, and then hears it again', async () => {
+    await admitted(2, 1);
+    await clock.pass(59 * MINUTE);
+    expect(await limit.admit('faq', 1)).toEqual({ ok: false, retryAfter: 60 });
+    await clock.pass(MINUTE);
+    expect(limit.blockedUntil('faq')).toBeUndefined();
+    expect(await admitted(1, 1)).toEqual([true]);
+  });
+
+  test('is one bot’s own', async () => {
+    await admitted(2, 1);
+    expect((await limit.admit('another', 1)).ok).toBe(true);
+  });
+
+  test('goes on after a restart: the block, and the count', async () => {
+    await admitted(2, 1);
+    await temporary.store.write('refuseEvent', { botId: 'another', kind: 'unknown', body: '', status: 400, chatId: undefined, at: clock.wall() });
+    await clock.pass(10 * MINUTE);
+    await temporary.reopened();
+    limit = await open();
+    expect(await limit.admit('faq', 1)).toEqual({ ok: false, retryAfter: 50 * 60 });
+    expect(limit.acceptedThisHour('another')).toBe(1);
+    await clock.pass(50 * MINUTE);
+    expect(limit.acceptedThisHour('another')).toBe(0);
+    expect((await limit.admit('faq', 1)).ok).toBe(true);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Clock } from '#main/clock/clock.ts';
+import type { Store } from '#main/store/store.ts';
+
+/** Milliseconds over which requests are counted, and for which a bot is blocked. */
+const HOUR = 60 * 60 * 1000;
+const SECOND = 1000;
+
+interface Count {
+  /** accepted requests by the second, on the monotonic clock; oldest first */
+  readonly bySecond: Map<number, number>;
+  total: number;
+  /** monotonic time until which nothing is accepted */
+  blockedUntil: number;
+}
+
+export type Admission = { readonly ok: true } | { readonly ok: false; /** seconds */ readonly retryAfter: number };
+
+/** Requests from each bot in a sliding hour (bot provider interface, section 8). */
+export interface HourlyLimit {
+  /** counts a request; the one beyond the limit blocks the bot for an hour, on disk before this resolves */
+  readonly admit: (botId: string, limit: number) => Promise<Admission>;
+  readonly acceptedThisHour: (botId: string) => number;
+  /** wall clock; undefined: not blocked */
+  readonly blockedUntil: (botId: string) => number | undefined;
+}
+
+/** Goes on where the last run stood: what it heard and whom it blocked is in the store. */
+export async function openHourlyLimit({ store, clock, onChange }: { readonly store: Store; readonly clock: Clock; readonly onChange: () => void }): Promise<HourlyLimit> {
+  const counts = new Map<string, Count>();
+  const countOf = (botId: string): Count => {
+    const known = counts.get(botId) ?? { bySecond: new Map<number, number>(), total: 0, blockedUntil: 0 };
+    counts.set(botId, known);
+    return known;
+  };
+  const add = (count: Count, second: number, requests: number): void => {
+    count.bySecond.set(second, (count.bySecond.get(second) ?? 0) + requests);
+    count.total += requests;
+  };
+  const forget = (count: Count): void => {
+    const oldest = Math.floor((clock.monotonic() - HOUR) / SECOND);
+    for (const [second, requests] of count.bySecond) {
+      if (second > oldest) return;
+      count.bySecond.delete(second);
+      count.total -= requests;
+    }
+  };
+
+  const now = clock.wall();
+  const sinceThen = clock.monotonic() - now;
+  const { heard, blocks } = await store.read('countHeard', { since: now - HOUR });
+  for (const { botId, second, count } of heard) add(countOf(botId), Math.floor((Math.min(second * SECOND, now) + sinceThen) / SECOND), count);
+  for (const { botId, until } of blocks) countOf(botId).blockedUntil = Math.min(until, now + HOUR) + sinceThen;
+
+  return {
+    admit: async (botId, limit) => {
+      const count = countOf(botId);
+      forget(count);
+      const left = count.blockedUntil - clock.monotonic();
+      if (left > 0) return { ok: false, retryAfter: Math.ceil(left / SECOND) };
+      if (count.total < limit) {
+        add(count, Math.floor(clock.monotonic() / SECOND), 1);
+        if (count.total === limit) onChange();
+        return { ok: true };
+      }
+      count.blockedUntil = clock.monotonic() + HOUR;
+      onChange();
+      await store.write('blockBot', { botId, until: clock.wall() + HOUR });
+      return { ok: false, retryAfter: HOUR / SECOND };
+    },
+    acceptedThisHour: (botId) => {
+      const count = countOf(botId);
+      forget(count);
+      return count.total;
+    },
+    blockedUntil: (botId) => {
+      const left = (counts.get(botId)?.blockedUntil ?? 0) - clock.monotonic();
+      return left > 0 ? clock.wall() + left : undefined;
+    },
+  };
+}

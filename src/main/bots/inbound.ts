@@ -1,0 +1,134 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { BotChats } from '#main/chats/bot-chats.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import { invalidRequest, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
+import type { Journal } from '#main/journal/journal.ts';
+import type { BotRecord } from '#main/settings/document.ts';
+import type { Store } from '#main/store/store.ts';
+import type { BotProblem, HeardBot } from '#main/store/transactions/hear-bot.ts';
+import type { NewJournalEntry } from '#main/store/transactions/journal.ts';
+import type { HeldBackReason } from '#shared/domain/entities.ts';
+import type { BotDirectory } from './directory.ts';
+import type { HourlyLimit } from './hourly-limit.ts';
+import { outlineOf, readProviderPost, type PostOutline, type ProviderPost } from './provider-post.ts';
+import { TEST_CHAT, type TestMessages } from './test-messages.ts';
+
+export interface BotInboundOptions {
+  readonly bots: BotDirectory;
+  readonly botChats: BotChats;
+  readonly limit: HourlyLimit;
+  readonly tests: TestMessages;
+  readonly store: Store;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** a bot did something in a chat that its customer notices */
+  readonly onHeard: (chatId: string) => void;
+  /** a line of the inspector was added */
+  readonly onTurn: (chatId: string) => void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** whose service address was asked */
+    bot: BotRecord | undefined;
+  }
+}
+
+/** Events from providers (bot provider interface, sections 4.1, 5, 7 and 8). */
+export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options, done) => {
+  const { bots, botChats, limit, tests, store, journal, clock, onHeard, onTurn } = options;
+
+  const note = (request: FastifyRequest, reply: FastifyReply, entry: Pick<NewJournalEntry, 'kind' | 'outcome' | 'notes' | 'chatId' | 'status'>): void => {
+    const size = Buffer.isBuffer(request.body) ? request.body.length : 0;
+    journal.add({ ...entry, botId: request.bot?.id, at: clock.wall(), direction: 'in', took: reply.elapsedTime, size });
+  };
+
+  app.decorateRequest('bot', undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    const { providerId, token } = request.params as { readonly providerId: string; readonly token: string };
+    const bot = bots.byAddress(providerId, token);
+    if (bot === undefined) throw unknownBot();
+    request.bot = bot;
+    const { authorization, 'content-encoding': encoding } = request.headers;
+    if (authorization !== undefined && authorization !== `Bearer ${bot.token}`) {
+      throw new RequestProblem(401, 'unauthorized_client', 'The Authorization header, where it is sent, must be "Bearer" and the token');
+    }
+    const admission = await limit.admit(bot.id, bot.hourlyLimit);
+    if (!admission.ok) {
+      void reply.header('retry-after', String(admission.retryAfter));
+      throw new RequestProblem(429, 'about:blank', 'Call is blocked');
+    }
+    if (encoding !== undefined && encoding !== 'identity') throw new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted');
+  });
+  app.addHook('onError', async (request, reply, error) => {
+    const { status, message } = problemOf(error);
+    if (request.bot !== undefined) note(request, reply, { kind: 'bot event', outcome: 'refused', notes: [message], status });
+  });
+
+  app.post('/webhooks/:providerId/:token', async (request, reply) => {
+    const { bot } = request;
+    if (bot === undefined) throw unknownBot();
+    const { post, outline } = await read(bot, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+    if (post.chatId === TEST_CHAT && tests.receive(bot.id, outline.text)) return accept(reply);
+    const { id, chatId, clientId, digest } = post;
+    const { id: botId, name, enabled } = bot;
+    const heard = await botChats.hear({ bot: { id: botId, name, enabled }, id, chatId, clientId, digest, wish: post, body: outline.text });
+    if (heard.chatId !== undefined) onTurn(heard.chatId);
+    if (heard.outcome === 'accepted' && !heard.change.added.some(({ heldBack }) => heldBack !== undefined)) onHeard(heard.chatId);
+    const problem = problemWith(heard);
+    if (problem !== undefined) throw problem;
+    const outcome = heard.outcome === 'repeat' ? 'repeat' : 'accepted';
+    note(request, reply, { kind: post.event, outcome, notes: outcome === 'repeat' ? ['The same event was accepted before'] : [], status: 200, chatId: heard.chatId });
+    return accept(reply);
+  });
+
+  /** What cannot be read is written down too: it counts, and its bot's owner can look it up. */
+  const read = async (bot: BotRecord, body: Buffer): Promise<{ readonly post: ProviderPost; readonly outline: PostOutline }> => {
+    let outline: PostOutline = { text: body.toString('utf8'), kind: 'unknown', chatId: undefined };
+    try {
+      const outlined = outlineOf(body);
+      outline = outlined.outline;
+      return { post: readProviderPost(outlined.value), outline };
+    } catch (error) {
+      const { status, message } = problemOf(error);
+      const refused = { botId: bot.id, kind: outline.kind, chatId: outline.chatId, body: outline.text, status, note: message, at: clock.wall() };
+      const shownIn = await store.write('refuseEvent', refused);
+      if (shownIn !== undefined) onTurn(shownIn);
+      throw error;
+    }
+  };
+  done();
+};
+
+/** The same for an unknown provider, a wrong token, and one that several bots have. */
+export const unknownBot = (): RequestProblem => new RequestProblem(401, 'invalid_client', 'This provider id and token are not known here, or more than one bot has the token');
+
+function problemWith(heard: HeardBot): RequestProblem | undefined {
+  if (heard.outcome === 'refused') return problemOfChat(heard.problem);
+  return heard.outcome === 'held_back' ? new RequestProblem(403, 'access_denied', HELD_BACK[heard.reason]) : undefined;
+}
+
+function problemOfChat(problem: BotProblem): RequestProblem {
+  switch (problem) {
+    case 'unknown_chat':
+      return invalidRequest('chat_id: there is no such chat');
+    case 'other_client':
+      return invalidRequest('client_id: this chat is of another client');
+    case 'not_yours':
+      return new RequestProblem(403, 'access_denied', 'This bot has never had this chat');
+  }
+}
+
+const HELD_BACK: Record<HeldBackReason, string> = {
+  operator_has_it: 'An operator has this chat; nothing was sent to the client',
+  handed_over: 'This chat went to the operators; nothing was sent to the client',
+  chat_closed: 'This chat is closed; nothing was sent to the client',
+  bot_disabled: 'This bot is switched off; nothing was sent to the client',
+  no_plain_text: 'This channel shows no buttons and there is no text; nothing was sent to the client',
+};
+
+const ACCEPTED = JSON.stringify({ result: 'ok' });
+
+function accept(reply: FastifyReply): FastifyReply {
+  return reply.type('application/json').send(ACCEPTED);
+}

@@ -1,0 +1,69 @@
+import { Agent, request } from 'undici';
+import type { Clock } from '#main/clock/clock.ts';
+import type { AttemptOutcome } from '#main/delivery/lanes.ts';
+import { networkError } from '#main/delivery/network-error.ts';
+import type { BotAttempt } from '#shared/domain/entities.ts';
+
+/** How much of an answer is kept, in bytes, and how long its end is waited for, in milliseconds. */
+const KEPT_ANSWER = 2048;
+const ANSWER_TIME = 3000;
+
+export interface ProviderAnswer {
+  readonly outcome: AttemptOutcome;
+  readonly attempt: BotAttempt;
+  /** the beginning of the answer's body, which may come after the verdict; never rejects */
+  readonly answer: Promise<string | undefined>;
+}
+
+/** Posts events to providers. */
+export interface ProviderClient {
+  /** one request, judged when the answer's headers are there (bot provider interface, sections 4.2, 7 and 8); never throws */
+  readonly post: (address: string, body: string, signal: AbortSignal) => Promise<ProviderAnswer>;
+  readonly stop: () => Promise<void>;
+}
+
+export function createProviderClient(version: string, clock: Clock): ProviderClient {
+  // A connection for each request: one that the other side closed meanwhile would cost an attempt.
+  const dispatcher = new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 });
+  const headers = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': `Counterbell/${version}` };
+
+  /** Stays open a while after the headers: a bot may answer the event before it ends its response. */
+  const readAnswer = async (body: AsyncIterable<Uint8Array> & { readonly destroy: () => unknown }): Promise<string | undefined> => {
+    const cancel = clock.after(ANSWER_TIME, () => body.destroy());
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    try {
+      for await (const part of body) {
+        parts.push(part);
+        size += part.length;
+        if (size >= KEPT_ANSWER) break;
+      }
+    } catch {
+      // What came before the connection was lost is shown.
+    } finally {
+      cancel();
+      body.destroy();
+    }
+    return size === 0 ? undefined : Buffer.concat(parts).subarray(0, KEPT_ANSWER).toString('utf8').toWellFormed();
+  };
+
+  return {
+    post: async (address, body, signal) => {
+      const at = clock.wall();
+      const begun = clock.monotonic();
+      try {
+        const { statusCode: status, body: answer } = await request(address, { method: 'POST', dispatcher, headers, signal, body });
+        // The signal goes with the request's deadline, and that is kept.
+        answer.on('error', () => undefined);
+        const attempt = { at, took: clock.monotonic() - begun, status };
+        if (status >= 200 && status < 300) return { outcome: { ok: true }, attempt, answer: readAnswer(answer) };
+        const error = status >= 300 && status < 400 ? { kind: 'redirect' as const, status } : { kind: 'status' as const, status };
+        return { outcome: { ok: false, error }, attempt: { ...attempt, error }, answer: readAnswer(answer) };
+      } catch (cause) {
+        const error = signal.aborted ? { kind: 'timeout' as const } : networkError(cause);
+        return { outcome: { ok: false, error }, attempt: { at, took: clock.monotonic() - begun, error }, answer: Promise.resolve(undefined) };
+      }
+    },
+    stop: () => dispatcher.destroy(),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import { startLanes, type Lanes } from '#main/delivery/lanes.ts';
+import type { Journal } from '#main/journal/journal.ts';
+import type { Store } from '#main/store/store.ts';
+import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
+import type { ChatChange } from '#main/store/transactions/chat-change.ts';
+import { addressBelow, endpointProblem } from '#shared/domain/endpoint.ts';
+import type { BotAttempt, DeliveryError } from '#shared/domain/entities.ts';
+import type { BotDirectory } from './directory.ts';
+import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
+
+export interface ProviderEventsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly journal: Journal;
+  readonly bots: BotDirectory;
+  readonly client: ProviderClient;
+  /** endpoint of the built-in test bot */
+  readonly testEndpoint: () => string;
+  /** the bot took a customer's message */
+  readonly onTaken: (event: SendingEvent) => void;
+  /** a bot lost a chat because it could not be reached */
+  readonly onChange: (change: ChatChange) => void;
+  /** a line of the inspector changed */
+  readonly onTurn: (chatId: string) => void;
+}
+
+/** Starts the outbound queue of bot events. */
+export function startProviderEvents(options: ProviderEventsOptions): Lanes<SendingEvent> {
+  const { store, clock, log, journal, bots, client, testEndpoint, onTaken, onChange, onTurn } = options;
+  /** attempts of the events under way, for the inspector */
+  const attempts = new Map<string, BotAttempt[]>();
+
+  const addressOf = (event: SendingEvent): string | DeliveryError => {
+    const bot = bots.find(event.botId);
+    if (bot === undefined) return { kind: 'not_sent', message: 'The bot was removed' };
+    if (!bots.isWorking(bot)) return { kind: 'not_sent', message: 'The bot is switched off, or another one has its token' };
+    const endpoint = bot.endpoint ?? testEndpoint();
+    if (endpointProblem(endpoint, bot.allowPlainHttp) !== undefined) return { kind: 'not_sent', message: 'The address of the bot is not allowed' };
+    return addressBelow(endpoint, bot.token);
+  };
+
+  const write = async (event: SendingEvent, error: DeliveryError | undefined, isLast: boolean): Promise<void> => {
+    const logged = attempts.get(event.id) ?? [];
+    if (!isLast) await store.write('noteEventAttempt', { id: event.id, log: logged });
+    else {
+      const botName = bots.nameOf(event.botId) ?? 'The bot';
+      const change = await store.write('endEvent', { id: event.id, at: clock.wall(), botName, log: logged, error });
+      attempts.delete(event.id);
+      if (change !== undefined) onChange(change);
+    }
+    onTurn(event.chatId);
+  };
+
+  /** What the provider wrote below its headers comes later than the verdict. */
+  const noteAnswer = async (event: SendingEvent, logged: BotAttempt[], at: number, { answer }: ProviderAnswer): Promise<void> => {
+    const text = await answer;
+    const attempt = logged[at];
+    if (text === undefined || attempt === undefined) return;
+    logged[at] = { ...attempt, answer: text };
+    await store.write('noteEventAttempt', { id: event.id, log: logged });
+    onTurn(event.chatId);
+  };
+
+  const note = ({ botId, chatId, kind, body }: SendingEvent, { outcome, attempt }: ProviderAnswer): void => {
+    journal.add({
+      ...{ at: clock.wall(), direction: 'out', botId, chatId, kind, status: attempt.status, took: attempt.took, size: Buffer.byteLength(body) },
+      outcome: outcome.ok ? 'delivered' : 'failed',
+      notes: outcome.ok ? [] : [outcome.error.kind],
+    });
+  };
+
+  return startLanes<SendingEvent>({
+    clock,
+    log,
+    steps: {
+      begin: async ({ id }) => {
+        const isDue = (await store.write('beginEventAttempt', { id })) !== undefined;
+        if (!isDue) attempts.delete(id);
+        return isDue;
+      },
+      attempt: async (event, signal) => {
+        const address = addressOf(event);
+        if (typeof address !== 'string') return { ok: false, error: address };
+        const answer = await client.post(address, event.body, signal);
+        const logged = attempts.get(event.id) ?? [];
+        attempts.set(event.id, logged);
+        logged.push(answer.attempt);
+        noteAnswer(event, logged, logged.length - 1, answer).catch((error: unknown) => log.warn({ err: error }, 'a bot’s answer could not be written down'));
+        note(event, answer);
+        return answer.outcome;
+      },
+      failed: (event, error) => write(event, error, false),
+      end: async (event, error) => {
+        await write(event, error, true);
+        if (error === undefined && event.kind === 'CLIENT_MESSAGE') onTaken(event);
+      },
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { canonical, isJsonObject, parseJsonBody, parseKeepingDigits, type JsonObject } from '#main/intake/json-body.ts';
+import { invalidRequest, RequestProblem } from '#main/intake/request-problem.ts';
+import { botMessage, clientInfo, PROVIDER_EVENTS, providerEnvelope, type BotMessage, type ClientInfo, type ProviderEventKind } from '#shared/protocol/bot-provider.ts';
+import type { z } from 'zod';
+
+/** An event from a provider, read; `digest` knows a repeat. */
+export type ProviderPost = {
+  readonly id: string | undefined;
+  readonly chatId: string | undefined;
+  readonly clientId: string | undefined;
+  readonly digest: string | undefined;
+} & (
+  | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
+  | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
+  | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' }
+);
+
+/** What can be said of an event before it is read whole, for the inspector. */
+export interface PostOutline {
+  readonly text: string;
+  readonly kind: ProviderEventKind | 'unknown';
+  readonly chatId: string | undefined;
+}
+
+/** The JSON object of a body, with what the inspector shows where more cannot be read. Throws RequestProblem 400. */
+export function outlineOf(body: Buffer): { readonly value: JsonObject; readonly outline: PostOutline } {
+  const { text, value } = parseJsonBody(body);
+  const kind = isOurs(value['event']) ? value['event'] : 'unknown';
+  return { value: /\d{16}/.test(text) ? withExactIds(value, text) : value, outline: { text, kind, chatId: envelopeOf(value).chat_id } };
+}
+
+/** Reads an event (bot provider interface, sections 2 and 6). Throws RequestProblem 400, or 405 for an event that is not a provider's. */
+export function readProviderPost(value: JsonObject): ProviderPost {
+  const event = value['event'];
+  if (event === undefined) throw invalidRequest(`event: one of ${PROVIDER_EVENTS.join(', ')} is expected`);
+  if (!isOurs(event)) throw new RequestProblem(405, 'method_not_allowed', `event: only ${PROVIDER_EVENTS.join(', ')} are accepted here`);
+  const { id, chat_id: chatId, client_id: clientId } = envelopeOf(value);
+  if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest('chat_id: the id of the chat is expected');
+  const content = readContent(event, value, clientId);
+  return { id, chatId, clientId, digest: digestOf(event, id, chatId ?? clientId, value), ...content };
+}
+
+type Content =
+  | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
+  | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
+  | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' };
+
+function readContent(event: ProviderEventKind, value: JsonObject, clientId: string | undefined): Content {
+  switch (event) {
+    case 'BOT_MESSAGE': {
+      if (!isJsonObject(value['message'])) throw invalidRequest('message: an object with a type is expected');
+      const read = botMessage.safeParse(value['message']);
+      if (!read.success) throw invalidRequest(problemWords(read.error));
+      return { event, message: read.data };
+    }
+    case 'CLIENT_INFO': {
+      if (clientId === undefined) throw invalidRequest('client_id: the id of the client is expected');
+      if (!isJsonObject(value['client'])) throw invalidRequest('client: an object with email, phone or name is expected');
+      return { event, info: clientInfo.parse(value['client']) };
+    }
+    case 'INVITE_AGENT':
+    case 'INIT_RATE':
+      return { event };
+  }
+}
+
+/** `message.text: a text that is not blank is expected` */
+function problemWords(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const path = ['message', ...(issue?.path ?? [])].join('.');
+  if (path === 'message.type') return 'message.type: TEXT, MARKDOWN or BUTTONS is expected';
+  return `${path}: ${issue?.code === 'invalid_type' ? `${issue.expected} expected` : (issue?.message ?? 'something else is expected')}`;
+}
+
+function envelopeOf(value: JsonObject): z.infer<typeof providerEnvelope> {
+  const { id, chat_id, client_id } = providerEnvelope.parse(value);
+  return { id: id || undefined, chat_id: chat_id || undefined, client_id: client_id || undefined };
+}
+
+function digestOf(event: string, id: string | undefined, whose: string | undefined, value: JsonObject): string | undefined {
+  if (id === undefined) return undefined;
+  const content = canonical({ event, id, whose, message: value['message'] ?? null, client: value['client'] ?? null });
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+}
+
+/** Ids that are numbers too long for one: with all their digits. */
+function withExactIds(value: JsonObject, text: string): JsonObject {
+  const exact = parseKeepingDigits(text);
+  const ids = ['id', 'chat_id', 'client_id'].filter((name) => typeof value[name] === 'number');
+  return { ...value, ...Object.fromEntries(ids.map((name) => [name, canonical(exact[name])])) };
+}
+
+function isOurs(event: unknown): event is ProviderEventKind {
+  return (PROVIDER_EVENTS as readonly unknown[]).includes(event);
+}

@@ -1,0 +1,121 @@
+import type { Logger } from 'pino';
+import { createAnnounce, type Announce } from '#main/chats/announce.ts';
+import { createBotChats } from '#main/chats/bot-chats.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Journal } from '#main/journal/journal.ts';
+import type { Operators } from '#main/operators/operators.ts';
+import type { Store } from '#main/store/store.ts';
+import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
+import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import { createBots, type Bots } from './bots.ts';
+import type { BotDirectory } from './directory.ts';
+import { openHourlyLimit } from './hourly-limit.ts';
+import type { BotInboundOptions } from './inbound.ts';
+import { createProviderClient } from './provider-client.ts';
+import { startProviderEvents } from './provider-events.ts';
+import { startSilenceWatch } from './silence.ts';
+import { createTestMessages } from './test-messages.ts';
+
+/** For how long events are kept for the inspector, and how often older ones are forgotten, in milliseconds. */
+const KEPT_EVENTS = 30 * 24 * 60 * 60 * 1000;
+const FORGET_EVERY = 6 * 60 * 60 * 1000;
+
+export interface BotParts {
+  readonly bots: Bots;
+  readonly inbound: BotInboundOptions;
+  /** tells windows, channels and providers what a transaction on a chat did */
+  readonly announce: Announce;
+  readonly enqueue: (events: readonly SendingEvent[]) => void;
+  /** whether a bot works on a channel and is heard */
+  readonly isAvailable: (channelId: string) => boolean;
+  /** an operator came, or went */
+  readonly operatorsChanged: () => void;
+  /** brings the chats and events of the last run to where they belong now */
+  readonly resume: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface BotPartsOptions {
+  readonly directory: BotDirectory;
+  readonly store: Store;
+  readonly operators: Operators;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly emit: (event: EngineEvent) => void;
+  readonly onQueued: (sending: readonly SendingDelivery[]) => void;
+  readonly installationId: string;
+  readonly publicAddress: () => string;
+  readonly testEndpoint: () => string;
+  readonly version: string;
+}
+
+/** Starts all that speaks with providers. */
+export async function startBots(options: BotPartsOptions): Promise<BotParts> {
+  const { directory, store, operators, journal, clock, log, emit, testEndpoint } = options;
+  const onTurn = (chatId: string): void => emit({ name: 'botTurns.changed', data: { chatId } });
+  const onChange = (): void => emit({ name: 'bots.changed', data: {} });
+  const inBackground = (work: Promise<unknown>): void => void work.catch((error: unknown) => log.error({ err: error }, 'a chat of a bot could not be moved'));
+
+  const silence = startSilenceWatch({
+    clock,
+    anyOperatorOnline: operators.anyAvailable,
+    onSilent: (chatId, botId) => inBackground(botChats.handOverSilent(chatId, botId, directory.nameOf(botId) ?? 'The bot')),
+  });
+  const announce = createAnnounce({
+    emit,
+    onQueued: options.onQueued,
+    onEvents: (sending) => events.enqueue(sending),
+    onMoved: ({ id, state }) => {
+      if (state !== 'bot') silence.ended(id);
+    },
+  });
+  const botChats = createBotChats({ store, operators, clock, announce, publicAddress: options.publicAddress });
+  const expectAnswer = async ({ chatId, botId }: SendingEvent): Promise<void> => {
+    // A bot may answer before it acknowledges.
+    const { waitingSince, state } = await store.read('getChat', { chatId });
+    if (waitingSince !== undefined && state === 'bot') silence.expectAnswer(chatId, botId, directory.find(botId)?.silenceSeconds ?? 0);
+  };
+  const limit = await openHourlyLimit({ store, clock, onChange });
+  const client = createProviderClient(options.version, clock);
+  const tests = createTestMessages({ client, clock, installationId: () => options.installationId, anyOperatorOnline: operators.anyAvailable, testEndpoint });
+  const bots = createBots({ directory, botChats, limit, tests, onChange });
+  const events = startProviderEvents({
+    ...{ store, clock, log, journal, bots: directory, client, testEndpoint, onTurn },
+    onTaken: (event) => inBackground(expectAnswer(event)),
+    onChange: announce,
+  });
+  const operatorsChanged = (): void => {
+    if (!operators.anyAvailable()) return;
+    silence.recheck();
+    inBackground(botChats.operatorCameOnline(Object.fromEntries(directory.list().map(({ id, name }) => [id, name]))));
+  };
+
+  let cancelForgetting = (): void => undefined;
+  const forget = (): void => {
+    inBackground(store.write('forgetBotEvents', { before: clock.wall() - KEPT_EVENTS }));
+    cancelForgetting = clock.after(FORGET_EVERY, forget);
+  };
+  /** Providers may answer at once, so this waits for the listener. */
+  const resume = async (): Promise<void> => {
+    // A database that may not be written keeps its queue for the version that may.
+    if (store.readOnly) return;
+    await bots.releaseChats();
+    events.enqueue(await store.read('listSendingEvents'));
+    operatorsChanged();
+    for (const { chatId, botId } of await store.read('listUnansweredBotChats')) silence.expectAnswer(chatId, botId, directory.find(botId)?.silenceSeconds ?? 0);
+    forget();
+  };
+  return {
+    ...{ bots, announce, operatorsChanged, resume, enqueue: events.enqueue },
+    inbound: { bots: directory, botChats, limit, tests, store, journal, clock, onHeard: silence.ended, onTurn },
+    isAvailable: (channelId) => directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
+    stop: async () => {
+      cancelForgetting();
+      silence.stop();
+      await events.stop();
+      await client.stop();
+    },
+  };
+}

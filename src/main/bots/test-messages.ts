@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#main/clock/clock.ts';
+import type { BotRecord } from '#main/settings/document.ts';
+import type { BotTest } from '#shared/contract/bots.ts';
+import { addressBelow } from '#shared/domain/endpoint.ts';
+import { USUAL_CHANNEL_TYPE, type ClientMessage } from '#shared/protocol/bot-provider.ts';
+import type { ProviderClient } from './provider-client.ts';
+
+/** Chat and client of test messages: no real one has this number. */
+export const TEST_CHAT = '0';
+/** Milliseconds: the deadline of an attempt, how long events are waited for, and for more after the first. */
+const ATTEMPT_TIME = 3000;
+const LISTEN_TIME = 5000;
+const LISTEN_AFTER = 700;
+const MOST_EVENTS = 10;
+
+export interface TestMessages {
+  /** sends a message of a chat that does not exist, and waits for what comes back */
+  readonly send: (bot: BotRecord, text: string) => Promise<BotTest>;
+  /** an event for the test chat; false: no test of this bot is under way */
+  readonly receive: (botId: string, text: string) => boolean;
+}
+
+export interface TestMessagesOptions {
+  readonly client: ProviderClient;
+  readonly clock: Clock;
+  readonly installationId: () => string;
+  readonly anyOperatorOnline: () => boolean;
+  readonly testEndpoint: () => string;
+}
+
+interface Listening {
+  readonly events: string[];
+  readonly onEvent: () => void;
+}
+
+export function createTestMessages({ client, clock, installationId, anyOperatorOnline, testEndpoint }: TestMessagesOptions): TestMessages {
+  const running = new Map<string, Set<Listening>>();
+
+  /** Resolves a little after the first event, or when the time is over. */
+  const listen = (botId: string): { readonly events: string[]; readonly over: Promise<void>; readonly stop: () => void } => {
+    const events: string[] = [];
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    let cancel = clock.after(LISTEN_TIME + ATTEMPT_TIME, resolve);
+    const listening: Listening = {
+      events,
+      onEvent: () => {
+        cancel();
+        cancel = clock.after(LISTEN_AFTER, resolve);
+      },
+    };
+    const all = running.get(botId) ?? new Set();
+    running.set(botId, all.add(listening));
+    const stop = (): void => {
+      cancel();
+      resolve();
+      all.delete(listening);
+      if (all.size === 0) running.delete(botId);
+    };
+    return { events, over, stop };
+  };
+
+  return {
+    send: async (bot, text) => {
+      const { events, over, stop } = listen(bot.id);
+      const deadline = new AbortController();
+      const cancel = clock.after(ATTEMPT_TIME, () => deadline.abort());
+      try {
+        const body = JSON.stringify(testEvent(text, installationId(), anyOperatorOnline(), clock.wall()));
+        const { outcome, attempt, answer } = await client.post(addressBelow(bot.endpoint ?? testEndpoint(), bot.token), body, deadline.signal).finally(cancel);
+        if (outcome.ok) await over;
+        const said = await answer;
+        const { status, took } = attempt;
+        return { ok: outcome.ok, took, events, ...(status !== undefined && { status }), ...(said !== undefined && { answer: said }), ...(!outcome.ok && { error: outcome.error }) };
+      } finally {
+        stop();
+      }
+    },
+    receive: (botId, text) => {
+      const all = running.get(botId);
+      for (const { events, onEvent } of all ?? []) {
+        if (events.length < MOST_EVENTS) events.push(text.slice(0, 4096));
+        onEvent();
+      }
+      return all !== undefined;
+    },
+  };
+}
+
+function testEvent(text: string, siteId: string, agentsOnline: boolean, now: number): ClientMessage {
+  return {
+    id: randomUUID(),
+    client_id: TEST_CHAT,
+    chat_id: TEST_CHAT,
+    event: 'CLIENT_MESSAGE',
+    site_id: siteId,
+    agents_online: agentsOnline,
+    sender: { id: Number(TEST_CHAT), name: 'Test message', has_contacts: false },
+    message: { type: 'TEXT', text, timestamp: Math.floor(now / 1000) },
+    channel: { id: 'test', type: USUAL_CHANNEL_TYPE },
+  };
+}

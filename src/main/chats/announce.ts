@@ -1,0 +1,32 @@
+import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
+import type { ChatChange } from '#main/store/transactions/chat-change.ts';
+import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+
+export interface AnnounceOptions {
+  readonly emit: (event: EngineEvent) => void;
+  /** replies that the store has queued are ready to go out */
+  readonly onQueued: (sending: readonly SendingDelivery[]) => void;
+  /** events that the store has queued are ready to go to providers */
+  readonly onEvents: (events: readonly SendingEvent[]) => void;
+  /** who has a chat, or what was said in it, changed */
+  readonly onMoved: (chat: Chat) => void;
+}
+
+/** Tells what a transaction did, once it is on disk; returns the chat as it is now. */
+export type Announce = (change: ChatChange) => Chat;
+
+export function createAnnounce({ emit, onQueued, onEvents, onMoved }: AnnounceOptions): Announce {
+  return ({ chat, changed, added, sending = [], events = [], customer }) => {
+    if (changed) {
+      for (const message of added) emit({ name: 'message.added', data: { message, chat } });
+      emit({ name: 'chat.changed', data: { chat } });
+      if (customer !== undefined) emit({ name: 'customer.changed', data: { customer } });
+      onMoved(chat);
+    }
+    if (sending.length > 0) onQueued(sending);
+    if (events.length > 0) onEvents(events);
+    return chat;
+  };
+}

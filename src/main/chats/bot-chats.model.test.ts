@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHeldClock } from '#main/clock/held-clock.ts';
+import type { Operators } from '#main/operators/operators.ts';
+import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
+import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { createAnnounce } from './announce.ts';
+import { createBotChats } from './bot-chats.ts';
+import { createChats } from './chats.ts';
+
+/**
+ * Random lives of chats, against the smallest account of who has what that the interface allows.
+ * After every step: one owner a chat, no chat that nobody can see, no bot's word to a customer whom a person answers.
+ */
+const CUSTOMERS = ['anna', 'boris'] as const;
+const OPERATORS = ['olga', 'piotr'] as const;
+type Customer = (typeof CUSTOMERS)[number];
+type OperatorId = (typeof OPERATORS)[number];
+
+interface ModelChat {
+  owner: 'bot' | 'queue' | OperatorId;
+  asked: boolean;
+  /** in the queue because the bot asked: it may speak until somebody takes the chat */
+  botMaySpeak: boolean;
+}
+
+interface Model {
+  readonly open: Map<Customer, ModelChat>;
+  readonly online: Set<OperatorId>;
+  botEnabled: boolean;
+}
+
+interface Real {
+  readonly world: World;
+  /** tells the customers of one run from those of others */
+  readonly run: number;
+}
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+async function openWorld(temporary: TemporaryStore) {
+  const { store } = temporary;
+  const clock = createHeldClock();
+  const online = new Set<OperatorId>();
+  const bot = { id: 'faq', name: 'FAQ', enabled: true };
+  const toCustomer: SendingDelivery[] = [];
+  const toBot: SendingEvent[] = [];
+  const operators = {
+    get: (id: string) => ({ id, name: id, presence: 'online', available: true }),
+    nameOf: (id: string | undefined) => id,
+    anyAvailable: () => online.size > 0,
+  } as Pick<Operators, 'get' | 'nameOf' | 'anyAvailable'> as Operators;
+  const onQueued = (sending: readonly SendingDelivery[]): void => void toCustomer.push(...sending);
+  const onEvents = (events: readonly SendingEvent[]): void => void toBot.push(...events);
+  const announce = createAnnounce({ emit: () => undefined, onQueued, onEvents, onMoved: () => undefined });
+  const publicAddress = () => 'https://chat.example';
+  const context = (agentsOnline: boolean) => ({ siteId: 'site', agentsOnline, channel: { id: 'shop-1', type: 'widget' }, bots: [{ id: bot.id, name: bot.name }] });
+  const chats = createChats({
+    ...{ store, operators, clock, announce, onQueued, onEvents, publicAddress, emit: () => undefined, emitWritten: () => undefined },
+    bots: { contextFor: (_channelId, agentsOnline) => (bot.enabled ? context(agentsOnline) : undefined), nameOf: () => bot.name },
+  });
+  const botChats = createBotChats({ store, operators, clock, announce, publicAddress });
+  return { store, clock, online, bot, toCustomer, toBot, chats, botChats };
+}
+
+const externalId = (customer: Customer, { run }: Real): string => JSON.stringify(`${customer}-${run}`);
+
+async function openChat(customer: Customer, real: Real): Promise<Chat | undefined> {
+  const chatId = await real.world.store.read('openChatOf', { channelId: 'shop', externalId: externalId(customer, real) });
+  return chatId === undefined ? undefined : real.world.store.read('getChat', { chatId });
+}
+
+/** Every chat stands as the model says, and in exactly one list that somebody looks at. */
+async function check(model: Model, real: Real): Promise<void> {
+  const { store } = real.world;
+  const seen = new Map<string, string[]>();
+  for (const filter of ['waiting', 'bot', 'mine'] as const) {
+    for (const operatorId of filter === 'mine' ? OPERATORS : (['olga'] as const)) {
+      for (const { id } of (await store.read('listChats', { filter, operatorId, limit: 200 })).chats) seen.set(id, [...(seen.get(id) ?? []), filter === 'mine' ? operatorId : filter]);
+    }
+  }
+  for (const customer of CUSTOMERS) {
+    const expected = model.open.get(customer);
+    const chat = await openChat(customer, real);
+    if (expected === undefined) {
+      expect(chat).toBeUndefined();
+      continue;
+    }
+    const { owner } = expected;
+    const state = owner === 'bot' ? 'bot' : owner === 'queue' ? 'waiting' : 'active';
+    expect(chat).toMatchObject({ state, askedForPerson: expected.asked });
+    expect(chat?.operatorId).toBe(state === 'active' ? owner : undefined);
+    expect(seen.get(chat?.id ?? '')).toEqual([owner === 'queue' ? 'waiting' : owner]);
+    if (state === 'waiting') expect(chat?.waitingSince).toBeDefined();
+  }
+}
+
+type Step = fc.AsyncCommand<Model, Real>;
+
+function step(name: string, enabled: (model: Readonly<Model>) => boolean, act: (model: Model, real: Real) => Promise<void>): Step {
+  return {
+    check: enabled,
+    run: async (model, real) => {
+      await real.world.clock.pass(1000);
+      await act(model, real);
+      await check(model, real);
+    },
+    toString: () => name,
+  };
+}
+
+const refusedWith = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ContractError ? error.code : 'fault'),
+  );
+
+const writes = (customer: Customer): Step =>
+  step(
+    `${customer} writes`,
+    () => true,
+    async (model, real) => {
+      const { world } = real;
+      const told = world.toBot.length;
+      const message = { channelId: 'shop', externalId: externalId(customer, real), sender: {}, type: 'text', text: 'Hello', fields: {}, messageExternalId: undefined, digest: undefined } as const;
+      await world.chats.receive(message);
+      if (!model.open.has(customer)) model.open.set(customer, { owner: model.botEnabled ? 'bot' : 'queue', asked: false, botMaySpeak: false });
+      const isForBot = model.open.get(customer)?.owner === 'bot';
+      expect(world.toBot.length - told).toBe(isForBot ? 1 : 0);
+    },
+  );
+
+const hear = (customer: Customer, real: Real, chat: Chat, wish: Parameters<World['botChats']['hear']>[0]['wish']) => {
+  const { bot } = real.world;
+  return real.world.botChats.hear({ bot: { ...bot }, id: undefined, chatId: chat.id, clientId: chat.customer.id, digest: undefined, wish, body: `{"of":"${customer}"}` });
+};
+
+const botSays = (customer: Customer): Step =>
+  step(
+    `the bot answers ${customer}`,
+    (model) => model.open.has(customer),
+    async (model, real) => {
+      const chat = await openChat(customer, real);
+      const sent = real.world.toCustomer.length;
+      const heard = await hear(customer, real, chat as Chat, { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'An answer' } });
+      const { owner, botMaySpeak } = model.open.get(customer) ?? { owner: 'queue', botMaySpeak: false };
+      const may = model.botEnabled && (owner === 'bot' || (owner === 'queue' && botMaySpeak));
+      // A chat that the bot never had is none of its business.
+      expect(heard.outcome).toBe(may ? 'accepted' : chat?.botId === undefined ? 'refused' : 'held_back');
+      expect(real.world.toCustomer.length - sent).toBe(may ? 1 : 0);
+    },
+  );
+
+const botInvites = (customer: Customer): Step =>
+  step(
+    `the bot asks for a person for ${customer}`,
+    (model) => model.open.has(customer),
+    async (model, real) => {
+      const told = real.world.toBot.length;
+      const heard = await hear(customer, real, (await openChat(customer, real)) as Chat, { event: 'INVITE_AGENT' });
+      const chat = model.open.get(customer);
+      if (chat === undefined || heard.outcome !== 'accepted' || chat.owner !== 'bot') return expect(real.world.toBot.length).toBe(told);
+      chat.asked = true;
+      if (model.online.size > 0) Object.assign(chat, { owner: 'queue', botMaySpeak: true });
+      expect(real.world.toBot.slice(told).map(({ kind }) => kind)).toEqual(chat.owner === 'bot' ? ['AGENT_UNAVAILABLE'] : []);
+    },
+  );
+
+const takes = (operator: OperatorId, customer: Customer, over: boolean): Step =>
+  step(
+    `${operator} takes ${customer}’s chat${over ? ' over' : ''}`,
+    (model) => model.open.has(customer),
+    async (model, real) => {
+      const chat = model.open.get(customer);
+      const isHeld = chat !== undefined && chat.owner !== operator && OPERATORS.includes(chat.owner as OperatorId);
+      const done = await refusedWith(real.world.chats.take(operator, ((await openChat(customer, real)) as Chat).id, over));
+      expect(done).toBe(isHeld && !over ? 'chat_taken' : 'done');
+      if (done === 'done') model.open.set(customer, chat?.owner === operator ? chat : { owner: operator, asked: false, botMaySpeak: false });
+    },
+  );
+
+const replies = (operator: OperatorId, customer: Customer): Step =>
+  step(
+    `${operator} answers ${customer}`,
+    (model) => model.open.has(customer),
+    async (model, real) => {
+      const owner = model.open.get(customer)?.owner;
+      const isHeld = owner !== operator && OPERATORS.includes(owner as OperatorId);
+      const done = await refusedWith(real.world.chats.reply(operator, ((await openChat(customer, real)) as Chat).id, 'Hi'));
+      expect(done).toBe(isHeld ? 'chat_taken' : 'done');
+      if (done === 'done') model.open.set(customer, { owner: operator, asked: false, botMaySpeak: false });
+    },
+  );
+
+const givesBack = (operator: OperatorId, customer: Customer): Step =>
+  step(
+    `${operator} gives ${customer}’s chat to the bot`,
+    (model) => model.open.has(customer),
+    async (model, real) => {
+      const owner = model.open.get(customer)?.owner;
+      const isHeld = owner !== operator && OPERATORS.includes(owner as OperatorId);
+      const done = await refusedWith(real.world.chats.returnToBot(operator, ((await openChat(customer, real)) as Chat).id));
+      expect(done).toBe(!model.botEnabled ? 'no_bot' : isHeld ? 'chat_taken' : 'done');
+      if (done === 'done' && owner !== 'bot') model.open.set(customer, { owner: 'bot', asked: false, botMaySpeak: false });
+    },
+  );
+
+const closes = (operator: OperatorId, customer: Customer): Step =>
+  step(
+    `${operator} closes ${customer}’s chat`,
+    (model) => model.open.has(customer),
+    async (model, real) => {
+      const chat = (await openChat(customer, real)) as Chat;
+      const told = real.world.toBot.length;
+      await real.world.chats.close(operator, chat.id);
+      expect(real.world.toBot.slice(told).map(({ kind }) => kind)).toEqual(chat.botId === undefined ? [] : ['CHAT_CLOSED']);
+      model.open.delete(customer);
+    },
+  );
+
+const presence = (operator: OperatorId, isOnline: boolean): Step =>
+  step(
+    `${operator} is ${isOnline ? 'online' : 'away'}`,
+    () => true,
+    async (model, { world }) => {
+      for (const set of [model.online, world.online]) {
+        if (isOnline) set.add(operator);
+        else set.delete(operator);
+      }
+      if (world.online.size > 0) await world.botChats.operatorCameOnline({ faq: 'FAQ' });
+      if (model.online.size > 0) for (const chat of model.open.values()) if (chat.owner === 'bot' && chat.asked) Object.assign(chat, { owner: 'queue', botMaySpeak: true });
+    },
+  );
+
+const eventEnds = (isSuccess: boolean): Step =>
+  step(
+    isSuccess ? 'the bot takes the oldest event' : 'the oldest event does not reach the bot',
+    () => true,
+    async (model, real) => {
+      const { world } = real;
+      const event = world.toBot.shift();
+      if (event === undefined) return;
+      const isDue = (await world.store.write('beginEventAttempt', { id: event.id })) !== undefined;
+      if (!isDue) return;
+      const error = isSuccess ? undefined : ({ kind: 'timeout' } as const);
+      await world.store.write('endEvent', { id: event.id, at: world.clock.wall(), botName: 'FAQ', log: [], error });
+      if (isSuccess || event.kind !== 'CLIENT_MESSAGE') return;
+      for (const customer of CUSTOMERS) {
+        const chat = model.open.get(customer);
+        if (chat?.owner === 'bot' && (await openChat(customer, real))?.id === event.chatId) Object.assign(chat, { owner: 'queue', botMaySpeak: false });
+      }
+    },
+  );
+
+const botSwitched = (isOn: boolean): Step =>
+  step(
+    `the bot is switched ${isOn ? 'on' : 'off'}`,
+    () => true,
+    async (model, { world }) => {
+      world.bot.enabled = isOn;
+      model.botEnabled = isOn;
+      const works = { faq: { name: 'FAQ', channelIds: ['shop'] } };
+      await world.botChats.release(isOn ? { working: works, lost: {} } : { working: {}, lost: { faq: { name: 'FAQ', reason: 'disabled' } } });
+      if (!isOn) for (const chat of model.open.values()) if (chat.owner === 'bot') Object.assign(chat, { owner: 'queue', botMaySpeak: false });
+    },
+  );
+
+const goesSilent = (customer: Customer): Step =>
+  step(
+    `the bot is silent towards ${customer}`,
+    (model) => model.open.get(customer)?.owner === 'bot',
+    async (model, real) => {
+      const before = (await openChat(customer, real)) as Chat;
+      await real.world.botChats.handOverSilent(before.id, 'faq', 'FAQ');
+      const chat = model.open.get(customer);
+      // Who was answered is not waiting for the bot.
+      if (chat !== undefined && before.waitingSince !== undefined) Object.assign(chat, { owner: 'queue', botMaySpeak: false });
+    },
+  );
+
+const steps = (): fc.Arbitrary<Step>[] => {
+  const customer = fc.constantFrom(...CUSTOMERS);
+  const operator = fc.constantFrom(...OPERATORS);
+  return [
+    customer.map(writes),
+    customer.map(writes),
+    customer.map(botSays),
+    customer.map(botInvites),
+    fc.tuple(operator, customer, fc.boolean()).map(([who, whose, over]) => takes(who, whose, over)),
+    fc.tuple(operator, customer).map(([who, whom]) => replies(who, whom)),
+    fc.tuple(operator, customer).map(([who, whose]) => givesBack(who, whose)),
+    fc.tuple(operator, customer).map(([who, whose]) => closes(who, whose)),
+    fc.tuple(operator, fc.boolean()).map(([who, isOnline]) => presence(who, isOnline)),
+    fc.boolean().map(eventEnds),
+    fc.boolean().map(botSwitched),
+    customer.map(goesSilent),
+  ];
+};
+
+describe('chats of customers, operators and a bot', () => {
+  let temporary: TemporaryStore;
+  beforeAll(async () => {
+    temporary = await openTemporaryStore();
+  });
+  afterAll(() => temporary.remove());
+
+  test('have one owner each, whatever happens in whatever order', async () => {
+    let run = 0;
+    const lives = await fc.check(
+      fc.asyncProperty(fc.commands(steps(), { maxCommands: 40, size: 'max' }), async (commands) => {
+        run += 1;
+        const world = await openWorld(temporary);
+        const model: Model = { open: new Map(), online: new Set(), botEnabled: true };
+        await fc.asyncModelRun(() => ({ model, real: { world, run } }), commands);
+        for (const customer of CUSTOMERS) {
+          const chat = await openChat(customer, { world, run });
+          if (chat !== undefined) await world.chats.close('olga', chat.id);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(await fc.asyncDefaultReportMessage(lives)).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import type { Clock } from '#main/clock/clock.ts';
+import type { Operators } from '#main/operators/operators.ts';
+import type { Store } from '#main/store/store.ts';
+import type { WorkingBots } from '#main/store/transactions/bot-events.ts';
+import type { BotAct, HeardBot } from '#main/store/transactions/hear-bot.ts';
+import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
+import { cutText } from '#shared/domain/text-cutting.ts';
+import type { Announce } from './announce.ts';
+import { newRatingInvitation } from './ratings.ts';
+
+/** The same event of a bot within this time, in milliseconds, is a repeat. */
+const REPEATS = 10 * 60 * 1000;
+
+/** What a bot wants, as its provider's event said. */
+export type BotWish =
+  | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
+  | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
+  | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' };
+
+export interface BotRequest {
+  readonly bot: { readonly id: string; readonly name: string; readonly enabled: boolean };
+  readonly id: string | undefined;
+  readonly chatId: string | undefined;
+  readonly clientId: string | undefined;
+  readonly digest: string | undefined;
+  readonly wish: BotWish;
+  /** the event's JSON text */
+  readonly body: string;
+}
+
+/** The use cases of chats that bots have. All reject with ContractError; what happened is said as events. */
+export interface BotChats {
+  /** resolves when it is on disk */
+  readonly hear: (request: BotRequest) => Promise<HeardBot>;
+  /** a bot took a message and then said nothing: it loses the chat, where its customer still waits */
+  readonly handOverSilent: (chatId: string, botId: string, botName: string) => Promise<void>;
+  /** chats whose bot asked for a person join the queue */
+  readonly operatorCameOnline: (botNames: Readonly<Record<string, string>>) => Promise<void>;
+  /** chats of bots that no longer work join the queue; resolves to how many */
+  readonly release: (bots: Omit<WorkingBots, 'at'>) => Promise<number>;
+}
+
+export interface BotChatsOptions {
+  readonly store: Store;
+  readonly operators: Operators;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  /** where customers reach the listener */
+  readonly publicAddress: () => string;
+}
+
+export function createBotChats({ store, operators, clock, announce, publicAddress }: BotChatsOptions): BotChats {
+  const actOf = (request: BotRequest): BotAct => {
+    const { wish } = request;
+    switch (wish.event) {
+      case 'BOT_MESSAGE':
+        // Custom channels know neither markup nor buttons: they get the plain text.
+        return { kind: 'BOT_MESSAGE', message: wish.message, texts: wish.message.text === undefined ? [] : cutText(wish.message.text), eventId: request.id };
+      case 'CLIENT_INFO':
+        return { kind: 'CLIENT_INFO', info: wish.info };
+      case 'INVITE_AGENT':
+        return { kind: 'INVITE_AGENT', operatorsOnline: operators.anyAvailable() };
+      case 'INIT_RATE':
+        return { kind: 'INIT_RATE', invitation: newRatingInvitation(publicAddress()) };
+    }
+  };
+  return {
+    hear: async (request) => {
+      const { bot, chatId, clientId, digest, body } = request;
+      const at = clock.wall();
+      const heard = await store.write('hearBot', { bot, chatId, clientId, digest, body, act: actOf(request), at, repeatsSince: at - REPEATS });
+      if ((heard.outcome === 'accepted' || heard.outcome === 'held_back') && heard.change !== undefined) announce(heard.change);
+      return heard;
+    },
+    handOverSilent: async (chatId, botId, botName) => {
+      const change = await store.write('handOverSilent', { chatId, botId, botName, at: clock.wall() });
+      if (change !== undefined) announce(change);
+    },
+    operatorCameOnline: async (botNames) => {
+      for (const change of await store.write('queueAskedChats', { at: clock.wall(), botNames })) announce(change);
+    },
+    release: async (bots) => {
+      const changes = await store.write('releaseBotChats', { ...bots, at: clock.wall() });
+      for (const change of changes) announce(change);
+      return changes.length;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import type { DeliveryError } from '#shared/domain/entities.ts';
+
+/** Attempts start this far apart, and each has until the next one to end (both interfaces, section 8). */
+export const ATTEMPT_SPACING = 3000;
+export const ATTEMPTS = 3;
+
+/** How one attempt ended. */
+export type AttemptOutcome = { readonly ok: true } | { readonly ok: false; readonly error: DeliveryError };
+
+/** What goes out on a lane: things of one chat one after the other. */
+export interface LaneItem {
+  readonly chatId: string;
+  /** attempts begun so far */
+  readonly attempts: number;
+}
+
+/** What is done with an item on its way; what rejects is tried again later. */
+export interface LaneSteps<T extends LaneItem> {
+  /** counts an attempt on disk before it is made; false: the item is no longer due */
+  readonly begin: (item: T) => Promise<boolean>;
+  /** makes one attempt; `signal` aborts when its time is over. Must not throw. */
+  readonly attempt: (item: T, signal: AbortSignal) => Promise<AttemptOutcome>;
+  /** an attempt failed and others may follow */
+  readonly failed: (item: T, error: DeliveryError) => Promise<void>;
+  readonly end: (item: T, error: DeliveryError | undefined) => Promise<void>;
+}
+
+export interface Lanes<T extends LaneItem> {
+  /** hands over what the store has queued */
+  readonly enqueue: (items: readonly T[]) => void;
+  /** begins nothing new and waits for the attempts under way; the rest goes on at the next start */
+  readonly stop: () => Promise<void>;
+}
+
+/** A lane for each chat, with attempts 0, 3 and 6 seconds after the first and the verdict after 9. */
+export function startLanes<T extends LaneItem>({ clock, log, steps }: { readonly clock: Clock; readonly log: Logger; readonly steps: LaneSteps<T> }): Lanes<T> {
+  const lanes = new Map<string, T[]>();
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  const runLane = async (chatId: string, lane: T[]): Promise<void> => {
+    for (let next = lane[0]; next !== undefined && !stopping.signal.aborted; next = lane[0]) {
+      try {
+        await deliver(next);
+        lane.shift();
+      } catch (error) {
+        // Storage failed: it stays first in its chat until it can be written down.
+        log.error({ err: error, chatId }, 'a delivery could not be recorded');
+        await pause(ATTEMPT_SPACING);
+      }
+    }
+    lanes.delete(chatId);
+  };
+
+  const deliver = async (item: T): Promise<void> => {
+    const first = clock.monotonic();
+    let error: DeliveryError = { kind: 'interrupted' };
+    for (let done = item.attempts; done < ATTEMPTS; done += 1) {
+      await pause(first + (done - item.attempts) * ATTEMPT_SPACING - clock.monotonic());
+      if (stopping.signal.aborted) return;
+      const slotEnd = first + (done - item.attempts + 1) * ATTEMPT_SPACING;
+      if (!(await steps.begin(item))) return;
+      const outcome = await withDeadline(clock, slotEnd - clock.monotonic(), (signal) => steps.attempt(item, signal));
+      if (outcome.ok) return steps.end(item, undefined);
+      error = outcome.error;
+      if (error.kind === 'not_sent') return steps.end(item, error);
+      await steps.failed(item, error);
+    }
+    await pause(first + (ATTEMPTS - item.attempts) * ATTEMPT_SPACING - clock.monotonic());
+    await steps.end(item, error);
+  };
+
+  const pause = (delay: number): Promise<void> => waitFor(clock, delay, stopping.signal);
+
+  return {
+    enqueue: (items) => {
+      for (const each of items) {
+        const lane = lanes.get(each.chatId);
+        if (lane !== undefined) {
+          lane.push(each);
+          continue;
+        }
+        const fresh = [each];
+        lanes.set(each.chatId, fresh);
+        const run = runLane(each.chatId, fresh).finally(() => running.delete(run));
+        running.add(run);
+      }
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function withDeadline(clock: Clock, time: number, attempt: (signal: AbortSignal) => Promise<AttemptOutcome>): Promise<AttemptOutcome> {
+  const deadline = new AbortController();
+  const cancel = clock.after(time, () => deadline.abort());
+  try {
+    return await attempt(deadline.signal);
+  } finally {
+    cancel();
+  }
+}
+
+async function waitFor(clock: Clock, delay: number, stop: AbortSignal): Promise<void> {
+  if (delay <= 0 || stop.aborted) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      cancel();
+      stop.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = clock.after(delay, done);
+    stop.addEventListener('abort', done);
+  });
+}

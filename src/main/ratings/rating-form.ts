@@ -1,0 +1,21 @@
+import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
+
+/** Code points of a comment. */
+export const LONGEST_COMMENT = 2000;
+
+/** What came with a posted form; nothing of it is sure to be right. */
+export interface PostedForm {
+  /** 1 to 5; undefined: none was chosen, or something else was sent */
+  readonly rate: number | undefined;
+  /** undefined: left blank */
+  readonly comment: string | undefined;
+}
+
+/** Reads an `application/x-www-form-urlencoded` body; a comment that is too long is cut. */
+export function readRatingForm(body: Buffer): PostedForm {
+  const fields = new URLSearchParams(body.toString('utf8'));
+  const rate = /^[1-5]$/.exec(fields.get('rate') ?? '')?.[0];
+  const words = (fields.get('comment') ?? '').toWellFormed().replaceAll('\r\n', '\n').trim();
+  const comment = firstCodePoints(words, LONGEST_COMMENT).trim();
+  return { rate: rate === undefined ? undefined : Number(rate), comment: comment === '' ? undefined : comment };
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ContractError } from '#shared/contract/errors.ts';
+import { ratingPageRoutes } from './rating-page.ts';
+import type { RatingAnswer, RatingPage } from './rating-requests.ts';
+
+let app: FastifyInstance;
+let pages: Map<string, RatingPage>;
+let answers: (RatingAnswer & { readonly token: string })[];
+let failure: Error | undefined;
+let faults: unknown[];
+
+beforeEach(async () => {
+  pages = new Map([['open', { state: 'open' }], ['answered', { state: 'answered', rate: 2, comment: 'Slow' }], ['settled', { state: 'settled', rate: 5 }], ['expired', { state: 'expired' }]]);
+  [answers, failure, faults] = [[], undefined, []];
+  // As the listener has it: any body is bytes.
+  app = Fastify({ exposeHeadRoutes: false });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  await app.register(ratingPageRoutes, {
+    log: { error: (fault: unknown) => void faults.push(fault) },
+    ratings: {
+      find: async (token) => {
+        if (failure !== undefined) throw failure;
+        return pages.get(token);
+      },
+      rate: async (token, answer) => {
+        if (failure !== undefined) throw failure;
+        const page = pages.get(token);
+        if (page?.state !== 'open' && page?.state !== 'answered') return page;
+        answers.push({ token, ...answer });
+        pages.set(token, { state: 'answered', ...answer });
+        return pages.get(token);
+      },
+    },
+  });
+});
+afterEach(() => app.close());
+
+const get = (token: string, headers: InjectOptions['headers'] = {}) => app.inject({ url: `/rating/${token}`, headers });
+const post = (token: string, payload: string) => app.inject({ method: 'POST', url: `/rating/${token}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload });
+
+const count = (page: string, piece: string | RegExp) => page.split(piece).length - 1;
+
+describe('the rating page', () => {
+  test('is a form of five stars and a comment that posts to its own address', async () => {
+    const { statusCode, body } = await get('open');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<form method="post" action="">');
+    for (const value of [1, 2, 3, 4, 5]) expect(body).toContain(`<input type="radio" name="rate" value="${value}" required>`);
+    expect(count(body, '<fieldset>')).toBe(1);
+    expect(body).toMatch(/<label for="comment">[\s\S]*<textarea id="comment" name="comment"/);
+    expect(body).not.toContain('<script');
+  });
+
+  test('takes an answer, and a reload does not send it again', async () => {
+    const answered = await post('open', 'rate=4&comment=+Quick+');
+    expect([answered.statusCode, answered.headers.location]).toEqual([303, './open']);
+    expect(answers).toEqual([{ token: 'open', rate: 4, comment: 'Quick' }]);
+    const { body } = await get('open');
+    expect(body).toContain('Thank you');
+    expect(body).toContain('4 of 5: good');
+    expect(count(body, ' class="on"')).toBe(4);
+    expect(body).toContain('>Quick</p>');
+    expect(answers).toHaveLength(1);
+  });
+
+  test('an answer may be left without a comment', async () => {
+    await post('open', 'rate=1&comment=');
+    expect(answers).toEqual([{ token: 'open', rate: 1, comment: undefined }]);
+    expect((await get('open')).body).not.toContain('Your comment');
+  });
+
+  test('a token with signs of its own leads back to itself', async () => {
+    pages.set('a/b?c', { state: 'open' });
+    expect((await post('a%2Fb%3Fc', 'rate=4')).headers.location).toBe('./a%2Fb%3Fc');
+  });
+
+  test('an answer can be changed while the page says so, starting from what it was', async () => {
+    const { body } = await get('answered');
+    expect(body).toMatch(/<details><summary>Change my answer<\/summary>[\s\S]*<form/);
+    expect(body).toContain('value="2" required checked>');
+    expect(body).toContain('>\nSlow</textarea>');
+    await post('answered', 'rate=5');
+    expect(answers).toEqual([{ token: 'answered', rate: 5, comment: undefined }]);
+  });
+
+  test.each([
+    ['settled', 'It can no longer be changed.'],
+    ['expired', 'This page has expired'],
+  ])('%s has no form, and takes no answer', async (token, words) => {
+    const { statusCode, body } = await get(token);
+    expect(statusCode).toBe(200);
+    expect(body).toContain(words);
+    expect(body).not.toContain('<form');
+    expect((await post(token, 'rate=1')).statusCode).toBe(303);
+    expect(answers).toEqual([]);
+    const unchosen = await post(token, 'comment=x');
+    expect([unchosen.statusCode, unchosen.body]).toEqual([422, body]);
+  });
+
+  test.each(['', 'rate=6&comment=Kind+people', 'rate=5.0'])('%j is asked for again, with what was written', async (form) => {
+    const { statusCode, body } = await post('open', form);
+    expect(statusCode).toBe(422);
+    expect(body).toContain('<p class="problem" id="problem" role="alert">Please choose from one to five stars.</p>');
+    expect(body).toContain('<fieldset aria-describedby="problem">');
+    if (form.includes('Kind')) expect(body).toContain('>\nKind people</textarea>');
+    expect(answers).toEqual([]);
+  });
+
+  test('an unknown address is the same whatever it is, and however it is asked', async () => {
+    const unknown = await Promise.all([get('nothing'), get('%3Cscript%3E'), get('open2'), post('nothing', 'rate=5'), post('nothing', '')]);
+    expect(unknown.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect(new Set(unknown.map(({ body }) => body)).size).toBe(1);
+    expect(unknown[0]?.body).toContain('There is no such page');
+  });
+
+  test.each(['HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('%s is not answered', async (method) => {
+    const answers405 = await Promise.all(['open', 'nothing'].map((token) => app.inject({ method, url: `/rating/${token}` })));
+    for (const answer of answers405) expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, POST']);
+    expect(answers405[0]?.body).toBe(answers405[1]?.body);
+  });
+
+  test('what a customer wrote is never markup', async () => {
+    const hostile = `</textarea><script>alert("1")</script>&amp;'`;
+    const shown = '&lt;/textarea&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;amp;&#39;';
+    pages.set('hostile', { state: 'answered', rate: 3, comment: hostile });
+    const bodies = [(await get('hostile')).body, (await post('open', new URLSearchParams({ comment: hostile }).toString())).body];
+    expect(bodies.map((body) => count(body, shown))).toEqual([2, 1]);
+    expect(bodies.map((body) => count(body, '<script'))).toEqual([0, 0]);
+  });
+
+  test('speaks the language that the browser asks for', async () => {
+    const { body, headers } = await get('open', { 'accept-language': 'de, pt-BR;q=0.9' });
+    expect(body).toContain('<html lang="pt">');
+    expect(body).toContain('Como foi o nosso atendimento?');
+    expect(headers.vary).toBe('Accept-Language');
+    expect((await get('nothing', { 'accept-language': 'ru' })).body).toContain('Такой страницы нет');
+  });
+
+  test('allows nothing but its own style and its own form', async () => {
+    const answered = await Promise.all([get('open'), get('nothing'), post('open', ''), post('open', 'rate=5')]);
+    for (const { headers } of answered) {
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'/);
+    }
+    const style = /<style>([\s\S]*)<\/style>/.exec(answered[0].body)?.[1] ?? '';
+    expect(answered[0].headers['content-security-policy']).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(answered[0].body).not.toMatch(/ style=/);
+  });
+});
+
+describe('where something fails', () => {
+  test('a form that cannot be stored comes back with what was written', async () => {
+    failure = new ContractError('storage_unavailable', 'Nothing can be stored right now');
+    const { statusCode, body, headers } = await post('open', 'rate=4&comment=Kind');
+    expect([statusCode, headers['retry-after']]).toEqual([503, '60']);
+    expect(body).toContain('We could not save your answer just now');
+    expect(body).toContain('value="4" required checked>');
+    expect(body).toContain('>\nKind</textarea>');
+  });
+
+  test('a page that cannot be read says so', async () => {
+    failure = new ContractError('storage_unavailable', 'Nothing can be read right now');
+    for (const answer of [await get('open'), await post('open', '')]) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.body).toContain('This page cannot be shown just now');
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('a fault of our own is logged, not shown', async () => {
+    failure = new Error('secret detail');
+    const { statusCode, body } = await get('open');
+    expect(statusCode).toBe(500);
+    expect(body).not.toContain('secret detail');
+    expect(faults).toEqual([{ err: failure }]);
+  });
+
+  test('2000 characters of any script fit, far more do not', async () => {
+    expect((await post('open', new URLSearchParams({ rate: '5', comment: '🙂'.repeat(2000) }).toString())).statusCode).toBe(303);
+    const refused = await post('open', `rate=5&comment=${'x'.repeat(40_000)}`);
+    expect([refused.statusCode, refused.headers.connection]).toEqual([413, 'close']);
+    expect(refused.body).toContain('This is too long');
+    expect(answers).toHaveLength(1);
+  });
+});

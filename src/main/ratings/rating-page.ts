@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { ContractError } from '#shared/contract/errors.ts';
+import { readRatingForm, type PostedForm } from './rating-form.ts';
+import { noticePage, ratingPage, type Notice } from './rating-html.ts';
+import type { RatingPage, RatingRequests } from './rating-requests.ts';
+import { ratingStyle } from './rating-style.ts';
+import { preferredLanguage } from './rating-words.ts';
+
+/** Bytes of a posted form: 2000 characters of any script, each written as up to 12, and the rest of the form. */
+const LARGEST_FORM = 32 * 1024;
+
+export interface RatingPageOptions {
+  readonly ratings: RatingRequests;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(ratingStyle).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'referrer-policy': 'no-referrer',
+  vary: 'Accept-Language',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex',
+} as const;
+
+type Request = FastifyRequest<{ Params: { token: string } }>;
+
+/** `GET` and `POST /rating/:token`: the page on which a customer rates a chat, for channels that cannot show a form. */
+export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, { ratings, log }, done) => {
+  const url = '/rating/:token';
+
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log));
+  app.get(url, { exposeHeadRoute: false }, async (request: Request, reply) => {
+    const page = await ratings.find(request.params.token);
+    return page === undefined ? sendNotice(request, reply, 404, 'unknown') : send(reply, 200, ratingPage(languageOf(request), page));
+  });
+  app.route({
+    method: ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE'],
+    url,
+    handler: (request, reply) => sendNotice(request, reply.header('allow', 'GET, POST'), 405, 'wrongMethod'),
+  });
+  app.post(url, { bodyLimit: LARGEST_FORM }, async (request: Request, reply) => {
+    const posted = readRatingForm(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+    const { token } = request.params;
+    const { rate, comment } = posted;
+    if (rate === undefined) return answerUnchosen(request, reply, await ratings.find(token), posted);
+    let page: RatingPage | undefined;
+    try {
+      page = await ratings.rate(token, { rate, comment });
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error;
+      // The words stay on the screen, to be sent again.
+      return send(reply.header('retry-after', '60'), 503, ratingPage(languageOf(request), { state: 'open' }, { problem: 'notKept', posted }));
+    }
+    if (page === undefined) return sendNotice(request, reply, 404, 'unknown');
+    // Relative, as a proxy may serve the page under another path.
+    return send(reply.header('location', `./${encodeURIComponent(token)}`), 303, '');
+  });
+  done();
+};
+
+/** A form without a choice: shown again where an answer is still taken. */
+function answerUnchosen(request: Request, reply: FastifyReply, page: RatingPage | undefined, posted: PostedForm): FastifyReply {
+  if (page === undefined) return sendNotice(request, reply, 404, 'unknown');
+  const isTaken = page.state === 'open' || page.state === 'answered';
+  return send(reply, 422, ratingPage(languageOf(request), page, isTaken ? { problem: 'choose', posted } : undefined));
+}
+
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: RatingPageOptions['log']): FastifyReply {
+  if (isStorageFailure(error)) return sendNotice(request, reply.header('retry-after', '60'), 503, 'notShown');
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  // What is left of a body that is too large is not read.
+  if (status === 413) return sendNotice(request, reply.header('connection', 'close'), 413, 'tooLarge');
+  if (status < 500) return sendNotice(request, reply, status, 'wrongMethod');
+  log.error({ err: error }, 'the rating page met a fault');
+  return sendNotice(request, reply, 500, 'notShown');
+}
+
+function isStorageFailure(error: unknown): boolean {
+  return error instanceof ContractError && error.code === 'storage_unavailable';
+}
+
+function sendNotice(request: FastifyRequest, reply: FastifyReply, status: number, notice: Notice): FastifyReply {
+  return send(reply, status, noticePage(languageOf(request), notice));
+}
+
+function send(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).headers(HEADERS).send(page);
+}
+
+function languageOf(request: FastifyRequest) {
+  return preferredLanguage(request.headers['accept-language']);
+}

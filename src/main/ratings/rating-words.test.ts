@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { preferredLanguage, ratingWords } from './rating-words.ts';
+
+describe('the language of the page', () => {
+  test.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
+    ['de-DE, de;q=0.9, ru;q=0.5, en;q=0.4', 'ru'],
+    ['en;q=0.3, ES-mx;q=0.7', 'es'],
+    ['ru;q=0, es;q=0.001', 'es'],
+    ['es;q=0', 'en'],
+    ['ru, es', 'ru'],
+    ['*', 'en'],
+    ['fr, *;q=0.5', 'en'],
+    ['est-EE, rum, espionage', 'en'],
+    [';;;,,q=1,ru ; q = 0.9', 'ru'],
+    ['constructor, __proto__', 'en'],
+  ])('of %j is %s', (header, language) => {
+    expect(preferredLanguage(header)).toBe(language);
+  });
+
+  test('every language has words of its own for each rate', () => {
+    for (const { rates } of Object.values(ratingWords)) expect(new Set(rates).size).toBe(5);
+    expect(new Set(Object.values(ratingWords).map(({ question }) => question)).size).toBe(4);
+  });
+});

@@ -1,0 +1,80 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Rating } from '#shared/domain/entities.ts';
+import type { SQLInputValue } from 'node:sqlite';
+import type { Connection, Row } from '../connection.ts';
+import { rowId, toCustomer } from '../rows.ts';
+import { ratingPageOf, type RatedPage } from '../transactions/ratings.ts';
+import { cursorOf, parseCursor } from './cursor.ts';
+
+/** What the rating page with this digest shows; undefined: there is none. */
+export function findRatingPage(connection: Connection, { digest, now }: { readonly digest: string; readonly now: number }): RatedPage | undefined {
+  const row = connection.get('SELECT * FROM ratings WHERE digest = ?', digest);
+  return row && ratingPageOf(row, now);
+}
+
+export interface RatingSelection {
+  readonly channelId?: string | undefined;
+  readonly customerId?: string | undefined;
+  readonly chatId?: string | undefined;
+  readonly operatorId?: string | undefined;
+  readonly botId?: string | undefined;
+  readonly rate?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Ratings given, newest first, with the average and number of all that fit. Coded error: invalid_input, for a foreign cursor. */
+export function listRatings(
+  connection: Connection,
+  selection: RatingSelection,
+): { readonly ratings: Rating[]; readonly count: number; readonly average: number | null; readonly nextCursor?: string } {
+  const where = conditionsOf(selection);
+  const fits = where.map(([sql]) => ` AND ${sql}`).join('');
+  const values = where.map(([, value]) => value);
+  const summary = connection.get(`SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE rate IS NOT NULL${fits}`, ...values);
+  const after = parseCursor(selection.cursor);
+  const rows = connection.all(
+    `SELECT ratings.*, customers.external_id, customers.name, customers.phone, customers.email, customers.photo, customers.url, customers.invite, customers.first_seen_at
+     FROM ratings JOIN customers ON customers.id = ratings.customer_id
+     WHERE rate IS NOT NULL${fits}${after === undefined ? '' : ' AND (rated_at, ratings.id) < (?, ?)'} ORDER BY rated_at DESC, ratings.id DESC LIMIT ?`,
+    ...[...values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1],
+  );
+  const ratings = rows.slice(0, selection.limit).map(toRating);
+  const last = ratings.at(-1);
+  const found = { ratings, count: Number(summary?.['count'] ?? 0), average: summary?.['average'] == null ? null : Number(summary['average']) };
+  return rows.length > selection.limit && last !== undefined ? { ...found, nextCursor: cursorOf(last.at, last.id) } : found;
+}
+
+function conditionsOf(selection: RatingSelection): readonly (readonly [sql: string, value: SQLInputValue])[] {
+  const { channelId, customerId, chatId, operatorId, botId, rate } = selection;
+  const wanted: readonly (readonly [string, SQLInputValue | undefined])[] = [
+    ['ratings.channel_id = ?', channelId],
+    ['ratings.customer_id = ?', idOf(customerId)],
+    ['ratings.chat_id = ?', idOf(chatId)],
+    ['ratings.operator_id = ?', operatorId],
+    ['ratings.bot_id = ?', botId],
+    ['ratings.rate = ?', rate],
+  ];
+  return wanted.flatMap(([sql, value]) => (value === undefined ? [] : [[sql, value] as const]));
+}
+
+function idOf(id: string | undefined): number | undefined {
+  if (id === undefined) return undefined;
+  const found = rowId(id);
+  if (found === undefined) throw new ContractError('not_found', 'There is nothing with this number');
+  return found;
+}
+
+function toRating(row: Row): Rating {
+  const name = String(row['asked_name']);
+  return {
+    id: String(row['id']),
+    chatId: String(row['chat_id']),
+    channelId: String(row['channel_id']),
+    customer: toCustomer(row),
+    rate: Number(row['rate']),
+    comment: row['comment'] == null ? undefined : String(row['comment']),
+    at: Number(row['rated_at']),
+    askedBy: row['bot_id'] == null ? { kind: 'operator', operatorId: String(row['operator_id']), name } : { kind: 'bot', botId: String(row['bot_id']), name },
+  };
+}

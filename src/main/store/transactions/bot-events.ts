@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { BotAttempt, Customer, DeliveryError, HandOverReason, Message } from '#shared/domain/entities.ts';
+import { handOver } from '#shared/domain/chat-rules.ts';
+import type { ServiceEvent, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
+import type { Connection, Row } from '../connection.ts';
+import { rowId } from '../rows.ts';
+import { findChat, mustRead, type ChatChange } from './chat-change.ts';
+import { insertSystemLine } from './messages.ts';
+import { standingOf, writeStanding } from './standing.ts';
+
+/** An event for a provider that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */
+export interface SendingEvent {
+  readonly id: string;
+  readonly botId: string;
+  readonly chatId: string;
+  readonly kind: ServiceEventKind;
+  readonly body: string;
+  /** attempts begun so far */
+  readonly attempts: number;
+}
+
+type WithoutIds = ServiceEvent extends infer E ? (E extends ServiceEvent ? Omit<E, 'id' | 'chat_id' | 'client_id'> : never) : never;
+
+/** What CLIENT_MESSAGE tells besides the message itself. */
+export interface BotContext {
+  readonly siteId: string;
+  readonly agentsOnline: boolean;
+  readonly channel: { readonly id: string; readonly type: string };
+  /** working bots of the channel; the first gets new chats */
+  readonly bots: readonly { readonly id: string; readonly name: string }[];
+}
+
+export interface EventTarget {
+  readonly botId: string;
+  readonly chatId: number;
+  readonly customerId: number;
+  readonly at: number;
+  readonly messageId?: number;
+}
+
+/** Queues an event for a provider behind all others of its chat. */
+export function enqueueEvent(connection: Connection, target: EventTarget, event: WithoutIds): SendingEvent {
+  const { event: kind, ...rest } = event;
+  const body = JSON.stringify({ id: randomUUID(), client_id: String(target.customerId), chat_id: String(target.chatId), event: kind, ...rest });
+  const id = connection.insert(
+    "INSERT INTO bot_events (direction, bot_id, chat_id, kind, message_id, body, state, at) VALUES ('out', ?, ?, ?, ?, ?, 'sending', ?)",
+    ...[target.botId, target.chatId, kind, target.messageId ?? null, body, target.at],
+  );
+  return { id: String(id), botId: target.botId, chatId: String(target.chatId), kind, body, attempts: 0 };
+}
+
+/** Queues CLIENT_MESSAGE (bot provider interface, section 2). */
+export function enqueueClientMessage(connection: Connection, target: EventTarget, customer: Customer, message: Message, context: BotContext): SendingEvent {
+  const url = customer.url !== undefined && URL.canParse(customer.url) ? customer.url : undefined;
+  return enqueueEvent(connection, { ...target, messageId: Number(message.id) }, {
+    event: 'CLIENT_MESSAGE',
+    site_id: context.siteId,
+    agents_online: context.agentsOnline,
+    sender: { id: target.customerId, name: customer.name, url, has_contacts: customer.email !== undefined || customer.phone !== undefined },
+    message: { type: 'TEXT', text: asText(message), timestamp: Math.floor(message.at / 1000) },
+    channel: context.channel,
+  });
+}
+
+/** What a bot is told of a message that is not text: the caption, or its kind and link. */
+function asText({ type, text, file, latitude, longitude }: Message): string {
+  if (text !== undefined) return text;
+  return type === 'location' ? `[location] geo:${latitude},${longitude}` : `[${type}] ${file ?? ''}`;
+}
+
+/** Counts an attempt before it goes out. undefined: the event is no longer due. */
+export function beginEventAttempt(connection: Connection, { id }: { readonly id: string }): number | undefined {
+  const row = connection.get("UPDATE bot_events SET attempts = attempts + 1 WHERE id = ? AND state = 'sending' RETURNING attempts", Number(id));
+  return row && Number(row['attempts']);
+}
+
+export interface EventVerdict {
+  readonly id: string;
+  readonly at: number;
+  readonly botName: string;
+  readonly log: readonly BotAttempt[];
+  /** undefined: the provider took it */
+  readonly error: DeliveryError | undefined;
+}
+
+/** Ends an event; a message that did not reach the bot takes the chat from it. */
+export function endEvent(connection: Connection, { id, at, botName, log, error }: EventVerdict): ChatChange | undefined {
+  const row = connection.get('SELECT * FROM bot_events WHERE id = ?', Number(id));
+  if (row === undefined) return undefined;
+  const isDue = row['state'] === 'sending';
+  const state = error === undefined ? 'delivered' : isDue ? 'failed' : String(row['state']);
+  connection.run('UPDATE bot_events SET state = ?, log = ? WHERE id = ?', state, JSON.stringify(log), Number(id));
+  if (error === undefined || !isDue || row['kind'] !== 'CLIENT_MESSAGE') return undefined;
+  return handOverChat(connection, { chatId: Number(row['chat_id']), botId: String(row['bot_id']), botName, reason: 'failed', error, at });
+}
+
+/** Writes down how an attempt ended while others follow. */
+export function noteEventAttempt(connection: Connection, { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] }): void {
+  connection.run('UPDATE bot_events SET log = ? WHERE id = ?', JSON.stringify(log), Number(id));
+}
+
+interface Loss {
+  readonly chatId: number;
+  readonly botId: string;
+  readonly botName: string;
+  readonly reason: HandOverReason;
+  readonly error?: DeliveryError;
+  readonly at: number;
+}
+
+function handOverChat(connection: Connection, { chatId, botId, botName, reason, error, at }: Loss): ChatChange | undefined {
+  const { row } = findChat(connection, String(chatId));
+  const before = standingOf(row);
+  const { standing, changed } = handOver(before, botId, at);
+  if (!changed) return undefined;
+  writeStanding(connection, chatId, before, standing);
+  const line = insertSystemLine(connection, chatId, { kind: 'handed_over', botId, botName, reason, ...(error !== undefined && { error }) }, at);
+  return { chat: mustRead(connection, chatId), changed: true, added: [line] };
+}
+
+/** The chat of a bot that acknowledged and then said nothing goes to the operators, where its customer still waits. */
+export function handOverSilent(
+  connection: Connection,
+  silent: { readonly chatId: string; readonly botId: string; readonly botName: string; readonly at: number },
+): ChatChange | undefined {
+  const chatId = rowId(silent.chatId) ?? 0;
+  const row = connection.get("SELECT waiting_since FROM chats WHERE id = ? AND state = 'bot'", chatId);
+  if (row === undefined || row['waiting_since'] == null) return undefined;
+  return handOverChat(connection, { ...silent, chatId, reason: 'silent' });
+}
+
+/** Bots that work, by id, with the ids of their channels; `lost` says of others why they don't. */
+export interface WorkingBots {
+  readonly working: Readonly<Record<string, { readonly name: string; readonly channelIds: readonly string[] }>>;
+  readonly lost: Readonly<Record<string, { readonly name: string; readonly reason: HandOverReason }>>;
+  readonly at: number;
+}
+
+/** Every chat of a bot that does not work, or not on that channel, goes to the operators. */
+export function releaseBotChats(connection: Connection, { working, lost, at }: WorkingBots): readonly ChatChange[] {
+  const rows = connection.all("SELECT id, bot_id, channel_id FROM chats WHERE state = 'bot'");
+  return rows.flatMap((row) => {
+    const botId = String(row['bot_id']);
+    const bot = working[botId];
+    if (bot?.channelIds.includes(String(row['channel_id'])) === true) return [];
+    const why = bot === undefined ? (lost[botId] ?? { name: 'The bot', reason: 'removed' as const }) : { name: bot.name, reason: 'detached' as const };
+    return handOverChat(connection, { chatId: Number(row['id']), botId, botName: why.name, reason: why.reason, at }) ?? [];
+  });
+}
+
+/** All events without a verdict, in the order in which they go out. */
+export function toSendingEvent(row: Row): SendingEvent {
+  return {
+    id: String(row['id']),
+    botId: String(row['bot_id']),
+    chatId: String(row['chat_id']),
+    kind: row['kind'] as ServiceEventKind,
+    body: String(row['body']),
+    attempts: Number(row['attempts']),
+  };
+}
+
+export interface HeardEvent {
+  readonly botId: string;
+  readonly chatId: number | undefined;
+  readonly kind: string;
+  readonly body: string;
+  readonly outcome: 'accepted' | 'repeat' | 'held_back' | 'refused';
+  readonly status: number;
+  readonly note?: string | undefined;
+  readonly digest?: string | undefined;
+  readonly at: number;
+}
+
+/** How much of an event's text is kept, in UTF-16 units. */
+const KEPT_BODY = 16 * 1024;
+
+/** Writes down an event from a provider and what became of it; returns the row's id. */
+export function noteHeard(connection: Connection, heard: HeardEvent): number {
+  return connection.insert(
+    "INSERT INTO bot_events (direction, bot_id, chat_id, kind, body, state, status, note, digest, at) VALUES ('in', ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    ...[heard.botId, heard.chatId ?? null, heard.kind],
+    ...[heard.body.slice(0, KEPT_BODY), heard.outcome, heard.status, heard.note ?? null, heard.digest ?? null, heard.at],
+  );
+}
+
+/** The message that an event became. */
+export function linkHeard(connection: Connection, eventId: number, messageId: string | undefined): void {
+  if (messageId !== undefined) connection.run('UPDATE bot_events SET message_id = ? WHERE id = ?', Number(messageId), eventId);
+}
+
+/** An event that could not be understood. Its chat is named only where this bot has, or had, it. */
+export function refuseEvent(connection: Connection, refused: Omit<HeardEvent, 'chatId' | 'outcome'> & { readonly chatId: string | undefined }): string | undefined {
+  const asked = refused.chatId === undefined ? undefined : rowId(refused.chatId);
+  const row = asked === undefined ? undefined : connection.get('SELECT id FROM chats WHERE id = ? AND bot_id = ?', asked, refused.botId);
+  noteHeard(connection, { ...refused, chatId: row && Number(row['id']), outcome: 'refused' });
+  return row && String(row['id']);
+}
+
+/** Nothing more is accepted from a bot until then (milliseconds, wall clock). */
+export function blockBot(connection: Connection, { botId, until }: { readonly botId: string; readonly until: number }): void {
+  connection.run('INSERT INTO bot_blocks (bot_id, until) VALUES (?, ?) ON CONFLICT (bot_id) DO UPDATE SET until = excluded.until', botId, until);
+}
+
+/** Forgets events that ended before a time. */
+export function forgetBotEvents(connection: Connection, { before }: { readonly before: number }): void {
+  connection.run("DELETE FROM bot_events WHERE at < ? AND state <> 'sending'", before);
+}

@@ -1,0 +1,71 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Move, Standing } from '#shared/domain/chat-rules.ts';
+import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import type { Connection, Row } from '../connection.ts';
+import { readChat, rowId } from '../rows.ts';
+import type { SendingEvent } from './bot-events.ts';
+import type { SendingDelivery } from './deliveries.ts';
+import { standingOf, writeStanding } from './standing.ts';
+
+/** What a transaction on a chat did: the chat as it is now, the messages it added, in order, and what has to go out. */
+export interface ChatChange {
+  readonly chat: Chat;
+  readonly changed: boolean;
+  readonly added: readonly Message[];
+  /** to the channel */
+  readonly sending?: readonly SendingDelivery[];
+  /** to the bot */
+  readonly events?: readonly SendingEvent[];
+  readonly customer?: Customer;
+}
+
+export interface FoundChat {
+  /** the chat's columns, and its customer's `external_id` */
+  readonly row: Row;
+  readonly chatId: number;
+  readonly standing: Standing;
+}
+
+/** Coded error: not_found. */
+export function findChat(connection: Connection, id: string): FoundChat {
+  const found = lookUpChat(connection, id);
+  if (found === undefined) throw new ContractError('not_found', 'There is no such chat');
+  return found;
+}
+
+export function lookUpChat(connection: Connection, id: string): FoundChat | undefined {
+  const chatId = rowId(id);
+  if (chatId === undefined) return undefined;
+  const row = connection.get('SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?', chatId);
+  return row && { row, chatId, standing: standingOf(row) };
+}
+
+/** Throws ContractError chat_closed or chat_taken where the move is refused. */
+export function allowed(move: Move, holderName = 'A colleague'): Move & { readonly ok: true } {
+  if (move.ok) return move;
+  switch (move.refusal) {
+    case 'chat_closed':
+      throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
+    case 'chat_taken':
+      throw new ContractError('chat_taken', `${holderName} has this chat. Take it over first.`);
+  }
+}
+
+/** Writes a move down, with the line that says it; nothing where it changes nothing. */
+export function finish(connection: Connection, found: FoundChat, move: Move & { readonly ok: true }, line: () => Message): ChatChange {
+  if (!move.changed) return { chat: mustRead(connection, found.chatId), changed: false, added: [] };
+  writeStanding(connection, found.chatId, found.standing, move.standing);
+  const added = [line()];
+  return { chat: mustRead(connection, found.chatId), changed: true, added };
+}
+
+export function mustRead(connection: Connection, chatId: number): Chat {
+  const chat = readChat(connection, chatId);
+  if (chat === undefined) throw new ContractError('not_found', 'There is no such chat');
+  return chat;
+}
+
+/** The chat's list row shows this as the last that was said. */
+export function noteLastMessage(connection: Connection, chatId: number, message: Message): void {
+  connection.run('UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ?', message.at, Number(message.id), chatId);
+}

@@ -1,0 +1,183 @@
+import { botSpoke, heard, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
+import type { HeldBackReason, Message } from '#shared/domain/entities.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
+import type { Connection, Row } from '../connection.ts';
+import { enqueueEvent, linkHeard, noteHeard } from './bot-events.ts';
+import { lookUpChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
+import { fillContacts } from './contacts.ts';
+import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
+import { insertMessage, insertSystemLine } from './messages.ts';
+import { inviteToRate, type RatingInvitation } from './ratings.ts';
+import { standingOf, writeStanding } from './standing.ts';
+
+/** What an event of a provider asks for. `texts`: what the channel gets, a message each. */
+export type BotAct =
+  | { readonly kind: 'BOT_MESSAGE'; readonly message: BotMessage; readonly texts: readonly string[]; readonly eventId: string | undefined }
+  | { readonly kind: 'INVITE_AGENT'; readonly operatorsOnline: boolean }
+  | { readonly kind: 'CLIENT_INFO'; readonly info: ClientInfo }
+  | { readonly kind: 'INIT_RATE'; readonly invitation: RatingInvitation };
+
+export interface BotEvent {
+  readonly bot: { readonly id: string; readonly name: string; readonly enabled: boolean };
+  /** as the provider gave them; a chat is looked up by its customer where it is not named */
+  readonly chatId: string | undefined;
+  readonly clientId: string | undefined;
+  readonly act: BotAct;
+  /** the whole event, for the inspector */
+  readonly body: string;
+  /** of chat, id and content; undefined: has no id, so nothing is a repeat */
+  readonly digest: string | undefined;
+  readonly at: number;
+  readonly repeatsSince: number;
+}
+
+/** Why an event is none of this bot's business. */
+export type BotProblem = 'unknown_chat' | 'other_client' | 'not_yours';
+
+export type HeardBot =
+  | { readonly outcome: 'accepted'; readonly chatId: string; readonly change: ChatChange }
+  | { readonly outcome: 'repeat'; readonly chatId: string }
+  /** `change` holds what the operator sees of it */
+  | { readonly outcome: 'held_back'; readonly chatId: string; readonly reason: HeldBackReason; readonly change: ChatChange | undefined }
+  | { readonly outcome: 'refused'; readonly problem: BotProblem; readonly chatId?: string };
+
+const STATUS: Record<BotProblem, number> = { unknown_chat: 400, other_client: 400, not_yours: 403 };
+
+/** Does what a bot's event asks for, where the bot has the chat, and writes down what became of it. */
+export function hearBot(connection: Connection, event: BotEvent): HeardBot {
+  const found = chatOf(connection, event);
+  const note = { botId: event.bot.id, kind: event.act.kind, body: event.body, digest: event.digest, at: event.at };
+  if (typeof found === 'string') {
+    noteHeard(connection, { ...note, chatId: undefined, outcome: 'refused', status: STATUS[found], note: found });
+    return { outcome: 'refused', problem: found };
+  }
+  const chatId = String(found.chatId);
+  if (found.standing.botId !== event.bot.id) {
+    noteHeard(connection, { ...note, chatId: undefined, outcome: 'refused', status: 403, note: 'not_yours' });
+    return { outcome: 'refused', problem: 'not_yours' };
+  }
+  const earlier = findRepeated(connection, event);
+  if (earlier !== undefined) {
+    // What was held back stays so, however often it comes.
+    const reason = earlier['state'] === 'held_back' ? (earlier['note'] as HeldBackReason) : undefined;
+    noteHeard(connection, { ...note, digest: undefined, chatId: found.chatId, outcome: 'repeat', status: reason === undefined ? 200 : 403, note: reason });
+    return reason === undefined ? { outcome: 'repeat', chatId } : { outcome: 'held_back', chatId, reason, change: undefined };
+  }
+  const move = heard(found.standing, event.bot.id, event.bot.enabled);
+  if (!move.ok) {
+    const reason = move.heldBack ?? 'handed_over';
+    const noted = noteHeard(connection, { ...note, chatId: found.chatId, outcome: 'held_back', status: 403, note: reason });
+    const change = holdBack(connection, found, event, reason);
+    linkHeard(connection, noted, change?.added[0]?.id);
+    return { outcome: 'held_back', chatId, reason, change };
+  }
+  const isUnsent = event.act.kind === 'BOT_MESSAGE' && event.act.texts.length === 0;
+  const noted = noteHeard(connection, { ...note, chatId: found.chatId, outcome: 'accepted', status: 200, ...(isUnsent && { note: 'no_plain_text' }) });
+  const change = doAct(connection, found, event);
+  linkHeard(connection, noted, change.added.find(({ from }) => from === 'bot')?.id);
+  return { outcome: 'accepted', chatId, change };
+}
+
+/** By `chat_id`, or else the latest chat of `client_id`; the two must fit. */
+function chatOf(connection: Connection, { chatId, clientId, bot }: BotEvent): FoundChat | BotProblem {
+  if (chatId !== undefined) {
+    const found = lookUpChat(connection, chatId);
+    if (found === undefined) return 'unknown_chat';
+    return clientId !== undefined && clientId !== String(found.row['customer_id']) ? 'other_client' : found;
+  }
+  const row =
+    clientId !== undefined && /^\d{1,15}$/.test(clientId)
+      ? connection.get('SELECT id FROM chats WHERE customer_id = ? AND bot_id = ? ORDER BY id DESC LIMIT 1', Number(clientId), bot.id)
+      : undefined;
+  return (row && lookUpChat(connection, String(row['id']))) ?? 'unknown_chat';
+}
+
+function findRepeated(connection: Connection, { digest, repeatsSince }: BotEvent): Row | undefined {
+  if (digest === undefined) return undefined;
+  return connection.get('SELECT state, note FROM bot_events WHERE digest = ? AND at > ? LIMIT 1', digest, repeatsSince);
+}
+
+/** A message that came too late stands greyed in the conversation; other events are seen in the inspector only. */
+function holdBack(connection: Connection, { chatId }: FoundChat, event: BotEvent, reason: HeldBackReason): ChatChange | undefined {
+  if (event.act.kind !== 'BOT_MESSAGE') return undefined;
+  const message = insertBotMessage(connection, chatId, event, { ...event.act, text: event.act.message.text, heldBack: reason });
+  return { chat: mustRead(connection, chatId), changed: true, added: [message] };
+}
+
+function doAct(connection: Connection, found: FoundChat, event: BotEvent): ChatChange {
+  const { act } = event;
+  switch (act.kind) {
+    case 'BOT_MESSAGE':
+      return say(connection, found, event, act);
+    case 'INVITE_AGENT':
+      return askForPerson(connection, found, event, act.operatorsOnline);
+    case 'CLIENT_INFO':
+      return noteContacts(connection, found, event, act.info);
+    case 'INIT_RATE':
+      return inviteToRate(connection, found, { name: event.bot.name, botId: event.bot.id }, act.invitation, event.at);
+  }
+}
+
+function say(connection: Connection, found: FoundChat, event: BotEvent, act: BotAct & { readonly kind: 'BOT_MESSAGE' }): ChatChange {
+  const { row, chatId, standing } = found;
+  const added: Message[] = [];
+  const sending: SendingDelivery[] = [];
+  if (act.texts.length === 0) added.push(insertBotMessage(connection, chatId, event, { ...act, text: undefined, heldBack: 'no_plain_text' }));
+  for (const [part, text] of act.texts.entries()) {
+    const message = insertBotMessage(connection, chatId, event, { ...act, message: part === 0 ? act.message : undefined, text });
+    const body = renderAgentMessage(String(row['external_id']), { name: event.bot.name }, { type: 'text', id: message.id, text });
+    sending.push(enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId: String(row['channel_id']), body }));
+    added.push({ ...message, delivery: { state: 'sending', attempts: 0 } });
+  }
+  const last = added.at(-1);
+  if (last !== undefined) noteLastMessage(connection, chatId, last);
+  // Who got nothing goes on waiting.
+  const after = sending.length > 0 ? botSpoke(standing) : standing;
+  if (after !== standing) writeStanding(connection, chatId, standing, after);
+  return { chat: mustRead(connection, chatId), changed: true, added, sending };
+}
+
+interface Said {
+  /** undefined: a further part of a long text */
+  readonly message: BotMessage | undefined;
+  readonly text: string | undefined;
+  readonly eventId: string | undefined;
+  readonly heldBack?: HeldBackReason;
+}
+
+function insertBotMessage(connection: Connection, chatId: number, { bot, at }: BotEvent, { message, text, eventId, heldBack }: Said): Message {
+  const meant =
+    message?.type === 'MARKDOWN' ? { markdown: message.content } : message?.type === 'BUTTONS' ? { title: message.title, buttons: message.buttons } : {};
+  return insertMessage(connection, { chatId, from: 'bot', type: 'text', text, fields: meant, externalId: eventId, botId: bot.id, heldBack, authorName: bot.name, at });
+}
+
+function askForPerson(connection: Connection, found: FoundChat, { bot, at }: BotEvent, operatorsOnline: boolean): ChatChange {
+  const { chatId, row, standing } = found;
+  const after = inviteAgent(standing, operatorsOnline, at);
+  if (after.changed) writeStanding(connection, chatId, standing, after.standing);
+  const added = after.changed ? [insertSystemLine(connection, chatId, { kind: 'asked_for_person', operatorsOnline, botId: bot.id, botName: bot.name }, at)] : [];
+  const target = { botId: bot.id, chatId, customerId: Number(row['customer_id']), at };
+  const events = after.standing.state === 'bot' ? [enqueueEvent(connection, target, { event: 'AGENT_UNAVAILABLE' })] : [];
+  return { chat: mustRead(connection, chatId), changed: after.changed, added, events };
+}
+
+function noteContacts(connection: Connection, { chatId, row }: FoundChat, { bot, at }: BotEvent, info: ClientInfo): ChatChange {
+  const { customer, fields } = fillContacts(connection, Number(row['customer_id']), info);
+  const added = fields.length === 0 ? [] : [insertSystemLine(connection, chatId, { kind: 'contacts_given', fields: [...fields], botId: bot.id, botName: bot.name }, at)];
+  return { chat: mustRead(connection, chatId), changed: fields.length > 0, added, ...(customer !== undefined && fields.length > 0 && { customer }) };
+}
+
+/** An operator came online: chats whose bot asked for a person join the queue. */
+export function queueAskedChats(connection: Connection, { at, botNames }: { readonly at: number; readonly botNames: Readonly<Record<string, string>> }): readonly ChatChange[] {
+  const rows = connection.all("SELECT * FROM chats WHERE state = 'bot' AND asked > 0 ORDER BY id");
+  return rows.map((row) => {
+    const chatId = Number(row['id']);
+    const before = standingOf(row);
+    const { standing } = operatorCameOnline(before, at);
+    writeStanding(connection, chatId, before, standing);
+    const botId = String(row['bot_id']);
+    const line = insertSystemLine(connection, chatId, { kind: 'handed_over', reason: 'operator_online', botId, botName: botNames[botId] ?? 'The bot' }, at);
+    return { chat: mustRead(connection, chatId), changed: true, added: [line] };
+  });
+}

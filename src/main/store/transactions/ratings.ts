@@ -1,0 +1,89 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Message } from '#shared/domain/entities.ts';
+import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import type { Connection } from '../connection.ts';
+import { enqueueEvent } from './bot-events.ts';
+import { findChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
+import type { OperatorAct } from './chats.ts';
+import { enqueueDelivery } from './deliveries.ts';
+import { insertMessage, insertSystemLine } from './messages.ts';
+
+/** A request for a rating: the page's address is known by its digest only. */
+export interface RatingInvitation {
+  readonly digest: string;
+  /** what the customer gets: words and the address of the page */
+  readonly text: string;
+}
+
+interface Asker {
+  readonly name: string;
+  readonly photo?: string | undefined;
+  readonly botId?: string | undefined;
+  readonly operatorId?: string | undefined;
+}
+
+/** Sends the customer a link to a rating page, in the name of who asks. */
+export function inviteToRate(connection: Connection, { row, chatId }: FoundChat, asker: Asker, { digest, text }: RatingInvitation, at: number): ChatChange & { readonly message: Message } {
+  const channelId = String(row['channel_id']);
+  connection.run(
+    'INSERT INTO ratings (digest, chat_id, customer_id, channel_id, bot_id, operator_id, asked_name, asked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[digest, chatId, Number(row['customer_id']), channelId, asker.botId ?? null, asker.operatorId ?? null, asker.name, at],
+  );
+  const whose = asker.botId === undefined ? { from: 'operator' as const, ...(asker.operatorId !== undefined && { operatorId: asker.operatorId }) } : { from: 'bot' as const, botId: asker.botId };
+  const message = insertMessage(connection, { chatId, type: 'text', text, at, authorName: asker.name, ...whose });
+  const sender = { name: asker.name, ...(asker.photo !== undefined && { photo: asker.photo }) };
+  const body = renderAgentMessage(String(row['external_id']), sender, { type: 'text', id: message.id, text });
+  const sending = [enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId, body })];
+  noteLastMessage(connection, chatId, message);
+  const shown: Message = { ...message, delivery: { state: 'sending', attempts: 0 } };
+  return { chat: mustRead(connection, chatId), changed: true, added: [shown], sending, message: shown };
+}
+
+/** An operator asks for a rating; who has the chat stays. Coded errors: not_found, chat_closed, chat_taken. */
+export function requestRating(
+  connection: Connection,
+  act: OperatorAct & { readonly invitation: RatingInvitation; readonly holderName: string | undefined },
+): ChatChange & { readonly message: Message } {
+  const found = findChat(connection, act.chatId);
+  const { state, operatorId } = found.standing;
+  if (state === 'closed') throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
+  if (state === 'active' && operatorId !== act.operator.id) throw new ContractError('chat_taken', `${act.holderName ?? 'A colleague'} has this chat. Take it over first.`);
+  const { id, name, photo } = act.operator;
+  return inviteToRate(connection, found, { operatorId: id, name, photo }, act.invitation, act.at);
+}
+
+export interface RatedPage {
+  readonly state: RatingState;
+  readonly rate?: number | undefined;
+  readonly comment?: string | undefined;
+}
+
+export type Rated = { readonly page: RatedPage | undefined; readonly change: ChatChange | undefined };
+
+/** A customer's answer on a rating page; another one replaces it while that is possible. */
+export function rateChat(connection: Connection, answer: { readonly digest: string; readonly rate: number; readonly comment: string | undefined; readonly at: number }): Rated {
+  const { digest, rate, comment, at } = answer;
+  const row = connection.get('SELECT * FROM ratings WHERE digest = ?', digest);
+  if (row === undefined) return { page: undefined, change: undefined };
+  const page = ratingPageOf(row, at);
+  const isSame = page.rate === rate && page.comment === comment;
+  if (page.state === 'settled' || page.state === 'expired' || isSame) return { page, change: undefined };
+  const again = page.state === 'answered';
+  connection.run('UPDATE ratings SET rate = ?, comment = ?, rated_at = ?, first_rated_at = ifnull(first_rated_at, ?) WHERE id = ?', rate, comment ?? null, at, at, Number(row['id']));
+  const chatId = Number(row['chat_id']);
+  connection.run('UPDATE chats SET rating = ? WHERE id = ?', JSON.stringify({ rate, ...(comment !== undefined && { comment }), at }), chatId);
+  const line = insertSystemLine(connection, chatId, { kind: 'rated', rate, ...(comment !== undefined && { comment }), again }, at);
+  const target = { botId: String(row['bot_id']), chatId, customerId: Number(row['customer_id']), at };
+  const events = row['bot_id'] == null ? [] : [enqueueEvent(connection, target, { event: 'CLIENT_RATED', rate, comment })];
+  return { page: { state: 'answered', rate, comment }, change: { chat: mustRead(connection, chatId), changed: true, added: [line], events } };
+}
+
+export function ratingPageOf(row: Record<string, unknown>, now: number): RatedPage {
+  const firstRatedAt = row['first_rated_at'] == null ? undefined : Number(row['first_rated_at']);
+  return {
+    state: ratingState({ askedAt: Number(row['asked_at']), firstRatedAt }, now),
+    rate: row['rate'] == null ? undefined : Number(row['rate']),
+    comment: row['comment'] == null ? undefined : String(row['comment']),
+  };
+}

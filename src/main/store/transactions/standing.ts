@@ -1,0 +1,30 @@
+import type { Standing } from '#shared/domain/chat-rules.ts';
+import type { Connection, Row } from '../connection.ts';
+
+/** Who has the chat of a row of `chats`. */
+export function standingOf(row: Row): Standing {
+  return {
+    state: row['state'] as Standing['state'],
+    operatorId: row['operator_id'] == null ? undefined : String(row['operator_id']),
+    botId: row['bot_id'] == null ? undefined : String(row['bot_id']),
+    waitingSince: row['waiting_since'] == null ? undefined : Number(row['waiting_since']),
+    askedForPerson: Number(row['asked']) > 0,
+    botMaySpeak: Number(row['bot_may_speak']) > 0,
+  };
+}
+
+/** Writes who has a chat now. What a bot was still to be told of a chat that it loses is told no more. */
+export function writeStanding(connection: Connection, chatId: number, before: Standing, standing: Standing): void {
+  connection.run(
+    'UPDATE chats SET state = ?, operator_id = ?, bot_id = ?, waiting_since = ?, asked = ?, bot_may_speak = ? WHERE id = ?',
+    standing.state,
+    standing.operatorId ?? null,
+    standing.botId ?? null,
+    standing.waitingSince ?? null,
+    standing.askedForPerson === true ? 1 : 0,
+    standing.botMaySpeak === true ? 1 : 0,
+    chatId,
+  );
+  if (before.state !== 'bot' || (standing.state === 'bot' && standing.botId === before.botId)) return;
+  connection.run("UPDATE bot_events SET state = 'dropped' WHERE chat_id = ? AND state = 'sending' AND kind IN ('CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')", chatId);
+}

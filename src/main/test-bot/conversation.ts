@@ -1,0 +1,96 @@
+import type { BotMessage } from '#shared/protocol/bot-provider.ts';
+import type { BotAct, HeardEvent } from './events.ts';
+
+/** What the bot does about an event: its own events, in the order in which they are sent. */
+export function answersTo(event: HeardEvent, isFirst: boolean): readonly BotAct[] {
+  switch (event.event) {
+    case 'CLIENT_MESSAGE':
+      return answersToWords(event, isFirst);
+    case 'AGENT_UNAVAILABLE':
+      return [say('Nobody is here right now. Leave your email address, and we will write to you.')];
+    case 'CHAT_CLOSED':
+    case 'CLIENT_RATED':
+      return [];
+  }
+}
+
+type ClientMessage = Extract<HeardEvent, { event: 'CLIENT_MESSAGE' }>;
+
+/** A new customer is greeted; what they already asked is answered at once. */
+function answersToWords(message: ClientMessage, isFirst: boolean): readonly BotAct[] {
+  const answers = intended(message);
+  if (!isFirst) return answers ?? [echo(message.message.text)];
+  const { name } = message.sender;
+  const greeting = say(name === undefined ? 'Hello! I am the test bot.' : `Hello, ${name}! I am the test bot.`);
+  return [greeting, ...(answers ?? [choices])];
+}
+
+/** undefined: nothing that the bot knows */
+function intended({ message, sender, agents_online: agentsOnline }: ClientMessage): readonly BotAct[] | undefined {
+  const words = message.text.trim().toLowerCase();
+  const contacts = contactsIn(message.text);
+  if (contacts !== undefined) return [{ event: 'CLIENT_INFO', client: contacts }, say('Thank you! I have noted that down.')];
+  if (words === '1' || words === 'opening hours') return [openingHours];
+  if (words === '2' || words === 'prices') return [prices];
+  if (words === '3' || /\b(?:human|person|operator)\b/.test(words)) return invitation(agentsOnline);
+  if (/\bcontacts?\b/.test(words)) {
+    return [say(sender.has_contacts ? 'We have your contact data. To change it, write your email address or phone number.' : 'How can we reach you? Write your email address or phone number.')];
+  }
+  if (/\b(?:good)?bye\b/.test(words)) return [say('Thank you for writing. Goodbye!'), { event: 'INIT_RATE' }];
+  return undefined;
+}
+
+const choices: BotAct = {
+  event: 'BOT_MESSAGE',
+  message: {
+    type: 'BUTTONS',
+    title: 'What can I do for you?',
+    // Channels without buttons show this instead; without it they would show nothing.
+    text: 'What can I do for you? Answer with a number:\n1. Opening hours\n2. Prices\n3. Talk to a human',
+    buttons: [
+      { id: '1', text: 'Opening hours' },
+      { id: '2', text: 'Prices' },
+      { id: '3', text: 'Talk to a human' },
+    ],
+  },
+};
+
+const openingHours = tell({
+  type: 'MARKDOWN',
+  content: '**Opening hours**\n\n- Monday to Friday: 9:00 to 18:00\n- Saturday: 10:00 to 14:00\n- Sunday: *closed*\n\n[How to find us](https://example.com/map)',
+  text: 'Opening hours\nMonday to Friday: 9:00 to 18:00\nSaturday: 10:00 to 14:00\nSunday: closed\nHow to find us: https://example.com/map',
+});
+
+const prices = tell({
+  type: 'MARKDOWN',
+  content: '**Prices**\n\n1. Repair: from **€20**\n2. Cleaning: **€15**\n3. Estimate: free\n\n[The whole list](https://example.com/prices)',
+  text: 'Prices\n1. Repair: from €20\n2. Cleaning: €15\n3. Estimate: free\nThe whole list: https://example.com/prices',
+});
+
+/** Words first: once an operator has the chat, the bot is not heard any more. */
+function invitation(agentsOnline: boolean): readonly BotAct[] {
+  const words = agentsOnline ? 'A colleague is coming. One moment, please.' : 'I am asking for a colleague. One moment, please.';
+  return [say(words), { event: 'INVITE_AGENT' }];
+}
+
+/** An email address or a phone number that a customer wrote; undefined where there is neither. */
+function contactsIn(text: string): { readonly email?: string; readonly phone?: string } | undefined {
+  const email = /[^\s@<>,;:]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}/i.exec(text)?.[0];
+  const phone = /\+?\d[\d ().-]{5,20}\d/.exec(text)?.[0];
+  if (email === undefined && phone === undefined) return undefined;
+  return { ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
+}
+
+function echo(text: string): BotAct {
+  const points = Array.from(text);
+  const quoted = points.length > 200 ? `${points.slice(0, 200).join('')}…` : text;
+  return say(`You wrote: “${quoted}”. I am only a test bot: I know about opening hours and prices, take down contact data, and fetch a human.`);
+}
+
+function say(text: string): BotAct {
+  return tell({ type: 'TEXT', text });
+}
+
+function tell(message: BotMessage): BotAct {
+  return { event: 'BOT_MESSAGE', message };
+}

@@ -1,0 +1,35 @@
+import { Star } from 'lucide-react';
+import { cn } from './class-names.ts';
+
+const all = [1, 2, 3, 4, 5] as const;
+
+interface StarsProps {
+  /** of 5; parts of a star are shown too */
+  readonly value: number;
+  /** what is read instead: "4 of 5 stars"; left out: decoration */
+  readonly label?: string;
+  /** pixels */
+  readonly size?: number;
+  readonly className?: string;
+}
+
+/** A rating as stars. */
+export function Stars({ value, label, size = 14, className }: StarsProps) {
+  return (
+    <span {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })} className={cn('inline-flex shrink-0 gap-px', className)}>
+      {all.map((star) => {
+        const filled = Math.min(1, Math.max(0, value - star + 1));
+        return (
+          <span key={star} aria-hidden className="relative" style={{ width: size, height: size }}>
+            <Star style={{ width: size, height: size }} className="text-edge" />
+            {filled > 0 && (
+              <span className="absolute inset-0 overflow-hidden" style={{ width: `${filled * 100}%` }}>
+                <Star style={{ width: size, height: size }} className="fill-current text-star" />
+              </span>
+            )}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

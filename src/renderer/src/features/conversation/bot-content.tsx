@@ -1,0 +1,73 @@
+import { ChevronRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { Message } from '#shared/domain/entities.ts';
+import { botMessageWords as words } from './bot-message-words.ts';
+import { MessageText } from './message-text.tsx';
+
+const loadMarkdown = () => import('./bot-markdown.tsx');
+const BotMarkdown = lazy(async () => ({ default: (await loadMarkdown()).BotMarkdown }));
+
+/** Gets the part that shows markdown before it is needed, so that no bubble changes its height. */
+export function preloadMarkdown(): void {
+  // Asked for again when it is needed.
+  void loadMarkdown().catch(() => undefined);
+}
+
+interface BotContentProps {
+  readonly message: Message;
+  readonly customer: string;
+}
+
+/** What a bot meant to show, and under it what the customer got where that is not the same. */
+export function BotContent({ message, customer }: BotContentProps) {
+  const { text = '', markdown, buttons, title } = message;
+  if (buttons !== undefined) {
+    return (
+      <div className="flex flex-col gap-2">
+        <MessageText text={title ?? text} />
+        <ul aria-label={words.buttons} className="flex flex-wrap gap-1.5">
+          {buttons.map((button, index) => (
+            <li key={index} className="max-w-full rounded-full border border-bot bg-raised px-3 py-1 text-ui font-medium wrap-anywhere text-bot in-data-held-back:border-edge in-data-held-back:bg-transparent in-data-held-back:text-ink-quiet">
+              <bdi>{button.text}</bdi>
+            </li>
+          ))}
+        </ul>
+        {message.text !== undefined && <PlainText message={message} text={text} customer={customer} />}
+      </div>
+    );
+  }
+  if (markdown === undefined) return <MessageText text={text} />;
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Suspense fallback={<MessageText text={markdown} />}>
+        <BotMarkdown markdown={markdown} />
+      </Suspense>
+      {text.trim() !== markdown.trim() && <PlainText message={message} text={text} customer={customer} />}
+    </div>
+  );
+}
+
+/** The plain text that went out instead, folded. */
+function PlainText({ message, text, customer }: { readonly message: Message; readonly text: string; readonly customer: string }) {
+  const isDelivered = message.delivery?.state === 'delivered';
+  return (
+    <details className="group/plain min-w-0 text-meta text-ink-quiet">
+      <summary className="-mx-1 flex w-fit max-w-full cursor-default list-none items-center gap-1 rounded-sm px-1 hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/plain:rotate-90" />
+        <span className="max-w-40 shrink-0 truncate">
+          {isDelivered ? (
+            <>
+              <bdi>{customer}</bdi> {words.got}
+            </>
+          ) : (
+            words.asPlainText
+          )}
+        </span>
+        <span dir="auto" className="min-w-0 truncate group-open/plain:hidden">
+          {text.replaceAll(/\s+/g, ' ').slice(0, 200)}
+        </span>
+      </summary>
+      <MessageText text={text} className="pt-1 pl-[18px] text-ui" />
+    </details>
+  );
+}

@@ -1,0 +1,126 @@
+import { Component, type ComponentProps, type ReactNode, useMemo } from 'react';
+import Markdown, { type Components } from 'react-markdown';
+import rehypeSanitize from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import { botMessageWords as words } from './bot-message-words.ts';
+import { isTame, safeLink, shallow } from './markdown-limits.ts';
+import { MessageText } from './message-text.tsx';
+
+/** A bot's markdown: no HTML, no pictures, links to the web and to mail only. What cannot be shown so is shown as it was written. */
+export function BotMarkdown({ markdown }: { readonly markdown: string }) {
+  const plain = <MessageText text={markdown} />;
+  const shown = useMemo(
+    () => (
+      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize, shallow]} urlTransform={(address) => safeLink(address) ?? ''} components={components}>
+        {markdown}
+      </Markdown>
+    ),
+    [markdown],
+  );
+  if (!isTame(markdown)) return plain;
+  return (
+    <OrPlain key={markdown} plain={plain}>
+      <div
+        dir="auto"
+        className="flex min-w-0 flex-col gap-2 text-message wrap-anywhere [&_:is(p,li,th,td,blockquote)]:[unicode-bidi:plaintext] [&_li>p]:inline [&_:is(ul,ol)_:is(ul,ol)]:mt-0.5"
+      >
+        {shown}
+      </div>
+    </OrPlain>
+  );
+}
+
+/** Text that the parser gives up on, nested without end, must not take the window with it. */
+class OrPlain extends Component<{ readonly plain: ReactNode; readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.plain : this.props.children;
+  }
+}
+
+const Heading = ({ children }: { readonly children?: ReactNode }) => <p className="font-semibold">{children}</p>;
+const none = () => null;
+
+const components: Components = {
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
+  p: ({ children }) => <p>{children}</p>,
+  a: ({ href, children }) => <Link href={href}>{children}</Link>,
+  img: ({ src, alt }) => <Link href={typeof src === 'string' ? src : undefined}>{alt === undefined || alt === '' ? words.picture : alt}</Link>,
+  ul: ({ children }) => <ul className="flex list-disc flex-col gap-0.5 ps-5">{children}</ul>,
+  ol: ({ children, start }) => (
+    <ol start={start} className="flex list-decimal flex-col gap-0.5 ps-6">
+      {children}
+    </ol>
+  ),
+  li: ({ children }) => <li className="marker:text-ink-quiet">{children}</li>,
+  blockquote: ({ children }) => <blockquote className="border-s-2 border-bot ps-3">{children}</blockquote>,
+  hr: () => <hr className="border-edge" />,
+  strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
+  code: ({ children }) => <code className="rounded-sm bg-raised px-1 py-px font-mono text-ui">{children}</code>,
+  pre: ({ children }) => (
+    <Wide label={words.code} className="rounded-sm bg-raised px-3 py-2">
+      <pre dir="ltr" className="w-max min-w-full wrap-normal [&_code]:p-0 [&_code]:whitespace-pre">
+        {children}
+      </pre>
+    </Wide>
+  ),
+  table: ({ children }) => (
+    <Wide label={words.table}>
+      <table className="w-max min-w-full border-collapse text-ui wrap-normal">{children}</table>
+    </Wide>
+  ),
+  th: ({ children, style }) => <Cell as="th" style={style}>{children}</Cell>,
+  td: ({ children, style }) => <Cell as="td" style={style}>{children}</Cell>,
+  input: ({ checked }) => <Checkbox checked={checked === true} />,
+  // Footnotes lead to places of the page, which bubbles do not have.
+  sup: ({ children }) => <sup>{children}</sup>,
+  section: ({ children }) => <div className="text-ui text-ink-quiet">{children}</div>,
+  video: none,
+  audio: none,
+};
+
+/** Opens in the browser; without an address that may be followed, only its words. */
+function Link({ href, children }: { readonly href: string | undefined; readonly children: ReactNode }) {
+  const address = href === undefined ? undefined : safeLink(href);
+  if (address === undefined) return <bdi>{children}</bdi>;
+  return (
+    <a href={address} title={address} target="_blank" rel="noopener noreferrer" className="text-current underline decoration-1">
+      <bdi>{children}</bdi>
+    </a>
+  );
+}
+
+/** What is wider than the bubble scrolls inside it, with the keyboard too. */
+function Wide({ label, className = '', children }: { readonly label: string; readonly className?: string; readonly children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} tabIndex={0} className={`max-w-full overflow-x-auto ${className}`}>
+      {children}
+    </div>
+  );
+}
+
+function Cell({ as: Tag, style, children }: { readonly as: 'th' | 'td'; readonly style: ComponentProps<'td'>['style']; readonly children: ReactNode }) {
+  return (
+    <Tag style={style} className="max-w-60 border-b border-edge px-2 py-1 text-start align-top font-normal [&:is(th)]:font-semibold">
+      {children}
+    </Tag>
+  );
+}
+
+function Checkbox({ checked }: { readonly checked: boolean }) {
+  return (
+    <span role="img" aria-label={checked ? words.done : words.notDone} className="me-1">
+      {checked ? '☑' : '☐'}
+    </span>
+  );
+}

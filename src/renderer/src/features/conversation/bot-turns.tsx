@@ -1,0 +1,183 @@
+import { format } from 'date-fns';
+import { ArrowDownLeft, ArrowUpRight, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '#renderer/components/button.tsx';
+import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
+import { fullWords } from '#renderer/components/dates.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { useBots, useBotTurns } from '#renderer/rpc/use-bots.ts';
+import { useMe } from '#renderer/rpc/use-operators.ts';
+import { useSetup } from '#renderer/rpc/use-setup.ts';
+import type { Bot, BotTurn } from '#shared/domain/entities.ts';
+import { Attempts } from './bot-attempts.tsx';
+import { providerAddress, serviceAddress } from './curl.ts';
+import { eventWords } from './event-words.ts';
+import { TurnBody } from './turn-body.tsx';
+import { inOutcomeWords, noteWords, outStateWords, turnWords as words, type InTurn, type OutTurn } from './turn-words.ts';
+
+interface BotTurnsProps {
+  readonly chatId: string;
+  readonly onClose: () => void;
+}
+
+/** The bot turn inspector of a chat: each event to and from the bot's provider, and why the chat moved. */
+export function BotTurns({ chatId, onClose }: BotTurnsProps) {
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex min-h-14 shrink-0 items-center justify-between gap-2 border-b px-4 py-1.5">
+        <div className="min-w-0">
+          <h2 className="text-heading font-semibold">{words.title}</h2>
+          <p className="truncate text-meta text-ink-quiet" title={words.lead}>
+            {words.lead}
+          </p>
+        </div>
+        <IconButton label={words.close} icon={<X />} onClick={onClose} className="-mr-2" />
+      </header>
+      <Turns key={chatId} chatId={chatId} />
+    </div>
+  );
+}
+
+function Turns({ chatId }: { readonly chatId: string }) {
+  const query = useBotTurns(chatId);
+  const bots = useBots().data;
+  const setup = useSetup().data;
+  const meId = useMe().data?.id;
+  if (query.data === undefined) {
+    return query.isError ? <EmptyState title={words.notLoaded} action={<Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>} /> : <Loading />;
+  }
+  if (query.data.length === 0) return <EmptyState title={words.empty}>{words.emptyMore}</EmptyState>;
+  const base = setup?.publicUrl ?? setup?.listenerUrl ?? '';
+  return (
+    // Reversed, so that it stands at its end and stays there, and earlier lines above move nothing.
+    <div role="region" aria-label={words.lines} tabIndex={0} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]">
+      <div className="mb-auto flex flex-col gap-3 p-4">
+        {query.hasNextPage && (
+          <Button size="sm" className="self-center" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {words.earlier}
+          </Button>
+        )}
+        <ol className="flex flex-col gap-3">
+          {query.data.map((turn) => (
+            <li key={turn.id}>
+              <Turn turn={turn} bot={'botId' in turn ? bots?.find(({ id }) => id === turn.botId) : undefined} base={base} meId={meId} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+interface TurnProps<T extends BotTurn = BotTurn> {
+  readonly turn: T;
+  readonly bot: Bot | undefined;
+  /** the listener's address as the world knows it */
+  readonly base: string;
+}
+
+function Turn({ turn, bot, base, meId }: TurnProps & { readonly meId: string | undefined }) {
+  switch (turn.direction) {
+    case 'out':
+      return <Out turn={turn} bot={bot} base={base} />;
+    case 'in':
+      return <In turn={turn} bot={bot} base={base} />;
+    case 'move':
+      return (
+        <p className="flex items-center gap-3 text-meta text-ink-quiet">
+          <span aria-hidden className="h-px min-w-4 flex-1 bg-hairline" />
+          <span className="text-center text-balance">
+            <bdi dir="ltr" className="wrap-anywhere">{eventWords(turn.move, meId)}</bdi> · <Second at={turn.at} />
+          </span>
+          <span aria-hidden className="h-px min-w-4 flex-1 bg-hairline" />
+        </p>
+      );
+  }
+}
+
+const outTones: Record<OutTurn['state'], ChipTone> = { sending: 'attention', delivered: 'good', failed: 'urgent', dropped: 'neutral' };
+
+function Out({ turn, bot }: TurnProps<OutTurn>) {
+  const address = bot === undefined ? undefined : providerAddress(bot);
+  return (
+    <Card
+      icon={<ArrowUpRight aria-hidden className="text-accent" />}
+      event={turn.event}
+      who={words.to(bot?.name ?? words.removedBot)}
+      at={turn.at}
+      chip={<Chip tone={outTones[turn.state]}>{outStateWords(turn.state)}</Chip>}
+    >
+      {turn.state === 'dropped' && <p className="text-meta text-ink-quiet">{words.droppedNote}</p>}
+      <Attempts attempts={turn.attempts} isSending={turn.state === 'sending'} />
+      <TurnBody event={turn.event} body={turn.body} address={address} />
+    </Card>
+  );
+}
+
+const inTones: Record<InTurn['outcome'], ChipTone> = { accepted: 'good', repeat: 'neutral', held_back: 'attention', refused: 'urgent' };
+
+function In({ turn, bot, base }: TurnProps<InTurn>) {
+  const note = noteWords(turn);
+  const event = turn.event === 'unknown' ? words.unknownEvent : turn.event;
+  return (
+    <Card
+      icon={<ArrowDownLeft aria-hidden className="text-bot" />}
+      event={event}
+      who={words.from(bot?.name ?? words.removedBot)}
+      at={turn.at}
+      chip={<Chip tone={inTones[turn.outcome]}>{inOutcomeWords(turn)}</Chip>}
+    >
+      {note !== undefined && <p className="text-meta wrap-anywhere text-ink-quiet">{note}</p>}
+      <TurnBody event={event} body={turn.body} address={bot === undefined ? undefined : serviceAddress(bot, base)} />
+    </Card>
+  );
+}
+
+interface CardProps {
+  readonly icon: ReactNode;
+  readonly event: string;
+  readonly who: string;
+  readonly at: number;
+  readonly chip: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Card({ icon, event, who, at, chip, children }: CardProps) {
+  return (
+    <article aria-label={`${event} ${who}`} className="flex min-w-0 flex-col gap-2 rounded-card border bg-ground p-3">
+      <header className="flex min-w-0 items-start gap-2 [&_svg]:size-4 [&_svg]:shrink-0">
+        <span className="pt-px">{icon}</span>
+        <div className="min-w-0 flex-1">
+          <h3 className="truncate font-mono text-meta font-semibold">{event}</h3>
+          <p className="flex min-w-0 gap-1.5 text-meta text-ink-quiet">
+            <bdi className="truncate">{who}</bdi>
+            <span aria-hidden>·</span>
+            <Second at={at} />
+          </p>
+        </div>
+        {chip}
+      </header>
+      {children}
+    </article>
+  );
+}
+
+/** To the second: here it is about seconds. */
+function Second({ at }: { readonly at: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={fullWords(at)}>
+      {format(at, 'HH:mm:ss')}
+    </time>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={words.loading} className="flex flex-1 flex-col gap-3 p-4">
+      <Skeleton className="h-28 rounded-card" />
+      <Skeleton className="h-20 rounded-card" />
+      <Skeleton className="h-28 rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { isTame, safeLink, shallow } from './markdown-limits.ts';
+
+it.each([
+  ['https://example.com/a?b=1#c', 'https://example.com/a?b=1#c'],
+  ['http://example.com', 'http://example.com/'],
+  ['mailto:shop@example.com', 'mailto:shop@example.com'],
+])('follows %s', (address, link) => {
+  expect(safeLink(address)).toBe(link);
+});
+
+it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'vbscript:x', '/settings', '#/settings', '#user-content-fn-1', '//evil.example', 'counterbell://x', ''])(
+  'does not follow %j',
+  (address) => {
+    expect(safeLink(address)).toBeUndefined();
+  },
+);
+
+it('shows as markdown what is of a size that a bubble can hold', () => {
+  expect(isTame('**a**')).toBe(true);
+  expect(isTame('a'.repeat(20_000))).toBe(false);
+});
+
+it('refuses what is nested deeper than anybody would', () => {
+  const nested = (depth: number): { children: object[] } => ({ children: depth === 0 ? [] : [nested(depth - 1)] });
+  expect(() => shallow()(nested(10))).not.toThrow();
+  expect(() => shallow()(nested(2000))).toThrow('nested too deep');
+});

@@ -1,0 +1,34 @@
+import { Clock } from '#renderer/components/time.tsx';
+import { Stars } from '#renderer/components/stars.tsx';
+import type { ChatEvent, Message } from '#shared/domain/entities.ts';
+import { eventWords, ratedWords } from './event-words.ts';
+import { words } from './words.ts';
+
+/** A line in the middle about what happened. */
+export function SystemLine({ message, meId }: { readonly message: Message; readonly meId: string | undefined }) {
+  const { event } = message;
+  if (event?.kind === 'rated') return <RatedLine event={event} at={message.at} />;
+  return (
+    <p className="text-center text-meta text-balance text-ink-quiet">
+      <bdi dir="ltr" className="wrap-anywhere">{event === undefined ? message.text : eventWords(event, meId)}</bdi> · <Clock at={message.at} />
+    </p>
+  );
+}
+
+/** What the customer thought of it: stars, and their own words where they left some. */
+function RatedLine({ event, at }: { readonly event: Extract<ChatEvent, { kind: 'rated' }>; readonly at: number }) {
+  return (
+    <div className="mx-auto flex max-w-[480px] flex-col items-center gap-1 py-1 text-center text-meta text-ink-quiet">
+      <p className="flex flex-wrap items-center justify-center gap-x-2">
+        {event.again ? words.ratedAgain : words.rated}
+        <Stars value={event.rate} label={words.ratedOf(ratedWords(event.rate))} />
+        <Clock at={at} />
+      </p>
+      {event.comment !== undefined && (
+        <blockquote dir="auto" className="text-ui text-balance wrap-anywhere whitespace-pre-wrap text-ink [unicode-bidi:plaintext]">
+          “{event.comment}”
+        </blockquote>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Stars } from '#renderer/components/stars.tsx';
+import { useBots } from '#renderer/rpc/use-bots.ts';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useOperators } from '#renderer/rpc/use-operators.ts';
+import { useRatings } from '#renderer/rpc/use-ratings.ts';
+import { RatingRow } from './rating-row.tsx';
+import { asked, EVERYTHING, isEverything, stillThere, useRatingsView, type AskedBy, type RatingsFilter } from './ratings-filter.ts';
+import { RatingsFilters } from './ratings-filters.tsx';
+import { words } from './words.ts';
+
+/** What customers thought of their chats: how good on average, and each of them. Lives at `/ratings`. */
+export function RatingsScreen() {
+  const channels = useChannels().data;
+  const operators = useOperators().data;
+  const bots = useBots().data;
+  if (channels === undefined || operators === undefined || bots === undefined) {
+    return (
+      <Page>
+        <Skeleton className="h-24" />
+      </Page>
+    );
+  }
+  const askers = [
+    ...operators.map(({ id, name }) => ({ value: `operator:${id}` as const, label: words.byOperator(name) })),
+    ...bots.map(({ id, name }) => ({ value: `bot:${id}` as const, label: words.byBot(name) })),
+  ];
+  return <Ratings channels={channels} askers={askers} />;
+}
+
+function Page({ children }: { readonly children: ReactNode }) {
+  return (
+    <main aria-label={words.title} className="h-full overflow-y-auto bg-ground">
+      <div className="mx-auto flex max-w-[784px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-6">
+        <h1 className="text-title font-semibold">{words.title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+interface RatingsProps {
+  readonly channels: readonly { readonly id: string; readonly name: string }[];
+  readonly askers: readonly { readonly value: AskedBy; readonly label: string }[];
+}
+
+function Ratings({ channels, askers }: RatingsProps) {
+  const { filter: chosen, change } = useRatingsView();
+  const filter = stillThere(chosen, channels.map(({ id }) => id), askers.map(({ value }) => value));
+  const ratings = useRatings(asked(filter));
+  const channelName = (id: string) => channels.find((channel) => channel.id === id)?.name ?? words.removedChannel;
+  const isAll = isEverything(filter);
+
+  if (ratings.isError) {
+    return (
+      <Page>
+        <EmptyState title={words.loadFailed} action={<Button onClick={() => void ratings.refetch()}>{words.tryAgain}</Button>} />
+      </Page>
+    );
+  }
+  if (ratings.data === undefined) {
+    return (
+      <Page>
+        <Skeleton className="h-24" />
+      </Page>
+    );
+  }
+  const { ratings: rows, count, average } = ratings.data;
+  if (count === 0 && isAll) {
+    return (
+      <Page>
+        <EmptyState icon={<Star />} title={words.emptyTitle} className="my-16">
+          {words.empty}
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Summary count={count} average={average} />
+        <RatingsFilters filter={filter} channels={channels} askers={askers} onChange={change} />
+      </header>
+      {count === 0 ? <NoneFit onShowAll={change} /> : (
+        <ol aria-label={words.list} className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
+          {rows.map((rating) => (
+            <li key={rating.id}>
+              <RatingRow rating={rating} channelName={channelName(rating.channelId)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {ratings.hasNextPage && (
+        <Button className="self-center" pending={ratings.isFetchingNextPage} onClick={() => void ratings.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function Summary({ count, average }: { readonly count: number; readonly average: number | null }) {
+  return (
+    <div role="status" className="flex min-w-48 flex-1 items-center gap-3">
+      <span aria-hidden className={cn('tabular min-w-12 text-[32px] leading-10 font-semibold', average === null && 'text-ink-quiet')}>
+        {average === null ? words.noAverage : words.averageOf(average)}
+      </span>
+      <span className="flex flex-col gap-0.5">
+        {average === null ? <Stars value={0} size={18} /> : <Stars value={average} label={words.averageRead(average)} size={18} />}
+        <span className="tabular text-ui text-ink-quiet">{words.count(count)}</span>
+      </span>
+    </div>
+  );
+}
+
+function NoneFit({ onShowAll }: { readonly onShowAll: (filter: RatingsFilter) => void }) {
+  return <EmptyState title={words.noneFitTitle} action={<Button onClick={() => onShowAll(EVERYTHING)}>{words.showAll}</Button>} className="my-12" />;
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SyntheticEvent, useId } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import type { Bot, Channel } from '#shared/domain/entities.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { say } from '#renderer/components/toaster.tsx';
+import { newBotForm, type NewBotForm } from './bot-fields.ts';
+import { botPlace } from './bot-place.ts';
+import { botAccessWords, botWords } from './bot-words.ts';
+import { ChannelChoice } from './channel-choice.tsx';
+import { PlainHttpField } from './plain-http-field.tsx';
+import { TextField } from './text-field.tsx';
+import { TokenField } from './token-field.tsx';
+import { fieldProblem, tellTrouble } from './trouble.ts';
+import { useBotChanges } from './use-bot-changes.ts';
+
+interface AddBotDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly channels: readonly Channel[];
+  /** those there are already */
+  readonly bots: readonly Bot[];
+}
+
+/** Asks for what a provider gave, and for the channels; then opens the new bot's page. */
+export function AddBotDialog({ open, onOpenChange, channels, bots }: AddBotDialogProps) {
+  const formId = useId();
+  const { create } = useBotChanges();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={botWords.addTitle}
+      description={botWords.addLead}
+      footer={
+        <>
+          <DialogClose render={<Button>{botAccessWords.cancel}</Button>} />
+          <Button variant="primary" type="submit" form={formId} pending={create.isPending}>
+            {botWords.addConfirm}
+          </Button>
+        </>
+      }
+    >
+      <AddBotForm id={formId} create={create.mutateAsync} channels={channels} bots={bots} onAdded={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+interface AddBotFormProps extends Pick<AddBotDialogProps, 'channels' | 'bots'> {
+  readonly id: string;
+  readonly create: ReturnType<typeof useBotChanges>['create']['mutateAsync'];
+  readonly onAdded: () => void;
+}
+
+const asked = ['name', 'endpoint', 'token'] as const;
+
+function AddBotForm({ id, create, channels, bots, onAdded }: AddBotFormProps) {
+  const [, navigate] = useLocation();
+  const form = useForm<NewBotForm>({
+    resolver: zodResolver(newBotForm),
+    mode: 'onTouched',
+    defaultValues: { name: '', endpoint: '', allowPlainHttp: false, token: '', channelIds: channels.map((channel) => channel.id) },
+  });
+  const { field: chosen } = useController({ control: form.control, name: 'channelIds' });
+
+  const add = async (input: NewBotForm) => {
+    try {
+      const bot = await create(input);
+      onAdded();
+      say(botWords.added(bot.name));
+      navigate(botPlace(bot.id));
+    } catch (error) {
+      const problems = asked.map((field) => [field, fieldProblem(error, field)] as const);
+      for (const [field, message] of problems) if (message !== undefined) form.setError(field, { message });
+      if (problems.every(([, message]) => message === undefined)) tellTrouble(botWords.failed, error);
+    }
+  };
+  const submit = (event: SyntheticEvent) => void form.handleSubmit(add)(event);
+
+  return (
+    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TextField control={form.control} name="name" label={botWords.name} hint={botWords.nameHint} placeholder={botWords.namePlaceholder} autoFocus />
+      <TextField control={form.control} name="endpoint" label={botWords.endpoint} hint={botWords.endpointHint} placeholder={botWords.endpointPlaceholder} inputMode="url" spellCheck={false} />
+      <PlainHttpField
+        endpoint={form.watch('endpoint')}
+        allowed={form.watch('allowPlainHttp')}
+        hint={botWords.allowPlainHttpHint}
+        warning={botWords.allowPlainHttpWarning}
+        onChange={(allowed) => {
+          form.setValue('allowPlainHttp', allowed);
+          void form.trigger('endpoint');
+        }}
+      />
+      <TokenField control={form.control} name="token" label={botAccessWords.token} hint={botAccessWords.tokenNewHint} />
+      <div className="flex flex-col gap-1.5">
+        <p className="text-ui font-medium">{botWords.channels}</p>
+        <ChannelChoice channels={channels} bots={bots} botId={undefined} chosen={chosen.value} onChange={chosen.onChange} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { botFields } from '#shared/contract/bots.ts';
+import type { Bot } from '#shared/domain/entities.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { say } from '#renderer/components/toaster.tsx';
+import { useSetup } from '#renderer/rpc/use-setup.ts';
+import { botAccessWords, botWords } from './bot-words.ts';
+import { Group } from './section.tsx';
+import { TokenField } from './token-field.tsx';
+import { fieldProblem, tellTrouble } from './trouble.ts';
+import { useBotAddresses, type OnDemand } from './use-bot-addresses.ts';
+import { useBotChanges } from './use-bot-changes.ts';
+
+/** The token and the addresses that end with it; masked until "Show". */
+export function BotAccess({ bot }: { readonly bot: Bot }) {
+  const setup = useSetup();
+  const [changing, setChanging] = useState(false);
+  const token = useBotAddresses(bot.id);
+  const service = useBotAddresses(bot.id);
+  const base = (setup.data?.publicUrl ?? setup.data?.listenerUrl ?? '').replace(/\/+$/, '');
+  const masked = `${base}/webhooks/${encodeURIComponent(bot.providerId)}/${bot.maskedToken}`;
+  const forget = () => {
+    token.hide();
+    service.hide();
+  };
+  return (
+    <Group title={botAccessWords.title} lead={botAccessWords.lead}>
+      <Secret
+        label={botAccessWords.service}
+        hint={botAccessWords.serviceHint}
+        secret={service}
+        text={service.full?.service ?? masked}
+        showLabel={botAccessWords.showService}
+        hideLabel={botAccessWords.hideService}
+        copyLabel={botAccessWords.copyService}
+        onCopy={async () => (await service.fetch()).service}
+      />
+      {changing ? (
+        <NewToken bot={bot} onSaved={forget} onDone={() => setChanging(false)} />
+      ) : (
+        <Secret
+          label={botAccessWords.token}
+          hint={botAccessWords.tokenHint}
+          secret={token}
+          text={token.full?.token ?? bot.maskedToken}
+          showLabel={botAccessWords.showToken}
+          hideLabel={botAccessWords.hideToken}
+          copyLabel={botAccessWords.copyToken}
+          onCopy={async () => (await token.fetch()).token}
+          more={
+            <Button aria-label={botAccessWords.changeToken} onClick={() => setChanging(true)}>
+              {botAccessWords.change}
+            </Button>
+          }
+        />
+      )}
+    </Group>
+  );
+}
+
+interface SecretProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly secret: OnDemand;
+  readonly text: string;
+  readonly showLabel: string;
+  readonly hideLabel: string;
+  readonly copyLabel: string;
+  readonly onCopy: () => Promise<string>;
+  readonly more?: ReactNode;
+}
+
+function Secret({ label, hint, secret, text, showLabel, hideLabel, copyLabel, onCopy, more }: SecretProps) {
+  const isShown = secret.full !== undefined;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-ui font-medium">{label}</p>
+      <div className="flex flex-wrap items-start gap-2">
+        <code className="min-w-0 flex-1 basis-56 rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all">{text}</code>
+        <div className="flex gap-2">
+          <Button aria-label={isShown ? hideLabel : showLabel} onClick={isShown ? secret.hide : secret.show}>
+            {isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+            {isShown ? botAccessWords.hide : botAccessWords.show}
+          </Button>
+          <CopyButton text={onCopy} label={copyLabel} />
+          {more}
+        </div>
+      </div>
+      <p className="text-ui text-ink-quiet">{hint}</p>
+    </div>
+  );
+}
+
+const tokenForm = z.object({ token: botFields.token });
+
+interface NewTokenProps {
+  readonly bot: Bot;
+  /** what is shown in full is not valid any more */
+  readonly onSaved: () => void;
+  readonly onDone: () => void;
+}
+
+function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
+  const { update } = useBotChanges();
+  const form = useForm<z.infer<typeof tokenForm>>({ resolver: zodResolver(tokenForm), mode: 'onTouched', defaultValues: { token: '' } });
+  const save = async ({ token }: z.infer<typeof tokenForm>) => {
+    try {
+      await update.mutateAsync({ botId: bot.id, token });
+      onSaved();
+      say(botAccessWords.tokenSaved);
+      onDone();
+    } catch (error) {
+      const message = fieldProblem(error, 'token');
+      if (message === undefined) tellTrouble(botWords.failed, error);
+      else form.setError('token', { message });
+    }
+  };
+  const submit = (event: SyntheticEvent) => void form.handleSubmit(save)(event);
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <TokenField control={form.control} name="token" label={botAccessWords.newToken} hint={botAccessWords.newTokenHint} autoFocus />
+      <div className="flex gap-2">
+        <Button variant="primary" type="submit" pending={update.isPending}>
+          {botAccessWords.save}
+        </Button>
+        <Button onClick={onDone}>{botAccessWords.cancel}</Button>
+      </div>
+    </form>
+  );
+}

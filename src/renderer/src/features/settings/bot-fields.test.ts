@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { botFields } from '#shared/contract/bots.ts';
+import { limitsForm, madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.ts';
+import { botLimitWords, botWords } from './bot-words.ts';
+import { endpointWords } from './channel-words.ts';
+
+describe('provider address, as it is typed', () => {
+  it('is needed', () => {
+    expect(providerAddressProblem(' ', true)).toBe(botWords.endpointNeeded);
+  });
+
+  it.each(['bot', 'bot.example/events', 'ftp://bot.example'])('does not take %j', (typed) => {
+    expect(providerAddressProblem(typed, true)).toBe(botWords.endpointNotAnAddress);
+  });
+
+  it('does not take a user name or password', () => {
+    expect(providerAddressProblem('https://anna:1234@bot.example', true)).toBe(endpointWords.hasCredentials);
+  });
+
+  it('takes plain HTTP for this computer, elsewhere only where it is allowed', () => {
+    expect(providerAddressProblem('http://127.0.0.1:9000/events', false)).toBeUndefined();
+    expect(providerAddressProblem('http://bot.example/events', false)).toBe(botWords.endpointNeedsHttps);
+    expect(providerAddressProblem('http://bot.example/events', true)).toBeUndefined();
+  });
+});
+
+describe('a new bot, as it is typed', () => {
+  it('says all mistakes at once, each at its field', () => {
+    const { error } = newBotForm.safeParse({ name: ' ', endpoint: 'http://bot.example', allowPlainHttp: false, token: 'two words', channelIds: [] });
+    const said = new Map(error?.issues.map(({ path, message }) => [path.join('.'), message]));
+    expect([...said.keys()].toSorted()).toEqual(['endpoint', 'name', 'token']);
+    expect(said.get('endpoint')).toBe(botWords.endpointNeedsHttps);
+  });
+
+  it('takes what is right', () => {
+    expect(newBotForm.safeParse({ name: 'FAQ', endpoint: 'https://bot.example', allowPlainHttp: false, token: 'one', channelIds: [] }).success).toBe(true);
+  });
+});
+
+describe('the limits, as they are typed', () => {
+  const problems = (hourlyLimit: string, silenceSeconds: string) => limitsForm.safeParse({ hourlyLimit, silenceSeconds }).error?.issues.map(({ path, message }) => [path[0], message]);
+
+  it.each([
+    ['1', '0'],
+    ['3600', '60'],
+    [' 1000000 ', '86400'],
+  ])('take %s an hour and %s seconds', (hourlyLimit, silenceSeconds) => {
+    expect(problems(hourlyLimit, silenceSeconds)).toBeUndefined();
+  });
+
+  it('say what is wrong with a number', () => {
+    expect(problems('0', '86401')).toEqual([
+      ['hourlyLimit', 'At least 1'],
+      ['silenceSeconds', 'At most a day'],
+    ]);
+    expect(problems('', '1.5')).toEqual([
+      ['hourlyLimit', botLimitWords.wholeNumber],
+      ['silenceSeconds', botLimitWords.wholeNumber],
+    ]);
+  });
+});
+
+describe('a made-up token', () => {
+  it('is one the engine takes, stands in an address as it is, and is never the same', () => {
+    const tokens = Array.from({ length: 50 }, madeUpToken);
+    for (const token of tokens) {
+      expect(botFields.token.safeParse(token).success).toBe(true);
+      expect(encodeURIComponent(token)).toBe(token);
+      expect(token).toHaveLength(32);
+    }
+    expect(new Set(tokens).size).toBe(50);
+  });
+});

@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { Bot } from '#shared/domain/entities.ts';
+import { limitsForm, typedLimits, type LimitsForm } from './bot-fields.ts';
+import { botLimitWords } from './bot-words.ts';
+import { saveOnLeave } from './save-on-leave.ts';
+import { Group } from './section.tsx';
+import { TextField } from './text-field.tsx';
+import { useBotChanges } from './use-bot-changes.ts';
+
+/** How much a bot may say in an hour, and how long it may say nothing; saved as one leaves them. */
+export function BotLimits({ bot }: { readonly bot: Bot }) {
+  const { update } = useBotChanges();
+  const saved = typedLimits(bot);
+  const form = useForm<LimitsForm>({ resolver: zodResolver(limitsForm), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
+
+  const leave = async (field: keyof LimitsForm, label: string) => {
+    if (!(await form.trigger(field))) return;
+    const typed = String(Number(form.getValues(field)));
+    form.setValue(field, typed);
+    await saveOnLeave({
+      field,
+      label,
+      before: saved[field],
+      value: typed,
+      save: (value) => update.mutateAsync({ botId: bot.id, [field]: Number(value) }).then(() => form.resetField(field, { defaultValue: value })),
+      onProblem: (message) => form.setError(field, { message }),
+    });
+  };
+
+  return (
+    <Group title={botLimitWords.title}>
+      <TextField
+        control={form.control}
+        name="hourlyLimit"
+        label={botLimitWords.hourlyLimit}
+        hint={botLimitWords.hourlyLimitHint}
+        inputMode="numeric"
+        short
+        aside={botLimitWords.now(bot.acceptedThisHour, bot.hourlyLimit)}
+        onLeave={() => void leave('hourlyLimit', botLimitWords.hourlyLimit)}
+      />
+      <TextField control={form.control} name="silenceSeconds" label={botLimitWords.silence} hint={botLimitWords.silenceHint} inputMode="numeric" short onLeave={() => void leave('silenceSeconds', botLimitWords.silence)} />
+    </Group>
+  );
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { bot, botTurn, deliveryError } from '#shared/domain/entities.ts';
+import { endpointField, nameField, pathWord } from './fields.ts';
+
+const botId = z.object({ botId: z.string() });
+
+/** What an owner fills in for a bot; whether `endpoint` is allowed also depends on `allowPlainHttp`. */
+export const botFields = {
+  name: nameField,
+  endpoint: endpointField,
+  /** the last part of every address, in both directions */
+  token: z
+    .string()
+    .trim()
+    .min(1, 'A token is needed')
+    .max(256, 'At most 256 characters')
+    .regex(/^[\x21-\x7e]+$/, 'Letters, digits and signs without spaces')
+    .refine((text) => !/^\.+$/.test(text), 'Not only dots'),
+  allowPlainHttp: z.boolean(),
+  channelIds: z.array(z.string()).max(1000),
+  hourlyLimit: z.number().int().min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
+  silenceSeconds: z.number().int().min(0, 'At least 0').max(86_400, 'At most a day'),
+} as const;
+
+export const providerId = pathWord;
+
+const optionalFields = {
+  endpoint: botFields.endpoint.optional(),
+  token: botFields.token.optional(),
+  allowPlainHttp: botFields.allowPlainHttp.optional(),
+  channelIds: botFields.channelIds.optional(),
+  hourlyLimit: botFields.hourlyLimit.optional(),
+  silenceSeconds: botFields.silenceSeconds.optional(),
+} as const;
+
+/** What a provider did with a test message. */
+export const botTest = z.object({
+  /** the answer to CLIENT_MESSAGE */
+  ok: z.boolean(),
+  status: z.number().int().optional(),
+  took: z.number(),
+  answer: z.string().optional(),
+  error: deliveryError.optional(),
+  /** what came to the service address within a few seconds: JSON text of each event */
+  events: z.array(z.string()),
+});
+export type BotTest = z.infer<typeof botTest>;
+
+/** How the built-in test bot behaves. */
+export const testBotSwitches = z.object({
+  /** answers each event after 2.9 seconds */
+  beSlow: z.boolean(),
+  /** answers 503 twice, then 200 */
+  failTwice: z.boolean(),
+  /** acknowledges and says nothing */
+  beSilent: z.boolean(),
+  /** sends each of its events twice */
+  repeatEvents: z.boolean(),
+});
+export type TestBotSwitches = z.infer<typeof testBotSwitches>;
+
+/** Bots and their turns. */
+export const botRoutes = {
+  'bots.list': { input: z.object({}), output: z.object({ bots: z.array(bot) }) },
+  /** without an endpoint the built-in test bot answers; without a token or provider id one is made up */
+  'bots.create': { input: z.object({ name: botFields.name, providerId: providerId.optional(), ...optionalFields }), output: bot },
+  'bots.update': { input: botId.extend({ name: botFields.name.optional(), ...optionalFields }), output: bot },
+  'bots.enable': { input: botId, output: bot },
+  /** its chats go to the operators' queue */
+  'bots.disable': { input: botId, output: bot },
+  /** its chats go to the operators' queue; its address answers 401 */
+  'bots.remove': { input: botId, output: z.object({ handedOver: z.number().int() }) },
+  /** the full addresses, token included: only on demand */
+  'bots.addresses': {
+    input: botId,
+    output: z.object({
+      /** where the provider posts its events */
+      service: z.string(),
+      /** where our events are posted; null: to the built-in test bot */
+      provider: z.string().nullable(),
+      token: z.string(),
+    }),
+  },
+  /** sends a CLIENT_MESSAGE of a chat that does not exist, and waits a few seconds for what comes back */
+  'bots.test': { input: botId.extend({ text: z.string().trim().min(1).max(1000).optional() }), output: botTest },
+  /** the newest page of a chat's inspector, or the page before a line; oldest first within the page */
+  'bots.turns': {
+    input: z.object({ chatId: z.string(), before: z.string().optional(), limit: z.number().int().min(1).max(200).optional() }),
+    output: z.object({ turns: z.array(botTurn), hasEarlier: z.boolean() }),
+  },
+  'testBot.get': { input: z.object({}), output: testBotSwitches },
+  'testBot.setSwitches': { input: testBotSwitches.partial(), output: testBotSwitches },
+} as const;

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { firstCodePoints } from './chat-channel.ts';
+
+/** Events a provider may send (bot provider interface, section 6). */
+export const PROVIDER_EVENTS = ['BOT_MESSAGE', 'INVITE_AGENT', 'CLIENT_INFO', 'INIT_RATE'] as const;
+export type ProviderEventKind = (typeof PROVIDER_EVENTS)[number];
+
+/** Events the service sends to the provider. */
+export const SERVICE_EVENTS = ['CLIENT_MESSAGE', 'AGENT_UNAVAILABLE', 'CHAT_CLOSED', 'CLIENT_RATED'] as const;
+export type ServiceEventKind = (typeof SERVICE_EVENTS)[number];
+
+/** The kind of channel that bots are told where a channel's settings name no other. */
+export const USUAL_CHANNEL_TYPE = 'widget';
+
+/** Buttons of a BUTTONS message (section 8). */
+export const MOST_BUTTONS = 3;
+
+const wellFormed = (most: number) =>
+  z
+    .string()
+    .overwrite((text) => text.toWellFormed())
+    .refine((text) => text.trim() !== '', 'a text that is not blank is expected')
+    .overwrite((text) => firstCodePoints(text, most));
+
+/** Text that is cut into messages later, so the body's size is its bound. */
+const LONGEST_TEXT = 256 * 1024;
+
+/** An id as providers send it: decimal text, or a number. */
+const looseId = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .transform((id) => firstCodePoints(id.toWellFormed(), 255));
+
+export const botButton = z.object({
+  /** what the bot knows the answer by */
+  id: looseId.optional().catch(undefined),
+  text: wellFormed(255),
+});
+
+/** A bot's message by `message.type` (section 2). */
+export const botMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('TEXT'), text: wellFormed(LONGEST_TEXT) }),
+  z.object({ type: z.literal('MARKDOWN'), content: wellFormed(LONGEST_TEXT), text: wellFormed(LONGEST_TEXT) }),
+  z.object({
+    type: z.literal('BUTTONS'),
+    title: wellFormed(LONGEST_TEXT),
+    /** what channels without buttons show; without it nothing is sent there */
+    text: wellFormed(LONGEST_TEXT).optional().catch(undefined),
+    buttons: z.array(botButton).min(1, '1 to 3 buttons are expected').max(MOST_BUTTONS, '1 to 3 buttons are expected'),
+  }),
+]);
+export type BotMessage = z.infer<typeof botMessage>;
+
+/** Contacts in CLIENT_INFO; what does not fit is left out. */
+const contactField = (most: number) => wellFormed(most).optional().catch(undefined);
+export const clientInfo = z.object({ name: contactField(255), phone: contactField(64), email: contactField(255) });
+export type ClientInfo = z.infer<typeof clientInfo>;
+
+/** What every event from a provider carries. */
+export const providerEnvelope = z.object({
+  /** for logs; some providers send the same one always */
+  id: looseId.optional().catch(undefined),
+  chat_id: looseId.optional().catch(undefined),
+  client_id: looseId.optional().catch(undefined),
+});
+
+interface Addressee {
+  readonly id: string;
+  readonly client_id: string;
+  readonly chat_id: string;
+}
+
+/** CLIENT_MESSAGE (section 2). `sender.id` is the same number as `client_id`; timestamps are whole seconds. */
+export interface ClientMessage extends Addressee {
+  readonly event: 'CLIENT_MESSAGE';
+  readonly site_id: string;
+  readonly agents_online: boolean;
+  readonly sender: { readonly id: number; readonly name?: string | undefined; readonly url?: string | undefined; readonly has_contacts: boolean };
+  readonly message: { readonly type: 'TEXT'; readonly text: string; readonly timestamp: number };
+  readonly channel: { readonly id: string; readonly type: string };
+}
+
+export type ServiceEvent =
+  | ClientMessage
+  | (Addressee & { readonly event: 'AGENT_UNAVAILABLE' | 'CHAT_CLOSED' })
+  | (Addressee & { readonly event: 'CLIENT_RATED'; readonly rate: number; readonly comment?: string | undefined });

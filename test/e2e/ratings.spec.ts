@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { openChannel, type TestChannel } from '../fixtures/channels.ts';
+import type { Headless } from '../fixtures/headless.ts';
+import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { conversation } from './conversation.ts';
+import { expect, test } from './fixtures.ts';
+
+const HOSTILE = 'Never again! <b>Look</b> https://evil.example/win';
+
+/** The customer writes, an operator asks, and the customer rates; gives the chat. */
+async function rated(host: Headless, channel: TestChannel, customer: string, rate: number, comment?: string): Promise<string> {
+  await channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text: 'Hello' } });
+  const { id: chatId } = await channel.chatOf(JSON.stringify(customer));
+  const { message } = await host.rpc('chats.requestRating', { chatId });
+  await answerRating(message.text, rate, comment);
+  return chatId;
+}
+
+async function answerRating(words: string | undefined, rate: number, comment?: string): Promise<void> {
+  const page = await openRatingPage(ratingLink(words));
+  const { status, body } = await page.rate(rate, comment);
+  if (status >= 400) throw new Error(`the rating was answered with ${status}: ${body}`);
+}
+
+/** A bot asks a customer of this channel, who rates. */
+async function ratedForBot(host: Headless, channel: TestChannel, customer: string, rate: number): Promise<void> {
+  const bot = await host.rpc('bots.create', { name: 'FAQ bot', endpoint: 'http://127.0.0.1:9/nobody', channelIds: [channel.id], silenceSeconds: 0 });
+  const { service } = await host.rpc('bots.addresses', { botId: bot.id });
+  await channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text: 'Bye' } });
+  const { id: chatId } = await channel.chatOf(JSON.stringify(customer));
+  const asked = await fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }) });
+  expect(asked.status).toBe(200);
+  const link = (await channel.feed(JSON.stringify(customer))).find(({ text }) => text?.includes('/rating/'));
+  await answerRating(link?.text, rate);
+}
+
+async function openRatings(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Ratings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ratings' })).toBeVisible();
+}
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Ratings, newest first' }).getByRole('article');
+
+async function narrow(page: Page, filter: string, choice: string): Promise<void> {
+  await page.getByRole('combobox', { name: filter }).click();
+  await page.getByRole('option', { name: choice, exact: true }).click();
+}
+
+test('ratings come in as they are given, with stars, words that are only words, and who asked; a press opens the chat', async ({ shop, host, openConsole }) => {
+  const page = await openConsole();
+  await openRatings(page);
+  await expect(page.getByText('No rating yet')).toBeVisible();
+
+  const chatId = await rated(host, shop.channel, 'Anna', 1, HOSTILE);
+  await expect(rows(page)).toHaveCount(1);
+  const row = rows(page).filter({ hasText: 'Anna' });
+  await expect(row.getByRole('img', { name: '1 of 5 stars' })).toBeVisible();
+  await expect(row.getByText(HOSTILE)).toBeVisible();
+  await expect(row.getByRole('link')).toHaveCount(1);
+  await expect(row).toContainText('Shop website');
+  await expect(row).toContainText('Asked by Olga');
+
+  await ratedForBot(host, shop.channel, 'Tom', 4);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('Asked by FAQ bot (bot)');
+  await expect(page.getByRole('img', { name: '2.5 of 5 stars on average' })).toBeVisible();
+  await expect(page.getByText('2 ratings')).toBeVisible();
+
+  await row.click();
+  await expect(page).toHaveURL(new RegExp(`#/chat/${chatId}$`));
+  await expect(conversation(page, 'Anna')).toBeVisible();
+});
+
+test('ratings are narrowed by channel, by who asked and by stars; the choice stays, and what fits nothing says so', async ({ shop, host, openConsole }) => {
+  const app = await openChannel(host, { name: 'Shop app' });
+  await rated(host, shop.channel, 'Anna', 5);
+  await rated(host, app, 'Eva', 3);
+  await ratedForBot(host, shop.channel, 'Tom', 2);
+  const page = await openConsole();
+  await openRatings(page);
+  await expect(rows(page)).toHaveCount(3);
+
+  await narrow(page, 'Channel', 'Shop app');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Eva');
+  await expect(page.getByRole('img', { name: '3.0 of 5 stars on average' })).toBeVisible();
+  await narrow(page, 'Channel', 'All channels');
+  await narrow(page, 'Who asked', 'Asked by FAQ bot (bot)');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Tom');
+  await narrow(page, 'Who asked', 'Asked by Olga');
+  await expect(rows(page)).toHaveCount(2);
+  await narrow(page, 'Stars', '5 stars');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Anna');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: 'Stars' })).toContainText('5 stars');
+
+  await narrow(page, 'Stars', '1 star');
+  await expect(page.getByText('No rating fits.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all ratings' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('more ratings than a page are there to be shown', async ({ shop, host, openConsole }) => {
+  const chatId = await rated(host, shop.channel, 'Anna', 1);
+  for (let more = 0; more < 50; more += 1) {
+    const { message } = await host.rpc('chats.requestRating', { chatId });
+    await answerRating(message.text, 5);
+  }
+  const page = await openConsole();
+  await openRatings(page);
+  await expect(page.getByText('51 ratings')).toBeVisible();
+  await expect(page.getByRole('img', { name: '4.9 of 5 stars on average' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show earlier' }).click();
+  await expect(rows(page)).toHaveCount(51);
+  await expect(rows(page).last().getByRole('img', { name: '1 of 5 stars' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show earlier' })).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${theme}`, () => {
+    test.use({ contextOptions: stillWindow(theme) });
+
+    test('ratings', async ({ shop, host, openConsole }) => {
+      const page = await openConsole();
+      await openRatings(page);
+      await expect(page.getByText('No rating yet')).toBeVisible();
+      await expectAccessible(page, 'no ratings');
+      await rated(host, shop.channel, 'Anna', 4, HOSTILE);
+      await ratedForBot(host, shop.channel, 'Tom', 5);
+      await expect(rows(page)).toHaveCount(2);
+      await expectAccessible(page, 'ratings');
+      await page.setViewportSize({ width: 760, height: 800 });
+      await expectAccessible(page, 'ratings, narrow');
+      await narrow(page, 'Stars', '2 stars');
+      await expect(page.getByText('No rating fits.')).toBeVisible();
+      await expectAccessible(page, 'no rating fits');
+    });
+  });
+}
