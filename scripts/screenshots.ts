@@ -25,6 +25,7 @@ const pictures: readonly Picture[] = [
   { name: 'console-light', theme: 'light', width: 1280, height: 800, place: conversation },
   { name: 'console-dark', theme: 'dark', width: 1280, height: 800, place: conversation },
   { name: 'console-narrow', theme: 'light', width: 760, height: 800, place: conversation },
+  { name: 'bot-chat', theme: 'light', width: 1280, height: 800, place: ({ botChatId }) => `/#/chat/${botChatId}`, act: inspect },
   { name: 'settings', theme: 'light', width: 1280, height: 800, place: ({ channel }) => `/#/settings/channels/${channel.id}`, act: connect },
   { name: 'test-customer', theme: 'light', width: 420, height: 720, place: ({ website }) => `/#/test-customer?channel=${website.id}`, act: talk },
 ];
@@ -62,6 +63,11 @@ async function connect(page: Page, { host, channel }: Demo): Promise<void> {
   const endpoint = 'https://lampshop.example/chat-replies';
   await host.rpc('channels.update', { channelId: channel.id, endpoint });
   await expect(page.getByRole('textbox', { name: 'Reply address' })).toHaveValue(endpoint);
+}
+
+async function inspect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Bot inspector' }).click();
+  await page.getByRole('region', { name: 'Bot inspector' }).getByText('BOT_MESSAGE').first().waitFor();
 }
 
 /** The test customer asks, and is answered. */

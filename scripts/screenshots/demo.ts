@@ -11,6 +11,8 @@ export interface Demo {
   readonly website: TestChannel;
   /** the chat that the pictures show */
   readonly chatId: string;
+  /** one that a bot has */
+  readonly botChatId: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -26,6 +28,7 @@ const anna: Customer = { id: 'anna', name: 'Anna Lindqvist', email: 'anna.lindqv
 const tom: Customer = { id: 'tom', name: 'Tom Baker', email: 'tom@example.com' };
 const mei: Customer = { id: 'mei', name: 'Mei Tanaka', phone: '+81 3 5550 0123' };
 const pavel: Customer = { id: 'pavel', name: 'Pavel Novák' };
+const ines: Customer = { id: 'ines', name: 'Inês Carvalho' };
 const lucia: Customer = { id: 'lucia', name: 'Lucía Fernández', email: 'lucia@example.com' };
 
 /** Starts a headless host and fills it. */
@@ -43,7 +46,8 @@ export async function startDemo(): Promise<Demo> {
     await post(channel, mei, { type: 'voice', file: 'https://cdn.lampshop.example/voice.ogg', file_name: 'voice.ogg', file_size: 41_213, duration: 14 });
     await post(channel, tom, { type: 'text', text: 'Hi! Is the brass desk lamp in stock?' });
     await post(channel, tom, { type: 'text', text: 'And how long does delivery take?' });
-    return { host, channel, website, chatId, stop: () => Promise.all([host.remove(), integrator.stop()]).then(() => undefined) };
+    const botChatId = await botChat(host, app);
+    return { host, channel, website, chatId, botChatId, stop: () => Promise.all([host.remove(), integrator.stop()]).then(() => undefined) };
   } catch (error) {
     await Promise.all([host.remove(), integrator.stop()]);
     throw error;
@@ -82,6 +86,18 @@ async function answeredChat(host: Headless, channel: TestChannel, customer: Cust
   const { id } = await channel.chatOf(JSON.stringify(customer.id));
   await host.rpc('chats.take', { chatId: id });
   await reply(host, id, answer);
+}
+
+/** The built-in bot answers from here on: what was said before is with the operators. */
+async function botChat(host: Headless, channel: TestChannel): Promise<string> {
+  await host.rpc('bots.create', { name: 'Lamp helper', channelIds: [channel.id] });
+  const events = await host.events();
+  await post(channel, ines, { type: 'text', text: 'Good afternoon!' });
+  await events.waitFor('message.added', ({ message }) => message.buttons !== undefined);
+  await post(channel, ines, { type: 'text', text: '1' });
+  await events.waitFor('message.changed', ({ message }) => message.markdown !== undefined && message.delivery?.state === 'delivered');
+  events.close();
+  return (await channel.chatOf(JSON.stringify(ines.id))).id;
 }
 
 async function reply(host: Headless, chatId: string, text: string): Promise<void> {
