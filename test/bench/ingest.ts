@@ -5,7 +5,7 @@ import { customerMessages } from './customer-messages.ts';
 import { postMany, type Load } from './load.ts';
 import type { Measure } from './measures.ts';
 import { startNoOp } from './no-op.ts';
-import { median, percentile } from './statistics.ts';
+import { slowest, throughput } from './rounds.ts';
 
 const CONNECTIONS = 64;
 const CUSTOMERS = 1000;
@@ -30,23 +30,13 @@ export async function measureIngest(host: Headless): Promise<readonly Measure[]>
       ours.push(await round(messageUrl, AMOUNT));
     }
     await window.toldOf(ROUNDS * AMOUNT * 300);
-    return [throughput(ours, base), slowest(ours, base)];
+    const rounds = { ours, base, baseName: 'no-op' };
+    return [
+      throughput(rounds, { name: 'durable ingest, 64 connections', bound: { atLeast: 0.6 } }),
+      slowest(rounds, { name: 'its 99th percentile', bound: { atMost: 4 } }),
+    ];
   } finally {
     window.close();
     await noOp.stop();
   }
-}
-
-/** Each round against the no-op round before it; the median of those. */
-function throughput(ours: readonly Load[], base: readonly Load[]): Measure {
-  const rate = (loads: readonly Load[]): string => `${Math.round(median(loads.map(({ requestsPerSecond }) => requestsPerSecond)))} messages/s`;
-  const ratio = median(ours.map(({ requestsPerSecond }, index) => requestsPerSecond / (base[index]?.requestsPerSecond ?? Number.NaN)));
-  return { name: 'durable ingest, 64 connections', ours: rate(ours), base: `no-op ${rate(base)}`, ratio, bound: { atLeast: 0.6 } };
-}
-
-function slowest(ours: readonly Load[], base: readonly Load[]): Measure {
-  const p99 = ({ latencies }: Load): number => percentile(latencies, 0.99);
-  const middle = (loads: readonly Load[]): string => `${median(loads.map(p99)).toFixed(1)} ms`;
-  const ratio = median(ours.map((load, index) => p99(load) / p99(base[index] ?? { requestsPerSecond: 0, latencies: [] })));
-  return { name: 'its 99th percentile', ours: middle(ours), base: `no-op ${middle(base)}`, ratio, bound: { atMost: 4 } };
 }

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { startHeadless } from '../fixtures/headless.ts';
+import { measureBotMessages } from './bots-accept.ts';
+import { measureSlowBots } from './bots-slow.ts';
 import { measureIngest } from './ingest.ts';
 import { isKept, table, type Measure } from './measures.ts';
 import { measureMemory } from './memory.ts';
@@ -14,6 +16,8 @@ const host = await startHeadless();
 try {
   measures.push(...(await measureIngest(host)));
   measures.push(...(await measureMessagesList(host)));
+  measures.push(...(await measureSlowBots(host)));
+  measures.push(...(await measureBotMessages(host)));
 } finally {
   await host.remove();
 }

@@ -6,7 +6,7 @@ export const channelCases: readonly ContractCase[] = [
     name: 'channels.create makes up what is not given, and the channel is in the list without its secret',
     run: async ({ ok }) => {
       const made = await ok('channels.create', { name: 'Shop app' });
-      assert.deepEqual({ ...made, id: '', publicId: '' }, { id: '', name: 'Shop app', publicId: '', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false });
+      assert.deepEqual({ ...made, id: '', publicId: '' }, { id: '', name: 'Shop app', publicId: '', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, countBot: false, botChannelType: 'widget' });
       assert.notEqual(made.publicId, '');
       const { channels } = await ok('channels.list', {});
       assert.deepEqual(channels.find(({ id }) => id === made.id), { ...made, openChats: 0 });

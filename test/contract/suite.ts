@@ -1,3 +1,4 @@
+import { botCases } from './bot-cases.ts';
 import { chatCases } from './chat-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import type { ContractContext } from './context.ts';
@@ -12,4 +13,4 @@ export interface ContractCase {
 }
 
 /** All of the contract, in an order that suits one fresh installation; the last case counts on those before it. */
-export const contractCases: readonly ContractCase[] = [...setupCases, ...channelCases, ...chatCases, ...eventCases, ...refusalCases, ...coverageCases];
+export const contractCases: readonly ContractCase[] = [...setupCases, ...channelCases, ...chatCases, ...botCases, ...eventCases, ...refusalCases, ...coverageCases];

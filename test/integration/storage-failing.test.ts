@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { channelByPublicId } from '../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
 import { httpRequest } from '../fixtures/http-request.ts';
+import { SMALL_DISK } from '../fixtures/small-disk.ts';
 import { integrityOf } from '../fixtures/store-file.ts';
 
 let host: Headless;
@@ -9,13 +10,6 @@ let host: Headless;
 afterEach(() => host.remove());
 
 const provision = { channels: [{ name: 'Shop', publicId: 'shop', secret: 'shop-secret-0001' }] };
-
-/** No file may grow over 2 MiB, so that storing fails in the middle of the work, as on a full disk. */
-const SMALL_DISK = {
-  before: 'ulimit -f 2048',
-  // The write is to fail; the signal that comes with it would end the process.
-  env: { NODE_OPTIONS: "--import=data:text/javascript,process.on('SIGXFSZ',()=>undefined)" },
-};
 
 test.skipIf(process.platform === 'win32')('storage that fails is answered with 503, never 200', { timeout: 120_000 }, async () => {
   host = await startHeadless({ provision });

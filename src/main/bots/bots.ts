@@ -39,7 +39,7 @@ export function createBots({ directory, botChats, limit, tests, onChange }: Bots
       state: stateOf(bot, blockedUntil),
       conflictsWith: directory.conflictsOf(bot).map(({ name }) => name),
       acceptedThisHour: limit.acceptedThisHour(bot.id),
-      ...(blockedUntil !== undefined && { blockedUntil: Math.round(blockedUntil) }),
+      ...(blockedUntil !== undefined && { blockedUntil }),
     };
   };
   const stateOf = (bot: BotRecord, blockedUntil: number | undefined): Bot['state'] => {

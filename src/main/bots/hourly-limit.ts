@@ -9,9 +9,11 @@ interface Count {
   /** accepted requests by the second, on the monotonic clock; oldest first */
   readonly bySecond: Map<number, number>;
   total: number;
-  /** monotonic time until which nothing is accepted */
-  blockedUntil: number;
+  /** until when nothing is accepted: on the monotonic clock, which decides, and on the wall clock, which people read */
+  blocked: { readonly until: number; readonly shown: number };
 }
+
+const NEVER = { until: Number.NEGATIVE_INFINITY, shown: 0 } as const;
 
 export type Admission = { readonly ok: true } | { readonly ok: false; /** seconds */ readonly retryAfter: number };
 
@@ -28,7 +30,7 @@ export interface HourlyLimit {
 export async function openHourlyLimit({ store, clock, onChange }: { readonly store: Store; readonly clock: Clock; readonly onChange: () => void }): Promise<HourlyLimit> {
   const counts = new Map<string, Count>();
   const countOf = (botId: string): Count => {
-    const known = counts.get(botId) ?? { bySecond: new Map<number, number>(), total: 0, blockedUntil: 0 };
+    const known = counts.get(botId) ?? { bySecond: new Map<number, number>(), total: 0, blocked: NEVER };
     counts.set(botId, known);
     return known;
   };
@@ -49,22 +51,22 @@ export async function openHourlyLimit({ store, clock, onChange }: { readonly sto
   const sinceThen = clock.monotonic() - now;
   const { heard, blocks } = await store.read('countHeard', { since: now - HOUR });
   for (const { botId, second, count } of heard) add(countOf(botId), Math.floor((Math.min(second * SECOND, now) + sinceThen) / SECOND), count);
-  for (const { botId, until } of blocks) countOf(botId).blockedUntil = Math.min(until, now + HOUR) + sinceThen;
+  for (const { botId, until } of blocks) countOf(botId).blocked = { until: Math.min(until, now + HOUR) + sinceThen, shown: until };
 
   return {
     admit: async (botId, limit) => {
       const count = countOf(botId);
       forget(count);
-      const left = count.blockedUntil - clock.monotonic();
+      const left = count.blocked.until - clock.monotonic();
       if (left > 0) return { ok: false, retryAfter: Math.ceil(left / SECOND) };
       if (count.total < limit) {
         add(count, Math.floor(clock.monotonic() / SECOND), 1);
         if (count.total === limit) onChange();
         return { ok: true };
       }
-      count.blockedUntil = clock.monotonic() + HOUR;
+      count.blocked = { until: clock.monotonic() + HOUR, shown: clock.wall() + HOUR };
       onChange();
-      await store.write('blockBot', { botId, until: clock.wall() + HOUR });
+      await store.write('blockBot', { botId, until: count.blocked.shown });
       return { ok: false, retryAfter: HOUR / SECOND };
     },
     acceptedThisHour: (botId) => {
@@ -73,8 +75,8 @@ export async function openHourlyLimit({ store, clock, onChange }: { readonly sto
       return count.total;
     },
     blockedUntil: (botId) => {
-      const left = (counts.get(botId)?.blockedUntil ?? 0) - clock.monotonic();
-      return left > 0 ? clock.wall() + left : undefined;
+      const { until, shown } = counts.get(botId)?.blocked ?? NEVER;
+      return until > clock.monotonic() ? shown : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { BotChats } from '#main/chats/bot-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { invalidRequest, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
+import { invalidRequest, notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { BotRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
@@ -46,6 +46,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
   app.decorateRequest('bot', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { providerId, token } = request.params as { readonly providerId: string; readonly token: string };
+    if (providerId === '' || token === '') throw notFound();
     const bot = bots.byAddress(providerId, token);
     if (bot === undefined) throw unknownBot();
     request.bot = bot;
@@ -112,6 +113,8 @@ function problemOfChat(problem: BotProblem): RequestProblem {
   switch (problem) {
     case 'unknown_chat':
       return invalidRequest('chat_id: there is no such chat');
+    case 'unknown_client':
+      return invalidRequest('client_id: this bot has had no chat with such a client');
     case 'other_client':
       return invalidRequest('client_id: this chat is of another client');
     case 'not_yours':

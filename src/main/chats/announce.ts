@@ -21,7 +21,8 @@ export function createAnnounce({ emit, onQueued, onEvents, onMoved }: AnnounceOp
   return ({ chat, changed, added, sending = [], events = [], customer }) => {
     if (changed) {
       for (const message of added) emit({ name: 'message.added', data: { message, chat } });
-      emit({ name: 'chat.changed', data: { chat } });
+      // A bot speaks often, and its messages carry the chat.
+      if (added.length === 0 || added.some(({ from }) => from !== 'bot')) emit({ name: 'chat.changed', data: { chat } });
       if (customer !== undefined) emit({ name: 'customer.changed', data: { customer } });
       onMoved(chat);
     }

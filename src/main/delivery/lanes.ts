@@ -55,14 +55,15 @@ export function startLanes<T extends LaneItem>({ clock, log, steps }: { readonly
   };
 
   const deliver = async (item: T): Promise<void> => {
-    const first = clock.monotonic();
+    let first = clock.monotonic();
     let error: DeliveryError = { kind: 'interrupted' };
     for (let done = item.attempts; done < ATTEMPTS; done += 1) {
       await pause(first + (done - item.attempts) * ATTEMPT_SPACING - clock.monotonic());
       if (stopping.signal.aborted) return;
-      const slotEnd = first + (done - item.attempts + 1) * ATTEMPT_SPACING;
       if (!(await steps.begin(item))) return;
-      const outcome = await withDeadline(clock, slotEnd - clock.monotonic(), (signal) => steps.attempt(item, signal));
+      // The other side's time begins when it is asked, not when we write down that it will be.
+      if (done === item.attempts) first = clock.monotonic();
+      const outcome = await withDeadline(clock, ATTEMPT_SPACING, (signal) => steps.attempt(item, signal));
       if (outcome.ok) return steps.end(item, undefined);
       error = outcome.error;
       if (error.kind === 'not_sent') return steps.end(item, error);
@@ -97,7 +98,8 @@ export function startLanes<T extends LaneItem>({ clock, log, steps }: { readonly
 
 async function withDeadline(clock: Clock, time: number, attempt: (signal: AbortSignal) => Promise<AttemptOutcome>): Promise<AttemptOutcome> {
   const deadline = new AbortController();
-  const cancel = clock.after(time, () => deadline.abort());
+  // What has arrived by then and waits to be read still counts.
+  const cancel = clock.after(time, () => setImmediate(() => deadline.abort()));
   try {
     return await attempt(deadline.signal);
   } finally {

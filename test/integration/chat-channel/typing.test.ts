@@ -86,7 +86,7 @@ describe.concurrent('typing out', () => {
 
   test('an endpoint that hangs on typing does not hold up a reply', async () => {
     const endpoint = integrator.endpoint('hangs');
-    endpoint.react((response, request) => (typesAt(endpoint).at(-1) === 'text' ? answer.ok(response, request) : answer.hang()));
+    endpoint.react((response, request, raw) => (typesAt(endpoint).at(-1) === 'text' ? answer.ok(response, request, raw) : answer.hang()));
     const { chatId, reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
     await host.rpc('chats.typing', { chatId, typing: true });
     await endpoint.waitFor(1);

@@ -64,8 +64,18 @@ export function enqueueClientMessage(connection: Connection, target: EventTarget
 
 /** What a bot is told of a message that is not text: the caption, or its kind and link. */
 function asText({ type, text, file, latitude, longitude }: Message): string {
-  if (text !== undefined) return text;
+  // A text that passed a thread as JSON may be null.
+  if (text != null) return text;
   return type === 'location' ? `[location] geo:${latitude},${longitude}` : `[${type}] ${file ?? ''}`;
+}
+
+/** Queues again what a bot lost before it took it, with the same id, so that a provider that got it after all knows it. */
+export function reviveEvent(connection: Connection, messageId: number, botId: string): SendingEvent | undefined {
+  const row = connection.get(
+    "UPDATE bot_events SET state = 'sending', attempts = 0 WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING *",
+    ...[messageId, botId],
+  );
+  return row && toSendingEvent(row);
 }
 
 /** Counts an attempt before it goes out. undefined: the event is no longer due. */
@@ -168,6 +178,8 @@ export interface HeardEvent {
   readonly outcome: 'accepted' | 'repeat' | 'held_back' | 'refused';
   readonly status: number;
   readonly note?: string | undefined;
+  /** that it became */
+  readonly messageId?: string | undefined;
   readonly digest?: string | undefined;
   readonly at: number;
 }
@@ -175,18 +187,13 @@ export interface HeardEvent {
 /** How much of an event's text is kept, in UTF-16 units. */
 const KEPT_BODY = 16 * 1024;
 
-/** Writes down an event from a provider and what became of it; returns the row's id. */
-export function noteHeard(connection: Connection, heard: HeardEvent): number {
-  return connection.insert(
-    "INSERT INTO bot_events (direction, bot_id, chat_id, kind, body, state, status, note, digest, at) VALUES ('in', ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    ...[heard.botId, heard.chatId ?? null, heard.kind],
+/** Writes down an event from a provider and what became of it. */
+export function noteHeard(connection: Connection, heard: HeardEvent): void {
+  connection.run(
+    "INSERT INTO bot_events (direction, bot_id, chat_id, kind, message_id, body, state, status, note, digest, at) VALUES ('in', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    ...[heard.botId, heard.chatId ?? null, heard.kind, heard.messageId === undefined ? null : Number(heard.messageId)],
     ...[heard.body.slice(0, KEPT_BODY), heard.outcome, heard.status, heard.note ?? null, heard.digest ?? null, heard.at],
   );
-}
-
-/** The message that an event became. */
-export function linkHeard(connection: Connection, eventId: number, messageId: string | undefined): void {
-  if (messageId !== undefined) connection.run('UPDATE bot_events SET message_id = ? WHERE id = ?', Number(messageId), eventId);
 }
 
 /** An event that could not be understood. Its chat is named only where this bot has, or had, it. */

@@ -4,7 +4,7 @@ import type { Customer, Message, Operator } from '#shared/domain/entities.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { Connection } from '../connection.ts';
 import { readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
-import { enqueueClientMessage, enqueueEvent, type BotContext, type SendingEvent } from './bot-events.ts';
+import { enqueueClientMessage, enqueueEvent, reviveEvent, type BotContext, type SendingEvent } from './bot-events.ts';
 import { allowed, findChat, finish, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
 import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
 import { noLongerFilledByBot } from './contacts.ts';
@@ -136,7 +136,8 @@ export function returnChatToBot(
     ...[found.chatId, move.standing.waitingSince, act.bot.id],
   );
   const target = { botId: act.bot.id, chatId: found.chatId, customerId: Number(found.row['customer_id']), at: act.at };
-  return { ...change, events: rows.map((row) => enqueueClientMessage(connection, target, change.chat.customer, toMessage(row), act.context)) };
+  const events = rows.map((row) => reviveEvent(connection, Number(row['id']), act.bot.id) ?? enqueueClientMessage(connection, target, change.chat.customer, toMessage(row), act.context));
+  return { ...change, events };
 }
 
 /** An operator has seen the chat. Coded error: not_found. */

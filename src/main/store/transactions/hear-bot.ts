@@ -3,7 +3,7 @@ import type { HeldBackReason, Message } from '#shared/domain/entities.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import type { Connection, Row } from '../connection.ts';
-import { enqueueEvent, linkHeard, noteHeard } from './bot-events.ts';
+import { enqueueEvent, noteHeard } from './bot-events.ts';
 import { lookUpChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
 import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
@@ -33,7 +33,7 @@ export interface BotEvent {
 }
 
 /** Why an event is none of this bot's business. */
-export type BotProblem = 'unknown_chat' | 'other_client' | 'not_yours';
+export type BotProblem = 'unknown_chat' | 'unknown_client' | 'other_client' | 'not_yours';
 
 export type HeardBot =
   | { readonly outcome: 'accepted'; readonly chatId: string; readonly change: ChatChange }
@@ -42,7 +42,7 @@ export type HeardBot =
   | { readonly outcome: 'held_back'; readonly chatId: string; readonly reason: HeldBackReason; readonly change: ChatChange | undefined }
   | { readonly outcome: 'refused'; readonly problem: BotProblem; readonly chatId?: string };
 
-const STATUS: Record<BotProblem, number> = { unknown_chat: 400, other_client: 400, not_yours: 403 };
+const STATUS: Record<BotProblem, number> = { unknown_chat: 400, unknown_client: 400, other_client: 400, not_yours: 403 };
 
 /** Does what a bot's event asks for, where the bot has the chat, and writes down what became of it. */
 export function hearBot(connection: Connection, event: BotEvent): HeardBot {
@@ -67,16 +67,19 @@ export function hearBot(connection: Connection, event: BotEvent): HeardBot {
   const move = heard(found.standing, event.bot.id, event.bot.enabled);
   if (!move.ok) {
     const reason = move.heldBack ?? 'handed_over';
-    const noted = noteHeard(connection, { ...note, chatId: found.chatId, outcome: 'held_back', status: 403, note: reason });
     const change = holdBack(connection, found, event, reason);
-    linkHeard(connection, noted, change?.added[0]?.id);
+    noteHeard(connection, { ...note, chatId: found.chatId, outcome: 'held_back', status: 403, note: reason, messageId: change?.added[0]?.id });
     return { outcome: 'held_back', chatId, reason, change };
   }
-  const isUnsent = event.act.kind === 'BOT_MESSAGE' && event.act.texts.length === 0;
-  const noted = noteHeard(connection, { ...note, chatId: found.chatId, outcome: 'accepted', status: 200, ...(isUnsent && { note: 'no_plain_text' }) });
-  const change = doAct(connection, found, event);
-  linkHeard(connection, noted, change.added.find(({ from }) => from === 'bot')?.id);
-  return { outcome: 'accepted', chatId, change };
+  const accepted = { ...note, chatId: found.chatId, outcome: 'accepted' as const, status: 200 };
+  if (event.act.kind === 'BOT_MESSAGE') {
+    const change = say(connection, found, event, event.act);
+    noteHeard(connection, { ...accepted, messageId: change.added[0]?.id, ...(event.act.texts.length === 0 && { note: 'no_plain_text' }) });
+    return { outcome: 'accepted', chatId, change };
+  }
+  // Before what it sets going, which the inspector shows below it.
+  noteHeard(connection, accepted);
+  return { outcome: 'accepted', chatId, change: doAct(connection, found, event, event.act) };
 }
 
 /** By `chat_id`, or else the latest chat of `client_id`; the two must fit. */
@@ -90,7 +93,7 @@ function chatOf(connection: Connection, { chatId, clientId, bot }: BotEvent): Fo
     clientId !== undefined && /^\d{1,15}$/.test(clientId)
       ? connection.get('SELECT id FROM chats WHERE customer_id = ? AND bot_id = ? ORDER BY id DESC LIMIT 1', Number(clientId), bot.id)
       : undefined;
-  return (row && lookUpChat(connection, String(row['id']))) ?? 'unknown_chat';
+  return (row && lookUpChat(connection, String(row['id']))) ?? 'unknown_client';
 }
 
 function findRepeated(connection: Connection, { digest, repeatsSince }: BotEvent): Row | undefined {
@@ -105,11 +108,8 @@ function holdBack(connection: Connection, { chatId }: FoundChat, event: BotEvent
   return { chat: mustRead(connection, chatId), changed: true, added: [message] };
 }
 
-function doAct(connection: Connection, found: FoundChat, event: BotEvent): ChatChange {
-  const { act } = event;
+function doAct(connection: Connection, found: FoundChat, event: BotEvent, act: Exclude<BotAct, { readonly kind: 'BOT_MESSAGE' }>): ChatChange {
   switch (act.kind) {
-    case 'BOT_MESSAGE':
-      return say(connection, found, event, act);
     case 'INVITE_AGENT':
       return askForPerson(connection, found, event, act.operatorsOnline);
     case 'CLIENT_INFO':

@@ -1,0 +1,69 @@
+import { openChannel } from '../fixtures/channels.ts';
+import type { Headless } from '../fixtures/headless.ts';
+import { openWindow } from './console-window.ts';
+import { customerMessages } from './customer-messages.ts';
+import { postMany, type Load } from './load.ts';
+import type { Measure } from './measures.ts';
+import { startNoOp } from './no-op.ts';
+import { throughput } from './rounds.ts';
+import { startSlowProvider } from './slow-provider.ts';
+
+const CONNECTIONS = 64;
+const CHATS = 500;
+const ROUNDS = 5;
+const WARM_UP = 5_000;
+const AMOUNT = 20_000;
+const BODY_SIZE = 300;
+const PADDING = 'Your lamp is on its way; the parcel service says that it comes on Tuesday. '.repeat(5);
+
+/** BOT_MESSAGE accepted, stored and told to a connected console, against a Fastify no-op, in turns. */
+export async function measureBotMessages(host: Headless): Promise<readonly Measure[]> {
+  const noOp = await startNoOp();
+  // Whatever goes out waits for a slow answer, so that what is measured is accepting.
+  const slow = await startSlowProvider();
+  const channel = await openChannel(host, { endpoint: slow.url });
+  const { id: botId } = await host.rpc('bots.create', { name: 'Quick bot', endpoint: slow.url, channelIds: [channel.id], hourlyLimit: 1_000_000, silenceSeconds: 0 });
+  const { service } = await host.rpc('bots.addresses', { botId });
+  await postMany({ url: channel.messageUrl, connections: CONNECTIONS, amount: CHATS, body: customerMessages(CHATS, 'accept') });
+  const body = botMessages(await chatIds(host, channel.id));
+  const window = await openWindow(host);
+  const round = (url: string, amount: number): Promise<Load> => postMany({ url, connections: CONNECTIONS, amount, body });
+  try {
+    await round(noOp.url, WARM_UP);
+    await round(service, WARM_UP);
+    const base: Load[] = [];
+    const ours: Load[] = [];
+    for (let count = 0; count < ROUNDS; count += 1) {
+      base.push(await round(noOp.url, AMOUNT));
+      ours.push(await round(service, AMOUNT));
+    }
+    await window.toldOf(ROUNDS * AMOUNT * BODY_SIZE);
+    return [throughput({ ours, base, baseName: 'no-op' }, { name: 'durable BOT_MESSAGE, 64 connections', bound: { atLeast: 0.5 } })];
+  } finally {
+    window.close();
+    await noOp.stop();
+    await slow.stop();
+  }
+}
+
+async function chatIds(host: Headless, channelId: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await host.rpc('chats.list', { filter: 'bot', cursor, limit: 200 });
+    ids.push(...page.chats.flatMap((chat) => (chat.channelId === channelId ? [chat.id] : [])));
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  if (ids.length !== CHATS) throw new Error(`${ids.length} chats instead of ${CHATS}`);
+  return ids;
+}
+
+/** Makes bodies of 300 bytes for these chats in turn, every event with an id of its own. */
+function botMessages(chats: readonly string[]): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    const before = `{"id":"answer-${count}","event":"BOT_MESSAGE","chat_id":"${chats[count % chats.length]}","message":{"type":"TEXT","text":"`;
+    return `${before}${PADDING.slice(0, BODY_SIZE - before.length - 3)}"}}`;
+  };
+}

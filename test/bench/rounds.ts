@@ -1,0 +1,28 @@
+import type { Load } from './load.ts';
+import type { Measure } from './measures.ts';
+import { median, percentile } from './statistics.ts';
+
+/** Rounds of two kinds that were run in turns. */
+export interface Rounds {
+  readonly ours: readonly Load[];
+  readonly base: readonly Load[];
+  /** what ours are compared with */
+  readonly baseName: string;
+}
+
+type Names = Pick<Measure, 'name' | 'bound'>;
+
+/** Requests a second: each round against the one before it; the median of those. */
+export function throughput({ ours, base, baseName }: Rounds, { name, bound }: Names): Measure {
+  const rate = (loads: readonly Load[]): string => `${Math.round(median(loads.map(({ requestsPerSecond }) => requestsPerSecond)))} messages/s`;
+  const ratio = median(ours.map(({ requestsPerSecond }, index) => requestsPerSecond / (base[index]?.requestsPerSecond ?? Number.NaN)));
+  return { name, ours: rate(ours), base: `${baseName} ${rate(base)}`, ratio, bound };
+}
+
+/** The 99th percentile of the answers: each round against the one before it; the median of those. */
+export function slowest({ ours, base, baseName }: Rounds, { name, bound }: Names): Measure {
+  const p99 = ({ latencies }: Load): number => percentile(latencies, 0.99);
+  const middle = (loads: readonly Load[]): string => `${median(loads.map(p99)).toFixed(1)} ms`;
+  const ratio = median(ours.map((load, index) => p99(load) / p99(base[index] ?? { requestsPerSecond: 0, latencies: [] })));
+  return { name, ours: middle(ours), base: `${baseName} ${middle(base)}`, ratio, bound };
+}

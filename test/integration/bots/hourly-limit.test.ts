@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { botConversation, botOf, botWords, chatIn, openBot, openConversationWith, startStage, type BotConversation, type Stage, type TestBot } from '../../fixtures/bots.ts';
+import { allMessages } from '../../fixtures/channels.ts';
+import type { RawAnswer } from '../../fixtures/http-request.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+
+afterAll(() => stage.stop());
+
+const HOUR = 3600;
+
+const speak = (bot: Pick<TestBot, 'send'>, chat: { readonly chat_id: string }, text: string): Promise<RawAnswer> => bot.send('BOT_MESSAGE', chat, { message: { type: 'TEXT', text } });
+
+function expectBlocked({ status, body, headers }: RawAnswer): void {
+  expect([status, body]).toEqual([429, '{"error":{"code":"about:blank","message":"Call is blocked"}}']);
+  expect(headers['content-type']).toMatch(/^application\/json\b/);
+  const seconds = Number(headers['retry-after']);
+  expect(headers['retry-after']).toMatch(/^\d+$/);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(HOUR);
+}
+
+async function blockedBot(on: Stage, hourlyLimit = 3): Promise<BotConversation> {
+  const conversation = await botConversation(on, { hourlyLimit });
+  for (let count = 1; count <= hourlyLimit; count += 1) expect((await speak(conversation, conversation.chat, `message ${count}`)).status).toBe(200);
+  expectBlocked(await speak(conversation, conversation.chat, 'one too many'));
+  return conversation;
+}
+
+describe.concurrent('the hourly limit', () => {
+  test('is 3600 where nothing is said', async () => {
+    expect((await (await openBot(stage)).now()).hourlyLimit).toBe(3600);
+  });
+
+  test('when it is reached: 429 with exactly that body, and Retry-After', async () => {
+    const conversation = await blockedBot(stage);
+    expect(botWords(await conversation.feed()).map(({ text }) => text)).toEqual(['message 1', 'message 2', 'message 3']);
+  });
+
+  test('counts events of every kind and in every chat', async () => {
+    const bot = await openBot(stage, { hourlyLimit: 4 });
+    const one = await openConversationWith(stage.host, bot);
+    const other = await openConversationWith(stage.host, bot);
+    await speak(bot, one.chat, 'one');
+    await bot.send('CLIENT_INFO', other.chat, { client_id: other.chat.client_id, client: { name: 'Ann' } });
+    await bot.send('INIT_RATE', one.chat);
+    await bot.send('INVITE_AGENT', one.chat);
+    expectBlocked(await speak(bot, other.chat, 'five'));
+  });
+
+  test('settings show the current count, and when a blocked bot is heard again', async () => {
+    const bot = await openBot(stage, { hourlyLimit: 2 });
+    const { chat } = await openConversationWith(stage.host, bot);
+    expect(await bot.now()).toMatchObject({ state: 'working', acceptedThisHour: 0 });
+    await bot.say(chat, 'one');
+    expect(await bot.now()).toMatchObject({ state: 'working', acceptedThisHour: 1 });
+    await bot.say(chat, 'two');
+    const before = Date.now();
+    expectBlocked(await speak(bot, chat, 'three'));
+    const { state, acceptedThisHour, blockedUntil = 0 } = await bot.now();
+    expect([state, acceptedThisHour]).toEqual(['blocked', 2]);
+    expect(blockedUntil).toBeGreaterThan(before);
+    expect(blockedUntil).toBeLessThanOrEqual(Date.now() + HOUR * 1000);
+  });
+
+  test('every event of a blocked bot is answered with 429, and does nothing', async () => {
+    const conversation = await blockedBot(stage);
+    for (const event of ['BOT_MESSAGE', 'INVITE_AGENT', 'INIT_RATE', 'CLIENT_INFO'] as const) {
+      expectBlocked(await conversation.send(event, conversation.chat, { client_id: conversation.chat.client_id, client: { name: 'Ann' }, message: { type: 'TEXT', text: 'Hello' } }));
+    }
+    const chat = await conversation.chatNow();
+    expect([chat.state, chat.askedForPerson, chat.customer.name]).toEqual(['bot', false, undefined]);
+  });
+
+  test('a blocked bot still gets its customers\' messages', async () => {
+    const conversation = await blockedBot(stage);
+    await conversation.write('Anybody there?');
+    expect((await conversation.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Anybody there?')).seen.chat_id).toBe(conversation.chatId);
+  });
+
+  test('a wrong token is 401, not counted and not blocked', async () => {
+    const bot = await openBot(stage, { hourlyLimit: 1 });
+    const { chat } = await openConversationWith(stage.host, bot);
+    for (let count = 0; count < 5; count += 1) {
+      expect((await fetch(`${bot.serviceUrl}x`, { method: 'POST', body: '{}' })).status).toBe(401);
+    }
+    await bot.say(chat, 'one');
+  });
+
+  test('many at once: never more than the limit', async () => {
+    const conversation = await botConversation(stage, { hourlyLimit: 10 });
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => speak(conversation, conversation.chat, `message ${index}`)));
+    const count = (status: number): number => answers.filter((answered) => answered.status === status).length;
+    expect([count(200), count(429)]).toEqual([10, 30]);
+    expect(botWords(await conversation.feed())).toHaveLength(10);
+  });
+
+  test('operators are told when a bot is blocked', async () => {
+    const events = await stage.host.events();
+    const conversation = await blockedBot(stage, 1);
+    const state = await events.until(async () => {
+      const now = (await conversation.now()).state;
+      return now === 'blocked' ? now : undefined;
+    });
+    expect(state).toBe('blocked');
+    expect(events.received.map(({ name }) => name)).toContain('bots.changed');
+    events.close();
+  });
+});
+
+describe.concurrent('the block', () => {
+  test.each(['stop', 'kill'] as const)('survives a %s and start of the host with the same data folder', async (way) => {
+    const own = await startStage();
+    try {
+      const conversation = await blockedBot(own);
+      const { blockedUntil } = await conversation.now();
+      await own.host[way]();
+      const again = await own.host.restart();
+      const bot = await botOf(again, conversation.id, conversation);
+      expectBlocked(await speak(bot, conversation.chat, 'after the restart'));
+      expect(await bot.now()).toMatchObject({ state: 'blocked', blockedUntil });
+      expect(botWords(await allMessages(again, conversation.chatId))).toHaveLength(3);
+      await again.stop();
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test.each(['stop', 'kill'] as const)('the count survives a %s too', async (way) => {
+    const own = await startStage();
+    try {
+      const conversation = await botConversation(own, { hourlyLimit: 3 });
+      for (const text of ['one', 'two']) await conversation.say(conversation.chat, text);
+      await own.host[way]();
+      const again = await own.host.restart();
+      const bot = await botOf(again, conversation.id, conversation);
+      expect((await bot.now()).acceptedThisHour).toBe(2);
+      await bot.say(conversation.chat, 'three');
+      expectBlocked(await speak(bot, conversation.chat, 'four'));
+      expect((await chatIn(again, conversation.chatId, 'bot')).botId).toBe(bot.id);
+      await again.stop();
+    } finally {
+      await own.stop();
+    }
+  });
+});

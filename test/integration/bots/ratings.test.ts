@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { botConversation, chatIn, openBot, openConversationWith, outTurn, reported, startStage, type BotConversation, type Stage, type TestBot } from '../../fixtures/bots.ts';
+import { openChannel } from '../../fixtures/channels.ts';
+import { httpRequest } from '../../fixtures/http-request.ts';
+import { bodyOf } from '../../fixtures/integrator.ts';
+import { provides } from '../../fixtures/provider.ts';
+import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+
+afterAll(() => stage.stop());
+
+/** The address in the latest of so many requests to this customer. */
+const linkSent = async ({ inbox, externalId }: Pick<BotConversation, 'inbox' | 'externalId'>, count = 1): Promise<string> => {
+  const received = await inbox.waitFor(count, ({ raw }) => raw.includes('/rating/') && raw.includes(`"recipient":{"id":${externalId}}`));
+  return ratingLink(bodyOf(received.at(-1)).message.text);
+};
+
+/** The bot asks for a rating; gives the address of the page. */
+async function askedByBot(conversation: BotConversation): Promise<string> {
+  expect((await conversation.send('INIT_RATE', conversation.chat)).status).toBe(200);
+  return linkSent(conversation);
+}
+
+describe.concurrent('INIT_RATE on a custom channel', () => {
+  test('sends a text message with a link to a page at the listener; the feed has it', async () => {
+    const conversation = await botConversation(stage);
+    const link = await askedByBot(conversation);
+    expect(link).toMatch(new RegExp(`^${stage.host.listener}/rating/[\\w~.-]{20,}$`));
+    const received = conversation.inbox.replies();
+    expect(received.map((each) => bodyOf(each).message.type)).toEqual(['text']);
+    expect((await conversation.feed()).some(({ from, text }) => from !== 'customer' && text?.includes(link))).toBe(true);
+    expect((await conversation.chatNow()).state).toBe('bot');
+  });
+
+  test('each request has an address of its own', async () => {
+    const conversation = await botConversation(stage);
+    const first = await askedByBot(conversation);
+    await conversation.send('INIT_RATE', conversation.chat);
+    expect(await linkSent(conversation, 2)).not.toBe(first);
+  });
+
+  test('keeps its place among the bot\'s words', async () => {
+    const conversation = await botConversation(stage);
+    await conversation.say(conversation.chat, 'before');
+    await conversation.send('INIT_RATE', conversation.chat);
+    await conversation.say(conversation.chat, 'after');
+    const received = await conversation.inbox.waitFor(3);
+    expect(received.map(({ raw }) => /before|\/rating\/|after/.exec(raw)?.[0])).toEqual(['before', '/rating/', 'after']);
+  });
+});
+
+describe.concurrent('the rating page', () => {
+  test('has a form with 1 to 5 and a comment, works without scripts, is not kept and not indexed', async () => {
+    const page = await openRatingPage(await askedByBot(await botConversation(stage)));
+    expect(page.answer.status).toBe(200);
+    expect(page.answer.headers['content-type']).toMatch(/^text\/html; ?charset=utf-8/i);
+    expect([...page.rates].toSorted()).toEqual(['1', '2', '3', '4', '5']);
+    expect(page.html).toMatch(/<textarea\b/i);
+    expect(page.html).not.toMatch(/<script|https?:\/\/(?!127\.0\.0\.1)/i);
+    expect(page.answer.headers['cache-control']).toMatch(/no-store/);
+    expect(page.answer.headers['content-security-policy']).toBeDefined();
+    expect(page.html).toMatch(/<title>[^<]+<\/title>/);
+  });
+
+  test.each([
+    [undefined, 'en'],
+    ['es', 'es'],
+    ['pt-BR,pt;q=0.9', 'pt'],
+    ['ru-RU, ru;q=0.9, en;q=0.8', 'ru'],
+    ['sv, es;q=0.3, ru;q=0.7', 'ru'],
+    ['sv', 'en'],
+    ['*', 'en'],
+    [';;;,,,=', 'en'],
+  ])('in the customer\'s language: Accept-Language %j gives %s', async (accepted, language) => {
+    const page = await openRatingPage(await askedByBot(await botConversation(stage)), accepted);
+    expect(page.answer.status).toBe(200);
+    expect(page.language.split('-')[0]).toBe(language);
+  });
+
+  test.each(['unknown', 'x'.repeat(43), '..', '%2e%2e', ''])('an address that was never given out is a 404: %j', async (token) => {
+    expect((await httpRequest(`${stage.host.listener}/rating/${token}`)).status).toBe(404);
+    expect((await httpRequest(`${stage.host.listener}/rating/${token}`, { method: 'POST', body: 'rate=5', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(404);
+  });
+
+  test.each(['PUT', 'DELETE', 'PATCH'])('%s: 405 with Allow', async (method) => {
+    const refused = await httpRequest(await askedByBot(await botConversation(stage)), { method });
+    expect(refused.status).toBe(405);
+    expect(refused.headers.allow?.split(/, ?/)).toEqual(expect.arrayContaining(['GET', 'POST']));
+  });
+
+  test.each(['0', '6', '-1', '2.5', 'five', '', '1e0', '5; drop'])('a rate of %j is not taken', async (rate) => {
+    const conversation = await botConversation(stage);
+    const page = await openRatingPage(await askedByBot(conversation));
+    const { status } = await page.rate(rate, 'Words');
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(await conversation.chatNow()).not.toHaveProperty('rating');
+  });
+
+  test('a comment of hostile content is kept as words, and never becomes markup of the page', async () => {
+    const conversation = await botConversation(stage);
+    const link = await askedByBot(conversation);
+    const comment = '"><img src=x onerror=alert(1)></textarea><script>alert(2)</script> & ünï 🙂';
+    const thanks = await (await openRatingPage(link)).rate(3, comment);
+    const again = await openRatingPage(link);
+    for (const html of [thanks.body, again.html]) expect(html).not.toMatch(/<img|<script/i);
+    expect((await conversation.address.next('CLIENT_RATED')).seen.comment).toBe(comment);
+  });
+
+  test('a body that is too long is refused', async () => {
+    const conversation = await botConversation(stage);
+    const page = await openRatingPage(await askedByBot(conversation));
+    expect((await page.rate(5, 'x'.repeat(300 * 1024))).status).toBe(413);
+    expect(await conversation.chatNow()).not.toHaveProperty('rating');
+  });
+});
+
+describe.concurrent('an answer', () => {
+  test('CLIENT_RATED: id, event, client_id, chat_id, rate and comment; it stands in the conversation and on the chat', async () => {
+    const conversation = await botConversation(stage);
+    const page = await openRatingPage(await askedByBot(conversation));
+    const events = await stage.host.events();
+    await page.rate(4, 'Quick & kind');
+    const { seen } = await conversation.address.next('CLIENT_RATED');
+    const { client_id, chat_id } = conversation.chat;
+    expect(seen).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) as string, event: 'CLIENT_RATED', client_id, chat_id, rate: 4, comment: 'Quick & kind' });
+    expect(await conversation.chatNow()).toMatchObject({ rating: { rate: 4, comment: 'Quick & kind' } });
+    expect(reported(await conversation.feed())).toEqual([{ kind: 'rated', rate: 4, comment: 'Quick & kind', again: false }]);
+    await events.waitFor('ratings.changed', () => true);
+    events.close();
+  });
+
+  test.each([undefined, '', '   '])('without a comment (%j) there is no comment in it', async (comment) => {
+    const conversation = await botConversation(stage);
+    await (await openRatingPage(await askedByBot(conversation))).rate(1, comment);
+    expect((await conversation.address.next('CLIENT_RATED')).seen).not.toHaveProperty('comment');
+  });
+
+  test('a later one from the same page replaces it and is sent again', async () => {
+    const conversation = await botConversation(stage);
+    const link = await askedByBot(conversation);
+    await (await openRatingPage(link)).rate(2, 'Slow');
+    await conversation.address.next('CLIENT_RATED');
+    await (await openRatingPage(link)).rate(5);
+    const second = await conversation.address.next('CLIENT_RATED', ({ rate }) => rate === 5);
+    expect(second.seen).not.toHaveProperty('comment');
+    const [first] = conversation.address.of('CLIENT_RATED');
+    expect(second.seen.id).not.toBe(first?.seen.id);
+    expect((await conversation.chatNow()).rating).toMatchObject({ rate: 5 });
+    const { ratings, count } = await stage.host.rpc('ratings.list', { chatId: conversation.chatId });
+    expect([count, ratings.map(({ rate }) => rate)]).toEqual([1, [5]]);
+    expect(reported(await conversation.feed())).toMatchObject([{ kind: 'rated', rate: 2, again: false }, { kind: 'rated', rate: 5, again: true }]);
+  });
+
+  test('is taken after the chat was closed too', async () => {
+    const conversation = await botConversation(stage);
+    const link = await askedByBot(conversation);
+    await stage.host.rpc('chats.close', { chatId: conversation.chatId });
+    await (await openRatingPage(link)).rate(3);
+    expect((await conversation.address.next('CLIENT_RATED')).seen).toMatchObject({ chat_id: conversation.chatId, rate: 3 });
+    expect(await conversation.chatNow()).toMatchObject({ state: 'closed', rating: { rate: 3 } });
+  });
+
+  test('is taken after an operator took the chat', async () => {
+    const conversation = await botConversation(stage);
+    const link = await askedByBot(conversation);
+    await stage.host.rpc('chats.take', { chatId: conversation.chatId });
+    await (await openRatingPage(link)).rate(3);
+    expect((await conversation.address.next('CLIENT_RATED')).seen.rate).toBe(3);
+  });
+
+  test('is taken after the host was killed', async () => {
+    const own = await startStage();
+    try {
+      const conversation = await botConversation(own);
+      const link = await askedByBot(conversation);
+      await own.host.kill();
+      const again = await own.host.restart();
+      await (await openRatingPage(new URL(new URL(link).pathname, again.listener).href)).rate(2, 'Back again');
+      expect((await conversation.address.next('CLIENT_RATED')).seen).toMatchObject({ rate: 2, comment: 'Back again' });
+      await again.stop();
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('CLIENT_RATED that fails is journalled only, and the rating stays', async () => {
+    const conversation = await botConversation(stage);
+    const link = await askedByBot(conversation);
+    conversation.address.react(provides.busy);
+    await (await openRatingPage(link)).rate(4);
+    await outTurn(stage.host, conversation.chatId, ({ event, state }) => event === 'CLIENT_RATED' && state === 'failed');
+    expect(conversation.address.of('CLIENT_RATED')).toHaveLength(3);
+    expect(await conversation.chatNow()).toMatchObject({ state: 'bot', hasFailed: false, rating: { rate: 4 } });
+    expect(reported(await conversation.feed()).map(({ kind }) => kind)).toEqual(['rated']);
+    const { entries } = await stage.host.rpc('journal.list', { botId: conversation.id, outcome: 'failed' });
+    expect(entries.map(({ kind }) => kind)).toEqual(['CLIENT_RATED', 'CLIENT_RATED', 'CLIENT_RATED']);
+  });
+});
+
+describe.concurrent('an operator asks for a rating', () => {
+  test('the customer gets a link; the rating is the operator\'s, and no bot is told', async () => {
+    const conversation = await botConversation(stage);
+    const { chatId } = conversation;
+    await stage.host.rpc('chats.take', { chatId });
+    const asked = await stage.host.rpc('chats.requestRating', { chatId });
+    expect(asked.chat.id).toBe(chatId);
+    const link = await linkSent(conversation);
+    expect(asked.message.text).toContain(link);
+    await (await openRatingPage(link)).rate(5, 'Thanks');
+    const me = await stage.host.rpc('operators.me', {});
+    const { ratings } = await stage.host.rpc('ratings.list', { chatId });
+    expect(ratings).toMatchObject([{ rate: 5, comment: 'Thanks', askedBy: { kind: 'operator', operatorId: me.id, name: me.name } }]);
+    await stage.host.rpc('chats.close', { chatId });
+    await conversation.address.next('CHAT_CLOSED');
+    expect(conversation.address.of('CLIENT_RATED')).toEqual([]);
+  });
+
+  test('on a channel without a bot', async () => {
+    const inbox = stage.integrator.endpoint('rated-without-bot');
+    const channel = await openChannel(stage.host, { endpoint: inbox.url });
+    await channel.say('ann', 'Hello');
+    const { id: chatId } = await channel.chatOf('"ann"');
+    await stage.host.rpc('chats.requestRating', { chatId });
+    await (await openRatingPage(await linkSent({ inbox, externalId: '"ann"' }))).rate(1);
+    expect(await stage.host.rpc('chats.get', { chatId })).toMatchObject({ rating: { rate: 1 } });
+  });
+
+  test('in a closed chat it is refused', async () => {
+    const { chatId } = await botConversation(stage);
+    await stage.host.rpc('chats.close', { chatId });
+    expect(await stage.host.ask('chats.requestRating', { chatId })).toMatchObject({ ok: false, error: { code: 'chat_closed' } });
+  });
+});
+
+describe('the ratings list', () => {
+  test('newest first, with average and count; by channel, customer, chat, operator, bot and value; in pages', async () => {
+    const own = await startStage();
+    try {
+      const { host } = own;
+      expect(await host.rpc('ratings.list', {})).toEqual({ ratings: [], count: 0, average: null });
+      const [one, other] = [await openBot(own), await openBot(own)];
+      for (const [bot, rate] of [[one, 5], [one, 4], [other, 2]] as const) {
+        const conversation = await openConversationWith(host, bot);
+        await (await openRatingPage(await askedByBot(conversation))).rate(rate, `rated ${rate}`);
+      }
+      const conversation = await openConversationWith(host, other);
+      await host.rpc('chats.take', { chatId: conversation.chatId });
+      await host.rpc('chats.requestRating', { chatId: conversation.chatId });
+      await (await openRatingPage(await linkSent(conversation))).rate(1);
+      const { customer } = await conversation.chatNow();
+      const me = await host.rpc('operators.me', {});
+      const listed = async (filter: Parameters<typeof host.rpc<'ratings.list'>>[1]): Promise<readonly unknown[]> => {
+        const { ratings, count, average } = await host.rpc('ratings.list', filter);
+        return [ratings.map(({ rate }) => rate), count, average];
+      };
+      expect(await listed({})).toEqual([[1, 2, 4, 5], 4, 3]);
+      expect(await listed({ channelId: one.channel.id })).toEqual([[4, 5], 2, 4.5]);
+      expect(await listed({ botId: one.id })).toEqual([[4, 5], 2, 4.5]);
+      expect(await listed({ botId: other.id })).toEqual([[2], 1, 2]);
+      expect(await listed({ operatorId: me.id })).toEqual([[1], 1, 1]);
+      expect(await listed({ customerId: customer.id })).toEqual([[1], 1, 1]);
+      expect(await listed({ chatId: conversation.chatId })).toEqual([[1], 1, 1]);
+      expect(await listed({ rate: 4 })).toEqual([[4], 1, 4]);
+      expect(await listed({ rate: 3 })).toEqual([[], 0, null]);
+      expect(await listed({ channelId: other.channel.id, rate: 2 })).toEqual([[2], 1, 2]);
+      const first = await host.rpc('ratings.list', { limit: 3 });
+      expect([first.ratings.length, first.count, first.average]).toEqual([3, 4, 3]);
+      const second = await host.rpc('ratings.list', { limit: 3, cursor: first.nextCursor });
+      expect(second.ratings.map(({ rate }) => rate)).toEqual([5]);
+      expect(second).not.toHaveProperty('nextCursor');
+      expect(second.ratings[0]).toMatchObject({ comment: 'rated 5', channelId: one.channel.id, askedBy: { kind: 'bot', botId: one.id, name: one.name } });
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+test('with a public address, the link and the bot\'s service address begin with it', async () => {
+  const own = await startStage({ provision: { settings: { publicUrl: 'https://chat.example/desk' } } });
+  try {
+    const conversation = await botConversationAt(own);
+    expect(conversation.serviceUrl).toBe(`https://chat.example/desk/webhooks/${conversation.providerId}/${conversation.token}`);
+    const event = { id: '1', event: 'INIT_RATE', chat_id: conversation.chatId };
+    const posted = await httpRequest(`${own.host.listener}/webhooks/${conversation.providerId}/${conversation.token}`, { method: 'POST', body: JSON.stringify(event) });
+    expect(posted.status).toBe(200);
+    const link = await linkSent(conversation);
+    expect(link).toMatch(/^https:\/\/chat\.example\/desk\/rating\/[\w~.-]+$/);
+    const page = await openRatingPage(`${own.host.listener}${new URL(link).pathname.replace('/desk', '')}`);
+    expect(page.answer.status).toBe(200);
+    expect((await chatIn(own.host, conversation.chatId, 'bot')).id).toBe(conversation.chatId);
+  } finally {
+    await own.stop();
+  }
+});
+
+/** A conversation on a host whose public address is not where it listens: the customer writes to the listener. */
+async function botConversationAt(own: Stage): Promise<TestBot & Pick<BotConversation, 'chatId' | 'externalId'>> {
+  const bot = await openBot(own);
+  const atListener = `${own.host.listener}${new URL(bot.channel.messageUrl).pathname.replace('/desk', '')}`;
+  await httpRequest(atListener, { method: 'POST', body: '{"sender":{"id":"ann"},"message":{"type":"text","text":"Hello"}}' });
+  const { seen } = await bot.address.next('CLIENT_MESSAGE');
+  return { ...bot, chatId: seen.chat_id, externalId: '"ann"' };
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allTurns, botConversation, botOf, botWords, openBot, openConversationWith, reported, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
+import { allMessages } from '../../fixtures/channels.ts';
+import { bodyOf } from '../../fixtures/integrator.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+
+afterAll(() => stage.stop());
+
+const textOf = (text: string): object => ({ message: { type: 'TEXT', text, timestamp: 1_790_000_000 } });
+
+async function expectAccepted(conversation: Pick<BotConversation, 'send' | 'chat'>, ...bodies: readonly object[]): Promise<void> {
+  for (const fields of bodies) {
+    const { status, json } = await conversation.send('BOT_MESSAGE', conversation.chat, fields);
+    expect([status, json()]).toEqual([200, { result: 'ok' }]);
+  }
+}
+
+const saidIn = async (conversation: BotConversation): Promise<readonly unknown[]> => botWords(await conversation.feed()).map(({ text }) => text);
+
+describe.concurrent('a repeat', () => {
+  test('the same id in the same chat with equal content is acknowledged and not shown again, and the customer gets it once', async () => {
+    const conversation = await botConversation(stage);
+    const greeting = { id: 'b-1', ...textOf('Good day') };
+    await expectAccepted(conversation, greeting, greeting, greeting, { id: 'b-2', ...textOf('the end') });
+    expect(await saidIn(conversation)).toEqual(['Good day', 'the end']);
+    const received = await conversation.inbox.waitFor(2);
+    expect(received.map((each) => bodyOf(each).message.text)).toEqual(['Good day', 'the end']);
+  });
+
+  test('stands in the inspector as one', async () => {
+    const conversation = await botConversation(stage);
+    const greeting = { id: 'b-1', ...textOf('Good day') };
+    await expectAccepted(conversation, greeting, greeting);
+    const incoming = (await allTurns(stage.host, conversation.chatId)).filter(({ direction }) => direction === 'in');
+    expect(incoming).toMatchObject([{ outcome: 'accepted', status: 200 }, { outcome: 'repeat', status: 200 }]);
+  });
+
+  test('the order of the keys does not matter', async () => {
+    const conversation = await botConversation(stage);
+    const { chat_id, client_id } = conversation.chat;
+    const bodies = [
+      `{"id":"b-1","event":"BOT_MESSAGE","chat_id":"${chat_id}","client_id":"${client_id}","message":{"type":"TEXT","text":"Good day"}}`,
+      `{"message":{"text":"Good day","type":"TEXT"},"client_id":"${client_id}","chat_id":"${chat_id}","event":"BOT_MESSAGE","id":"b-1"}`,
+    ];
+    for (const body of bodies) expect((await conversation.post(body)).status).toBe(200);
+    expect(await saidIn(conversation)).toEqual(['Good day']);
+  });
+
+  test('at the same moment: shown once', async () => {
+    const conversation = await botConversation(stage);
+    const greeting = { id: 'b-1', ...textOf('Good day') };
+    await Promise.all(Array.from({ length: 10 }, () => expectAccepted(conversation, greeting)));
+    expect(await saidIn(conversation)).toEqual(['Good day']);
+  });
+
+  test('of INVITE_AGENT and of INIT_RATE: done once', async () => {
+    const conversation = await botConversation(stage);
+    for (const event of ['INIT_RATE', 'INIT_RATE', 'INVITE_AGENT', 'INVITE_AGENT'] as const) {
+      expect((await conversation.send(event, conversation.chat, { id: `${event}-1` })).status).toBe(200);
+    }
+    await conversation.say(conversation.chat, 'the end');
+    const received = await conversation.inbox.waitFor(1, ({ raw }) => raw.includes('the end'));
+    expect(received).toHaveLength(1);
+    expect(conversation.inbox.replies().filter(({ raw }) => raw.includes('/rating/'))).toHaveLength(1);
+    expect(reported(await conversation.feed()).filter(({ kind }) => kind === 'asked_for_person')).toHaveLength(1);
+  });
+
+  test('of a customer\'s message: the bot is told once', async () => {
+    const bot = await openBot(stage);
+    for (const text of ['Hello', 'Hello', 'the end']) {
+      expect((await bot.channel.post({ sender: { id: 'ann' }, message: { type: 'text', id: text, text } })).status).toBe(200);
+    }
+    const received = await bot.address.waitFor(2);
+    expect(received.map(({ seen }) => seen.message?.text)).toEqual(['Hello', 'the end']);
+  });
+
+  test.each(['stop', 'kill'] as const)('is known as one after a %s of the host', async (way) => {
+    const own = await startStage();
+    try {
+      const conversation = await botConversation(own);
+      const greeting = { id: 'b-1', ...textOf('Good day') };
+      await expectAccepted(conversation, greeting);
+      await own.host[way]();
+      const again = await own.host.restart();
+      const bot = await botOf(again, conversation.id, conversation);
+      await expectAccepted({ send: bot.send, chat: conversation.chat }, greeting, { id: 'b-1', ...textOf('Something else') });
+      expect(botWords(await allMessages(again, conversation.chatId)).map(({ text }) => text)).toEqual(['Good day', 'Something else']);
+      await again.stop();
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe.concurrent('no repeat', () => {
+  test('the same id with other content', async () => {
+    const conversation = await botConversation(stage);
+    await expectAccepted(conversation, { id: '1', ...textOf('one') }, { id: '1', ...textOf('two') }, { id: '1', ...textOf('three') });
+    expect(await saidIn(conversation)).toEqual(['one', 'two', 'three']);
+  });
+
+  test('equal content under another id', async () => {
+    const conversation = await botConversation(stage);
+    await expectAccepted(conversation, { id: '1', ...textOf('Good day') }, { id: '2', ...textOf('Good day') });
+    expect(await saidIn(conversation)).toEqual(['Good day', 'Good day']);
+  });
+
+  test('equal content without an id', async () => {
+    const conversation = await botConversation(stage);
+    await expectAccepted(conversation, { id: undefined, ...textOf('Good day') }, { id: undefined, ...textOf('Good day') });
+    expect(await saidIn(conversation)).toEqual(['Good day', 'Good day']);
+  });
+
+  test('ids that differ in the last of many digits', async () => {
+    const conversation = await botConversation(stage);
+    for (const id of ['9007199254740993', '9007199254740992']) {
+      const body = `{"id":${id},"event":"BOT_MESSAGE","chat_id":"${conversation.chatId}","message":{"type":"TEXT","text":"Good day"}}`;
+      expect((await conversation.post(body)).status).toBe(200);
+    }
+    expect(await saidIn(conversation)).toEqual(['Good day', 'Good day']);
+  });
+
+  test('the same in another chat', async () => {
+    const bot = await openBot(stage);
+    const [one, other] = [await openConversationWith(stage.host, bot), await openConversationWith(stage.host, bot)];
+    await expectAccepted(one, { id: '1', ...textOf('Good day') });
+    await expectAccepted(other, { id: '1', ...textOf('Good day') });
+    expect([await saidIn(one), await saidIn(other)]).toEqual([['Good day'], ['Good day']]);
+  });
+
+  test('the same buttons with other words', async () => {
+    const conversation = await botConversation(stage);
+    const buttons = (text: string): object => ({ id: '1', message: { type: 'BUTTONS', title: 'Which?', text: 'Which?', buttons: [{ id: 1, text }] } });
+    await expectAccepted(conversation, buttons('Green'), buttons('Blue'), buttons('Blue'));
+    expect(botWords(await conversation.feed()).map((line) => line.buttons?.[0]?.text)).toEqual(['Green', 'Blue']);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allTurns, botConversation, botWords, openBot, reported, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
+import { bodyOf } from '../../fixtures/integrator.ts';
+import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
+
+let stage: Stage;
+let unattended: Stage;
+
+beforeAll(async () => {
+  [stage, unattended] = await Promise.all([startStage(), startStage({ presence: 'away' })]);
+});
+
+afterAll(() => Promise.all([stage.stop(), unattended.stop()]));
+
+async function ratingTextOf(conversation: BotConversation): Promise<string> {
+  const [asked] = await conversation.inbox.waitFor(1, ({ raw }) => raw.includes('/rating/'));
+  return bodyOf(asked).message.text ?? '';
+}
+
+describe.concurrent('6 Events', () => {
+  test('CLIENT_MESSAGE: service to provider, a new client message', async () => {
+    const { chat } = await botConversation(stage);
+    expect([chat.event, chat.message?.text]).toEqual(['CLIENT_MESSAGE', 'Hello']);
+  });
+
+  test('BOT_MESSAGE: provider to service, with id, event, client_id, chat_id and message', async () => {
+    const conversation = await botConversation(stage);
+    const { client_id, chat_id } = conversation.chat;
+    const { status } = await conversation.post({ id: 'b-1', event: 'BOT_MESSAGE', client_id, chat_id, message: { type: 'TEXT', text: 'Good day', timestamp: 1_790_000_000 } });
+    expect(status).toBe(200);
+    expect(botWords(await conversation.feed())).toMatchObject([{ text: 'Good day', botId: conversation.id, authorName: conversation.name }]);
+    const [received] = await conversation.inbox.waitFor(1);
+    expect(bodyOf(received).message.text).toBe('Good day');
+  });
+
+  test('BOT_MESSAGE: its way to the customer is shown like an operator\'s', async () => {
+    const conversation = await botConversation(stage);
+    const events = await stage.host.events();
+    await conversation.say(conversation.chat, 'Good day');
+    const { data } = await events.waitFor('message.changed', ({ message }) => message.chatId === conversation.chatId && message.delivery?.state === 'delivered');
+    expect(data.message).toMatchObject({ from: 'bot', text: 'Good day' });
+    events.close();
+  });
+
+  test('BOT_MESSAGE: the customer\'s id keeps its type and all its digits on the way out', async () => {
+    const bot = await openBot(stage);
+    await bot.channel.post('{"sender":{"id":9007199254740993},"message":{"type":"text","text":"Hello"}}');
+    const { seen } = await bot.address.next('CLIENT_MESSAGE');
+    await bot.say(seen, 'Good day');
+    const [received] = await bot.inbox.waitFor(1);
+    expect(received?.raw).toContain('"recipient":{"id":9007199254740993}');
+  });
+
+  test('INVITE_AGENT: transfers the dialogue; fields id, event, client_id, chat_id', async () => {
+    const conversation = await botConversation(stage);
+    const { client_id, chat_id } = conversation.chat;
+    expect((await conversation.post({ id: 'i-1', event: 'INVITE_AGENT', client_id, chat_id })).status).toBe(200);
+    expect(await conversation.chatNow()).toMatchObject({ state: 'waiting', askedForPerson: true });
+  });
+
+  test('AGENT_UNAVAILABLE: no operator is online; fields id, event, chat_id, client_id', async () => {
+    const conversation = await botConversation(unattended);
+    await conversation.send('INVITE_AGENT', conversation.chat);
+    const { seen } = await conversation.address.next('AGENT_UNAVAILABLE');
+    const { client_id, chat_id } = conversation.chat;
+    expect(seen).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) as string, event: 'AGENT_UNAVAILABLE', client_id, chat_id });
+  });
+
+  test('CHAT_CLOSED: the chat was closed; fields id, event, client_id, chat_id', async () => {
+    const conversation = await botConversation(stage);
+    await stage.host.rpc('chats.close', { chatId: conversation.chatId });
+    const { seen } = await conversation.address.next('CHAT_CLOSED');
+    const { client_id, chat_id } = conversation.chat;
+    expect(seen).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) as string, event: 'CHAT_CLOSED', client_id, chat_id });
+  });
+
+  test.each(['taken by an operator', 'asked for a person'])('CHAT_CLOSED is sent too for a chat that a bot has held before: %s', async (way) => {
+    const conversation = await botConversation(stage);
+    if (way === 'taken by an operator') await stage.host.rpc('chats.take', { chatId: conversation.chatId });
+    else await conversation.send('INVITE_AGENT', conversation.chat);
+    await stage.host.rpc('chats.close', { chatId: conversation.chatId });
+    expect((await conversation.address.next('CHAT_CLOSED')).seen.chat_id).toBe(conversation.chatId);
+  });
+
+  test('CHAT_CLOSED is not sent to a bot that has never held the chat', async () => {
+    const conversation = await botConversation(stage);
+    await stage.host.rpc('bots.update', { botId: conversation.id, channelIds: [] });
+    await conversation.channel.say('stranger', 'Hello');
+    const { id: strange, state } = await conversation.channel.chatOf('"stranger"');
+    expect(state).toBe('waiting');
+    await stage.host.rpc('chats.close', { chatId: strange });
+    await stage.host.rpc('chats.close', { chatId: conversation.chatId });
+    await conversation.address.next('CHAT_CLOSED');
+    expect(await allTurns(stage.host, strange)).not.toContainEqual(expect.objectContaining({ direction: 'out' }));
+    expect(conversation.address.of('CHAT_CLOSED').map(({ seen }) => seen.chat_id)).toEqual([conversation.chatId]);
+  });
+
+  test('CLIENT_INFO: contact information of the client', async () => {
+    const conversation = await botConversation(stage);
+    const { client_id } = conversation.chat;
+    expect((await conversation.post({ id: 'c-1', event: 'CLIENT_INFO', client_id, client: { email: 'ann@example.com', phone: '1', name: 'Ann' } })).status).toBe(200);
+    expect((await conversation.chatNow()).customer).toMatchObject({ email: 'ann@example.com', phone: '1', name: 'Ann' });
+  });
+
+  test('INIT_RATE: the provider requests a rating; a custom channel sends a link to a page', async () => {
+    const conversation = await botConversation(stage);
+    expect((await conversation.send('INIT_RATE', conversation.chat)).status).toBe(200);
+    expect(ratingLink(await ratingTextOf(conversation)).startsWith(`${stage.host.listener}/rating/`)).toBe(true);
+  });
+
+  test('CLIENT_RATED: the client left a rating; fields id, event, client_id, chat_id, rate, comment', async () => {
+    const conversation = await botConversation(stage);
+    await conversation.send('INIT_RATE', conversation.chat);
+    const page = await openRatingPage(ratingLink(await ratingTextOf(conversation)));
+    expect((await page.rate(5, 'Quick & kind')).status).toBeLessThan(400);
+    const { seen } = await conversation.address.next('CLIENT_RATED');
+    const { client_id, chat_id } = conversation.chat;
+    expect(seen).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) as string, event: 'CLIENT_RATED', client_id, chat_id, rate: 5, comment: 'Quick & kind' });
+    expect(reported(await conversation.feed())).toContainEqual({ kind: 'rated', rate: 5, comment: 'Quick & kind', again: false });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { botConversation, botWords, openBot, openConversationWith, outTurn, startStage, type Stage } from '../../fixtures/bots.ts';
+import { allMessages } from '../../fixtures/channels.ts';
+import { startHeadless } from '../../fixtures/headless.ts';
+import { httpRequest, type RawAnswer } from '../../fixtures/http-request.ts';
+import { provides } from '../../fixtures/provider.ts';
+import { SMALL_DISK } from '../../fixtures/small-disk.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+
+afterAll(() => stage.stop());
+
+const post = (path: string, body: unknown = {}): Promise<RawAnswer> => httpRequest(`${stage.host.listener}${path}`, { method: 'POST', body: JSON.stringify(body) });
+
+function expectError({ status, json, headers }: RawAnswer, expected: number, code: unknown = expect.any(String)): void {
+  expect(status).toBe(expected);
+  expect(json()).toEqual({ error: { code, message: expect.stringMatching(/\S/) as string } });
+  expect(headers['content-type']).toMatch(/^application\/json\b/);
+}
+
+describe.concurrent('7 HTTP status codes of the service', () => {
+  test('200: success, normal response', async () => {
+    const conversation = await botConversation(stage);
+    const { status, json } = await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Good day' } });
+    expect([status, json()]).toEqual([200, { result: 'ok' }]);
+  });
+
+  test.each([
+    ['no event', { id: '1', chat_id: 'CHAT' }, 'event'],
+    ['no chat_id', { id: '1', event: 'INVITE_AGENT' }, 'chat_id'],
+    ['no chat_id but a client_id', { id: '1', event: 'INIT_RATE', client_id: 'CLIENT' }, 'chat_id'],
+    ['an unknown chat_id', { id: '1', event: 'INVITE_AGENT', chat_id: '999999999' }, 'chat_id'],
+    ['a chat_id that is no number', { id: '1', event: 'INVITE_AGENT', chat_id: 'x' }, 'chat_id'],
+    ['a client_id that contradicts chat_id', { id: '1', event: 'INVITE_AGENT', chat_id: 'CHAT', client_id: '999999999' }, 'client_id'],
+    ['no message', { id: '1', event: 'BOT_MESSAGE', chat_id: 'CHAT' }, 'message'],
+    ['a wrong variant', { id: '1', event: 'BOT_MESSAGE', chat_id: 'CHAT', message: { type: 'POEM', text: 'o' } }, 'message.type'],
+  ])('400: wrong request format: %s', async (_name, body, field) => {
+    const conversation = await botConversation(stage);
+    const text = JSON.stringify(body).replace('"CHAT"', JSON.stringify(conversation.chat.chat_id)).replace('"CLIENT"', JSON.stringify(conversation.chat.client_id));
+    const refused = await conversation.post(text);
+    expectError(refused, 400, 'invalid_request');
+    expect((refused.json() as { error: { message: string } }).error.message).toContain(field);
+    expect(await conversation.chatNow()).toMatchObject({ state: 'bot', askedForPerson: false });
+  });
+
+  test('400: a client_id of another customer than the chat\'s', async () => {
+    const [one, other] = [await botConversation(stage), await botConversation(stage)];
+    const refused = await one.send('BOT_MESSAGE', one.chat, { client_id: other.chat.client_id, message: { type: 'TEXT', text: 'Good day' } });
+    expectError(refused, 400, 'invalid_request');
+    expect(botWords(await one.feed())).toEqual([]);
+  });
+
+  test('401: authorization error', async () => {
+    expectError(await post('/webhooks/nobody/nothing'), 401, 'invalid_client');
+  });
+
+  test('403: access denied, to a chat that an operator has', async () => {
+    const conversation = await botConversation(stage);
+    await stage.host.rpc('chats.take', { chatId: conversation.chatId });
+    expectError(await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Good day' } }), 403);
+  });
+
+  test('404: endpoint formed incorrectly', async () => {
+    const { providerId, token } = await openBot(stage);
+    for (const path of ['/webhooks', '/webhooks/', `/webhooks/${providerId}`, `/webhooks/${providerId}/`, `/webhooks/${providerId}/${token}/more`, `/webhook/${providerId}/${token}`]) {
+      expectError(await post(path), 404);
+    }
+  });
+
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('405: the method %s is not supported, with Allow', async (method) => {
+    const { serviceUrl } = await openBot(stage);
+    const refused = await httpRequest(serviceUrl, { method });
+    expectError(refused, 405);
+    expect(refused.headers.allow).toBe('POST');
+  });
+
+  test.each(['CLIENT_MESSAGE', 'AGENT_UNAVAILABLE', 'CHAT_CLOSED', 'CLIENT_RATED', 'TYPING', 'bot_message', 'constructor', 'toString', ''])('405: the event %j is not supported', async (event) => {
+    const conversation = await botConversation(stage);
+    const { chat_id, client_id } = conversation.chat;
+    expectError(await conversation.post({ id: '1', event, chat_id, client_id, message: { type: 'TEXT', text: 'Hello' } }), 405);
+    expect(await conversation.chatNow()).toMatchObject({ state: 'bot', askedForPerson: false });
+  });
+
+  test('429: too many requests per unit of time', async () => {
+    const conversation = await botConversation(stage, { hourlyLimit: 1 });
+    await conversation.say(conversation.chat, 'Good day');
+    expectError(await conversation.send('INVITE_AGENT', conversation.chat), 429, 'about:blank');
+  });
+});
+
+test.skipIf(process.platform === 'win32')('7 503: server unavailable, while nothing can be stored; what was acknowledged is there', { timeout: 120_000 }, async () => {
+  const provision = {
+    channels: [{ name: 'Shop', publicId: 'shop', secret: 'shop-secret-0001' }],
+    bots: [{ name: 'FAQ', providerId: 'prov-1', token: 'faq-token-0001', endpoint: stage.provider.address('full-disk').url, channels: ['shop'], hourlyLimit: 1_000_000 }],
+  };
+  let host = await startHeadless({ provision });
+  try {
+    await httpRequest(`${host.listener}/shop-secret-0001/shop`, { method: 'POST', body: '{"sender":{"id":"ann"},"message":{"type":"text","text":"Hello"}}' });
+    const [chat] = (await host.rpc('chats.list', {})).chats;
+    await host.stop();
+    host = await host.restart(SMALL_DISK);
+    const accepted: string[] = [];
+    let refused;
+    for (let ordinal = 0; refused === undefined && ordinal < 20_000; ordinal += 1) {
+      const text = `${ordinal} ${'x'.repeat(900)}`;
+      const event = { id: String(ordinal), event: 'BOT_MESSAGE', chat_id: chat?.id, message: { type: 'TEXT', text } };
+      const answered = await httpRequest(`${host.listener}/webhooks/prov-1/faq-token-0001`, { method: 'POST', body: JSON.stringify(event) });
+      if (answered.status === 200) accepted.push(text);
+      else refused = answered;
+    }
+    if (refused === undefined) throw new Error('the disk never filled up');
+    expectError(refused, 503);
+    await host.kill();
+    host = await host.restart({ before: undefined, env: undefined });
+    const said = botWords(await allMessages(host, chat?.id ?? '')).map(({ text }) => text);
+    expect(said).toEqual(accepted);
+  } finally {
+    await host.remove();
+  }
+});
+
+describe.concurrent('7 HTTP status codes of the provider', () => {
+  test.each([400, 401, 403, 404, 405, 429, 500, 502, 503, 504])('%i is a failed attempt, with its status and the beginning of its answer', async (code) => {
+    const bot = await openBot(stage);
+    bot.address.react(provides.status(code, `{"error":{"code":"invalid_request","message":"no ${code}"}}`));
+    const { chatId } = await openConversationWith(stage.host, bot);
+    const turn = await outTurn(stage.host, chatId, ({ attempts }) => attempts[0]?.status !== undefined);
+    expect(turn).toMatchObject({ event: 'CLIENT_MESSAGE', state: 'sending' });
+    expect(turn.attempts[0]).toMatchObject({ status: code, answer: expect.stringContaining(`no ${code}`) as string, error: { kind: 'status', status: code } });
+  });
+});
+
+describe.concurrent('7 Error codes in the body', () => {
+  test('invalid_client: client authentication by token failed; with HTTP 401', async () => {
+    const { providerId } = await openBot(stage);
+    expectError(await post(`/webhooks/${providerId}/wrong`), 401, 'invalid_client');
+  });
+
+  test('unauthorized_client: authorization through the Authorization header failed', async () => {
+    const { serviceUrl } = await openBot(stage);
+    expectError(await httpRequest(serviceUrl, { method: 'POST', body: '{}', headers: { authorization: 'Bearer wrong' } }), 401, 'unauthorized_client');
+  });
+
+  test('invalid_request: required parameter missing, unsupported parameter value', async () => {
+    const conversation = await botConversation(stage);
+    expectError(await conversation.post({ event: 'BOT_MESSAGE', chat_id: conversation.chatId }), 400, 'invalid_request');
+    expectError(await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'AUDIO' } }), 400, 'invalid_request');
+  });
+
+  test('about:blank: with HTTP 429 and the message Call is blocked', async () => {
+    const conversation = await botConversation(stage, { hourlyLimit: 1 });
+    await conversation.say(conversation.chat, 'Good day');
+    const blocked = await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Once more' } });
+    expect([blocked.status, blocked.json()]).toEqual([429, { error: { code: 'about:blank', message: 'Call is blocked' } }]);
+  });
+});

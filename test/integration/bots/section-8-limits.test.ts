@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { botConversation, botWords, chatIn, openBot, openConversationWith, reported, startStage, type Stage } from '../../fixtures/bots.ts';
+import { provides } from '../../fixtures/provider.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+
+afterAll(() => stage.stop());
+
+/** Milliseconds that only the three seconds between attempts can make. */
+const GAP = 2_800;
+
+describe.concurrent('8 Limits', () => {
+  test('Request timeout: 3 seconds; an attempt without an answer is cut and its connection ended', async () => {
+    const bot = await openBot(stage);
+    bot.address.react(provides.hang, provides.ok);
+    await bot.channel.say('ann', 'Hello');
+    const [first] = await bot.address.waitFor(1);
+    await first?.ended;
+    const cutAt = performance.now();
+    const [, second] = await bot.address.waitFor(2);
+    expect(cutAt - (first?.arrivedAt ?? 0)).toBeGreaterThan(GAP);
+    expect((second?.arrivedAt ?? 0) - (first?.arrivedAt ?? 0)).toBeGreaterThan(GAP);
+    expect(second?.raw).toBe(first?.raw);
+  });
+
+  test('Retries: 2, at 3 and 6 seconds, with the same event; otherwise the client is transferred to an operator', async () => {
+    const bot = await openBot(stage);
+    bot.address.react(provides.busy);
+    const events = await stage.host.events();
+    const { chatId, feed } = await openConversationWith(stage.host, bot);
+    const { arrivedAt: movedAt } = await events.waitFor('chat.changed', ({ chat }) => chat.id === chatId && chat.state === 'waiting');
+    const attempts = bot.address.attempts();
+    expect(attempts).toHaveLength(3);
+    expect(new Set(attempts.map(({ raw }) => raw)).size).toBe(1);
+    const [first = 0, second = 0, third = 0] = attempts.map(({ arrivedAt }) => arrivedAt);
+    expect(second - first).toBeGreaterThan(GAP);
+    expect(third - second).toBeGreaterThan(GAP);
+    expect(movedAt - third).toBeGreaterThan(GAP);
+    expect(reported(await feed())).toMatchObject([{ kind: 'handed_over', reason: 'failed', error: { kind: 'status', status: 503 } }]);
+    events.close();
+  });
+
+  test('Retries: until a normal success response arrives', async () => {
+    const bot = await openBot(stage);
+    bot.address.react(provides.busy, provides.ok);
+    const conversation = await openConversationWith(stage.host, bot);
+    await bot.address.waitFor(2);
+    await conversation.write('Second');
+    const received = await bot.address.waitFor(3);
+    expect(received.map(({ seen }) => seen.message?.text)).toEqual(['Hello', 'Hello', 'Second']);
+    expect((await conversation.chatNow()).state).toBe('bot');
+  });
+
+  test('Time window for updating provider software: 9 seconds; a provider that is back for the last attempt keeps the chat', async () => {
+    const bot = await openBot(stage);
+    bot.address.react(provides.reset, provides.reset, provides.ok);
+    const conversation = await openConversationWith(stage.host, bot);
+    const received = await bot.address.waitFor(3);
+    expect((received[2]?.arrivedAt ?? 0) - (received[0]?.arrivedAt ?? 0)).toBeGreaterThan(2 * GAP);
+    await conversation.write('Still there?');
+    await bot.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Still there?');
+    expect((await conversation.chatNow()).state).toBe('bot');
+  });
+
+  test('Time window: a provider that is not back within it loses the chat, not the next one', async () => {
+    const bot = await openBot(stage);
+    bot.address.react(provides.reset, provides.reset, provides.reset, provides.ok);
+    const { chatId } = await openConversationWith(stage.host, bot);
+    await chatIn(stage.host, chatId, 'waiting');
+    const next = await openConversationWith(stage.host, bot);
+    await bot.say(next.chat, 'Good day');
+    expect((await next.chatNow()).state).toBe('bot');
+  });
+
+  test('Buttons in a BUTTONS message: at most 3', async () => {
+    const conversation = await botConversation(stage);
+    const buttons = (count: number) => ({ message: { type: 'BUTTONS', title: 'Which?', text: 'Which?', buttons: Array.from({ length: count }, (_, id) => ({ id, text: `Answer ${id}` })) } });
+    for (const count of [1, 2, 3]) expect((await conversation.send('BOT_MESSAGE', conversation.chat, buttons(count))).status).toBe(200);
+    for (const count of [0, 4]) expect((await conversation.send('BOT_MESSAGE', conversation.chat, buttons(count))).status).toBe(400);
+    expect(botWords(await conversation.feed()).map((line) => line.buttons?.length)).toEqual([1, 2, 3]);
+  });
+
+  test('Requests per hour accepted by the service from each bot: limited; then HTTP 429, and only for that bot', async () => {
+    const limited = await botConversation(stage, { hourlyLimit: 2 });
+    const other = await botConversation(stage, { hourlyLimit: 2 });
+    for (const text of ['one', 'two']) await limited.say(limited.chat, text);
+    expect((await limited.send('BOT_MESSAGE', limited.chat, { message: { type: 'TEXT', text: 'three' } })).status).toBe(429);
+    expect(botWords(await limited.feed()).map(({ text }) => text)).toEqual(['one', 'two']);
+    await other.say(other.chat, 'one');
+  });
+});
