@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
+import { bundledPackages } from './scripts/pack/bundled-packages.ts';
 
 export default defineConfig({
   main: {
+    plugins: [bundledPackages()],
     build: {
+      // One bundle with what it uses of its dependencies starts sooner, and nothing of node_modules has to be packed.
+      externalizeDeps: false,
       rolldownOptions: {
         // The store's worker keeps its place beside the entries, so that one relative path finds it in source and build.
         input: { index: 'src/main/index.ts', headless: 'src/main/headless.ts', 'store/worker': 'src/main/store/worker.ts' },
@@ -12,6 +16,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundledPackages()],
     build: {
       externalizeDeps: false,
       rolldownOptions: {
@@ -22,7 +27,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), tailwind()],
+    plugins: [react(), tailwind(), bundledPackages()],
     build: { rolldownOptions: { input: { index: 'src/renderer/index.html' } } },
   },
 });

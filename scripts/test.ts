@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { browserJourneys, desktopSpecs } from './test/browser-stages.ts';
 import { buildIfStale } from './build.ts';
+import { packagedSpecs } from './test/packaged-stage.ts';
 import { check, type Outcome, type Stage, vitest } from './test/stage.ts';
 
 const build: Stage = {
@@ -23,6 +24,7 @@ const stages: readonly Stage[] = [
   vitest('integration'),
   browserJourneys,
   desktopSpecs,
+  packagedSpecs,
 ];
 
 interface Line extends Outcome {

@@ -32,19 +32,22 @@ export const desktopSpecs: Stage = {
   },
 };
 
-function missingForDesktop(): string | undefined {
+/** Why no window can be opened here; undefined where one can. */
+export function missingForDesktop(): string | undefined {
   if (process.env['ELECTRON_EXECUTABLE'] === undefined && electronProgram() === undefined) return 'no Electron runtime on this machine';
   return hasDisplay() ? undefined : 'no display on this machine';
 }
 
-async function playwright(config: string, report: string, runner: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+/** Runs the specs of one of Playwright's configurations, behind the words of `runner` where there are any. */
+export async function playwright(config: string, report: string, runner: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const { command, environment: own } = playwrightCommand(config, report);
   const [program, ...args] = [...runner, ...command];
   if (program === undefined) throw new Error('Playwright has no command');
   return playwrightOutcome(await runProgram(program, args, { ...own, ...environment }), report);
 }
 
-function countTests(config: string): number {
+/** How many tests a configuration would run. */
+export function countTests(config: string): number {
   const cli = path.join(root, 'node_modules/playwright/cli.js');
   const { stdout } = spawnSync(process.execPath, [cli, 'test', '--config', config, '--list'], { cwd: root, encoding: 'utf8' });
   return Number(/Total: (\d+) test/.exec(stdout)?.[1] ?? 0);

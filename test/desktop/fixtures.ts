@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,13 +26,20 @@ export interface Desktop {
   readonly quit: () => Promise<number | null>;
 }
 
+/** How a start differs from the usual one. */
+export interface StartOptions {
+  readonly args?: readonly string[];
+}
+
 interface Fixtures {
   /** the folder of this test's app: database, settings, browser profile */
   readonly dataDir: string;
   readonly provision: Readonly<Record<string, unknown>> | undefined;
-  readonly launch: () => Promise<Desktop>;
-  /** starts the program a second time on the same folder; gives its exit code */
-  readonly startAgain: () => Promise<number | null>;
+  readonly launch: (options?: StartOptions) => Promise<Desktop>;
+  /** starts it as the system does at login: nothing waits for a window */
+  readonly launchHidden: () => Promise<ElectronApplication>;
+  /** starts the program a second time on the same folder, with these arguments; gives its exit code */
+  readonly startAgain: (...args: readonly string[]) => Promise<number | null>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -44,17 +52,27 @@ export const test = base.extend<Fixtures>({
   launch: async ({ dataDir, provision }, use) => {
     skipWithoutRuntime();
     const started: Desktop[] = [];
-    await use(async () => {
-      const desktop = await startDesktop(dataDir, provision);
+    await use(async (options) => {
+      const desktop = await startDesktop(dataDir, provision, options);
       started.push(desktop);
       return desktop;
     });
     for (const desktop of started) await desktop.quit();
   },
-  startAgain: async ({ dataDir, provision }, use) => {
+  launchHidden: async ({ dataDir, provision }, use) => {
+    skipWithoutRuntime();
+    const started: ElectronApplication[] = [];
     await use(async () => {
+      const app = await launchApp(dataDir, provision, { args: ['--hidden'] });
+      started.push(app);
+      return app;
+    });
+    for (const app of started) await app.close();
+  },
+  startAgain: async ({ dataDir, provision }, use) => {
+    await use(async (...more) => {
       const { executablePath, args } = presentRuntime();
-      const second = spawn(executablePath, [...args], { env: await environment(dataDir, provision), stdio: 'ignore' });
+      const second = spawn(executablePath, [...args, ...more], { env: await environment(dataDir, provision), stdio: 'ignore' });
       const [code] = (await once(second, 'exit')) as [number | null];
       return code;
     });
@@ -65,11 +83,19 @@ export { expect } from '@playwright/test';
 
 async function environment(dataDir: string, provision: Fixtures['provision']): Promise<Record<string, string>> {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const env = { ...Object.fromEntries(inherited), COUNTERBELL_DATA_DIR: dataDir, COUNTERBELL_LISTENER: '127.0.0.1:0' };
+  const own = { COUNTERBELL_DATA_DIR: dataDir, COUNTERBELL_LISTENER: '127.0.0.1:0', XDG_CONFIG_HOME: join(dataDir, 'config') };
+  const env = { ...Object.fromEntries(inherited), ...own };
+  await sitAtTheComputer(dataDir);
   if (provision === undefined) return env;
   const file = join(dataDir, 'provision-for-test.json');
   await writeFile(file, JSON.stringify(provision));
   return { ...env, COUNTERBELL_PROVISION: file };
+}
+
+/** Nobody touches the keyboard of a display that is only there for tests, and after ten minutes that would tell. */
+async function sitAtTheComputer(dataDir: string): Promise<void> {
+  const preferences = join(dataDir, 'desktop.json');
+  if (!existsSync(preferences)) await writeFile(preferences, '{"awayAfterMinutes":0}');
 }
 
 /** Skips the running test, or file, with the reason where the app cannot be started. */
@@ -84,10 +110,14 @@ function presentRuntime(): Exclude<Runtime, { readonly missing: string }> {
   return runtime;
 }
 
-/** Starts the app on a folder of its own and waits for its window. */
-export async function startDesktop(dataDir: string, provision?: Fixtures['provision']): Promise<Desktop> {
+async function launchApp(dataDir: string, provision: Fixtures['provision'], options: StartOptions): Promise<ElectronApplication> {
   const { executablePath, args } = presentRuntime();
-  const app = await _electron.launch({ executablePath, args: [...args], env: await environment(dataDir, provision) });
+  return _electron.launch({ executablePath, args: [...args, ...(options.args ?? [])], env: await environment(dataDir, provision) });
+}
+
+/** Starts the app on a folder of its own and waits for its window. */
+export async function startDesktop(dataDir: string, provision?: Fixtures['provision'], options: StartOptions = {}): Promise<Desktop> {
+  const app = await launchApp(dataDir, provision, options);
   const page = await app.firstWindow();
   const process = app.process();
   const ended = once(process, 'exit');

@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test, type Desktop } from './fixtures.ts';
+import { writeAsCustomer } from './customers.ts';
 
 const bounds = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
 
-/** A chat of a customer who wrote over HTTP to a channel made for it. */
-async function writeAsCustomer({ rpc }: Desktop, text: string): Promise<void> {
-  const channel = await rpc('channels.create', { name: 'Shop app' });
-  const { message } = await rpc('channels.addresses', { channelId: channel.id });
-  const answer = await fetch(message, { method: 'POST', body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text } }) });
-  expect(answer.status).toBe(200);
+/** Closes the console's window of an owner who wants that to be the end. */
+async function quitByClosing({ app, console, quit }: Desktop): Promise<void> {
+  await console.evaluate(() => counterbell.desktop.change({ closeToTray: false }));
+  const ended = app.waitForEvent('close');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find(({ webContents }) => !webContents.getURL().includes('test-customer'))?.close());
+  await ended;
+  expect(await quit()).toBe(0);
 }
 
 test('closed and opened again, it stands where it stood and shows what it showed', async ({ launch, dataDir }) => {
@@ -21,10 +23,7 @@ test('closed and opened again, it stands where it stood and shows what it showed
   await expect(first.console.getByRole('article').filter({ hasText: 'Still there?' })).toBeVisible();
   await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1210, height: 760 }));
   await expect.poll(() => bounds(first.app)).toEqual({ x: 40, y: 30, width: 1210, height: 760 });
-  const ended = first.app.waitForEvent('close');
-  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await ended;
-  expect(await first.quit()).toBe(0);
+  await quitByClosing(first);
   expect(existsSync(join(dataDir, 'engine.lock'))).toBe(false);
 
   const second = await launch();
@@ -33,17 +32,15 @@ test('closed and opened again, it stands where it stood and shows what it showed
 });
 
 test('the console takes the test customer with it when it closes', async ({ launch }) => {
-  const { app, console, rpc, quit } = await launch();
+  const desktop = await launch();
+  const { app, console, rpc } = desktop;
   const channel = await rpc('channels.create', { name: 'Shop app' });
   const opened = app.waitForEvent('window');
   await console.evaluate((channelId) => counterbell.openTestCustomer(channelId), channel.id);
   await expect((await opened).getByRole('textbox', { name: 'Your message' })).toBeVisible();
   await console.evaluate((channelId) => counterbell.openTestCustomer(channelId), channel.id);
   expect(app.windows()).toHaveLength(2);
-  const ended = app.waitForEvent('close');
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.getTitle() === 'Counterbell')?.close());
-  await ended;
-  expect(await quit()).toBe(0);
+  await quitByClosing(desktop);
 });
 
 test('a page loaded anew hears events again, once each', async ({ launch }) => {

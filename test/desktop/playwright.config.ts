@@ -10,6 +10,8 @@ if ('missing' in runtime && process.env['TEST_WORKER_INDEX'] === undefined) cons
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // these have a configuration of their own, for the packed app
+  testIgnore: 'packaged/**',
   // One app at a time: windows take the focus from each other.
   workers: 1,
   timeout: 90_000,

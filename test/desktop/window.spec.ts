@@ -22,7 +22,7 @@ test('the page is sandboxed and sees no Node', async ({ launch }) => {
   });
   expect(preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true });
   expect(await inPage(console, '[typeof require, typeof process, typeof module, typeof Buffer].join()')).toBe('undefined,undefined,undefined,undefined');
-  expect(await inPage(console, 'Object.keys(counterbell).sort().join()')).toBe('openTestCustomer,request,subscribe');
+  expect(await inPage(console, 'Object.keys(counterbell).sort().join()')).toBe('desktop,openTestCustomer,request,subscribe');
   expect(console.url()).toContain('app://counterbell/index.html');
 });
 

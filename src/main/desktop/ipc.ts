@@ -1,7 +1,10 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import { z } from 'zod';
+import { desktopPreferencesChange } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import type { ConsolePage } from './console-page.ts';
+import type { Controls } from './controls.ts';
 
 export interface IpcOptions {
   readonly engine: Engine;
@@ -9,15 +12,21 @@ export interface IpcOptions {
   /** whether these contents are those of a window of ours */
   readonly isWindow: (contents: WebContents) => boolean;
   readonly openTestCustomer: (channelId: string) => void;
+  readonly controls: Controls;
 }
+
+const shownChat = z.string().max(64).nullable();
+const chatId = z.string().min(1).max(64);
 
 /** Lets the windows' pages ask the engine and hear its events. Returns how to stop. */
 export function serveConsole(options: IpcOptions): () => void {
-  const { engine } = options;
+  const { engine, controls } = options;
+  const channels: string[] = [];
   const operatorId = engine.operators.first().id;
   const subscriptions = createSubscriptions((send) => engine.subscribe(operatorId, send));
 
   const handle = <A extends readonly unknown[]>(channel: string, answer: (contents: WebContents, ...args: A) => unknown): void => {
+    channels.push(channel);
     ipcMain.handle(channel, (event, ...args) => {
       if (!isTrusted(event, options)) throw new Error('This page may not ask');
       return answer(event.sender, ...(args as unknown as A));
@@ -29,10 +38,18 @@ export function serveConsole(options: IpcOptions): () => void {
   handle('console:unsubscribe', (contents, subscription: unknown) => subscriptions.close(contents, Number(subscription)));
   handle('desktop:open-test-customer', (_contents, channelId: unknown) => options.openTestCustomer(String(channelId)));
 
+  handle('desktop:status', () => controls.status());
+  handle('desktop:change', (_contents, change: unknown) => controls.change(desktopPreferencesChange.parse(change)));
+  handle('desktop:test-notification', () => controls.testNotification());
+  handle('desktop:open-system-settings', () => controls.openSystemSettings());
+  handle('desktop:diagnostics', () => controls.diagnostics());
+  handle('desktop:check-for-updates', () => controls.checkForUpdates());
+  handle('desktop:reading', (contents, shown: unknown) => controls.reading(contents, shownChat.parse(shown)));
+  handle('desktop:open-chat', (_contents, asked: unknown) => controls.openChat(chatId.parse(asked)));
+  handle('desktop:close-reply-window', () => controls.closeReplyWindow());
+
   return () => {
-    for (const channel of ['console:request', 'console:subscribe', 'console:unsubscribe', 'desktop:open-test-customer']) {
-      ipcMain.removeHandler(channel);
-    }
+    for (const channel of channels) ipcMain.removeHandler(channel);
     subscriptions.closeAll();
   };
 }

@@ -46,6 +46,7 @@ describe('safe-storage vault', () => {
       const sealed = await vault.seal('secret');
       expect(sealed).toMatch(/^v1:/);
       expect(vault.backend).toContain('no keyring');
+      expect(vault.weak).toBe(true);
       expect(await vault.open(sealed)).toBe('secret');
     },
   );

@@ -14,11 +14,16 @@ interface Keyring {
   readonly decrypt: (sealed: Buffer) => Promise<string>;
 }
 
+/** `weak`: the secrets are guarded by a key file, because the system offers no keyring. */
+export interface SystemVault extends Vault {
+  readonly weak: boolean;
+}
+
 /**
  * A vault on the operating system's keyring. Where there is none worth the name (a Linux without one keeps its key
  * in plain sight) the key file in `folder` seals instead; what either sealed stays readable while both are there.
  */
-export async function createSafeStorageVault(options: { readonly safeStorage: SafeStorage; readonly folder: string }): Promise<Vault> {
+export async function createSafeStorageVault(options: { readonly safeStorage: SafeStorage; readonly folder: string }): Promise<SystemVault> {
   const keyring = await openKeyring(options.safeStorage);
   let keyFile: Promise<Vault> | undefined;
   const byKeyFile = (): Promise<Vault> => (keyFile ??= createKeyFileVault({ folder: options.folder }));
@@ -33,6 +38,7 @@ export async function createSafeStorageVault(options: { readonly safeStorage: Sa
 
   return {
     backend: keyring === undefined ? `${(await byKeyFile()).backend} (this system offers no keyring)` : keyringName(),
+    weak: keyring === undefined,
     seal,
     open,
     deriveKey: async (purpose) => derive(await masterKey(join(options.folder, MASTER_FILE), seal, open), purpose),

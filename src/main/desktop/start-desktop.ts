@@ -1,21 +1,27 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, dialog, protocol, safeStorage } from 'electron';
+import { app, dialog, powerMonitor, protocol, safeStorage } from 'electron';
 import Store from 'electron-store';
-import { pino, type Logger } from 'pino';
 import type { Engine, EngineOptions } from '#main/engine/engine.ts';
 import { createStoredFile, settingsStoreOptions } from '#main/settings/conf-file.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
+import type { SettingsFile } from '#main/settings/ports.ts';
 import { systemClock } from '#main/clock/clock.ts';
-import { consoleHost, consoleScheme, createConsolePage, type ConsolePage } from './console-page.ts';
+import { consoleHost, consoleScheme, createConsolePage } from './console-page.ts';
+import { giveContextMenus } from './context-menu.ts';
+import { startDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { guardPages } from './guard.ts';
-import { serveConsole } from './ipc.ts';
-import { setMenu } from './menu.ts';
+import { introduceToWindows } from './identity.ts';
+import { linkScheme, placeInArguments, placeOfLink } from './links.ts';
+import { openLogFile, type LogFile } from './log.ts';
+import { hiddenArgument } from './login-item.ts';
+import { openPreferences } from './preferences.ts';
+import { recoverPages } from './recovery.ts';
 import { answerFromRenderer } from './renderer-files.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
+import { startsHidden } from './start-hidden.ts';
 import { readSurroundings, type Surroundings } from './surroundings.ts';
-import { windowPlace, type WindowPlace } from './window-place.ts';
-import { createWindows, type Windows } from './windows.ts';
+import { askAboutHopelessWindow, surviveFaultsOf } from './trouble.ts';
 
 /** What the entry knows about where it runs. */
 export interface DesktopProgram {
@@ -26,6 +32,17 @@ export interface DesktopProgram {
   /** path of the built preload */
   readonly preload: string;
 }
+
+/** What a start is made of before anything runs. */
+interface Start {
+  readonly program: DesktopProgram;
+  readonly surroundings: Surroundings;
+  readonly logFile: LogFile;
+  readonly isQuitting: () => boolean;
+}
+
+/** How long the engine may take to stop; longer, and a process that nobody sees would keep the next start out. */
+const STOP_LIMIT = 20_000;
 
 /** The desktop app: one engine, its windows, and an end in order. Call it before Electron is ready. */
 export function startDesktop(program: DesktopProgram): void {
@@ -45,24 +62,79 @@ async function run(program: DesktopProgram): Promise<void> {
     app.setPath('userData', surroundings.dataFolder);
   }
   if (!app.requestSingleInstanceLock()) return app.exit(0);
+  introduceToWindows(app);
+  const logFile = openLogFile({ folder: surroundings.dataFolder === undefined ? app.getPath('logs') : join(surroundings.dataFolder, 'logs') });
   quitOnSignals();
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+  // The console decides what its closing means; other windows mean nothing.
+  app.on('window-all-closed', () => undefined);
+  let quitting = false;
+  app.on('before-quit', () => {
+    quitting = true;
   });
-  const opened = openWindows(program, surroundings);
-  const show = (): void => void opened.then((windows) => windows.showConsole(), () => undefined);
-  app.on('second-instance', show);
-  app.on('activate', show);
-  (await opened).showConsole();
+
+  const opened = openApp({ program, surroundings, logFile, isQuitting: () => quitting });
+  const show = (place?: string): void => void opened.then(({ windows }) => windows.showConsole(place), () => undefined);
+  app.on('second-instance', (_event, argv) => {
+    if (!argv.includes(hiddenArgument)) show(placeInArguments(argv));
+  });
+  app.on('activate', () => show());
+  // macOS hands links over this way, also the one that started the app.
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    show(placeOfLink(link));
+  });
+  await opened;
 }
 
-async function openWindows(program: DesktopProgram, surroundings: Surroundings): Promise<Windows> {
+async function openApp(start: Start): Promise<DesktopParts> {
+  const { log } = start.logFile;
   await app.whenReady();
+  registerLinks();
+  powerMonitor.on('shutdown', () => app.quit());
   const page = createConsolePage(app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
-  setMenu();
   guardPages(page);
-  protocol.handle(consoleScheme, (request) => answerFromRenderer(program.renderer, consoleHost, request.url));
-  return startParts(program, surroundings, page);
+  giveContextMenus(app);
+  recoverPages({ app, log, clock: systemClock, onHopeless: askAboutHopelessWindow });
+  protocol.handle(consoleScheme, (request) => answerFromRenderer(start.program.renderer, consoleHost, request.url));
+
+  const folder = app.getPath('userData');
+  const preferences = openPreferences({ file: storedFile(folder, 'desktop'), log });
+  const hidden = startsHidden(app, process.argv, preferences);
+  const unlock = await lockDataFolder(folder);
+  const vault = await createSafeStorageVault({ safeStorage, folder });
+  const engine = await start.program.startEngine({
+    dataDir: folder,
+    listener: start.surroundings.listener,
+    settingsFile: storedFile(folder, 'settings'),
+    vault,
+    storeWorker: start.program.storeWorker,
+    provision: start.surroundings.provision,
+    clock: systemClock,
+    log: log.child({}, { level: 'warn' }),
+    version: app.getVersion(),
+  });
+  const { isQuitting, logFile } = start;
+  const parts = startDesktopParts({ engine, page, preload: start.program.preload, folder, logFile, vault, preferences, clock: systemClock, isQuitting });
+  const stopSurviving = surviveFaultsOf({ engine, log, showProblem: parts.showProblem });
+  stopBeforeQuitting(logFile, async () => {
+    parts.stop();
+    await engine.stop();
+    await unlock();
+    stopSurviving();
+  });
+  if (!hidden) parts.windows.showConsole(placeInArguments(process.argv));
+  else if (!(await parts.hasTray())) parts.windows.openMinimised();
+  log.info({ version: app.getVersion(), electron: process.versions.electron, pid: process.pid, hidden }, 'started');
+  return parts;
+}
+
+/** On Linux the package's desktop entry says which links are ours. */
+function registerLinks(): void {
+  if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme);
+}
+
+function storedFile(folder: string, name: string): SettingsFile {
+  return createStoredFile(folder, () => new Store({ ...settingsStoreOptions, cwd: folder, name }), name);
 }
 
 /** The settings file's writer raises each signal a second time, which would cut the orderly stop short. */
@@ -73,59 +145,26 @@ function quitOnSignals(): void {
   }
 }
 
-/** Starts what the windows need; quitting stops it in reverse. */
-async function startParts(program: DesktopProgram, surroundings: Surroundings, page: ConsolePage): Promise<Windows> {
-  const folder = app.getPath('userData');
-  const unlock = await lockDataFolder(folder);
-  const engine = await program.startEngine({
-    dataDir: folder,
-    listener: surroundings.listener,
-    settingsFile: createStoredFile(folder, () => new Store({ ...settingsStoreOptions, cwd: folder, name: 'settings' })),
-    vault: await createSafeStorageVault({ safeStorage, folder }),
-    storeWorker: program.storeWorker,
-    provision: surroundings.provision,
-    clock: systemClock,
-    log: openLog(),
-    version: app.getVersion(),
-  });
-  const windows = createWindows({ page, preload: program.preload, ...rememberPlaceIn(folder) });
-  const stopServing = serveConsole({ engine, page, isWindow: windows.has, openTestCustomer: windows.showTestCustomer });
-  stopBeforeQuitting(async () => {
-    stopServing();
-    await engine.stop();
-    await unlock();
-  });
-  return windows;
-}
-
 /** Quitting waits for the engine; the windows are closed by then. */
-function stopBeforeQuitting(stop: () => Promise<void>): void {
+function stopBeforeQuitting({ log }: LogFile, stop: () => Promise<void>): void {
   let stopping = false;
+  const end = (code: number, told: string): void => {
+    log.info(told);
+    app.exit(code);
+  };
   app.on('will-quit', (event) => {
     event.preventDefault();
     if (stopping) return;
     stopping = true;
+    systemClock.after(STOP_LIMIT, () => end(1, 'the engine took too long to stop'));
     stop().then(
-      () => app.exit(0),
+      () => end(0, 'stopped'),
       (error: unknown) => {
         process.stderr.write(`Counterbell did not stop cleanly: ${inWords(error)}.\n`);
-        app.exit(1);
+        end(1, `did not stop cleanly: ${inWords(error)}`);
       },
     );
   });
-}
-
-function rememberPlaceIn(folder: string): { rememberedPlace: () => WindowPlace | undefined; rememberPlace: (place: WindowPlace) => void } {
-  const store = new Store<{ place?: WindowPlace }>({ cwd: folder, name: 'window', clearInvalidConfig: true });
-  return {
-    rememberedPlace: () => windowPlace.safeParse(store.get('place')).data,
-    rememberPlace: (place) => store.set('place', place),
-  };
-}
-
-function openLog(): Logger {
-  const dest = join(app.getPath('logs'), 'counterbell.log');
-  return pino({ level: 'warn' }, pino.destination({ dest, mkdir: true, sync: true }));
 }
 
 function inWords(error: unknown): string {

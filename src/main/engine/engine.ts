@@ -36,7 +36,7 @@ export interface Engine {
   readonly stop: () => Promise<void>;
 }
 
-/** Who may use the console; for the hosts' sign-in. */
+/** Who may use the console, for the hosts' sign-in; and whether they are there. */
 export interface OperatorDirectory {
   /** the operator of the desktop, and of the link that headless prints */
   readonly first: () => { readonly id: string; readonly accessKey: string };
@@ -44,4 +44,9 @@ export interface OperatorDirectory {
   readonly byAccessKey: (accessKey: string) => { readonly id: string } | undefined;
   /** changes when the operator's access key does; undefined where there is no such operator */
   readonly keyFingerprint: (operatorId: string) => string | undefined;
+  /**
+   * Whether the operator is at the computer, as the desktop can tell (locked, asleep, untouched).
+   * Who is not there counts as away at once, whatever their windows and their switch.
+   */
+  readonly setPresent: (operatorId: string, present: boolean) => void;
 }

@@ -30,6 +30,7 @@ export function createFakeEngine(): FakeEngine {
       first: () => ({ id: OLGA.id, accessKey }),
       byAccessKey: (given) => (given === accessKey ? { id: OLGA.id } : undefined),
       keyFingerprint: (operatorId) => (operatorId === OLGA.id ? `fingerprint of ${accessKey}` : undefined),
+      setPresent: () => undefined,
     },
     request: async (operatorId, route, input) => {
       engine.asked.push({ operatorId, route, input });

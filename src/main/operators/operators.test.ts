@@ -77,4 +77,32 @@ describe('an operator', () => {
     await clock.pass(120_000);
     expect(operators.anyAvailable()).toBe(true);
   });
+
+  test('who is not at the computer is away at once, window or none, and back at once', async () => {
+    await operators.setPresence(me(), 'online');
+    operators.windowOpened(me());
+    const before = changes;
+    operators.setPresent(me(), false);
+    operators.setPresent(me(), false);
+    expect(operators.get(me())).toMatchObject({ presence: 'online', available: false });
+    expect(operators.anyAvailable()).toBe(false);
+    expect(changes).toBe(before + 1);
+    operators.windowOpened(me());
+    expect(operators.anyAvailable()).toBe(false);
+    operators.setPresent(me(), true);
+    expect(operators.get(me())).toMatchObject({ presence: 'online', available: true });
+    expect(changes).toBe(before + 2);
+  });
+
+  test('who is back at the computer is still away where they said so, or have no window', async () => {
+    operators.setPresent(me(), false);
+    operators.setPresent(me(), true);
+    expect(operators.anyAvailable()).toBe(false);
+    await operators.setPresence(me(), 'online');
+    operators.windowOpened(me())();
+    operators.setPresent(me(), false);
+    await clock.pass(60_000);
+    operators.setPresent(me(), true);
+    expect(operators.anyAvailable()).toBe(false);
+  });
 });

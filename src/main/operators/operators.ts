@@ -19,6 +19,8 @@ export interface Operators {
   readonly anyAvailable: () => boolean;
   /** an operator's window opened; returns how to say that it closed */
   readonly windowOpened: (operatorId: string) => () => void;
+  /** whether the operator is at the computer, as a host can tell; not there is not available, whatever their windows */
+  readonly setPresent: (operatorId: string, present: boolean) => void;
   readonly first: () => OperatorRecord;
   readonly byAccessKey: (accessKey: string) => OperatorRecord | undefined;
   readonly keyFingerprint: (operatorId: string) => string | undefined;
@@ -27,12 +29,14 @@ export interface Operators {
 
 /**
  * Who may use the console, and who is there. An operator who never opened a window (a script) is what they said;
- * one whose windows are all gone counts as away after a minute, until a window is back.
+ * one whose windows are all gone counts as away after a minute, until a window is back; one whose computer says that
+ * nobody is there counts as away at once.
  */
 export async function startOperators(options: { readonly settings: Settings; readonly clock: Clock; readonly onChange: () => void }): Promise<Operators> {
   const { settings, clock, onChange } = options;
   const windows = new Map<string, number>();
   const absent = new Set<string>();
+  const notPresent = new Set<string>();
   const timers = new Map<string, () => void>();
 
   await settings.change((state) => (state.operators.length > 0 ? state : { ...state, operators: [firstOperator()] }));
@@ -43,9 +47,10 @@ export async function startOperators(options: { readonly settings: Settings; rea
     if (found === undefined) throw new ContractError('not_signed_in', 'Sign in again: this operator is no longer known');
     return found;
   };
-  const toOperator = ({ id, name, photo, presence }: OperatorRecord): Operator => ({
-    ...{ id, name, presence, available: presence === 'online' && !absent.has(id) },
-    ...(photo !== undefined && { photo }),
+  const available = ({ id, presence }: OperatorRecord): boolean => presence === 'online' && !absent.has(id) && !notPresent.has(id);
+  const toOperator = (each: OperatorRecord): Operator => ({
+    ...{ id: each.id, name: each.name, presence: each.presence, available: available(each) },
+    ...(each.photo !== undefined && { photo: each.photo }),
   });
   const change = async (operatorId: string, next: (before: OperatorRecord) => OperatorRecord): Promise<Operator> => {
     const before = record(operatorId);
@@ -88,8 +93,14 @@ export async function startOperators(options: { readonly settings: Settings; rea
       absent.delete(operatorId);
       return change(operatorId, (before) => ({ ...before, presence }));
     },
-    anyAvailable: () => records().some(({ id, presence }) => presence === 'online' && !absent.has(id)),
+    anyAvailable: () => records().some(available),
     windowOpened,
+    setPresent: (operatorId, present) => {
+      if (present === !notPresent.has(operatorId)) return;
+      if (present) notPresent.delete(operatorId);
+      else notPresent.add(operatorId);
+      onChange();
+    },
     first: () => {
       const found = records()[0];
       if (found === undefined) throw new Error('an installation has at least one operator');

@@ -17,11 +17,11 @@ export function createConfFile(folder: string): SettingsFile {
 }
 
 /**
- * The settings file on any store of the `conf` family that keeps `<folder>/settings.json`.
+ * The settings file on any store of the `conf` family that keeps `<folder>/<name>.json`.
  * A file that cannot be read is never written over: `write` sets it aside first.
  */
-export function createStoredFile(folder: string, open: () => { store: object }): SettingsFile {
-  const path = join(folder, 'settings.json');
+export function createStoredFile(folder: string, open: () => { store: object }, name = 'settings'): SettingsFile {
+  const path = join(folder, `${name}.json`);
   // conf reads a missing file as an empty one, and makes none; only the file itself tells the two apart.
   const read = (): unknown => (existsSync(path) ? { ...open().store } : undefined);
   const setAside = (): string => {

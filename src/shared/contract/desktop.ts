@@ -1,5 +1,105 @@
+import { z } from 'zod';
+import { instant } from '#shared/domain/entities.ts';
 import type { Answer } from './errors.ts';
 import type { EventFrame } from './events.ts';
+
+/** What the owner chose for this computer; kept on it, not with the conversations. */
+export const desktopPreferences = z.object({
+  startAtLogin: z.boolean().default(false),
+  /** started at login, it waits in the tray */
+  startHidden: z.boolean().default(true),
+  /** closing the window leaves it running in the tray, where there is one */
+  closeToTray: z.boolean().default(true),
+  /** this computer does not fall asleep while the operator is online */
+  keepAwake: z.boolean().default(false),
+  /** minutes without a key or the mouse after which the operator counts as away; 0: never */
+  awayAfterMinutes: z.number().int().min(0).max(240).default(10),
+  notifications: z
+    .object({
+      newChat: z.boolean().default(true),
+      /** a message in a chat that the operator has */
+      ownChat: z.boolean().default(true),
+      askedForPerson: z.boolean().default(true),
+      failedReply: z.boolean().default(true),
+      sound: z.boolean().default(true),
+      /** once more, with sound, until somebody opens the chat */
+      repeat: z.boolean().default(true),
+    })
+    .prefault({}),
+  /** nothing is shown before then; null: not paused */
+  pausedUntil: instant.nullable().default(null),
+  /** looks for a newer version now and then */
+  checkForUpdates: z.boolean().default(true),
+});
+export type DesktopPreferences = z.infer<typeof desktopPreferences>;
+
+/** A change leaves alone what it does not name. */
+export const desktopPreferencesChange = z.object({
+  startAtLogin: z.boolean().optional(),
+  startHidden: z.boolean().optional(),
+  closeToTray: z.boolean().optional(),
+  keepAwake: z.boolean().optional(),
+  awayAfterMinutes: z.number().int().min(0).max(240).optional(),
+  notifications: z
+    .object({ newChat: z.boolean(), ownChat: z.boolean(), askedForPerson: z.boolean(), failedReply: z.boolean(), sound: z.boolean(), repeat: z.boolean() })
+    .partial()
+    .optional(),
+  pausedUntil: instant.nullable().optional(),
+  checkForUpdates: z.boolean().optional(),
+});
+export type DesktopPreferencesChange = z.infer<typeof desktopPreferencesChange>;
+
+/** How the app stands on this computer. */
+export interface DesktopStatus {
+  readonly preferences: DesktopPreferences;
+  readonly platform: 'windows' | 'mac' | 'linux';
+  readonly version: string;
+  /** the desktop shows tray icons */
+  readonly hasTray: boolean;
+  /** what encrypts the secrets, in words; `weak`: a key file, because the system offers no keyring */
+  readonly vault: { readonly backend: string; readonly weak: boolean };
+  readonly update: UpdateStatus;
+}
+
+export type UpdateStatus =
+  /** this build has nowhere to look, or the owner switched it off */
+  | { readonly state: 'off' }
+  | { readonly state: 'current'; readonly checkedAt: number | undefined }
+  | { readonly state: 'checking' }
+  /** it is installed when the app quits */
+  | { readonly state: 'ready'; readonly version: string; readonly notes: string | undefined }
+  | { readonly state: 'failed'; readonly reason: string; readonly checkedAt: number };
+
+/** What became of a test notification: `blockedBy` is the first layer that held it back. */
+export type NotificationTest = { readonly shown: true } | { readonly shown: false; readonly blockedBy: 'paused' | 'app' | 'system' | 'unsupported'; readonly detail?: string };
+
+/** What happened while the computer slept or was locked. */
+export interface CatchUp {
+  readonly since: number;
+  readonly waiting: number;
+  readonly failed: number;
+}
+
+/** Only on the desktop: the window, the tray and the computer around them. */
+export interface DesktopControls {
+  readonly status: () => Promise<DesktopStatus>;
+  readonly change: (change: DesktopPreferencesChange) => Promise<DesktopStatus>;
+  readonly testNotification: () => Promise<NotificationTest>;
+  readonly openSystemSettings: (which: 'notifications') => Promise<void>;
+  /** text for a report, secrets masked */
+  readonly diagnostics: () => Promise<string>;
+  readonly checkForUpdates: () => Promise<DesktopStatus>;
+  /** which chat is on the screen, so that it is not announced; null: none */
+  readonly reading: (chatId: string | null) => Promise<void>;
+  /** from the reply window: opens the chat in the console, or closes the reply window */
+  readonly openChat: (chatId: string) => Promise<void>;
+  readonly closeReplyWindow: () => Promise<void>;
+  /** the status changed; ask again. Each returns how to stop. */
+  readonly onStatus: (listener: () => void) => () => void;
+  /** the console is to show this place: `/chat/12` */
+  readonly onPlace: (listener: (place: string) => void) => () => void;
+  readonly onCatchUp: (listener: (catchUp: CatchUp) => void) => () => void;
+}
 
 /** What the preload exposes as `window.counterbell` on the desktop; absent in a browser. */
 export interface DesktopBridge {
@@ -8,4 +108,5 @@ export interface DesktopBridge {
   readonly subscribe: (onEvents: (frame: EventFrame) => void) => () => void;
   /** opens the test customer in a window of its own */
   readonly openTestCustomer: (channelId: string) => Promise<void>;
+  readonly desktop: DesktopControls;
 }

@@ -15,7 +15,7 @@ export const operator = z.object({
   photo: z.string().optional(),
   /** what the operator chose */
   presence,
-  /** what customers are told: `presence`, and away where the operator's windows have been gone for a minute */
+  /** what customers are told: `presence`, and away where the windows have been gone for a minute or nobody is at the computer */
   available: z.boolean(),
 });
 export type Operator = z.infer<typeof operator>;

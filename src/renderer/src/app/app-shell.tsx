@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useShortcuts } from '#renderer/components/shortcuts.ts';
+import { CatchUpLine } from './catch-up-line.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { openTestCustomer } from './open-test-customer.ts';
 import { rememberPlace } from './place.ts';
 import { Rail } from './rail.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { useDesktopPlaces } from './use-desktop-signals.ts';
 
 const SettingsScreen = lazy(async () => ({
   default: (await import('#renderer/features/settings/settings-screen.tsx')).SettingsScreen,
@@ -19,10 +21,12 @@ export function AppShell() {
   const [place] = useLocation();
   const [sheetOpen, setSheetOpen] = useState(false);
   useEffect(() => rememberPlace(window, place), [place]);
+  useDesktopPlaces();
   useShortcuts({ '?': () => setSheetOpen(true) });
   return (
     <div className="flex h-full flex-col">
       <ConnectionBanner />
+      <CatchUpLine />
       <div className="flex min-h-0 flex-1">
         <Rail onShortcuts={() => setSheetOpen(true)} />
         <div className="min-w-0 flex-1">

@@ -13,8 +13,9 @@ const FirstRunScreen = lazy(async () => ({ default: (await import('#renderer/fea
 const TestCustomerScreen = lazy(async () => ({
   default: (await import('#renderer/features/test-customer/test-customer-screen.tsx')).TestCustomerScreen,
 }));
+const ReplyScreen = lazy(async () => ({ default: (await import('./reply-screen.tsx')).ReplyScreen }));
 
-/** What stands before the console: sign-in, the first run; and the test customer's window, which is none of it. */
+/** What stands before the console: sign-in, the first run; and the windows that are none of it: the test customer's, and the small one for replies. */
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut } = useConnection();
   return (
@@ -25,6 +26,9 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
         <Switch>
           {/* A function, so that the address is read when the route is entered. */}
           <Route path="/test-customer">{() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}</Route>
+          <Route path="/reply">
+            <ReplyScreen />
+          </Route>
           <Route>
             <AfterSetup />
           </Route>

@@ -10,6 +10,7 @@ import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { useLayout } from './layout.ts';
 import { PaneResizer } from './pane-resizer.tsx';
 import { type SidePane, useSidePane } from './side-pane.ts';
+import { useReading } from './use-desktop-signals.ts';
 import { words } from './words.ts';
 
 const BotTurns = lazy(async () => ({ default: (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns }));
@@ -19,6 +20,7 @@ export function InboxScreen({ chatId }: { readonly chatId: string | undefined })
   const [, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
   const pane = useSidePane(chatId);
+  useReading(chatId);
   const openChat = (id: string): void => navigate(`/chat/${id}`);
 
   return (

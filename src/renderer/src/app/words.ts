@@ -18,11 +18,16 @@ export const words = {
   signOutFailed: 'You could not be signed out.',
   presenceFailed: 'Your presence could not be changed.',
   keyboardShortcuts: 'Keyboard shortcuts',
+  inReplyWindow: 'In the reply window',
   connectionLost: 'Counterbell is not answering.',
   connectionLostMore: 'It reconnects by itself, and what customers write meanwhile will be here.',
   settingsSetAside: 'The settings could not be read.',
   settingsSetAsideMore: (place: string) =>
     `Counterbell began new ones: websites and apps cannot write until their channels are set up again. Conversations are safe. The old file is kept at ${place}.`,
+  whileAway: 'While this computer slept:',
+  showWaiting: 'Show Waiting',
+  showMine: 'Show my chats',
+  dismiss: 'Dismiss',
   databaseNewer: 'These conversations were last opened by a newer Counterbell.',
   databaseNewerMore: 'You can read them, but nothing new is accepted. Install the newer version to go on.',
   neverAnswered: 'It may be starting, or stopped. This page goes on trying by itself.',
@@ -38,6 +43,19 @@ export const words = {
   chooseChatMore: 'Choose one from the list, or press J and Enter.',
   notFound: 'There is nothing here.',
   toInbox: 'Go to the inbox',
+} as const;
+
+/** What the small reply window says. */
+export const replyWords = {
+  title: 'Reply',
+  titleOf: (customer: string) => `Reply to ${customer}`,
+  visitor: 'Visitor',
+  next: (others: number) => `Next waiting chat, ${String(others)} more`,
+  more: (others: number) => (others > 99 ? '99+ more' : `${String(others)} more`),
+  open: 'Open in Counterbell',
+  close: 'Close',
+  nobody: 'Nobody is waiting.',
+  notLoaded: 'The chats could not be loaded.',
 } as const;
 
 export interface ShortcutLine {
@@ -57,4 +75,11 @@ export const shortcutLines: readonly ShortcutLine[] = [
   { keys: ['B'], does: 'Give the chat back to the bot' },
   { keys: ['E'], does: 'Close the chat' },
   { keys: ['?'], does: 'This list' },
+];
+
+/** Keys of the small reply window, which only the desktop app opens by itself. */
+export const replyShortcutLines: readonly ShortcutLine[] = [
+  { keys: ['Alt+↓', 'Mod+J'], does: 'Next waiting chat' },
+  { keys: ['Mod+O'], does: 'Open the chat in this window' },
+  { keys: ['Esc'], does: 'Close it; what you wrote stays' },
 ];

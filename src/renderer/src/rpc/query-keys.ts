@@ -15,6 +15,8 @@ export const keys = {
   me: ['me'],
   operators: ['operators'],
   setup: ['setup'],
+  /** how the app stands on this computer; on the desktop only */
+  desktop: ['desktop'],
   channels: ['channels'],
   counts: ['counts'],
   chats: (filter: ChatFilter) => ['chats', filter],

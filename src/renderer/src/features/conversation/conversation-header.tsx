@@ -1,19 +1,14 @@
 import { ArrowLeft, Bot, Check, Ellipsis, Hand, PanelRight, Star, Waypoints } from 'lucide-react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
-import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
-import { fullWords, waitingStep, waitingWords } from '#renderer/components/dates.ts';
-import { useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import type { Chat } from '#shared/domain/entities.ts';
+import { StateChips, type StateChipsProps } from './state-chips.tsx';
 import type { ChatActions } from './use-chat-actions.ts';
-import { stateWords, words } from './words.ts';
+import { words } from './words.ts';
 
-interface ConversationHeaderProps {
-  readonly chat: Chat;
+interface ConversationHeaderProps extends StateChipsProps {
   readonly channelName: string;
-  readonly names: { readonly operator: string | undefined; readonly bot: string | undefined };
-  readonly meId: string | undefined;
   readonly actions: ChatActions;
   readonly contactShown: boolean;
   readonly onToggleContact: () => void;
@@ -75,42 +70,4 @@ export function ConversationHeader({ chat, channelName, names, meId, actions, co
 /** From a bot it is taken over; from the queue it is only taken. */
 function takeWords({ state }: Chat): string {
   return state === 'bot' ? words.takeOver : words.take;
-}
-
-const tones: Record<Chat['state'], ChipTone> = { bot: 'bot', waiting: 'attention', active: 'accent', closed: 'neutral' };
-
-/** Who has it or how long it waits, and whether a bot asked for somebody. */
-function StateChips({ chat, names, meId }: Pick<ConversationHeaderProps, 'chat' | 'names' | 'meId'>) {
-  const isAsked = chat.askedForPerson && chat.state !== 'closed';
-  const since = chat.state === 'waiting' ? (chat.waitingSince ?? chat.openedAt) : undefined;
-  return (
-    <>
-      {since !== undefined && !isAsked && <WaitingAge since={since} />}
-      {since === undefined && (
-        <Chip tone={tones[chat.state]} icon={chat.state === 'bot' && <Bot aria-hidden className="shrink-0" />} className="max-w-44 min-w-12 shrink-99">
-          <bdi className="truncate">{stateWords(chat, names, meId)}</bdi>
-        </Chip>
-      )}
-      {isAsked && <AskedForPerson since={since} />}
-    </>
-  );
-}
-
-/** Amber, and red when the customer has waited as long as is red elsewhere. */
-function AskedForPerson({ since }: { readonly since: number | undefined }) {
-  const waiting = useTicking((now) => (since === undefined ? '' : waitingWords(since, now)));
-  const isUrgent = useTicking((now) => since !== undefined && waitingStep(since, now) === 'urgent');
-  return (
-    <Chip tone={isUrgent ? 'urgent' : 'attention'} icon={<Hand aria-hidden className="shrink-0" />} className="min-w-12 @max-xl:shrink">
-      <span className="truncate">
-        {words.askedForPerson}
-        {since !== undefined && (
-          <>
-            {' '}
-            <time title={fullWords(since)}>{waiting}</time>
-          </>
-        )}
-      </span>
-    </Chip>
-  );
 }

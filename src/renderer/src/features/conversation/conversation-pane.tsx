@@ -3,7 +3,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useShortcuts } from '#renderer/components/shortcuts.ts';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
-import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { useBot } from '#renderer/rpc/use-bots.ts';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
@@ -13,8 +12,10 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { preloadMarkdown } from './bot-content.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
+import { CustomerTyping } from './customer-typing.tsx';
 import { followOtherWindows } from './drafts.ts';
 import { MessageList } from './message-list.tsx';
+import { MessagesLoading, NotLoaded } from './message-list-states.tsx';
 import { ReplyArea } from './reply-area.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 import { useChatActions } from './use-chat-actions.ts';
@@ -94,25 +95,6 @@ function Conversation({ chat, onBack, ...panels }: ConversationProps) {
   );
 }
 
-/** A line that always has its place, so that nothing jumps when somebody begins to type. */
-function CustomerTyping({ chatId, name }: { readonly chatId: string; readonly name: string }) {
-  const typing = useCustomerTyping(chatId);
-  return (
-    <div className="mx-auto flex h-6 w-full max-w-[720px] shrink-0 items-center px-5 text-meta text-ink-quiet">
-      {typing && (
-        <p className="flex min-w-0 items-center gap-2">
-          <span aria-hidden className="flex gap-0.5">
-            {[0, 200, 400].map((delay) => (
-              <span key={delay} className="breathe size-1.5 rounded-full bg-ink-quiet" style={{ animationDelay: `${String(delay)}ms` }} />
-            ))}
-          </span>
-          <bdi className="truncate">{words.isTyping(name)}</bdi>
-        </p>
-      )}
-    </div>
-  );
-}
-
 /** Where opening the chat hid what had the focus (narrow windows), the composer takes it. */
 function useFocusWhenLost(field: React.RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
@@ -132,19 +114,4 @@ function ConversationLoading() {
       <MessagesLoading />
     </section>
   );
-}
-
-function MessagesLoading() {
-  return (
-    <div role="status" aria-label={words.loading} className="mx-auto flex min-h-0 w-full max-w-[720px] flex-1 flex-col justify-end gap-3 overflow-hidden px-4 pb-4">
-      <Skeleton className="h-10 w-3/5 rounded-bubble" />
-      <Skeleton className="h-16 w-2/5 rounded-bubble" />
-      <Skeleton className="h-10 w-1/2 self-end rounded-bubble" />
-      <Skeleton className="h-10 w-2/5 rounded-bubble" />
-    </div>
-  );
-}
-
-function NotLoaded({ onTryAgain }: { readonly onTryAgain: () => void }) {
-  return <EmptyState title={words.notLoaded} action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>} />;
 }

@@ -16,16 +16,18 @@ interface MessageListProps {
   readonly query: Pick<ReturnType<typeof useMessages>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   readonly meId: string | undefined;
   readonly names: DeliveryNames;
+  /** begins where one was reading; else at the newest message */
+  readonly remembersPlace?: boolean;
 }
 
 /** The messages of a chat; only what is near the view is in the document. */
-export function MessageList({ chatId, messages, query, meId, names }: MessageListProps) {
+export function MessageList({ chatId, messages, query, meId, names, remembersPlace = true }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const pending = usePendingReplies(chatId, messages);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = useMemo(() => messageRows(messages, pending, hasNextPage, meId), [messages, pending, hasNextPage, meId]);
   const loadEarlier = hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined;
-  const { virtualizer, atEnd, toEnd } = useConversationScroll({ chatId, rows, scroller, hasEarlier: hasNextPage, loadEarlier });
+  const { virtualizer, atEnd, toEnd } = useConversationScroll({ chatId, rows, scroller, hasEarlier: hasNextPage, loadEarlier, remembersPlace });
   const unseen = useUnseen(rows, atEnd, meId);
   useEndOnSend(rows, toEnd);
 

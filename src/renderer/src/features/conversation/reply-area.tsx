@@ -17,10 +17,12 @@ interface ReplyAreaProps {
   readonly botName: string | undefined;
   readonly actions: ChatActions;
   readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** in a small window: what everybody expects of sending is not said */
+  readonly isSmall?: boolean;
 }
 
 /** The composer, or what stands in its way and what to do about it. */
-export function ReplyArea({ chat, customerName, operatorName, botName, actions, field }: ReplyAreaProps) {
+export function ReplyArea({ chat, customerName, operatorName, botName, actions, field, isSmall = false }: ReplyAreaProps) {
   const send = useSend(chat.id, actions.close);
   useTypingStarts(field);
   useShortcuts({ r: () => field.current?.focus() });
@@ -47,7 +49,7 @@ export function ReplyArea({ chat, customerName, operatorName, botName, actions, 
     <Composer
       chatId={chat.id}
       customerName={customerName}
-      notice={noticeWords(chat, botName ?? words.theBot)}
+      notice={isSmall && chat.state === 'waiting' && !chat.askedForPerson ? undefined : noticeWords(chat, botName ?? words.theBot)}
       silent={chat.state === 'bot'}
       field={field}
       onSend={send}

@@ -24,13 +24,14 @@ interface ConversationScrollOptions {
   readonly hasEarlier: boolean;
   /** undefined where there is nothing earlier, or it is on its way */
   readonly loadEarlier: (() => void) | undefined;
+  readonly remembersPlace: boolean;
 }
 
 /**
  * Where a conversation is scrolled to: it follows what is new only from the end, stays with what is read while
  * earlier messages come in, and returns to where one was.
  */
-export function useConversationScroll({ chatId, rows, scroller, hasEarlier, loadEarlier }: ConversationScrollOptions): ConversationScroll {
+export function useConversationScroll({ chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace }: ConversationScrollOptions): ConversationScroll {
   const [atEnd, setAtEnd] = useState(true);
   const settled = useRef(false);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -49,7 +50,7 @@ export function useConversationScroll({ chatId, rows, scroller, hasEarlier, load
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { itemSizeCache, scrollOffset }) =>
     (itemSizeCache.has(item.key) ? item.end : item.start + 1) <= (scrollOffset ?? 0);
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, virtualizer, settled });
+  useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, virtualizer, settled });
   useEndOnResize(scroller, virtualizer);
 
   const note = useRef<() => void>(() => undefined);
@@ -67,7 +68,7 @@ export function useConversationScroll({ chatId, rows, scroller, hasEarlier, load
     if (element === null) return;
     const onScroll = (): void => note.current();
     const onScrollEnd = (): void => {
-      if (settled.current) keepPlace(chatId, virtualizer, element);
+      if (settled.current && remembersPlace) keepPlace(chatId, virtualizer, element);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     element.addEventListener('scrollend', onScrollEnd);
@@ -75,7 +76,7 @@ export function useConversationScroll({ chatId, rows, scroller, hasEarlier, load
       element.removeEventListener('scroll', onScroll);
       element.removeEventListener('scrollend', onScrollEnd);
     };
-  }, [chatId, scroller, virtualizer]);
+  }, [chatId, scroller, virtualizer, remembersPlace]);
   return { virtualizer, atEnd, toEnd };
 }
 
@@ -85,12 +86,12 @@ interface FirstPlaceOptions extends ConversationScrollOptions {
 }
 
 /** Goes to where one was reading, or to the end, once the messages are there. */
-function useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, virtualizer, settled }: FirstPlaceOptions): void {
+function useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, virtualizer, settled }: FirstPlaceOptions): void {
   const searched = useRef(0);
   const found = useRef(false);
   useLayoutEffect(() => {
     if (settled.current || found.current || rows.length === 0) return;
-    const place = useScrollPlaces.getState().places[chatId];
+    const place = remembersPlace ? useScrollPlaces.getState().places[chatId] : undefined;
     const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place.messageId);
     if (place !== undefined && index >= 0) {
       found.current = true;
@@ -106,7 +107,7 @@ function useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, virtua
       return;
     }
     settled.current = true;
-  }, [chatId, rows, scroller, hasEarlier, loadEarlier, virtualizer, settled]);
+  }, [chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, virtualizer, settled]);
 }
 
 /** Rows around a place are measured in the frames after it is shown: brings it to the pixel while they are. */

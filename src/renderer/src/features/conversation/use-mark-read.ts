@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLooking } from '#renderer/components/use-looking.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
@@ -13,20 +14,4 @@ export function useMarkRead(chat: Chat | undefined): void {
     asked.current = state;
     mutate({ chatId: chat.id }, { onError: () => (asked.current = undefined) });
   }, [looking, chat, state, mutate]);
-}
-
-function useLooking(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      window.addEventListener('focus', changed);
-      window.addEventListener('blur', changed);
-      document.addEventListener('visibilitychange', changed);
-      return () => {
-        window.removeEventListener('focus', changed);
-        window.removeEventListener('blur', changed);
-        document.removeEventListener('visibilitychange', changed);
-      };
-    },
-    () => document.visibilityState === 'visible' && document.hasFocus(),
-  );
 }

@@ -6,7 +6,8 @@ import { waitingStep, waitingWords } from '#renderer/components/dates.ts';
 import { Age, useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import type { Bot, Channel, Chat, Operator } from '#shared/domain/entities.ts';
-import { lastWords, words } from './words.ts';
+import { lastWords } from '#shared/domain/last-words.ts';
+import { words } from './words.ts';
 
 interface ChatRowProps {
   readonly chat: Chat;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { botFields } from '#shared/contract/bots.ts';
 import { limitsForm, madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.ts';
-import { botLimitWords, botWords } from './bot-words.ts';
+import { botWords } from './bot-words.ts';
 import { endpointWords } from './channel-words.ts';
+import { words } from './words.ts';
 
 describe('provider address, as it is typed', () => {
   it('is needed', () => {
@@ -54,8 +55,8 @@ describe('the limits, as they are typed', () => {
       ['silenceSeconds', 'At most a day'],
     ]);
     expect(problems('', '1.5')).toEqual([
-      ['hourlyLimit', botLimitWords.wholeNumber],
-      ['silenceSeconds', botLimitWords.wholeNumber],
+      ['hourlyLimit', words.wholeNumber],
+      ['silenceSeconds', words.wholeNumber],
     ]);
   });
 });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
 import type { Bot } from '#shared/domain/entities.ts';
 import { endpointProblem, type EndpointProblem } from '#shared/domain/endpoint.ts';
-import { botLimitWords, botWords } from './bot-words.ts';
+import { botWords } from './bot-words.ts';
 import { endpointWords } from './channel-words.ts';
+import { typedNumber } from './typed-number.ts';
 
 const endpointSays: Record<EndpointProblem, string> = {
   not_an_address: botWords.endpointNotAnAddress,
@@ -42,20 +43,6 @@ export const newBotForm = providerAddress
   .extend({ name: botFields.name, token: botFields.token, channelIds: z.array(z.string()) })
   .refine((form) => addressProblem(form) === undefined, addressRule);
 export type NewBotForm = z.infer<typeof newBotForm>;
-
-/** A number as it is typed. */
-const typedNumber = (rule: z.ZodType<number>) =>
-  z
-    .string()
-    .trim()
-    .superRefine((typed, context) => {
-      if (!/^\d+$/.test(typed)) {
-        context.addIssue({ code: 'custom', message: botLimitWords.wholeNumber });
-        return;
-      }
-      const problem = rule.safeParse(Number(typed)).error?.issues[0];
-      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem.message });
-    });
 
 /** The numbers of a bot, as typed. */
 export const limitsForm = z.object({ hourlyLimit: typedNumber(botFields.hourlyLimit), silenceSeconds: typedNumber(botFields.silenceSeconds) });

@@ -92,7 +92,6 @@ export const botLimitWords = {
   now: (accepted: number, limit: number) => `${grouped(accepted)} of ${grouped(limit)} in the last hour`,
   silence: 'Seconds of silence',
   silenceHint: 'A bot that takes a message and says nothing for this long, while an operator is online, loses the chat to the waiting list. 0: never.',
-  wholeNumber: 'A whole number',
 } as const;
 
 /** On, off, remove. */

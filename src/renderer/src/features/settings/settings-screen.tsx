@@ -1,7 +1,8 @@
-import { Activity, Bot, Info, Palette, Radio, UserRound } from 'lucide-react';
+import { Activity, Bot, Info, Monitor, Palette, Radio, UserRound } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { AboutSection } from './about-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -9,10 +10,11 @@ import { BotPage } from './bot-page.tsx';
 import { BotsSection } from './bots-section.tsx';
 import { ChannelPage } from './channel-page.tsx';
 import { ChannelsSection } from './channels-section.tsx';
+import { ComputerSection } from './computer-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { words } from './words.ts';
 
-const sections = ['profile', 'channels', 'bots', 'appearance', 'activity', 'about'] as const;
+const sections = ['profile', 'channels', 'bots', 'appearance', 'computer', 'activity', 'about'] as const;
 type SectionName = (typeof sections)[number];
 
 const icons: Record<SectionName, ComponentType<{ readonly className?: string }>> = {
@@ -20,6 +22,7 @@ const icons: Record<SectionName, ComponentType<{ readonly className?: string }>>
   channels: Radio,
   bots: Bot,
   appearance: Palette,
+  computer: Monitor,
   activity: Activity,
   about: Info,
 };
@@ -33,7 +36,9 @@ interface SettingsScreenProps {
 export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const [location] = useLocation();
   const [, , named = '', detail] = location.split('?', 1).join('').split('/');
-  const current = sections.find((section) => section === named);
+  const hasDesktop = useDesktop() !== undefined;
+  const shown = sections.filter((section) => section !== 'computer' || hasDesktop);
+  const current = shown.find((section) => section === named);
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (page.current !== null) page.current.scrollTop = 0;
@@ -45,7 +50,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
       <nav aria-label={words.title} className="flex w-56 shrink-0 flex-col gap-4 border-r p-4 pt-5 max-panes:w-full max-panes:gap-2 max-panes:border-r-0 max-panes:border-b max-panes:pb-2">
         <h1 className="px-2 text-title font-semibold">{words.title}</h1>
         <ul className="flex flex-col gap-0.5 max-panes:flex-row max-panes:overflow-x-auto">
-          {sections.map((section) => (
+          {shown.map((section) => (
             <li key={section}>
               <SectionLink section={section} current={section === current} />
             </li>
@@ -94,6 +99,8 @@ function SectionPage({ section, detail, onOpenTestCustomer }: SectionPageProps) 
       return detail === undefined ? <BotsSection /> : <BotPage key={detail} botId={decodeURIComponent(detail)} />;
     case 'appearance':
       return <AppearanceSection />;
+    case 'computer':
+      return <ComputerSection />;
     case 'activity':
       return <ActivitySection />;
     case 'about':

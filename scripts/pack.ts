@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
+import manifest from '../package.json' with { type: 'json' };
+import { buildIfStale } from './build.ts';
+import { licencesOfBundle } from './pack/licences.ts';
+import { releaseNotes } from './pack/release-notes.ts';
+import { unpackedApps } from './pack/unpacked-apps.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const dist = path.join(root, 'dist');
+const cache = path.join(root, '.cache');
+
+const MEGABYTE = 1024 * 1024;
+/** What the app itself may weigh, without Electron. */
+const ARCHIVE_LIMIT = 12 * MEGABYTE;
+
+/**
+ * `npm run pack`: installers for this system in dist/. `npm run pack:dir`: the unpacked app alone, and beside it, in
+ * dist/test, the same app with the one fuse lit that a driver of tests needs. Other arguments go to electron-builder.
+ *
+ * COUNTERBELL_UPDATES_URL: where installed apps look for newer versions; without it they look nowhere.
+ * COUNTERBELL_ELECTRON_DIST: folder of an unpacked Electron runtime, where none can be downloaded.
+ */
+async function pack(args: readonly string[]): Promise<void> {
+  await buildIfStale();
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(path.join(cache, 'licences.txt'), licencesOfBundle(root));
+  writeFileSync(path.join(cache, 'release-notes.md'), releaseNotes(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), manifest.version));
+  rmSync(dist, { recursive: true, force: true });
+  await runBuilder([...placesOf(process.env), ...signatureOf(process.env), ...args]);
+  checkSizes();
+  if (args.includes('--dir')) await makeTestApps();
+}
+
+function placesOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  const { COUNTERBELL_UPDATES_URL: updates = '', COUNTERBELL_ELECTRON_DIST: electron = '' } = environment;
+  return [
+    ...(updates === '' ? [] : ['--config.publish.provider=generic', `--config.publish.url=${updates}`]),
+    ...(electron === '' ? [] : [`--config.electronDist=${electron}`]),
+  ];
+}
+
+/** macOS starts nothing unsigned, and the hardened runtime wants a team's signature: without one it gets a mere seal. */
+function signatureOf({ CSC_LINK: certificate = '', CSC_NAME: name = '' }: NodeJS.ProcessEnv): readonly string[] {
+  if (process.platform !== 'darwin' || certificate + name !== '') return [];
+  return ['--config.mac.identity=-', '--config.mac.hardenedRuntime=false', '--config.mac.notarize=false'];
+}
+
+async function runBuilder(args: readonly string[]): Promise<void> {
+  const builder = path.join(root, 'node_modules/electron-builder/cli.js');
+  const child = spawn(process.execPath, [builder, '--publish', 'never', ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error('Packing failed.');
+}
+
+function checkSizes(): void {
+  for (const { resources } of unpackedApps(dist)) {
+    const archive = path.join(resources, 'app.asar');
+    const { size } = statSync(archive);
+    process.stdout.write(`${path.relative(root, archive)}: ${(size / MEGABYTE).toFixed(1)} MB of at most ${ARCHIVE_LIMIT / MEGABYTE} MB\n`);
+    if (size > ARCHIVE_LIMIT) throw new Error('app.asar is too large.');
+  }
+}
+
+/** Release builds listen to no debugger, and Playwright is one: a copy gets that fuse back, and differs in nothing else. */
+async function makeTestApps(): Promise<void> {
+  const test = path.join(dist, 'test');
+  for (const { folder } of unpackedApps(dist)) cpSync(path.join(dist, folder), path.join(test, folder), { recursive: true, verbatimSymlinks: true });
+  for (const { program } of unpackedApps(test)) {
+    await flipFuses(program, {
+      version: FuseVersion.V1,
+      resetAdHocDarwinSignature: process.platform === 'darwin',
+      [FuseV1Options.EnableNodeCliInspectArguments]: true,
+    });
+  }
+}
+
+await pack(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,37 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { PACKAGE_LIST } from './bundled-packages.ts';
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
+
+const manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string(),
+  author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
+});
+
+/** The licences of everything that was bundled into `out`, in words to ship. Throws where a package names none. */
+export function licencesOfBundle(root: string): string {
+  const lists = globSync(`out/*/${PACKAGE_LIST}`, { cwd: root });
+  if (lists.length === 0) throw new Error('out/ does not say which packages are in it: build it anew');
+  const folders = new Set(lists.flatMap((list) => z.array(z.string()).parse(JSON.parse(readFileSync(path.join(root, list), 'utf8')))));
+  const texts = new Map<string, string>();
+  for (const folder of folders) {
+    const { title, text } = licenceOf(path.join(root, folder));
+    texts.set(title, text);
+  }
+  const parts = [...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([title, text]) => `${'-'.repeat(80)}\n${title}\n\n${text}\n`);
+  return `Counterbell contains the following works of others. Electron and Chromium have files of their own.\n\n${parts.join('\n')}`;
+}
+
+function licenceOf(folder: string): { readonly title: string; readonly text: string } {
+  const read = manifest.safeParse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
+  if (!read.success) throw new Error(`${folder} names no licence: ${z.prettifyError(read.error)}`);
+  const { name, version, license, author } = read.data;
+  const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file) && !/\.[jt]s$/.test(file));
+  const texts = files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  const without = author === undefined ? 'It comes without a licence text.' : `It comes without a licence text. Author: ${author}`;
+  return { title: `${name} ${version} (${license})`, text: texts.length > 0 ? texts.join('\n\n') : without };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { desktopPreferences } from '#shared/contract/desktop.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Chat, Message } from '#shared/domain/entities.ts';
+import { attentionFor, isHeeded, isPaused, isWanted, repeatDelay, type AttentionReason } from './attention.ts';
+
+const olga = 'op-olga';
+const ben = 'op-ben';
+
+const message = (change: Partial<Message> = {}): Message => ({ id: '1', chatId: '12', from: 'customer', type: 'text', text: 'Is it in stock?', at: 1, ...change });
+const chat = (change: Partial<Chat> = {}): Chat => ({
+  ...{ id: '12', state: 'waiting', channelId: 'c', customer: { id: '5', channelId: 'c', externalId: '"anna"', firstSeenAt: 1 } },
+  ...{ askedForPerson: false, unread: 1, waitingSince: 1, hasFailed: false, openedAt: 1, lastActivityAt: 1 },
+  ...change,
+});
+const added = (of: Partial<Message>, to: Partial<Chat>): EngineEvent => ({ name: 'message.added', data: { message: message(of), chat: chat(to) } });
+const changed = (of: Partial<Message>): EngineEvent => ({ name: 'message.changed', data: { message: message(of) } });
+
+const askedFor = { kind: 'asked_for_person', operatorsOnline: true, botId: 'b', botName: 'FAQ' } as const;
+const handedOver = { kind: 'handed_over', reason: 'silent', botId: 'b', botName: 'FAQ' } as const;
+const mine = { from: 'operator', operatorId: olga } as const;
+
+describe('a notification is for', () => {
+  it.each<[string, EngineEvent, AttentionReason]>([
+    ['a new chat', added({}, {}), 'newChat'],
+    ['a chat that a bot lost to the queue', added({ from: 'system', event: handedOver }, {}), 'newChat'],
+    ['a message in one’s own chat', added({}, { state: 'active', operatorId: olga }), 'ownChat'],
+    ['a chat whose bot asks for a person', added({ from: 'system', event: askedFor }, { askedForPerson: true }), 'askedForPerson'],
+    ['a person asked for while nobody was online', added({ from: 'system', event: { ...askedFor, operatorsOnline: false } }, { state: 'bot', askedForPerson: true }), 'askedForPerson'],
+    ['a customer who goes on waiting for a person', added({}, { state: 'bot', askedForPerson: true }), 'askedForPerson'],
+    ['a reply that failed', changed({ ...mine, delivery: { state: 'failed', attempts: 3 } }), 'failedReply'],
+  ])('%s', (_what, event, reason) => {
+    expect(attentionFor(event, olga)?.reason).toBe(reason);
+  });
+});
+
+describe('no notification is for', () => {
+  it.each<[string, EngineEvent]>([
+    ['what a bot answers', added({}, { state: 'bot', botId: 'b' })],
+    ['the words of the bot', added({ from: 'bot', botId: 'b' }, { state: 'waiting' })],
+    ['a colleague’s chat', added({}, { state: 'active', operatorId: ben })],
+    ['one’s own reply', added(mine, { state: 'active', operatorId: olga })],
+    ['a line about something else', added({ from: 'system', event: { kind: 'taken', operatorId: ben, operatorName: 'Ben' } }, {})],
+    ['a chat handed from a bot to a colleague', added({ from: 'system', event: handedOver }, { state: 'active', operatorId: ben })],
+    ['a colleague’s failed reply', changed({ ...mine, operatorId: ben, delivery: { state: 'failed', attempts: 3 } })],
+    ['a reply under way, though an attempt failed', changed({ ...mine, delivery: { state: 'sending', attempts: 1, error: { kind: 'timeout' } } })],
+    ['a bot’s failed message', changed({ from: 'bot', botId: 'b', delivery: { state: 'failed', attempts: 3 } })],
+    ['a chat that was taken', { name: 'chat.changed', data: { chat: chat({ state: 'active', operatorId: olga }) } }],
+  ])('%s', (_what, event) => {
+    expect(attentionFor(event, olga)).toBeUndefined();
+  });
+});
+
+describe('a call is heeded', () => {
+  const newChat = { reason: 'newChat', unread: 1 } as const;
+  const asked = { reason: 'askedForPerson', unread: 0 } as const;
+  const own = { reason: 'ownChat', unread: 1 } as const;
+  const failed = { reason: 'failedReply', unread: 0 } as const;
+  it.each([
+    ['when the chat is opened', newChat, { unread: 0 }, true],
+    ['when somebody takes it', newChat, { state: 'active', operatorId: ben }, true],
+    ['when it is answered', own, { state: 'active', operatorId: olga, waitingSince: undefined }, true],
+    ['when it is closed', newChat, { state: 'closed' }, true],
+    ['when it goes back to a bot', newChat, { state: 'bot' }, true],
+    ['when a colleague takes one’s own chat', own, { state: 'active', operatorId: ben }, true],
+    ['when no reply of the chat stands as failed', failed, { hasFailed: false }, true],
+    ['not while it waits', newChat, { unread: 2 }, false],
+    ['not because the chat was read before the bot asked', asked, { state: 'waiting', askedForPerson: true, unread: 0 }, false],
+    ['not while the bot keeps a chat for a person', asked, { state: 'bot', askedForPerson: true, unread: 0 }, false],
+    ['not while one’s own chat is unread', own, { state: 'active', operatorId: olga }, false],
+    ['not while a reply stands as failed', failed, { hasFailed: true, unread: 0, waitingSince: undefined }, false],
+  ] as const)('%s', (_when, call, change, heeded) => {
+    expect(isHeeded(call, chat(change), olga)).toBe(heeded);
+  });
+});
+
+it('a call is repeated soon at first, then every five minutes', () => {
+  expect([0, 1, 2, 3, 4, 5, 100].map(repeatDelay)).toEqual([30_000, 30_000, 60_000, 120_000, 300_000, 300_000, 300_000]);
+});
+
+it('each kind has its own switch', () => {
+  const preferences = desktopPreferences.parse({ notifications: { ownChat: false } });
+  expect((['newChat', 'ownChat', 'askedForPerson', 'failedReply'] as const).map((reason) => isWanted(reason, preferences))).toEqual([true, false, true, true]);
+});
+
+it('a pause ends by itself', () => {
+  expect(isPaused(desktopPreferences.parse({}), 50)).toBe(false);
+  expect([99, 100].map((now) => isPaused(desktopPreferences.parse({ pausedUntil: 100 }), now))).toEqual([true, false]);
+});

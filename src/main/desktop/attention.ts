@@ -1,0 +1,86 @@
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { DesktopPreferences } from '#shared/contract/desktop.ts';
+import type { Chat, Message } from '#shared/domain/entities.ts';
+
+/** Why an operator is called: the names are those of the preferences that switch them off. */
+export type AttentionReason = 'newChat' | 'ownChat' | 'askedForPerson' | 'failedReply';
+
+/** Something an operator should hear of. */
+export interface Attention {
+  readonly reason: AttentionReason;
+  readonly message: Message;
+  /** as it is after the message; of a failed reply it has to be asked for */
+  readonly chat: Chat | undefined;
+}
+
+/** What an event asks of this operator; undefined: nothing that deserves a notification. */
+export function attentionFor(event: EngineEvent, operatorId: string): Attention | undefined {
+  if (event.name === 'message.added') {
+    const { message, chat } = event.data;
+    const reason = reasonOf(message, chat, operatorId);
+    return reason && { reason, message, chat };
+  }
+  if (event.name === 'message.changed') {
+    const { message } = event.data;
+    const isOwn = message.from === 'operator' && message.operatorId === operatorId;
+    return isOwn && message.delivery?.state === 'failed' ? { reason: 'failedReply', message, chat: undefined } : undefined;
+  }
+  return undefined;
+}
+
+function reasonOf(message: Message, chat: Chat, operatorId: string): AttentionReason | undefined {
+  if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
+  const joinsQueue = message.event?.kind === 'handed_over';
+  if (message.from !== 'customer' && !joinsQueue) return undefined;
+  switch (chat.state) {
+    case 'waiting':
+      return chat.askedForPerson ? 'askedForPerson' : 'newChat';
+    case 'active':
+      return chat.operatorId === operatorId ? 'ownChat' : undefined;
+    case 'bot':
+      return chat.askedForPerson ? 'askedForPerson' : undefined;
+    case 'closed':
+      return undefined;
+  }
+}
+
+/** What is known of a call that was made. */
+export interface Call {
+  readonly reason: AttentionReason;
+  /** of the chat when it was made */
+  readonly unread: number;
+}
+
+/** Whether a call has been heeded, or is none any more: somebody opened the chat, answered, took or closed it. */
+export function isHeeded(call: Call, chat: Chat, operatorId: string): boolean {
+  if (chat.state === 'closed') return true;
+  if (call.reason === 'failedReply') return !chat.hasFailed;
+  if (chat.waitingSince === undefined) return true;
+  // Opened: but a chat that was read before its bot asked for a person has nothing unread from the start.
+  if (chat.unread === 0 && call.unread > 0) return true;
+  switch (chat.state) {
+    case 'active':
+      return call.reason !== 'ownChat' || chat.operatorId !== operatorId;
+    case 'bot':
+      return !chat.askedForPerson;
+    case 'waiting':
+      return false;
+  }
+}
+
+const REPEATS = [30_000, 60_000, 120_000, 300_000] as const;
+
+/** Milliseconds until a call is made once more, after it was made `times` times: soon at first, then every five minutes. */
+export function repeatDelay(times: number): number {
+  return REPEATS[Math.min(Math.max(times, 1), REPEATS.length) - 1] ?? 300_000;
+}
+
+/** Whether the owner wants to hear of this at all. */
+export function isWanted(reason: AttentionReason, { notifications }: DesktopPreferences): boolean {
+  return notifications[reason];
+}
+
+/** Whether notifications are paused at `now`, wall clock. */
+export function isPaused({ pausedUntil }: DesktopPreferences, now: number): boolean {
+  return pausedUntil !== null && now < pausedUntil;
+}

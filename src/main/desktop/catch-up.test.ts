@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CatchUp } from '#shared/contract/desktop.ts';
+import type { Answer } from '#shared/contract/errors.ts';
+import { createHeldClock } from '#main/clock/held-clock.ts';
+import { createCatchUpWatch, type CatchUpWatch } from './catch-up.ts';
+
+const clock = createHeldClock();
+const noChats = { mine: 0, bot: 0, open: 0, unread: { waiting: 0, mine: 0, bot: 0, asked: 0, open: 0 }, today: { opened: 0, closed: 0 } };
+
+let waiting: number;
+let listeners: Set<(frame: string) => void>;
+let told: Promise<CatchUp>;
+let allTold: CatchUp[];
+let watch: CatchUpWatch;
+beforeEach(() => {
+  waiting = 0;
+  listeners = new Set();
+  allTold = [];
+  const engine = {
+    request: async (): Promise<Answer> => ({ ok: true, data: { ...noChats, waiting } }),
+    subscribe: (_operatorId: string, onFrame: (frame: string) => void) => {
+      listeners.add(onFrame);
+      return () => void listeners.delete(onFrame);
+    },
+  };
+  told = new Promise((resolve) => {
+    const tell = (catchUp: CatchUp): void => {
+      allTold.push(catchUp);
+      resolve(catchUp);
+    };
+    watch = createCatchUpWatch({ engine, operatorId: 'olga', clock, tell });
+  });
+});
+
+const delivery = (id: string, state: 'failed' | 'sending'): void => {
+  for (const listener of listeners) listener(JSON.stringify([{ seq: 1, name: 'message.changed', data: { message: { id, delivery: { state } } } }]));
+};
+
+describe('coming back to the computer', () => {
+  test('says what waits and which replies failed since', async () => {
+    delivery('m0', 'failed');
+    const since = clock.wall();
+    watch.left();
+    await clock.pass(60_000);
+    waiting = 2;
+    delivery('m1', 'failed');
+    delivery('m1', 'failed');
+    delivery('m2', 'failed');
+    delivery('m3', 'failed');
+    delivery('m3', 'sending');
+    watch.back();
+    expect(await told).toEqual({ since, waiting: 2, failed: 2 });
+    expect(listeners.size).toBe(0);
+  });
+
+  test('says nothing where nothing happened, and begins anew each time', async () => {
+    watch.left();
+    watch.back();
+    watch.back();
+    watch.left();
+    delivery('m1', 'failed');
+    watch.back();
+    expect(await told).toMatchObject({ waiting: 0, failed: 1 });
+    expect(allTold).toHaveLength(1);
+  });
+
+  test('is not awaited once it is stopped', () => {
+    watch.left();
+    watch.stop();
+    expect(listeners.size).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import type { CatchUp } from '#shared/contract/desktop.ts';
+import type { EventFrame } from '#shared/contract/events.ts';
+import { counts } from '#shared/contract/routes.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Engine } from '#main/engine/engine.ts';
+
+export interface CatchUpWatch {
+  /** nobody can see the console from now on */
+  readonly left: () => void;
+  /** somebody can: says what waits, and which replies failed since; nothing where there is nothing to say */
+  readonly back: () => void;
+  readonly stop: () => void;
+}
+
+/** What happened while the computer was locked or asleep. */
+export function createCatchUpWatch(options: {
+  readonly engine: Pick<Engine, 'request' | 'subscribe'>;
+  readonly operatorId: string;
+  readonly clock: Clock;
+  readonly tell: (catchUp: CatchUp) => void;
+}): CatchUpWatch {
+  const { engine, operatorId, clock, tell } = options;
+  let absence: { readonly since: number; readonly failed: Set<string>; readonly stop: () => void } | undefined;
+
+  const stop = (): void => {
+    absence?.stop();
+    absence = undefined;
+  };
+  return {
+    left: () => {
+      if (absence !== undefined) return;
+      const failed = new Set<string>();
+      absence = { since: clock.wall(), failed, stop: engine.subscribe(operatorId, (frame) => noteFailures(frame, failed)) };
+    },
+    back: () => {
+      if (absence === undefined) return;
+      const { since, failed } = absence;
+      stop();
+      void waitingChats(engine, operatorId).then((waiting) => {
+        if (waiting > 0 || failed.size > 0) tell({ since, waiting, failed: failed.size });
+      });
+    },
+    stop,
+  };
+}
+
+function noteFailures(frame: string, failed: Set<string>): void {
+  if (!frame.includes('"message.changed"')) return;
+  for (const event of JSON.parse(frame) as EventFrame) {
+    if (event.name !== 'message.changed') continue;
+    const { message } = event.data;
+    // Sent again meanwhile, it is not failed any more.
+    if (message.delivery?.state === 'failed') failed.add(message.id);
+    else failed.delete(message.id);
+  }
+}
+
+async function waitingChats(engine: Pick<Engine, 'request'>, operatorId: string): Promise<number> {
+  const answer = await engine.request(operatorId, 'chats.counts', {});
+  return answer.ok ? counts.parse(answer.data).waiting : 0;
+}

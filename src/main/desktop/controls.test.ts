@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { createControls, reconcileLoginItem, type Controls } from './controls.ts';
+import type { LoginItem } from './login-item.ts';
+import { openPreferences, type Preferences } from './preferences.ts';
+
+let item: 'none' | 'shown' | 'hidden';
+let refuses: boolean;
+let done: string[];
+let preferences: Preferences;
+let controls: Controls;
+
+const loginItem: LoginItem = {
+  isSet: () => item !== 'none',
+  set: ({ hidden }) => {
+    if (refuses) throw new Error('The system did not accept the login item');
+    item = hidden ? 'hidden' : 'shown';
+  },
+  clear: () => {
+    item = 'none';
+  },
+};
+
+beforeEach(() => {
+  item = 'none';
+  refuses = false;
+  done = [];
+  preferences = openPreferences({ file: { read: () => undefined, write: () => undefined, setAside: () => '' }, log: pino({ level: 'silent' }) });
+  const unused = async (): Promise<never> => Promise.reject(new Error('not asked here'));
+  controls = createControls({
+    ...{ preferences, loginItem, version: '1.2.3', tray: { available: true }, reading: { set: () => undefined, isReading: () => false } },
+    vault: { backend: 'a test', weak: true, seal: unused, open: unused, deriveKey: unused },
+    notifications: { test: unused, openSystemSettings: unused },
+    updates: { status: () => ({ state: 'off' }), check: async () => void done.push('checked') },
+    replyWindow: { close: () => done.push('reply window closed') },
+    showConsole: (place) => done.push(place),
+    diagnostics: async (status) => status().version,
+  });
+});
+
+describe('what pages may ask of the desktop', () => {
+  test('is how it stands', () => {
+    expect(controls.status()).toMatchObject({ version: '1.2.3', hasTray: true, update: { state: 'off' }, vault: { backend: 'a test', weak: true } });
+  });
+
+  test('is the start at login: the system follows the preference', () => {
+    expect(controls.change({ startAtLogin: true }).preferences.startAtLogin).toBe(true);
+    expect(item).toBe('hidden');
+    controls.change({ startHidden: false });
+    expect(item).toBe('shown');
+    controls.change({ keepAwake: true, startAtLogin: undefined });
+    expect(item).toBe('shown');
+    controls.change({ startAtLogin: false });
+    expect(item).toBe('none');
+  });
+
+  test('is refused where the system refuses, and then nothing changed', () => {
+    refuses = true;
+    expect(() => controls.change({ startAtLogin: true, keepAwake: true })).toThrow('did not accept');
+    expect(preferences.current()).toMatchObject({ startAtLogin: false, keepAwake: false });
+  });
+
+  test('is a chat in the console, which ends the reply window', () => {
+    controls.openChat('12');
+    expect(done).toEqual(['reply window closed', '/chat/12']);
+  });
+});
+
+describe('at a start', () => {
+  test('a login item that the owner took away in the system stays away', () => {
+    preferences.change({ startAtLogin: true });
+    reconcileLoginItem(loginItem, preferences);
+    expect(item).toBe('none');
+    expect(preferences.current().startAtLogin).toBe(false);
+  });
+
+  test('one that is there is written anew', () => {
+    item = 'shown';
+    preferences.change({ startAtLogin: true });
+    reconcileLoginItem(loginItem, preferences);
+    expect(item).toBe('hidden');
+  });
+});

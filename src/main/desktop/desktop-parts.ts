@@ -1,0 +1,123 @@
+import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, session, type WebContents } from 'electron';
+import Store from 'electron-store';
+import type { Engine } from '#main/engine/engine.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import { createCatchUpWatch } from './catch-up.ts';
+import type { ConsolePage } from './console-page.ts';
+import { createControls, reconcileLoginItem } from './controls.ts';
+import { describeForReport } from './diagnostics.ts';
+import { tellOnce } from './hints.ts';
+import { serveConsole } from './ipc.ts';
+import { startKeepAwake } from './keep-awake.ts';
+import type { LogFile } from './log.ts';
+import { createLoginItem } from './login-item.ts';
+import { setMenu } from './menu.ts';
+import { startNotifications } from './notifications.ts';
+import { openPackagedUpdater } from './packaged-updater.ts';
+import type { Preferences } from './preferences.ts';
+import { startPresenceWatch } from './presence-watch.ts';
+import { createReading } from './reading.ts';
+import type { SystemVault } from './safe-storage-vault.ts';
+import { createReplyWindow } from './reply-window.ts';
+import { prepareSpelling } from './spelling.ts';
+import { systemFacts } from './system-facts.ts';
+import { startTray } from './tray.ts';
+import { startUpdates } from './updates.ts';
+import { createWindowMemory } from './window-memory.ts';
+import { createWindows, type Closing, type Windows } from './windows.ts';
+
+export interface DesktopPartsOptions {
+  readonly engine: Engine;
+  readonly page: ConsolePage;
+  /** path of the built preload */
+  readonly preload: string;
+  readonly folder: string;
+  readonly logFile: LogFile;
+  readonly vault: SystemVault;
+  readonly preferences: Preferences;
+  readonly clock: Clock;
+  /** the app is on its way out, so windows are not kept */
+  readonly isQuitting: () => boolean;
+}
+
+export interface DesktopParts {
+  readonly windows: Windows;
+  /** whether the desktop shows tray icons, as soon as that is known */
+  readonly hasTray: () => Promise<boolean>;
+  /** shows on the tray what is wrong, in words */
+  readonly showProblem: (words: string) => void;
+  readonly stop: () => void;
+}
+
+/** Starts what lives around a running engine on a desktop: windows, tray, presence, and what pages may ask for. */
+export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
+  const { engine, page, preload, folder, logFile, vault, preferences, clock, isQuitting } = options;
+  const { log } = logFile;
+  const operatorId = engine.operators.first().id;
+  const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
+  const loginItem = createLoginItem(app, process.env);
+  const reading = createReading();
+
+  const closing = (): Closing => {
+    if (isQuitting() || !preferences.current().closeToTray) return 'close';
+    return tray.available ? 'hide' : 'minimise';
+  };
+  const onClosed = (how: Closing): void => {
+    if (how === 'hide') tellOnce('in_tray', memory);
+    else if (how === 'minimise') tellOnce('no_tray', memory);
+    else if (process.platform !== 'darwin' && !isQuitting()) app.quit();
+  };
+  const spellcheck = prepareSpelling(session.defaultSession, folder);
+  const windows = createWindows({ page, preload, memory, spellcheck, closing, onClosed });
+  const replyWindow = createReplyWindow({ page, preload, spellcheck, trayBounds: () => tray.bounds() });
+  const answering = { engine, operatorId, preferences, clock, log, windows: { showConsole: windows.showConsole, showReply: replyWindow.show } };
+  const statusChanged = (): void => windows.tellAll('desktop:status-changed');
+  const tray = startTray({ ...answering, quit: () => app.quit(), onAvailable: statusChanged });
+  const notifications = startNotifications({ ...answering, isReading: reading.isReading });
+  const updates = startUpdates({ openUpdater: () => openPackagedUpdater(log), preferences, log, clock, onStatus: statusChanged });
+  const controls = createControls({
+    ...{ preferences, loginItem, vault, reading, tray, updates, notifications, replyWindow },
+    version: app.getVersion(),
+    showConsole: windows.showConsole,
+    diagnostics: (status) => describeForReport({ engine, status, surroundings: systemFacts, lastLogLines: logFile.lastLines, wall: clock.wall }),
+  });
+  setMenu({
+    showConsole: windows.showConsole,
+    copyDiagnostics: () => void controls.diagnostics().then(copyForReport),
+  });
+  try {
+    reconcileLoginItem(loginItem, preferences);
+  } catch (error) {
+    log.warn({ err: error }, 'the start at login could not be brought up to date');
+  }
+  const catchUp = createCatchUpWatch({ engine, operatorId, clock, tell: (said) => windows.tellConsole('desktop:catch-up', said) });
+  const setPresent = (present: boolean): void => engine.operators.setPresent(operatorId, present);
+  const isWindow = (contents: WebContents): boolean => windows.has(contents) || replyWindow.has(contents);
+  const stops = [
+    tray.stop,
+    notifications.stop,
+    startKeepAwake({ engine, operatorId, preferences, blocker: powerSaveBlocker }),
+    catchUp.stop,
+    startPresenceWatch({ power: powerMonitor, preferences, clock, setPresent, onLeft: catchUp.left, onBack: catchUp.back }),
+    preferences.onChange(statusChanged),
+    updates.stop,
+    serveConsole({ engine, page, isWindow, openTestCustomer: windows.showTestCustomer, controls }),
+  ];
+  return {
+    windows,
+    hasTray: async () => {
+      await tray.ready;
+      return tray.available;
+    },
+    showProblem: tray.setProblem,
+    stop: () => {
+      for (const stop of stops.toReversed()) stop();
+      setPresent(false);
+    },
+  };
+}
+
+async function copyForReport(text: string): Promise<void> {
+  await clipboard.writeText(text);
+  await dialog.showMessageBox({ type: 'info', title: 'Counterbell', message: 'Diagnostics copied', detail: 'Paste them into your report. They hold no secrets and nothing that customers wrote.' });
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { desktopPreferences } from '#shared/contract/desktop.ts';
+import type { Answer } from '#shared/contract/errors.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import { describeForReport } from './diagnostics.ts';
+
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  'setup.get': { done: true, notices: [], listenerUrl: 'http://127.0.0.1:8787', publicUrl: 'https://chat.example', version: '1.2.3' },
+  'channels.list': {
+    channels: [{ id: 'c1', name: 'Shop app', publicId: 'shop-1', endpoint: null, allowPlainHttp: false, framing: 'length', paused: true, openChats: 1 }],
+  },
+  'channels.addresses': { message: 'http://127.0.0.1:8787/path-secret/shop-1', status: 'http://127.0.0.1:8787/path-secret/shop-1/status', replies: null },
+  'bots.list': { bots: [] },
+  'chats.counts': { waiting: 3, mine: 1, bot: 0, open: 4, unread: { waiting: 0, mine: 0, bot: 0, asked: 0, open: 0 }, today: { opened: 0, closed: 0 } },
+};
+
+const engineThat = (answer: (route: string) => Answer): Engine => ({
+  listenerUrl: 'http://127.0.0.1:8787',
+  installationId: '1',
+  operators: { first: () => ({ id: 'olga', accessKey: 'olga-has-a-long-key' }), byAccessKey: () => undefined, keyFingerprint: () => undefined, setPresent: () => undefined },
+  request: async (_operatorId, route) => answer(route),
+  subscribe: () => () => undefined,
+  stop: async () => undefined,
+});
+
+const report = (engine: Engine): Promise<string> =>
+  describeForReport({
+    engine,
+    status: () => ({
+      preferences: desktopPreferences.parse({}),
+      ...{ platform: 'linux', version: '1.2.3', hasTray: false, update: { state: 'off' }, vault: { backend: 'a key file', weak: true } },
+    }),
+    surroundings: () => ({ System: 'Linux 6.1' }),
+    lastLogLines: () => ['{"msg":"lost path-secret"}', '{"msg":"olga-has-a-long-key"}'],
+    wall: () => Date.UTC(2026, 10, 21),
+  });
+
+describe('the text for a report', () => {
+  test('says how the app stands, without its secrets', async () => {
+    const text = await report(engineThat((route) => ({ ok: true, data: ANSWERS[route] })));
+    expect(text).toContain('Counterbell 1.2.3, 2026-11-21T00:00:00.000Z\nSystem: Linux 6.1\nTray icons: no\n');
+    expect(text).toContain('Channels: 1, paused 1, connected 0\n');
+    expect(text).toContain('Chats: waiting 3, with bots 0, open 4\n');
+    expect(text).toContain('{"msg":"lost •••"}\n{"msg":"•••"}\n');
+    expect(text).not.toContain('path-secret');
+  });
+
+  test('is there also when the engine does not answer', async () => {
+    const text = await report(engineThat(() => ({ ok: false, error: { code: 'storage_unavailable', message: 'the disk is full' } })));
+    expect(text).toContain('The engine does not answer: setup.get: the disk is full\n');
+  });
+});

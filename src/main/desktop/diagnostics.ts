@@ -1,0 +1,72 @@
+import type { DesktopStatus } from '#shared/contract/desktop.ts';
+import { botRoutes } from '#shared/contract/bots.ts';
+import { routes } from '#shared/contract/routes.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import { masked } from './masking.ts';
+
+const LOG_LINES = 200;
+
+export interface DiagnosticsOptions {
+  readonly engine: Engine;
+  readonly status: () => DesktopStatus;
+  /** what the runtime says of itself: versions, system, screens */
+  readonly surroundings: () => Readonly<Record<string, string>>;
+  readonly lastLogLines: (count: number) => readonly string[];
+  readonly wall: () => number;
+}
+
+/** Text for a report: how the app stands and its latest log lines; no secret, and nothing of a customer. */
+export async function describeForReport(options: DiagnosticsOptions): Promise<string> {
+  const { engine, status, surroundings, lastLogLines, wall } = options;
+  const { preferences, vault, update, hasTray, version } = status();
+  const { lines, secrets } = await describeEngine(engine);
+  const text = [
+    `Counterbell ${version}, ${new Date(wall()).toISOString()}`,
+    ...Object.entries(surroundings()).map(([name, value]) => `${name}: ${value}`),
+    `Tray icons: ${hasTray ? 'yes' : 'no'}`,
+    `Secrets kept by: ${vault.backend}`,
+    `Updates: ${JSON.stringify(update)}`,
+    `Preferences: ${JSON.stringify(preferences)}`,
+    ...lines,
+    '',
+    `The latest lines of the log (at most ${LOG_LINES}):`,
+    ...lastLogLines(LOG_LINES),
+  ].join('\n');
+  return `${masked(text, [engine.operators.first().accessKey, ...secrets])}\n`;
+}
+
+interface EngineDescription {
+  readonly lines: readonly string[];
+  readonly secrets: readonly string[];
+}
+
+/** Counts and kinds; and the secrets, so that they can be left out wherever they stand. */
+async function describeEngine(engine: Engine): Promise<EngineDescription> {
+  const operatorId = engine.operators.first().id;
+  const ask = async (route: string, input: object = {}): Promise<unknown> => {
+    const answer = await engine.request(operatorId, route, input);
+    if (!answer.ok) throw new Error(`${route}: ${answer.error.message}`);
+    return answer.data;
+  };
+  try {
+    const setup = routes['setup.get'].output.parse(await ask('setup.get'));
+    const { channels } = routes['channels.list'].output.parse(await ask('channels.list'));
+    const { bots } = botRoutes['bots.list'].output.parse(await ask('bots.list'));
+    const counts = routes['chats.counts'].output.parse(await ask('chats.counts'));
+    const channelAddresses = await Promise.all(channels.map(async ({ id }) => routes['channels.addresses'].output.parse(await ask('channels.addresses', { channelId: id }))));
+    const botAddresses = await Promise.all(bots.map(async ({ id }) => botRoutes['bots.addresses'].output.parse(await ask('bots.addresses', { botId: id }))));
+    return {
+      lines: [
+        `Listener: ${engine.listenerUrl}, public address ${setup.publicUrl === null ? 'not set' : 'set'}`,
+        `Notices: ${setup.notices.map(({ kind }) => kind).join(', ') || 'none'}`,
+        `Channels: ${channels.length}, paused ${channels.filter(({ paused }) => paused).length}, connected ${channels.filter(({ endpoint }) => endpoint !== null).length}`,
+        `Bots: ${bots.length}`,
+        `Chats: waiting ${counts.waiting}, with bots ${counts.bot}, open ${counts.open}`,
+      ],
+      // The secret stands before the public id, the last part of the address.
+      secrets: [...channelAddresses.flatMap(({ message }) => message.split('/').at(-2) ?? []), ...botAddresses.map(({ token }) => token)],
+    };
+  } catch (error) {
+    return { lines: [`The engine does not answer: ${error instanceof Error ? error.message : String(error)}`], secrets: [] };
+  }
+}

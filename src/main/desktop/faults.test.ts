@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { argumentsToRepeat, surviveFaults, type FaultOptions } from './faults.ts';
+
+let events: string[];
+let serving: boolean;
+let process: EventEmitter & { argv: string[] };
+let checked: Promise<void>;
+let stop: () => void;
+beforeEach(() => {
+  events = [];
+  serving = true;
+  process = Object.assign(new EventEmitter(), { argv: ['counterbell'] });
+  checked = new Promise((resolve) => {
+    const isServing = async (): Promise<boolean> => {
+      setImmediate(resolve);
+      if (!serving) throw new Error('refused');
+      return true;
+    };
+    const log = pino({ base: null }, { write: (line: string) => void events.push((JSON.parse(line) as { readonly msg: string }).msg) });
+    stop = surviveFaults({
+      ...{ log, isServing, wall: () => 1_000_000 },
+      process: process as unknown as FaultOptions['process'],
+      tell: () => events.push('told'),
+      onDown: () => events.push('down'),
+      relaunch: (argument) => events.push(argument),
+    });
+  });
+});
+
+describe('an error that nobody caught', () => {
+  test('is logged each time, told once, and the app goes on', async () => {
+    process.emit('uncaughtException', new Error('one'));
+    process.emit('unhandledRejection', new Error('two'));
+    await checked;
+    expect(events).toEqual(['an error that nobody caught', 'told', 'an error that nobody caught']);
+  });
+
+  test('starts the app again where customers are not answered any more', async () => {
+    serving = false;
+    process.emit('uncaughtException', new Error('one'));
+    await checked;
+    expect(events.slice(-2)).toEqual(['down', '--after-fault=1000000']);
+  });
+
+  test.each([
+    ['--after-fault=999999', false],
+    ['--after-fault=700000', true],
+    ['--after-fault=nonsense', true],
+  ])('started with %s: starts it again is %s', async (argument, again) => {
+    serving = false;
+    process.argv.push(argument);
+    process.emit('uncaughtException', new Error('one'));
+    await checked;
+    expect(events.includes('--after-fault=1000000')).toBe(again);
+  });
+
+  test('is not heard once it is stopped', () => {
+    stop();
+    expect(process.eventNames()).toEqual([]);
+  });
+});
+
+test('a start is repeated without links and earlier faults', () => {
+  expect(argumentsToRepeat(['/opt/counterbell', '--hidden', 'counterbell://chat/1', '--after-fault=5'])).toEqual(['--hidden']);
+});

@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+
+/** The argument of a start that a fault made necessary: when it was, milliseconds since 1970. */
+const relaunchedArgument = '--after-fault=';
+/** Started again for a fault, the app is not started again for the next within this time. */
+const RELAUNCH_PAUSE = 300_000;
+
+export interface FaultOptions {
+  readonly process: Pick<NodeJS.Process, 'on' | 'off' | 'argv'>;
+  readonly log: Logger;
+  readonly wall: () => number;
+  /** whether customers are still answered */
+  readonly isServing: () => Promise<boolean>;
+  /** tells in plain words; once in a run of the app */
+  readonly tell: () => void;
+  /** customers are not answered any more */
+  readonly onDown: () => void;
+  /** quits in order and starts again with this argument besides */
+  readonly relaunch: (argument: string) => void;
+}
+
+/**
+ * Errors of the main process that nobody caught: logged, told once, and the app goes on as long as it serves
+ * customers. Where it does not, it is started again, which is the way to a listener in a known state; at most once
+ * in five minutes. Returns how to stop.
+ */
+export function surviveFaults(options: FaultOptions): () => void {
+  const { process, log, wall, isServing, tell, onDown, relaunch } = options;
+  let told = false;
+  let checking = false;
+
+  const check = async (): Promise<void> => {
+    if (checking) return;
+    checking = true;
+    const serving = await isServing().catch(() => false);
+    checking = false;
+    if (serving) return;
+    const again = mayRelaunch(process.argv, wall());
+    log.fatal({ again }, 'customers are not answered any more');
+    onDown();
+    if (again) relaunch(`${relaunchedArgument}${wall()}`);
+  };
+  const onFault = (error: unknown): void => {
+    log.error({ err: error }, 'an error that nobody caught');
+    if (!told) tell();
+    told = true;
+    void check();
+  };
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
+  return () => {
+    process.off('uncaughtException', onFault);
+    process.off('unhandledRejection', onFault);
+  };
+}
+
+function mayRelaunch(argv: readonly string[], now: number): boolean {
+  const before = argv.findLast((argument) => argument.startsWith(relaunchedArgument));
+  return before === undefined || !(now - Number(before.slice(relaunchedArgument.length)) < RELAUNCH_PAUSE);
+}
+
+/** The arguments of this start for another one, without what an earlier fault added and without links. */
+export function argumentsToRepeat(argv: readonly string[]): readonly string[] {
+  return argv.slice(1).filter((argument) => !argument.startsWith(relaunchedArgument) && !argument.includes('://'));
+}

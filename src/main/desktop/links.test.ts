@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { placeInArguments, placeOfLink } from './links.ts';
+
+describe('a link of our own', () => {
+  test.each(['counterbell://chat/12', 'counterbell://chat/12/', 'COUNTERBELL://Chat/12'])('%s leads to the chat', (link) => {
+    expect(placeOfLink(link)).toBe('/chat/12');
+  });
+
+  test.each([
+    'counterbell://chat/',
+    'counterbell://chat/012',
+    'counterbell://chat/-1',
+    'counterbell://chat/12?x=1',
+    'counterbell://chat/12#/settings',
+    'counterbell://chat/12/../../settings',
+    'counterbell://chat/%31',
+    'counterbell://chat/12\n',
+    'counterbell://settings/1',
+    'counterbell://evil@chat/12',
+    'counterbell:chat/12',
+    ' counterbell://chat/12',
+    'https://chat/12',
+    'counterbell://chat/12345678901234567890',
+    '',
+  ])('%j leads nowhere', (link) => {
+    expect(placeOfLink(link)).toBeUndefined();
+  });
+
+  test('is found among the arguments of a start', () => {
+    expect(placeInArguments(['/opt/Counterbell/counterbell', '--no-sandbox', 'counterbell://chat/7', 'counterbell://chat/8'])).toBe('/chat/7');
+    expect(placeInArguments(['/opt/Counterbell/counterbell', '--hidden'])).toBeUndefined();
+  });
+});

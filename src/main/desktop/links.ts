@@ -1,0 +1,20 @@
+/** Links of our own: `counterbell://chat/12` in a mail or a note opens that chat. */
+export const linkScheme = 'counterbell';
+
+const CHAT_LINK = /^counterbell:\/\/chat\/([1-9]\d{0,18})\/?$/i;
+
+/** The console's place that a link names; undefined for anything but a plain link to a chat: links come from anywhere. */
+export function placeOfLink(link: string): string | undefined {
+  const chatId = CHAT_LINK.exec(link)?.[1];
+  return chatId === undefined ? undefined : chatPlace(chatId);
+}
+
+/** Where the console shows a chat. */
+export function chatPlace(chatId: string): string {
+  return `/chat/${encodeURIComponent(chatId)}`;
+}
+
+/** The place that a command line asks for: of the first link in it. */
+export function placeInArguments(argv: readonly string[]): string | undefined {
+  return argv.map(placeOfLink).find((place) => place !== undefined);
+}

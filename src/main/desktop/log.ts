@@ -1,0 +1,75 @@
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino, type Logger } from 'pino';
+import { masked } from './masking.ts';
+
+/** What is kept: the file being written and those before it. */
+const KEPT = { files: 5, bytes: 2 * 1024 * 1024 } as const;
+
+export interface LogFile {
+  readonly log: Logger;
+  readonly path: string;
+  /** the latest lines, oldest first */
+  readonly lastLines: (count: number) => readonly string[];
+}
+
+/**
+ * The app's log in `folder`: `counterbell.log`, and `counterbell.1.log` to `counterbell.4.log` of before, 2 MB each.
+ * A line is on the disk when the call returns, with its secrets masked; a log that cannot be written stops nothing.
+ */
+export function openLogFile({ folder, files = KEPT.files, bytes = KEPT.bytes }: { readonly folder: string; readonly files?: number; readonly bytes?: number }): LogFile {
+  const file = (age: number): string => join(folder, age === 0 ? 'counterbell.log' : `counterbell.${age}.log`);
+  let open: { readonly descriptor: number; size: number } | undefined;
+
+  const turn = (): void => {
+    if (open !== undefined) closeSync(open.descriptor);
+    open = undefined;
+    rmSync(file(files - 1), { force: true });
+    for (let age = files - 2; age >= 0; age -= 1) renameWherePresent(file(age), file(age + 1));
+  };
+  const write = (line: string): void => {
+    const text = Buffer.from(masked(line));
+    if (open !== undefined && open.size + text.length > bytes) turn();
+    open ??= openForMore(folder, file(0));
+    writeSync(open.descriptor, text);
+    open.size += text.length;
+  };
+
+  const destination = {
+    write: (line: string): void => {
+      try {
+        write(line);
+      } catch {
+        // A full disk is told by what it stops, not by its log.
+        open = undefined;
+      }
+    },
+  };
+  return {
+    log: pino({ level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination),
+    path: file(0),
+    lastLines: (count) => [...linesOf(file(1)), ...linesOf(file(0))].slice(-count),
+  };
+}
+
+function openForMore(folder: string, path: string): { readonly descriptor: number; size: number } {
+  mkdirSync(folder, { recursive: true });
+  const descriptor = openSync(path, 'a', 0o600);
+  return { descriptor, size: fstatSync(descriptor).size };
+}
+
+function renameWherePresent(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n').filter((line) => line !== '');
+  } catch {
+    return [];
+  }
+}

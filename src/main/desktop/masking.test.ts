@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { masked } from './masking.ts';
+
+describe('masked text', () => {
+  test.each([
+    ['{"accessKey":"olga-has-a-long-key","name":"Olga"}', '{"accessKey":"•••","name":"Olga"}'],
+    [String.raw`{"token":"a\"b","err":{"secret": "x"}}`, '{"token":"•••","err":{"secret": "•••"}}'],
+    ['POST http://127.0.0.1:8787/s3cret/shop-1/status failed', 'POST http://127.0.0.1:8787/••• failed'],
+    ['see https://bot:pass@bot.example/webhooks/p/t0ken, please', 'see https://bot.example/••• please'],
+    ['open http://127.0.0.1:8788/?key=abc#x', 'open http://127.0.0.1:8788/•••'],
+    ['Authorization: Bearer abc.def', 'Authorization: Bearer •••'],
+    ['GET /?key=abc&x=1', 'GET /?key=•••&x=1'],
+  ])('%s', (text, wanted) => {
+    expect(masked(text)).toBe(wanted);
+  });
+
+  test('is the same where there is no secret', () => {
+    const text = '{"level":50,"path":"/home/olga/.config/Counterbell/settings.json","address":"http://127.0.0.1:8787","msg":"a store request failed"}';
+    expect(masked(text)).toBe(text);
+  });
+
+  test('leaves out the secrets that are known, wherever they stand', () => {
+    expect(masked('lost path-secret-2 and path-secret', ['path-secret', 'path-secret-2', ''])).toBe('lost ••• and •••');
+  });
+});

@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { desktopPreferences, type DesktopPreferences } from '#shared/contract/desktop.ts';
+import type { Answer } from '#shared/contract/errors.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Chat, Message } from '#shared/domain/entities.ts';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { announceChats, type Notifications } from './notification-announcer.ts';
+import type { Notice, NoticeUse, Shown } from './notification-presenter.ts';
+
+const olga = 'op-olga';
+const chat = (change: Partial<Chat> = {}): Chat => ({
+  ...{ id: '12', state: 'waiting', channelId: 'c', customer: { id: '5', channelId: 'c', externalId: '"anna"', name: 'Anna', firstSeenAt: 1 } },
+  ...{ askedForPerson: false, unread: 1, waitingSince: 1, hasFailed: false, openedAt: 1, lastActivityAt: 1 },
+  ...change,
+});
+const message = (text: string, change: Partial<Message> = {}): Message => ({ id: '1', chatId: '12', from: 'customer', type: 'text', text, at: 1, ...change });
+const wrote = (text: string, change: Partial<Chat> = {}): EngineEvent => ({ name: 'message.added', data: { message: message(text), chat: chat(change) } });
+
+/** The announcer between an engine and a system that both stand in memory. */
+class Desk {
+  readonly clock: HeldClock = createHeldClock();
+  readonly shown: Notice[] = [];
+  readonly withdrawn: string[] = [];
+  readonly opened: string[] = [];
+  readonly asked: { readonly route: string; readonly input: unknown }[] = [];
+  answer: Answer = { ok: true, data: chat() };
+  preferences: DesktopPreferences = desktopPreferences.parse({});
+  reading: string | undefined;
+  silencedBy: string | undefined;
+  outcome: Shown = { shown: true };
+  use: (key: string, use: NoticeUse) => void = () => undefined;
+  tell: (event: EngineEvent) => void = () => undefined;
+  readonly notifications: Notifications;
+
+  constructor() {
+    this.notifications = announceChats({
+      engine: {
+        request: async (_operatorId, route, input) => {
+          this.asked.push({ route, input });
+          return this.answer;
+        },
+        subscribe: (_operatorId, onFrame) => {
+          this.tell = (event) => onFrame(JSON.stringify([{ seq: 1, ...event }]));
+          return () => undefined;
+        },
+      },
+      operatorId: olga,
+      preferences: { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined },
+      windows: { showConsole: (place) => this.opened.push(`console ${place ?? ''}`), showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`) },
+      isReading: (chatId) => chatId === this.reading,
+      clock: this.clock,
+      log: pino({ level: 'silent' }),
+      present: ({ onUse }) => {
+        this.use = onUse;
+        return {
+          show: async (notice) => {
+            this.shown.push(notice);
+            return this.outcome;
+          },
+          withdraw: (key) => this.withdrawn.push(key),
+          silencedBy: async () => this.silencedBy,
+          stop: () => undefined,
+        };
+      },
+      openSettings: async () => undefined,
+    });
+  }
+
+  /** the event, and what it makes the announcer do at once */
+  async happen(event: EngineEvent): Promise<void> {
+    this.tell(event);
+    await this.clock.pass(0);
+  }
+
+  titles(): readonly string[] {
+    return this.shown.map(({ title }) => title);
+  }
+}
+
+let desk: Desk;
+beforeEach(() => {
+  desk = new Desk();
+});
+
+describe('a chat is announced', () => {
+  it('once, however many messages come, each in the place of the one before', async () => {
+    await desk.happen(wrote('Hello'));
+    await desk.happen(wrote('Is it in stock?', { unread: 2 }));
+    expect(desk.shown.map(({ key, body }) => [key, body])).toEqual([['chat-12', 'Hello'], ['chat-12', '2 messages: Is it in stock?']]);
+    expect(desk.clock.waiting()).toBe(1);
+  });
+
+  it('again, with sound, until somebody opens it', async () => {
+    await desk.happen(wrote('Hello'));
+    await desk.clock.pass(30_000);
+    await desk.clock.pass(60_000);
+    expect(desk.titles()).toEqual(['Anna is waiting', 'Anna is still waiting', 'Anna is still waiting']);
+    expect(desk.shown.every(({ sound }) => sound)).toBe(true);
+    await desk.happen({ name: 'chat.changed', data: { chat: chat({ unread: 0 }) } });
+    expect(desk.withdrawn).toEqual(['chat-12']);
+    expect(desk.clock.waiting()).toBe(0);
+  });
+
+  it('once, where the owner does not want it repeated, and without sound, where not that either', async () => {
+    desk.preferences = desktopPreferences.parse({ notifications: { repeat: false, sound: false } });
+    await desk.happen(wrote('Hello'));
+    await desk.clock.pass(3_600_000);
+    expect(desk.shown).toMatchObject([{ sound: false }]);
+  });
+
+  it('with the reply that failed', async () => {
+    desk.answer = { ok: true, data: chat({ state: 'active', operatorId: olga, hasFailed: true, unread: 0 }) };
+    await desk.happen({ name: 'message.changed', data: { message: message('Yes, two are left.', { from: 'operator', operatorId: olga, delivery: { state: 'failed', attempts: 3 } }) } });
+    expect(desk.shown).toMatchObject([{ title: 'Not delivered: Anna has not seen your reply', body: 'Yes, two are left.' }]);
+  });
+});
+
+describe('nothing is shown', () => {
+  it('of a chat that is being read', async () => {
+    desk.reading = '12';
+    await desk.happen(wrote('Hello'));
+    await desk.clock.pass(600_000);
+    expect(desk.shown).toEqual([]);
+  });
+
+  it('of what the owner switched off', async () => {
+    desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
+    await desk.happen(wrote('Hello'));
+    expect(desk.shown).toEqual([]);
+  });
+
+  it('while notifications are paused; what still waits then is announced', async () => {
+    desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 100_000 });
+    await desk.happen(wrote('Hello'));
+    await desk.clock.pass(99_000);
+    expect(desk.shown).toEqual([]);
+    await desk.clock.pass(30_000);
+    expect(desk.titles()).toEqual(['Anna is waiting']);
+  });
+
+  it('while the system is not to be disturbed; what still waits then is announced', async () => {
+    desk.silencedBy = 'Do not disturb is on';
+    await desk.happen(wrote('Hello'));
+    expect(desk.shown).toEqual([]);
+    desk.silencedBy = undefined;
+    await desk.clock.pass(30_000);
+    expect(desk.titles()).toEqual(['Anna is waiting']);
+  });
+});
+
+describe('a notification', () => {
+  it('opens its chat', async () => {
+    await desk.happen(wrote('Hello'));
+    desk.use('chat-12', { kind: 'open' });
+    expect(desk.opened).toEqual(['console /chat/12']);
+    expect(desk.clock.waiting()).toBe(0);
+  });
+
+  it('opens the reply window, where the system has no field of its own', async () => {
+    await desk.happen(wrote('Hello'));
+    desk.use('chat-12', { kind: 'answer' });
+    expect(desk.opened).toEqual(['reply 12']);
+  });
+
+  it('sends what was written in it', async () => {
+    desk.use('chat-12', { kind: 'reply', text: 'Yes.' });
+    await desk.clock.pass(0);
+    expect(desk.asked).toEqual([{ route: 'chats.reply', input: { chatId: '12', text: 'Yes.', clientId: expect.stringMatching(/^.{36}$/) } }]);
+    expect(desk.opened).toEqual([]);
+  });
+
+  it('shows the words again that could not be sent', async () => {
+    desk.answer = { ok: false, error: { code: 'chat_taken', message: 'Ben has this chat' } };
+    desk.use('chat-12', { kind: 'reply', text: 'Yes, two are left.' });
+    await desk.clock.pass(0);
+    expect(desk.shown).toMatchObject([{ key: 'chat-12', title: 'Not sent to the customer', body: 'Yes, two are left.' }]);
+  });
+});
+
+describe('a test notification', () => {
+  it('is shown', async () => {
+    expect(await desk.notifications.test()).toEqual({ shown: true });
+    expect(desk.shown).toMatchObject([{ key: 'test', answerable: false }]);
+  });
+
+  it('says that notifications are paused', async () => {
+    desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 1 });
+    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'paused' });
+  });
+
+  it('says that every kind is switched off', async () => {
+    desk.preferences = desktopPreferences.parse({ notifications: { newChat: false, ownChat: false, askedForPerson: false, failedReply: false } });
+    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'app' });
+  });
+
+  it('says that the system is not to be disturbed', async () => {
+    desk.silencedBy = 'Do not disturb is on';
+    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'system', detail: 'Do not disturb is on' });
+  });
+
+  it('says what the system says', async () => {
+    desk.outcome = { shown: false, blockedBy: 'system', detail: 'not allowed' };
+    expect(await desk.notifications.test()).toEqual(desk.outcome);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { NotificationTest } from '#shared/contract/desktop.ts';
+import type { EventFrame } from '#shared/contract/events.ts';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import { attentionFor, isPaused } from './attention.ts';
+import { chatPlace } from './links.ts';
+import { createCalls, noticeKey } from './notification-calls.ts';
+import type { NoticeUse, NotificationPresenter, PresenterOptions } from './notification-presenter.ts';
+import { customerName, oneLine } from './notification-words.ts';
+import type { Preferences } from './preferences.ts';
+
+/** What notifications open. */
+export interface NotificationWindows {
+  /** at this place: `/chat/12` */
+  readonly showConsole: (place?: string) => void;
+  /** undefined: the chat that waits longest */
+  readonly showReply: (chatId?: string) => void;
+}
+
+export interface AnnouncerOptions {
+  readonly engine: Pick<Engine, 'request' | 'subscribe'>;
+  readonly operatorId: string;
+  readonly preferences: Preferences;
+  readonly windows: NotificationWindows;
+  /** whether this chat is before somebody's eyes: then it is not announced */
+  readonly isReading: (chatId: string) => boolean;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** the system's notifications */
+  readonly present: (options: PresenterOptions) => NotificationPresenter;
+  /** opens the system's own settings of notifications; rejects where it has none */
+  readonly openSettings: () => Promise<void>;
+}
+
+export interface Notifications {
+  /** shows one, or says what holds them back */
+  readonly test: () => Promise<NotificationTest>;
+  readonly openSystemSettings: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+const TEST_KEY = 'test';
+
+/** Announces what deserves it and hears what is done with it: opening a chat, or answering at once. */
+export function announceChats(options: AnnouncerOptions): Notifications {
+  const { engine, operatorId, preferences, clock, log } = options;
+  const presenter = options.present({ onUse: (key, use) => heed(key, use) });
+  const calls = createCalls({ ...options, presenter });
+
+  const ask = async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
+    const answer = await engine.request(operatorId, route, input);
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.data as RouteOutput<R>;
+  };
+
+  const reply = async (chatId: string, text: string): Promise<void> => {
+    if (text.trim() === '') return options.windows.showReply(chatId);
+    try {
+      await ask('chats.reply', { chatId, text, clientId: randomUUID() });
+      calls.withdraw(chatId);
+    } catch (error) {
+      log.warn({ err: error, chatId }, 'a reply from a notification could not be sent');
+      await tellUnsent(chatId, text);
+    }
+  };
+  /** The words are shown once more, so that they are not lost. */
+  const tellUnsent = async (chatId: string, text: string): Promise<void> => {
+    const name = await ask('chats.get', { chatId }).then(customerName, () => 'the customer');
+    await presenter.show({ key: noticeKey(chatId), title: `Not sent to ${name}`, body: oneLine(text, 500), sound: true, answerable: true });
+  };
+
+  const heed = (key: string, use: NoticeUse): void => {
+    const chatId = /^chat-(\d+)$/.exec(key)?.[1];
+    if (chatId === undefined) return options.windows.showConsole();
+    if (use.kind === 'reply') return void reply(chatId, use.text);
+    calls.withdraw(chatId);
+    if (use.kind === 'answer') options.windows.showReply(chatId);
+    else options.windows.showConsole(chatPlace(chatId));
+  };
+
+  const onFrame = (frame: string): void => {
+    for (const event of JSON.parse(frame) as EventFrame) {
+      if (event.name === 'hello') continue;
+      const attention = attentionFor(event, operatorId);
+      if (attention?.chat !== undefined) calls.make({ ...attention, chat: attention.chat });
+      else if (attention !== undefined) {
+        const { chatId } = attention.message;
+        ask('chats.get', { chatId }).then(
+          (chat) => calls.make({ ...attention, chat }),
+          (error: unknown) => log.warn({ err: error, chatId }, 'a failed reply could not be announced'),
+        );
+      } else if (event.name === 'chat.changed' || event.name === 'message.added') calls.see(event.data.chat);
+    }
+  };
+  const unsubscribe = engine.subscribe(operatorId, onFrame);
+
+  return {
+    test: async () => {
+      const now = preferences.current();
+      if (isPaused(now, clock.wall())) return { shown: false, blockedBy: 'paused' };
+      const { newChat, ownChat, askedForPerson, failedReply, sound } = now.notifications;
+      if (!(newChat || ownChat || askedForPerson || failedReply)) return { shown: false, blockedBy: 'app' };
+      const silencedBy = await presenter.silencedBy();
+      if (silencedBy !== undefined) return { shown: false, blockedBy: 'system', detail: silencedBy };
+      return presenter.show({ key: TEST_KEY, title: 'Counterbell', body: 'This is how a customer is announced.', sound, answerable: false });
+    },
+    openSystemSettings: options.openSettings,
+    stop: () => {
+      unsubscribe();
+      calls.stop();
+      presenter.stop();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { app, shell } from 'electron';
+import { announceChats, type AnnouncerOptions, type Notifications } from './notification-announcer.ts';
+import { createElectronPresenter } from './notification-electron.ts';
+import { createFreedesktopPresenter } from './notification-freedesktop.ts';
+import type { PresenterOptions } from './notification-presenter.ts';
+import { openNotificationSettings } from './notification-settings.ts';
+import { connectSessionBus } from './session-bus.ts';
+
+export type NotificationOptions = Omit<AnnouncerOptions, 'present' | 'openSettings'>;
+
+/** Announces chats in this system's way. Call it once Electron is ready. */
+export function startNotifications(options: NotificationOptions): Notifications {
+  if (process.platform !== 'linux') {
+    const present = (presenting: PresenterOptions) => createElectronPresenter({ ...presenting, clock: options.clock });
+    return announceChats({ ...options, present, openSettings: openNotificationSettings });
+  }
+  const bus = connectSessionBus(options.log);
+  const present = (presenting: PresenterOptions) =>
+    createFreedesktopPresenter({ ...presenting, bus, applicationName: app.getName(), beep: () => shell.beep(), log: options.log });
+  return announceChats({ ...options, present, openSettings: openNotificationSettings });
+}

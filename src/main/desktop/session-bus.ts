@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+
+/** The D-Bus of the session, on Linux: what its parts say of themselves that Electron does not pass on. */
+export interface SessionBus {
+  /** calls a method; rejects where nobody answers */
+  readonly call: (target: Target, member: string, signature: string, ...body: readonly unknown[]) => Promise<unknown>;
+  /** reads a property; undefined where there is none, or nobody to ask */
+  readonly property: (target: Target, name: string) => Promise<unknown>;
+  readonly hasOwner: (name: string) => Promise<boolean>;
+  /** hears a signal from now on */
+  readonly onSignal: (target: Target, member: string, listener: (...values: readonly unknown[]) => void) => void;
+  /** hears when a name gets another owner, or none */
+  readonly onOwner: (name: string, listener: () => void) => void;
+  /** sends a signal to whoever listens */
+  readonly emit: (path: string, ofInterface: string, member: string, signature: string, ...body: readonly unknown[]) => void;
+  readonly close: () => void;
+}
+
+/** An interface of an object that a name on the bus serves. */
+export interface Target {
+  readonly name: string;
+  readonly path: string;
+  readonly interface: string;
+}
+
+const BUS: Target = { name: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus' };
+
+/** Milliseconds after which a part of the desktop counts as hung. */
+const PATIENCE = 5000;
+
+/** Connects; undefined where the session has no bus, or it refuses. */
+export async function connectSessionBus(log: Logger): Promise<SessionBus | undefined> {
+  try {
+    const { sessionBus } = await import('dbus-native');
+    const address = busAddress(process.env);
+    if (address === undefined) return undefined;
+    const bus = sessionBus({ busAddress: address, timeout: PATIENCE });
+    bus.connection.on('error', (error) => log.warn({ err: error }, 'the session bus is gone'));
+    const call: SessionBus['call'] = (target, member, signature, ...body) =>
+      bus.invoke({ destination: target.name, path: target.path, interface: target.interface, member, ...(signature !== '' && { signature, body: [...body] }) }).then((answer: unknown) => answer);
+    await call(BUS, 'GetId', '');
+    const onSignal: SessionBus['onSignal'] = (target, member, listener) => {
+      bus.signals.on(bus.mangle(target.path, target.interface, member), (values: readonly unknown[] | undefined) => listener(...(values ?? [])));
+      listen(`type='signal',sender='${target.name}',path='${target.path}',interface='${target.interface}',member='${member}'`);
+    };
+    const listen = (rule: string): void => void bus.addMatch(rule).catch((error: unknown) => log.warn({ err: error }, 'a signal of the session bus is not heard'));
+    return {
+      call,
+      property: (target, name) => call({ ...target, interface: 'org.freedesktop.DBus.Properties' }, 'Get', 'ss', target.interface, name).catch(() => undefined),
+      hasOwner: (name) => call(BUS, 'NameHasOwner', 's', name).then((has) => has === true, () => false),
+      onSignal,
+      onOwner: (name, listener) => {
+        onSignal(BUS, 'NameOwnerChanged', (changed) => {
+          if (changed === name) listener();
+        });
+      },
+      emit: (path, ofInterface, member, signature, ...body) => bus.sendSignal(path, ofInterface, member, signature, [...body]),
+      close: () => void bus.close(),
+    };
+  } catch (error) {
+    log.warn({ err: error }, 'there is no session bus');
+    return undefined;
+  }
+}
+
+/** Where the session's bus listens; by its usual place where the environment does not say. */
+function busAddress(environment: NodeJS.ProcessEnv): string | undefined {
+  const folder = environment['XDG_RUNTIME_DIR'];
+  return environment['DBUS_SESSION_BUS_ADDRESS'] ?? (folder && `unix:path=${folder}/bus`);
+}

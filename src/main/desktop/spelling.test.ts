@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dictionaryLanguages } from './spelling.ts';
+
+test('languages are read from the dictionaries that are there', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'counterbell-dictionaries-'));
+  for (const name of ['en-US-10-1.bdic', 'de-3-0.bdic', 'notes.txt', 'fr.bdic']) writeFileSync(join(folder, name), '');
+  expect(dictionaryLanguages(folder).toSorted()).toEqual(['de', 'en-US']);
+  expect(dictionaryLanguages(join(folder, 'nowhere'))).toEqual([]);
+  rmSync(folder, { recursive: true, force: true });
+});

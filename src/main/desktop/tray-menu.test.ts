@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Chat } from '#shared/domain/entities.ts';
+import { trayMenu, type TrayActs } from './tray-menu.ts';
+import { pictureOf, tooltipOf, waitedWords, type TrayState } from './tray-state.ts';
+
+const now = new Date(2026, 10, 21, 14, 5).getTime();
+const minute = 60_000;
+const chat = (id: string, name: string, minutes: number, text: string): Chat => ({
+  ...{ id, state: 'waiting', channelId: 'c', customer: { id, channelId: 'c', externalId: `"${id}"`, name, firstSeenAt: 1 } },
+  ...{ askedForPerson: false, unread: 1, waitingSince: now - minutes * minute, hasFailed: false, openedAt: 1, lastActivityAt: 1 },
+  lastMessage: { id: '1', from: 'customer', type: 'text', text, at: 1 },
+});
+const quiet: TrayState = { presence: 'online', chats: [], waiting: 0, problem: undefined, pausedUntil: undefined };
+const busy: TrayState = { ...quiet, waiting: 12, chats: [chat('12', 'Anna & Sons', 61, 'Is the blue one in stock? I would take two of them.'), chat('13', 'Ben', 0, 'Hi')] };
+
+/** What was chosen, and the menu to choose from. */
+function menuOf(state: TrayState): { readonly done: string[]; readonly labels: readonly (string | undefined)[]; readonly choose: (label: string) => void } {
+  const done: string[] = [];
+  const acts: TrayActs = {
+    setPresence: (presence) => done.push(presence),
+    openConsole: () => done.push('console'),
+    answer: (chatId) => done.push(`answer ${chatId ?? ''}`),
+    pause: (lasts) => done.push(`pause ${lasts}`),
+    resume: () => done.push('resume'),
+    quit: () => done.push('quit'),
+  };
+  const items = trayMenu(state, acts, now).flatMap((item) => [item, ...(Array.isArray(item.submenu) ? item.submenu : [])]);
+  const choose = (label: string): void => {
+    const item = items.find((each) => each.label === label);
+    (item?.click as (() => void) | undefined)?.();
+  };
+  return { done, labels: items.filter(({ type }) => type !== 'separator').map(({ label }) => label), choose };
+}
+
+describe('the menu', () => {
+  it('of a quiet hour', () => {
+    expect(menuOf(quiet).labels).toEqual(['Online', 'Away', 'Nobody is waiting', 'Open Counterbell', 'Pause notifications', 'For 1 hour', 'Until tomorrow morning', 'Quit']);
+  });
+
+  it('says who waits, since when, and their first words', () => {
+    expect(menuOf(busy).labels.slice(2, 5)).toEqual(['Anna && Sons · 1 h · Is the blue one in stock? I would take…', 'Ben · now · Hi', '10 more']);
+  });
+
+  it('says first what is wrong', () => {
+    expect(menuOf({ ...quiet, problem: 'Customers cannot reach this computer' }).labels[0]).toBe('Customers cannot reach this computer');
+  });
+
+  it('offers to resume while paused', () => {
+    expect(menuOf({ ...quiet, pausedUntil: now + 30 * minute }).labels).toContain('Resume notifications (paused until 14:35)');
+    expect(menuOf({ ...quiet, pausedUntil: new Date(2026, 10, 22, 8).getTime() }).labels).toContain('Resume notifications (paused until tomorrow, 08:00)');
+  });
+
+  it.each([
+    ['Away', 'away'],
+    ['Ben · now · Hi', 'answer 13'],
+    ['10 more', 'console'],
+    ['Open Counterbell', 'console'],
+    ['For 1 hour', 'pause hour'],
+    ['Until tomorrow morning', 'pause tomorrow'],
+    ['Quit', 'quit'],
+  ])('%s does: %s', (label, what) => {
+    const { done, choose } = menuOf(busy);
+    choose(label);
+    expect(done).toEqual([what]);
+  });
+});
+
+it.each<[Partial<TrayState>, string, string]>([
+  [{}, 'online', 'Counterbell: nobody is waiting'],
+  [{ presence: 'away' }, 'away', 'Counterbell: nobody is waiting, you are away'],
+  [{ waiting: 3 }, 'waiting-3', 'Counterbell: 3 waiting'],
+  [{ waiting: 10, presence: 'away' }, 'waiting-many', 'Counterbell: 10 waiting, you are away'],
+  [{ pausedUntil: 5 }, 'online', 'Counterbell: nobody is waiting, notifications paused'],
+  [{ waiting: 3, problem: 'the disk is full' }, 'problem', 'Counterbell: the disk is full'],
+])('%j is pictured as %s', (change, picture, tooltip) => {
+  expect(pictureOf({ ...quiet, ...change })).toBe(picture);
+  expect(tooltipOf({ ...quiet, ...change })).toBe(tooltip);
+});
+
+it('says how long somebody has waited', () => {
+  expect([0, 1, 59, 60, 23 * 60 + 59, 24 * 60, 72 * 60].map((minutes) => waitedWords(0, minutes * minute))).toEqual(['now', '1 min', '59 min', '1 h', '23 h', '1 day', '3 days']);
+});

@@ -1,0 +1,48 @@
+import type { Chat, Presence } from '#shared/domain/entities.ts';
+
+/** What the tray shows. */
+export interface TrayState {
+  /** what the operator chose; undefined while it is not known yet */
+  readonly presence: Presence | undefined;
+  /** chats that want this operator, longest waiting first; at most as many as the menu shows */
+  readonly chats: readonly Chat[];
+  /** how many there are */
+  readonly waiting: number;
+  /** what is wrong with the program, in words */
+  readonly problem: string | undefined;
+  /** wall clock; undefined: not paused */
+  readonly pausedUntil: number | undefined;
+}
+
+/** Name of a picture in resources/tray, without the ground it is on. */
+export function pictureOf({ presence, waiting, problem }: TrayState): string {
+  if (problem !== undefined) return 'problem';
+  if (waiting > 0) return `waiting-${countPicture(waiting)}`;
+  return presence === 'away' ? 'away' : 'online';
+}
+
+/** As much of a number as fits into a picture. */
+export function countPicture(count: number): string {
+  return count > 9 ? 'many' : String(count);
+}
+
+/** What is said when the mouse rests on the picture. */
+export function tooltipOf({ presence, waiting, problem, pausedUntil }: TrayState): string {
+  if (problem !== undefined) return `Counterbell: ${problem}`;
+  const parts = [waiting > 0 ? `${waiting} waiting` : 'nobody is waiting'];
+  if (presence === 'away') parts.push('you are away');
+  if (pausedUntil !== undefined) parts.push('notifications paused');
+  return `Counterbell: ${parts.join(', ')}`;
+}
+
+const MINUTE = 60_000;
+
+/** How long somebody has waited, as a menu says it: now, 3 min, 2 h, 4 days. */
+export function waitedWords(since: number, now: number): string {
+  const minutes = Math.floor((now - since) / MINUTE);
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+  const days = Math.floor(minutes / (24 * 60));
+  return days === 1 ? '1 day' : `${days} days`;
+}

@@ -1,0 +1,170 @@
+import { nativeTheme, type Rectangle } from 'electron';
+import type { Logger } from 'pino';
+import type { EventFrame } from '#shared/contract/events.ts';
+import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import { pauseEnd } from '#shared/domain/notification-pause.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import { isPaused } from './attention.ts';
+import type { Preferences } from './preferences.ts';
+import { connectSessionBus } from './session-bus.ts';
+import { createLauncherCount } from './tray-count.ts';
+import { watchTrayHost } from './tray-host.ts';
+import { createTrayIcon } from './tray-icon.ts';
+import { MENU_CHATS, type TrayActs } from './tray-menu.ts';
+import type { TrayState } from './tray-state.ts';
+
+export interface TrayOptions {
+  readonly engine: Pick<Engine, 'request' | 'subscribe'>;
+  readonly operatorId: string;
+  readonly preferences: Preferences;
+  readonly windows: { readonly showConsole: (place?: string) => void; readonly showReply: (chatId?: string) => void };
+  readonly quit: () => void;
+  /** `available` changed */
+  readonly onAvailable?: () => void;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+export interface Tray {
+  /** this desktop shows tray icons, so ours is there; may change while the program runs */
+  readonly available: boolean;
+  /** resolves when `available` is known */
+  readonly ready: Promise<void>;
+  /** where it stands on the screen; undefined where the system does not say */
+  readonly bounds: () => Rectangle | undefined;
+  /** what is wrong with the program, in words; undefined: nothing any more */
+  readonly setProblem: (words: string | undefined) => void;
+  readonly stop: () => void;
+}
+
+/** Milliseconds for which changes are gathered: a customer's ten messages are one new menu. */
+const GATHER = 150;
+/** The ages in the menu are of minutes. */
+const MINUTE = 60_000;
+
+/** What the engine knows of it. */
+type KnownState = Pick<TrayState, 'presence' | 'chats' | 'waiting'>;
+type Ask = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
+
+/** Shows in the tray, and on the task bar or dock, who waits; kept in step with the engine's events. Call it once Electron is ready. */
+export function startTray(options: TrayOptions): Tray {
+  const { engine, operatorId, preferences, log, clock } = options;
+  const ask = askAs(engine, operatorId);
+  const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
+  const bus = process.platform === 'linux' ? connectSessionBus(log) : Promise.resolve(undefined);
+  const launcher = createLauncherCount(bus);
+  const icon = createTrayIcon(actsOf(options, ask, failed));
+  let known: KnownState = { presence: undefined, chats: [], waiting: 0 };
+  let problem: string | undefined;
+  let nextMinute = (): void => undefined;
+
+  const state = (now: number): TrayState => {
+    const pausedUntil = isPaused(preferences.current(), now) ? preferences.current().pausedUntil : null;
+    return { ...known, problem, pausedUntil: pausedUntil ?? undefined };
+  };
+  const draw = (): void => {
+    const now = clock.wall();
+    const current = state(now);
+    launcher.show(current.waiting);
+    icon.draw(current, now);
+    nextMinute();
+    if (current.waiting > 0 || current.pausedUntil !== undefined) nextMinute = clock.after(MINUTE, draw);
+  };
+  const stopLoading = keepLoaded(options, () => askForState(ask), (loaded) => {
+    known = loaded;
+    draw();
+  }, failed);
+  const host = watchTrayHost(bus, (available) => {
+    if (available === icon.isShown()) return;
+    const now = clock.wall();
+    icon.setShown(available, state(now), now);
+    options.onAvailable?.();
+  });
+  const stopHearing = preferences.onChange(draw);
+  nativeTheme.on('updated', draw);
+  return {
+    get available() {
+      return icon.isShown();
+    },
+    ready: host.ready,
+    bounds: icon.bounds,
+    setProblem: (words) => {
+      problem = words;
+      draw();
+    },
+    stop: () => {
+      stopLoading();
+      stopHearing();
+      nativeTheme.off('updated', draw);
+      host.stop();
+      nextMinute();
+      launcher.stop();
+      icon.remove();
+      void bus.then((connected) => connected?.close());
+    },
+  };
+}
+
+function actsOf({ windows, preferences, clock, quit }: TrayOptions, ask: Ask, failed: (error: unknown) => void): TrayActs {
+  return {
+    setPresence: (presence) => void ask('operators.setPresence', { presence }).catch(failed),
+    openConsole: () => windows.showConsole(),
+    answer: windows.showReply,
+    pause: (lasts) => preferences.change({ pausedUntil: pauseEnd(lasts, clock.wall()) }),
+    resume: () => preferences.change({ pausedUntil: null }),
+    quit,
+  };
+}
+
+function askAs(engine: TrayOptions['engine'], operatorId: string): Ask {
+  return async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
+    const answer = await engine.request(operatorId, route, input);
+    if (!answer.ok) throw new Error(`${route}: ${answer.error.message}`);
+    return answer.data as RouteOutput<R>;
+  };
+}
+
+/** Loads at the start, and again soon after each event that may change what is loaded. Returns how to stop. */
+function keepLoaded<T>({ engine, operatorId, clock }: TrayOptions, load: () => Promise<T>, use: (loaded: T) => void, failed: (error: unknown) => void): () => void {
+  let callOff: (() => void) | undefined;
+  let stopped = false;
+  const unsubscribe = engine.subscribe(operatorId, (frame) => {
+    if (!concernsTray(frame)) return;
+    callOff ??= clock.after(GATHER, () => {
+      callOff = undefined;
+      load().then((loaded) => {
+        if (!stopped) use(loaded);
+      }, failed);
+    });
+  });
+  return () => {
+    stopped = true;
+    unsubscribe();
+    callOff?.();
+  };
+}
+
+/** Chats that want a person: who waits in the queue first, then whom a bot keeps for one, then one's own unread. */
+async function askForState(ask: Ask): Promise<KnownState> {
+  const [{ presence }, counts, queue, mine, bots] = await Promise.all([
+    ask('operators.me', {}),
+    ask('chats.counts', {}),
+    ask('chats.list', { filter: 'waiting', limit: MENU_CHATS }),
+    ask('chats.list', { filter: 'mine', limit: MENU_CHATS }),
+    ask('chats.list', { filter: 'bot', limit: MENU_CHATS }),
+  ]);
+  const asked = bots.chats.filter(({ askedForPerson, unread }) => askedForPerson && unread > 0);
+  const unread = mine.chats.filter((chat) => chat.unread > 0);
+  return {
+    presence,
+    chats: [...queue.chats, ...asked, ...unread].slice(0, MENU_CHATS),
+    waiting: counts.waiting + counts.unread.asked + counts.unread.mine,
+  };
+}
+
+/** Most events are of chats; typing and the like, which come often, change nothing here. */
+function concernsTray(frame: string): boolean {
+  const events = JSON.parse(frame) as EventFrame;
+  return events.some(({ name }) => name === 'hello' || name === 'message.added' || name === 'chat.changed' || name === 'customer.changed' || name === 'operators.changed');
+}

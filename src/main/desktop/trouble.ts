@@ -1,0 +1,53 @@
+import { app, dialog } from 'electron';
+import type { Logger } from 'pino';
+import type { Engine } from '#main/engine/engine.ts';
+import { argumentsToRepeat, surviveFaults } from './faults.ts';
+
+/** How long the listener may take to answer before it counts as dead. */
+const ANSWER_LIMIT = 5_000;
+
+/** A window that fails over and over: its owner decides. Until then the engine goes on without it. */
+export function askAboutHopelessWindow(_contents: unknown, tryAgain: () => void): void {
+  void dialog
+    .showMessageBox({
+      type: 'error',
+      title: 'Counterbell',
+      message: 'The window failed several times in a row',
+      detail: 'Messages of customers are still received and kept. You can try once more, or quit and start Counterbell again.',
+      buttons: ['Try again', 'Quit Counterbell'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    .then(({ response }) => (response === 1 ? app.quit() : tryAgain()));
+}
+
+/** Keeps the app going through errors that nobody caught, as long as customers are answered. Returns how to stop. */
+export function surviveFaultsOf({ engine, log, showProblem }: { readonly engine: Engine; readonly log: Logger; readonly showProblem: (words: string) => void }): () => void {
+  return surviveFaults({
+    process,
+    log,
+    wall: () => Date.now(),
+    isServing: () => answers(engine),
+    tell: () =>
+      void dialog.showMessageBox({
+        type: 'warning',
+        title: 'Counterbell',
+        message: 'Something went wrong inside Counterbell',
+        detail: 'It goes on running, and starts itself again if it cannot. If something looks wrong, quit and start it again. “Copy diagnostics” in the Help menu has what is needed for a report.',
+      }),
+    onDown: () => showProblem('Customers are not answered: quit Counterbell and start it again'),
+    relaunch: (argument) => {
+      const appImage = process.env['APPIMAGE'];
+      app.relaunch({ args: [...argumentsToRepeat(process.argv), argument], ...(appImage !== undefined && { execPath: appImage }) });
+      app.quit();
+    },
+  });
+}
+
+/** The listener answers, whatever it says, and so does the store. */
+async function answers(engine: Engine): Promise<boolean> {
+  await fetch(engine.listenerUrl, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+  const silence = new Promise<false>((resolve) => setTimeout(() => resolve(false), ANSWER_LIMIT));
+  const counted = engine.request(engine.operators.first().id, 'chats.counts', {}).then(({ ok }) => ok);
+  return Promise.race([counted, silence]);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { createWindowMemory, type WindowMemory } from './window-memory.ts';
+
+const memoryOf = (content: Record<string, unknown> = {}): WindowMemory => {
+  const values = new Map(Object.entries(content));
+  return createWindowMemory({ get: (key) => values.get(key), set: (key, value) => void values.set(key, value) });
+};
+
+describe("the window's memory", () => {
+  test('keeps place and zoom', () => {
+    const memory = memoryOf();
+    expect(memory.place()).toBeUndefined();
+    expect(memory.zoomLevel()).toBe(0);
+    const place = { bounds: { x: 1, y: 2, width: 800, height: 600 }, maximized: true };
+    memory.remember({ place, zoomLevel: 1.5 });
+    expect(memory.place()).toEqual(place);
+    expect(memory.zoomLevel()).toBe(1.5);
+  });
+
+  test('tells each hint once', () => {
+    const memory = memoryOf();
+    expect([memory.firstTime('in_tray'), memory.firstTime('no_tray'), memory.firstTime('in_tray')]).toEqual([true, true, false]);
+  });
+
+  test('takes nonsense for nothing', () => {
+    const memory = memoryOf({ place: { bounds: 'left' }, zoomLevel: 'big', told: 7 });
+    expect(memory.place()).toBeUndefined();
+    expect(memory.zoomLevel()).toBe(0);
+    expect(memory.firstTime('in_tray')).toBe(true);
+  });
+});

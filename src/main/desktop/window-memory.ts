@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { windowPlace, type WindowPlace } from './window-place.ts';
+
+/** What is told once on a computer: where the window went, or why it only got small. */
+export type Hint = 'in_tray' | 'no_tray';
+
+/** What the console's window remembers from one start to the next. */
+export interface WindowMemory {
+  readonly place: () => WindowPlace | undefined;
+  /** Chromium's zoom level; 0 is 100 % */
+  readonly zoomLevel: () => number;
+  readonly remember: (shown: { readonly place: WindowPlace; readonly zoomLevel: number }) => void;
+  /** true the first time; the hint counts as told from then on */
+  readonly firstTime: (hint: Hint) => boolean;
+}
+
+const zoomLevel = z.number().min(-8).max(9);
+const hints = z.array(z.string());
+
+/** On a store of `electron-store`'s kind. What makes no sense in it counts as never remembered. */
+export function createWindowMemory(store: { get: (key: string) => unknown; set: (key: string, value: unknown) => void }): WindowMemory {
+  const told = (): readonly string[] => hints.safeParse(store.get('told')).data ?? [];
+  return {
+    place: () => windowPlace.safeParse(store.get('place')).data,
+    zoomLevel: () => zoomLevel.safeParse(store.get('zoomLevel')).data ?? 0,
+    remember: (shown) => {
+      store.set('place', shown.place);
+      store.set('zoomLevel', shown.zoomLevel);
+    },
+    firstTime: (hint) => {
+      if (told().includes(hint)) return false;
+      store.set('told', [...told(), hint]);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { AlarmClock, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { buttonLook, IconButton } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { fullWords } from '#renderer/components/dates.ts';
+import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import type { CatchUp } from '#shared/contract/desktop.ts';
+import { catchUpWords } from './catch-up-words.ts';
+import { words } from './words.ts';
+
+/** After the computer slept or was locked: who waits and what failed meanwhile, until it is dismissed. */
+export function CatchUpLine() {
+  const desktop = useDesktop();
+  const [happened, setHappened] = useState<CatchUp>();
+  const setFilter = useInboxView((view) => view.setFilter);
+  useEffect(() => desktop?.onCatchUp(setHappened), [desktop]);
+  const said = happened === undefined ? undefined : catchUpWords(happened);
+
+  // What failed is among one's own chats.
+  const filter = happened?.waiting === 0 ? 'mine' : 'waiting';
+  const show = (): void => {
+    setFilter(filter);
+    setHappened(undefined);
+  };
+  return (
+    <div role="status" className="shrink-0">
+      {happened !== undefined && said !== undefined && (
+        <div className="flex min-h-10 items-center justify-center gap-x-3 bg-accent-tint py-1 pr-2 pl-4 text-ui text-ink">
+          <AlarmClock aria-hidden className="size-4 shrink-0 text-accent" />
+          <p className="min-w-0" title={fullWords(happened.since)}>
+            <span className="font-semibold">{words.whileAway}</span> {said}
+          </p>
+          <Link href="/" onClick={show} className={cn(buttonLook({ size: 'sm' }), 'no-underline')}>
+            {filter === 'mine' ? words.showMine : words.showWaiting}
+          </Link>
+          <IconButton size="sm" label={words.dismiss} tooltipSide="bottom" icon={<X />} onClick={() => setHappened(undefined)} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { ArrowDown, ConciergeBell, ExternalLink, X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { Button, IconButton } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { useShortcuts } from '#renderer/components/shortcuts.ts';
+import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
+import { todayWords } from '#renderer/features/inbox/words.ts';
+import { useCounts } from '#renderer/rpc/use-chats.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { useEscape } from './use-escape.ts';
+import { useReading } from './use-desktop-signals.ts';
+import { type ReplyChat, useReplyChat } from './use-reply-chat.ts';
+import { replyWords, words } from './words.ts';
+
+/** The small window at the tray: one waiting chat after the other. Lives at `/reply?chat=…`; in a browser too. */
+export function ReplyScreen() {
+  const reply = useReplyChat();
+  const desktop = useDesktop();
+  const close = desktop === undefined ? undefined : (): void => void desktop.closeReplyWindow();
+  const customer = reply.chat?.customer.name ?? replyWords.visitor;
+  const title = reply.chat === undefined ? replyWords.title : replyWords.titleOf(customer);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useReading(reply.chat?.id);
+  useEscape(() => close?.());
+  useShortcuts({
+    'Alt+ArrowDown': () => reply.go(1),
+    'Alt+ArrowUp': () => reply.go(-1),
+    'Mod+j': () => reply.go(1),
+  });
+
+  const closeButton = close !== undefined && <IconButton size="sm" label={replyWords.close} shortcut="Esc" tooltipSide="bottom" icon={<X />} onClick={close} />;
+  return (
+    <main className="flex h-full flex-col bg-ground">
+      <ConnectionBanner />
+      {reply.chat === undefined ? (
+        <Nobody reply={reply}>{closeButton}</Nobody>
+      ) : (
+        <ReplyPane key={reply.chat.id} chat={reply.chat}>
+          <NextButton reply={reply} />
+          <OpenButton chat={reply.chat} />
+          {closeButton}
+        </ReplyPane>
+      )}
+      {/* The composer keeps its name from chat to chat; whose it is now has to be heard. */}
+      <p role="status" className="sr-only">
+        {title}
+      </p>
+    </main>
+  );
+}
+
+function NextButton({ reply: { others, isAnswered, go } }: { readonly reply: ReplyChat }) {
+  if (others === 0) return null;
+  return (
+    <Button size="sm" variant={isAnswered ? 'primary' : 'outline'} aria-label={replyWords.next(others)} title={`${replyWords.next(others)} (Alt+↓)`} onClick={() => go(1)} className="tabular mr-1 px-2">
+      <ArrowDown aria-hidden className="size-3.5" />
+      {replyWords.more(others)}
+    </Button>
+  );
+}
+
+function OpenButton({ chat }: { readonly chat: Chat }) {
+  const desktop = useDesktop();
+  const [, navigate] = useLocation();
+  const open = (): void => {
+    if (desktop === undefined) navigate(`/chat/${chat.id}`);
+    else void desktop.openChat(chat.id);
+  };
+  useShortcuts({ 'Mod+o': open });
+  return <IconButton size="sm" label={replyWords.open} shortcut="Mod+O" tooltipSide="bottom" icon={<ExternalLink />} onClick={open} />;
+}
+
+/** What is shown while no chat is: that nobody waits, that it cannot be known, or nothing for a moment. */
+function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly children: ReactNode }) {
+  const today = useCounts().data?.today;
+  return (
+    <>
+      <header className="flex h-11 shrink-0 items-center gap-2 border-b bg-sunken py-2 pr-2 pl-4 [-webkit-app-region:drag]">
+        <h1 className="min-w-0 flex-1 truncate text-heading font-semibold">{replyWords.title}</h1>
+        <div className="flex [-webkit-app-region:no-drag]">{children}</div>
+      </header>
+      <div className="flex min-h-0 flex-1">
+        {reply.nobodyWaits ? (
+          <EmptyState icon={<ConciergeBell />} title={replyWords.nobody}>
+            {today !== undefined && todayWords(today)}
+          </EmptyState>
+        ) : (
+          reply.hasFailed && <EmptyState title={replyWords.notLoaded} action={<Button onClick={reply.tryAgain}>{words.tryOnceMore}</Button>} />
+        )}
+      </div>
+    </>
+  );
+}

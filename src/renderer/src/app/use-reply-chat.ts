@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { useChat, useChats } from '#renderer/rpc/use-chats.ts';
+import { useMe } from '#renderer/rpc/use-operators.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { useHashSearch } from './hash-path.ts';
+import { needsAnswer, nextWaiting, replyMove, waitingChats } from './reply-queue.ts';
+
+export interface ReplyChat {
+  /** undefined while it is being found, and where nobody waits */
+  readonly chat: Chat | undefined;
+  readonly nobodyWaits: boolean;
+  readonly hasFailed: boolean;
+  /** how many others wait */
+  readonly others: number;
+  /** what it asked for is done */
+  readonly isAnswered: boolean;
+  readonly go: (step: 1 | -1) => void;
+  readonly tryAgain: () => void;
+}
+
+/** Which chat the reply window shows. Its address always names it, so that whoever opens it anew can name another. */
+export function useReplyChat(): ReplyChat {
+  const search = useHashSearch().get('chat') ?? '';
+  const named = /^\d+$/.test(search) ? search : undefined;
+  const me = useMe();
+  const queue = useQueue(me.data?.id);
+  const chat = useChat(named);
+  const [shown, setShown] = useState<string>();
+  const isMissing = chat.error instanceof ContractError && chat.error.code === 'not_found';
+  const move = replyMove({ named, chat: isMissing ? null : chat.data, isShown: shown !== undefined && shown === named, operatorId: me.data?.id, waiting: queue.waiting });
+
+  const goesTo = move.do === 'go' ? move.chatId : move.do === 'rest' && named !== undefined ? null : undefined;
+  const showing = move.do === 'show' ? move.chat.id : undefined;
+  useEffect(() => {
+    setShown(showing);
+  }, [showing]);
+  useEffect(() => {
+    if (goesTo !== undefined) showReply(goesTo);
+  }, [goesTo]);
+
+  const current = move.do === 'show' ? move.chat : undefined;
+  const isAnswered = current !== undefined && me.data !== undefined && !needsAnswer(current, me.data.id);
+  return {
+    chat: current,
+    nobodyWaits: move.do === 'rest',
+    hasFailed: me.isError || queue.isError || (chat.isError && !isMissing),
+    others: queue.waiting?.filter(({ id }) => id !== named).length ?? 0,
+    isAnswered,
+    go: (step) => {
+      const next = nextWaiting(queue.waiting ?? [], named, step);
+      if (next !== undefined) showReply(next);
+      else if (isAnswered) showReply(null);
+    },
+    tryAgain: () => {
+      void me.refetch();
+      void chat.refetch();
+      queue.refetch();
+    },
+  };
+}
+
+/** Everybody who waits for this operator: in the queue, in chats of their own, and with bots that asked for a person. */
+function useQueue(operatorId: string | undefined) {
+  const lists = [useChats('waiting'), useChats('mine'), useChats('bot')] as const;
+  const [queued, mine, bots] = lists.map(({ data }) => data);
+  const waiting = operatorId === undefined || queued === undefined || mine === undefined || bots === undefined ? undefined : waitingChats([...queued, ...mine, ...bots], operatorId);
+  return {
+    waiting,
+    isError: lists.some(({ isError }) => isError),
+    refetch: () => {
+      for (const list of lists) void list.refetch();
+    },
+  };
+}
+
+function showReply(chatId: string | null): void {
+  window.location.replace(chatId === null ? '#/reply' : `#/reply?chat=${chatId}`);
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether somebody can be looking at this window: it is visible, and in front. */
+export function useLooking(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      window.addEventListener('focus', changed);
+      window.addEventListener('blur', changed);
+      document.addEventListener('visibilitychange', changed);
+      return () => {
+        window.removeEventListener('focus', changed);
+        window.removeEventListener('blur', changed);
+        document.removeEventListener('visibilitychange', changed);
+      };
+    },
+    () => document.visibilityState === 'visible' && document.hasFocus(),
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { WaitingAge } from '#renderer/components/time.tsx';
+import { StateChips, type StateChipsProps } from './state-chips.tsx';
+import { words } from './words.ts';
+
+interface ReplyHeaderProps extends StateChipsProps {
+  readonly channelName: string;
+  /** buttons at the right of the name */
+  readonly children: ReactNode;
+}
+
+/** Who it is, how long they wait and where they write; the handle by which a window without a frame is moved. */
+export function ReplyHeader({ chat, channelName, names, meId, children }: ReplyHeaderProps) {
+  const waitsForMe = chat.state === 'active' && chat.operatorId === meId ? chat.waitingSince : undefined;
+  return (
+    <header className="@container flex shrink-0 flex-col gap-0.5 border-b bg-sunken py-2 pr-2 pl-4 [-webkit-app-region:drag]">
+      <div className="flex items-center gap-2">
+        <h1 className="min-w-0 flex-1 truncate text-heading font-semibold">
+          <bdi>{chat.customer.name ?? words.visitor}</bdi>
+        </h1>
+        <div className="flex items-center gap-0.5 [-webkit-app-region:no-drag]">{children}</div>
+      </div>
+      <div className="flex min-w-0 items-center gap-2 overflow-hidden text-meta text-ink-quiet">
+        {waitsForMe === undefined ? <StateChips chat={chat} names={names} meId={meId} /> : <WaitingAge since={waitsForMe} />}
+        <bdi className="min-w-0 shrink-999 truncate">{words.via(channelName)}</bdi>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,130 @@
+import { BellOff, BellRing, ExternalLink } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import type { DesktopControls, DesktopPreferences } from '#shared/contract/desktop.ts';
+import { pauseEnd } from '#shared/domain/notification-pause.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { useTicking } from '#renderer/components/time.tsx';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useChangeDesktop, useTestNotification } from '#renderer/rpc/use-desktop.ts';
+import { ActionRow } from './action-row.tsx';
+import { ComputerSwitch } from './computer-switch.tsx';
+import { computerWords, pausedWords, testWords } from './computer-words.ts';
+import { Group } from './section.tsx';
+import { tellTrouble } from './trouble.ts';
+import { useSaveComputer } from './use-save-computer.ts';
+
+const kinds = [
+  { name: 'newChat', hint: computerWords.newChatHint },
+  { name: 'ownChat', hint: undefined },
+  { name: 'askedForPerson', hint: undefined },
+  { name: 'failedReply', hint: undefined },
+] as const;
+
+interface ComputerNotificationsProps {
+  readonly desktop: DesktopControls;
+  readonly preferences: DesktopPreferences;
+}
+
+/** What is announced on this computer, how loudly, and whether it arrives. */
+export function ComputerNotifications({ desktop, preferences }: ComputerNotificationsProps) {
+  const { notifications } = preferences;
+  return (
+    <Group title={computerWords.notifications} lead={computerWords.notificationsLead}>
+      <Kinds notifications={notifications} />
+      <ComputerSwitch name="sound" label={computerWords.sound} checked={notifications.sound} changeTo={(sound) => ({ notifications: { sound } })} />
+      <ComputerSwitch
+        name="repeat"
+        label={computerWords.repeat}
+        hint={computerWords.repeatHint}
+        checked={notifications.repeat}
+        changeTo={(repeat) => ({ notifications: { repeat } })}
+      />
+      <Pause preferences={preferences} />
+      <Test desktop={desktop} />
+    </Group>
+  );
+}
+
+function Kinds({ notifications }: Pick<DesktopPreferences, 'notifications'>) {
+  const id = useId();
+  const save = useSaveComputer();
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
+      <p id={id} className="text-ui font-medium">
+        {computerWords.kinds}
+      </p>
+      {kinds.map(({ name, hint }) => (
+        <Checkbox
+          key={name}
+          hint={hint}
+          checked={notifications[name]}
+          onCheckedChange={(on) => save({ field: name, label: computerWords[name], before: notifications[name], value: on, changeTo: (value) => ({ notifications: { [name]: value } }) })}
+        >
+          {computerWords[name]}
+        </Checkbox>
+      ))}
+    </div>
+  );
+}
+
+function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>) {
+  const change = useChangeDesktop();
+  const first = useRef<HTMLButtonElement>(null);
+  const said = useTicking((now) => pausedWords(preferences, now));
+  const isPaused = said !== '';
+  const pauseUntil = (pausedUntil: number | null): void => {
+    // The button that was pressed may go; the one that takes it back stays.
+    first.current?.focus();
+    change.mutate({ pausedUntil }, { onError: (error) => tellTrouble(computerWords.failed, error) });
+  };
+  return (
+    <ActionRow title={computerWords.pause} hint={computerWords.pauseHint} said={isPaused && <Said icon={<BellOff />}>{said}</Said>}>
+      <Button ref={first} onClick={() => pauseUntil(isPaused ? null : pauseEnd('hour', Date.now()))}>
+        {isPaused ? computerWords.resume : computerWords.pauseHour}
+      </Button>
+      {!isPaused && <Button onClick={() => pauseUntil(pauseEnd('tomorrow', Date.now()))}>{computerWords.pauseTomorrow}</Button>}
+    </ActionRow>
+  );
+}
+
+function Test({ desktop }: Pick<ComputerNotificationsProps, 'desktop'>) {
+  const test = useTestNotification();
+  const openSystemSettings = (): void => {
+    desktop.openSystemSettings('notifications').catch(() => sayTrouble(computerWords.systemSettingsFailed, computerWords.systemSettingsFailedMore));
+  };
+  const said = test.data !== undefined && (
+    <Said icon={test.data.shown ? <BellRing /> : <BellOff />} trouble={!test.data.shown}>
+      {testWords(test.data)}
+    </Said>
+  );
+  return (
+    <ActionRow title={computerWords.testTitle} hint={computerWords.testHint} said={!test.isPending && said}>
+      <Button pending={test.isPending} onClick={() => test.mutate(undefined, { onError: (error) => tellTrouble(computerWords.testFailed, error) })}>
+        {computerWords.test}
+      </Button>
+      <Button variant="quiet" onClick={openSystemSettings}>
+        {computerWords.systemSettings}
+        <ExternalLink aria-hidden className="size-4" />
+      </Button>
+    </ActionRow>
+  );
+}
+
+interface SaidProps {
+  readonly icon: ReactNode;
+  readonly trouble?: boolean;
+  readonly children: ReactNode;
+}
+
+function Said({ icon, trouble = false, children }: SaidProps) {
+  return (
+    <p className={cn('flex gap-2 rounded-control px-2.5 py-2', trouble ? 'bg-attention-tint text-attention' : 'bg-sunken text-ink')}>
+      <span aria-hidden className="mt-px shrink-0 [&_svg]:size-4">
+        {icon}
+      </span>
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}

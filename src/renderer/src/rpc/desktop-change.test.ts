@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
+import { withChange } from './desktop-change.ts';
+
+const status: DesktopStatus = {
+  preferences: desktopPreferences.parse({ startAtLogin: true, pausedUntil: 5 }),
+  platform: 'linux',
+  version: '1.0.0',
+  hasTray: true,
+  vault: { backend: 'GNOME Keyring', weak: false },
+  update: { state: 'off' },
+};
+
+test('a change leaves alone what it does not name', () => {
+  const { preferences } = withChange(status, { closeToTray: false, notifications: { sound: false } });
+  expect(preferences).toEqual({ ...status.preferences, closeToTray: false, notifications: { ...status.preferences.notifications, sound: false } });
+});
+
+test('a field that is named without a value stays, and null is a value', () => {
+  const { preferences } = withChange(status, { startAtLogin: undefined, notifications: { newChat: undefined }, pausedUntil: null });
+  expect(preferences).toEqual({ ...status.preferences, pausedUntil: null });
+});

@@ -1,0 +1,60 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { DesktopControls, DesktopPreferencesChange, DesktopStatus } from '#shared/contract/desktop.ts';
+import { useConsole } from './console-context.tsx';
+import { withChange } from './desktop-change.ts';
+import { keys } from './query-keys.ts';
+
+const CHANGE = ['desktop', 'change'] as const;
+
+/** The window, the tray and the computer around this page; undefined in a browser. */
+export function useDesktop(): DesktopControls | undefined {
+  return window.counterbell?.desktop;
+}
+
+/** How the app stands on this computer, asked again whenever it says that something changed. */
+export function useDesktopStatus() {
+  const { queryClient } = useConsole();
+  const desktop = useDesktop();
+  useEffect(() => desktop?.onStatus(() => void queryClient.invalidateQueries({ queryKey: keys.desktop })), [desktop, queryClient]);
+  return useQuery({ queryKey: keys.desktop, queryFn: desktop === undefined ? skipToken : () => desktop.status() });
+}
+
+/** Changes what the owner chose for this computer: shown at once, taken back where the app does not take it. */
+export function useChangeDesktop() {
+  const { queryClient } = useConsole();
+  const desktop = useDesktop();
+  return useMutation({
+    mutationKey: CHANGE,
+    mutationFn: (change: DesktopPreferencesChange) => (desktop === undefined ? notHere() : desktop.change(change)),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey: keys.desktop });
+      queryClient.setQueryData<DesktopStatus>(keys.desktop, (status) => status && withChange(status, change));
+    },
+    onSuccess: (status) => {
+      // While another change is under way, this answer does not know of it yet.
+      if (queryClient.isMutating({ mutationKey: CHANGE }) === 1) queryClient.setQueryData<DesktopStatus>(keys.desktop, status);
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: keys.desktop }),
+  });
+}
+
+/** Looks for a newer version now. */
+export function useCheckForUpdates() {
+  const { queryClient } = useConsole();
+  const desktop = useDesktop();
+  return useMutation({
+    mutationFn: () => (desktop === undefined ? notHere() : desktop.checkForUpdates()),
+    onSuccess: (status) => queryClient.setQueryData<DesktopStatus>(keys.desktop, status),
+  });
+}
+
+/** Shows a notification to try, and says which layer held it back. */
+export function useTestNotification() {
+  const desktop = useDesktop();
+  return useMutation({ mutationFn: () => (desktop === undefined ? notHere() : desktop.testNotification()) });
+}
+
+function notHere(): Promise<never> {
+  return Promise.reject(new Error('This page is not shown by the desktop app.'));
+}

@@ -1,0 +1,10 @@
+/** The hour, on this computer's clock, at which "until tomorrow" ends: a night is not woken. */
+const MORNING = 8;
+const HOUR = 60 * 60_000;
+
+/** When a pause of the notifications ends that begins now. Times are milliseconds since 1970. */
+export function pauseEnd(lasts: 'hour' | 'tomorrow', now: number): number {
+  if (lasts === 'hour') return now + HOUR;
+  const today = new Date(now);
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1, MORNING).getTime();
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks a second in /proc, on every Linux there is. */
+const TICKS = 100;
+
+/** Whether this system tells of processes what is asked here. */
+export const canLookAtProcesses = process.platform === 'linux';
+
+/** A process and all that it started, and those in turn. */
+export function processesOf(pid: number): readonly number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    const parent = statOf(Number(name))?.[1];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
+  }
+  const found = [pid];
+  for (const each of found) found.push(...[...parents].filter(([, parent]) => parent === each).map(([child]) => child));
+  return found;
+}
+
+/** Bytes that these processes hold, what they share counted once between those who share it. */
+export function memoryOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0), 0);
+}
+
+/** Seconds that these processes computed since they began. */
+export function processorTimeOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const stat = statOf(pid);
+    return sum + (Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0)) / TICKS;
+  }, 0);
+}
+
+/** The fields of /proc/PID/stat behind the program's name, which may hold spaces. */
+function statOf(pid: number): readonly string[] | undefined {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat === '' ? undefined : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** Empty where the process ended meanwhile. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

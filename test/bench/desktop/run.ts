@@ -1,0 +1,153 @@
+import { access, constants, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as passing } from 'node:timers/promises';
+import { z } from 'zod';
+import { findRuntime } from '../../desktop/runtime.ts';
+import { isKept, table, type Measure } from '../measures.ts';
+import { median } from '../statistics.ts';
+import { makeEmptyApp, type EmptyApp } from './empty-app.ts';
+import { fillStore } from './filled-store.ts';
+import { canLookAtProcesses, memoryOf, processesOf, processorTimeOf } from './process-tree.ts';
+import { startApp, type StartedApp } from './started-app.ts';
+
+const ROUNDS = 7;
+/** Milliseconds after which what starting leaves behind is done. */
+const SETTLING = 5_000;
+const MINUTE = 60_000;
+const MEGABYTE = 1024 * 1024;
+
+/** The chats stand in the list, and a frame with them was painted. */
+const INBOX = `new Promise((resolve) => {
+  const look = () => document.querySelector('[role=listbox] [role=option]') === null
+    ? requestAnimationFrame(look)
+    : requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
+  look();
+})`;
+/** The blank page is there; the earliest moment that can be meant. */
+const BLANK = `new Promise((resolve) => {
+  const look = () => {
+    const { loadEventEnd } = performance.getEntriesByType('navigation')[0];
+    if (loadEventEnd > 0) resolve(performance.timeOrigin + loadEventEnd);
+    else setTimeout(look, 1);
+  };
+  look();
+})`;
+
+interface Apps {
+  readonly ours: () => Promise<StartedApp>;
+  readonly empty: () => Promise<StartedApp>;
+}
+
+/** Measures the desktop app against an empty Electron app on the same runtime; exit code 1 where a bound is missed. */
+async function bench(): Promise<boolean> {
+  const runtime = findRuntime();
+  if ('missing' in runtime) {
+    console.log(`Skipped: ${runtime.missing}.`);
+    return true;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'counterbell-bench-'));
+  try {
+    const apps = await prepare(folder, runtime);
+    const measures = [...(await compareStarts(apps)), ...(canLookAtProcesses ? await compareIdling(apps) : [])];
+    console.log(table(measures));
+    if (!canLookAtProcesses) console.log('Memory and idle CPU are skipped: they are read from /proc, which this system does not have.');
+    console.log(`Written to ${await keep(measures)}`);
+    return measures.every(isKept);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
+
+async function prepare(folder: string, runtime: EmptyApp): Promise<Apps> {
+  const dataDir = join(folder, 'full');
+  await mkdir(dataDir);
+  const environment = { COUNTERBELL_DATA_DIR: dataDir, COUNTERBELL_LISTENER: '127.0.0.1:0' };
+  const first = await startApp({ ...runtime, environment, moment: BLANK });
+  const ask = (route: string, input: object): Promise<unknown> => first.evaluate(`counterbell.request(${JSON.stringify(route)}, ${JSON.stringify(input)})`);
+  const channel = z.object({ ok: z.literal(true), data: z.object({ id: z.string() }) }).parse(await ask('channels.create', { name: 'Shop app' }));
+  await ask('setup.finish', {});
+  await first.quit();
+  console.log('Writing 1,000,000 messages …');
+  fillStore(dataDir, channel.data.id);
+
+  const carriesApp = process.env['ELECTRON_EXECUTABLE'] !== undefined;
+  const emptyApp = await makeEmptyApp(folder, runtime, carriesApp);
+  const emptyFolder = join(folder, 'empty');
+  return {
+    ours: () => startApp({ ...runtime, environment, moment: INBOX }),
+    empty: () => startApp({ ...emptyApp, environment: { EMPTY_APP_FOLDER: emptyFolder }, moment: BLANK }),
+  };
+}
+
+/** Starts both in turns, and weighs each a while after its start. */
+async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
+  const took = { ours: [] as number[], empty: [] as number[] };
+  const memory = { ours: [] as number[], empty: [] as number[] };
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const which of ['empty', 'ours'] as const) {
+      const app = await apps[which]();
+      const weighs = canLookAtProcesses && round >= ROUNDS - 3;
+      if (weighs) await passing(SETTLING);
+      if (weighs) memory[which].push(memoryOf(processesOf(app.pid)));
+      await app.quit();
+      // The first of each fills the caches.
+      if (round >= 0) took[which].push(app.took);
+    }
+    console.log(`Start ${round}: empty ${took.empty.at(-1)?.toFixed(0) ?? '-'} ms, Counterbell ${took.ours.at(-1)?.toFixed(0) ?? '-'} ms`);
+  }
+  const milliseconds = (values: readonly number[]): string => `${median(values).toFixed(0)} ms`;
+  const megabytes = (values: readonly number[]): string => `${(median(values) / MEGABYTE).toFixed(0)} MB`;
+  const start: Measure = {
+    name: 'start to a usable inbox, 1,000,000 messages',
+    ours: milliseconds(took.ours),
+    base: `blank window ${milliseconds(took.empty)}`,
+    // Round by round, so that a machine that is busy for a while is so for both.
+    ratio: median(took.ours.map((each, round) => each / (took.empty[round] ?? Number.NaN))),
+    bound: { atMost: 1.5 },
+  };
+  if (!canLookAtProcesses) return [start];
+  const weight: Measure = {
+    name: 'memory of all processes',
+    ours: megabytes(memory.ours),
+    base: `blank window ${megabytes(memory.empty)}`,
+    ratio: median(memory.ours) / median(memory.empty),
+    bound: { atMost: 1.4 },
+  };
+  return [start, weight];
+}
+
+/** Lets both idle through the same minute. The measure is the difference, in percent of one core. */
+async function compareIdling(apps: Apps): Promise<readonly Measure[]> {
+  const [ours, empty] = [await apps.ours(), await apps.empty()];
+  await passing(2 * SETTLING);
+  const spent = (): readonly [number, number] => [processorTimeOf(processesOf(ours.pid)), processorTimeOf(processesOf(empty.pid))];
+  const before = spent();
+  await passing(MINUTE);
+  const after = spent();
+  await Promise.all([ours.quit(), empty.quit()]);
+  const [share, base] = [0, 1].map((which) => ((after[which] ?? 0) - (before[which] ?? 0)) / (MINUTE / 1000)).map((seconds) => seconds * 100);
+  return [
+    {
+      name: 'idle CPU over a minute, more than empty (percent)',
+      ours: `${(share ?? 0).toFixed(2)} %`,
+      base: `blank window ${(base ?? 0).toFixed(2)} %`,
+      ratio: (share ?? Number.NaN) - (base ?? Number.NaN),
+      bound: { atMost: 0.5 },
+    },
+  ];
+}
+
+/** Where the checkout cannot be written to, the result goes to the system's temporary folder. */
+async function keep(measures: readonly Measure[]): Promise<string> {
+  const root = resolve(import.meta.dirname, '../../..');
+  const writable = await access(root, constants.W_OK).then(() => true, () => false);
+  const folder = writable ? join(root, 'test-results') : tmpdir();
+  const file = join(folder, 'bench-desktop.json');
+  const machine = { platform: process.platform, cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem() };
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, `${JSON.stringify({ at: new Date().toISOString(), machine, measures: measures.map((measure) => ({ ...measure, kept: isKept(measure) })) }, null, 2)}\n`);
+  return file;
+}
+
+process.exitCode = (await bench()) ? 0 : 1;

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as passing } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+
+const PATIENCE = 60_000;
+
+/** An app under measure, its window there. */
+export interface StartedApp {
+  readonly pid: number;
+  /** milliseconds from the start of the program to what was waited for */
+  readonly took: number;
+  /** gives what an expression in the page comes to, awaited */
+  readonly evaluate: (expression: string) => Promise<unknown>;
+  /** asks it to quit and waits for the end */
+  readonly quit: () => Promise<void>;
+}
+
+export interface AppStart {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** expression in the page; resolves to the moment that is waited for, in milliseconds since 1970 */
+  readonly moment: string;
+}
+
+/**
+ * Starts an app and waits for a moment in its first window. It looks on through the browser's own remote debugging,
+ * which holds nothing up; the page tells the time itself.
+ */
+export async function startApp({ executablePath, args, environment, moment }: AppStart): Promise<StartedApp> {
+  const begun = Date.now();
+  const child = spawn(executablePath, [...args, '--remote-debugging-port=0'], { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'exit');
+  try {
+    const port = await Promise.race([debuggingPort(child.stderr), ended.then(([code]) => Promise.reject(new Error(`the app ended with ${String(code)}`)))]);
+    const evaluate = async (expression: string): Promise<unknown> => evaluateAt(await pageAddress(port), expression);
+    const at = z.number().parse(await patiently(() => evaluate(moment)));
+    return {
+      pid: child.pid ?? 0,
+      took: at - begun,
+      evaluate,
+      quit: async () => {
+        child.kill('SIGTERM');
+        await ended;
+      },
+    };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+async function debuggingPort(output: NodeJS.ReadableStream): Promise<number> {
+  const lines = createInterface({ input: output });
+  for await (const line of lines) {
+    const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
+    if (port === undefined) continue;
+    // What is written later is read and dropped, or the app would wait for a reader.
+    output.resume();
+    return Number(port);
+  }
+  throw new Error('the app opened no debugging port');
+}
+
+const targets = z.array(z.object({ type: z.string(), url: z.string(), webSocketDebuggerUrl: z.string() }));
+
+async function pageAddress(port: number): Promise<string> {
+  const listed = targets.parse(await (await fetch(`http://127.0.0.1:${port}/json/list`)).json());
+  const page = listed.find(({ type, url }) => type === 'page' && /^(app|file):/.test(url));
+  if (page === undefined) throw new Error('there is no page yet');
+  return page.webSocketDebuggerUrl;
+}
+
+const evaluated = z.object({ result: z.object({ result: z.object({ value: z.unknown() }), exceptionDetails: z.unknown().optional() }) });
+
+async function evaluateAt(address: string, expression: string): Promise<unknown> {
+  const socket = new WebSocket(address);
+  try {
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression, awaitPromise: true, returnByValue: true } }));
+    const [frame] = (await once(socket, 'message', { signal: AbortSignal.timeout(PATIENCE) })) as [Buffer];
+    const { result } = evaluated.parse(JSON.parse(frame.toString()));
+    if (result.exceptionDetails !== undefined) throw new Error(`the page refused: ${JSON.stringify(result.exceptionDetails)}`);
+    return result.result.value;
+  } finally {
+    socket.close();
+  }
+}
+
+/** The window comes when it comes, and what is asked of a page that is just being left has no answer. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  const until = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await passing(10);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startNotificationService } from '../fixtures/dbus/notification-service.ts';
+import { startTrayHost, type TrayHost } from '../fixtures/dbus/tray-host.ts';
+import { shownWindows } from './customers.ts';
+import { expect, skipWithoutRuntime, test as base, type Desktop } from './fixtures.ts';
+
+const test = base.extend<{ readonly host: TrayHost }>({
+  host: async ({}, use) => {
+    skipWithoutRuntime();
+    const host = await startTrayHost();
+    await use(host);
+    await host.stop();
+  },
+});
+test.skip(process.platform !== 'linux', 'trays of other systems cannot be read from outside');
+
+const closeConsole = ({ app }: Desktop): Promise<void> => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+
+test('closing the window leaves the app in the tray, which is told once, and the tray brings it back', async ({ host, launch }) => {
+  const notifications = await startNotificationService();
+  const desktop = await launch();
+  await expect.poll(() => host.items()).toHaveLength(1);
+  for (const round of ['first', 'second']) {
+    await expect.poll(() => shownWindows(desktop.app), round).toHaveLength(1);
+    await closeConsole(desktop);
+    await expect.poll(() => shownWindows(desktop.app), round).toEqual([]);
+    expect((await desktop.rpc('setup.get', {})).version).toMatch(/^\d/);
+    await host.click();
+  }
+  await expect.poll(() => shownWindows(desktop.app)).toHaveLength(1);
+  expect(notifications.asked.map(({ title, body }) => [title, body])).toEqual([['Counterbell keeps running', expect.stringContaining('tray')]]);
+  await notifications.stop();
+});
+
+test('started hidden it waits in the tray, without a window', async ({ host, launchHidden, dataDir }) => {
+  const app = await launchHidden();
+  await expect.poll(() => host.items()).toHaveLength(1);
+  await expect.poll(() => readFileSync(join(dataDir, 'logs', 'counterbell.log'), 'utf8')).toContain('"hidden":true');
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
+  const opened = app.waitForEvent('window');
+  await host.click();
+  expect((await opened).url()).toContain('app://counterbell/');
+});
+
+test('where the owner wants closing to be quitting, it is, with a tray too', async ({ host, launch }) => {
+  const desktop = await launch();
+  await expect.poll(() => host.items()).toHaveLength(1);
+  await desktop.console.evaluate(() => counterbell.desktop.change({ closeToTray: false }));
+  const ended = desktop.app.waitForEvent('close');
+  await closeConsole(desktop);
+  await ended;
+  expect(await desktop.quit()).toBe(0);
+  await expect.poll(() => host.items()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { ElectronApplication } from '@playwright/test';
+import { expect, type Desktop } from './fixtures.ts';
+
+/** Writes as a customer with this id, over HTTP; the name is the id with a capital. */
+export type Write = (id: string, text: string) => Promise<void>;
+
+/** Makes a channel, and gives what writes to it. */
+export async function openChannel({ rpc }: Pick<Desktop, 'rpc'>): Promise<Write> {
+  const channel = await rpc('channels.create', { name: 'Shop app' });
+  const { message } = await rpc('channels.addresses', { channelId: channel.id });
+  return async (id, text) => {
+    const sender = { id, name: id.charAt(0).toUpperCase() + id.slice(1) };
+    const answer = await fetch(message, { method: 'POST', body: JSON.stringify({ sender, message: { type: 'text', text } }) });
+    expect(answer.status).toBe(200);
+  };
+}
+
+/** A customer writes over HTTP to a channel made for it; gives the id of the chat. */
+export async function writeAsCustomer({ rpc }: Pick<Desktop, 'rpc'>, text: string): Promise<string> {
+  const channel = await rpc('channels.create', { name: 'Shop app' });
+  const { message } = await rpc('channels.addresses', { channelId: channel.id });
+  const answer = await fetch(message, { method: 'POST', body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text } }) });
+  expect(answer.status).toBe(200);
+  const { chats } = await rpc('chats.list', { filter: 'open' });
+  const chat = chats.find(({ channelId }) => channelId === channel.id);
+  if (chat === undefined) throw new Error('the message made no chat');
+  return chat.id;
+}
+
+/** Addresses of the windows that can be seen. */
+export function shownWindows(app: ElectronApplication): Promise<string[]> {
+  return app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().filter((window) => window.isVisible()).map((window) => window.webContents.getURL()),
+  );
+}

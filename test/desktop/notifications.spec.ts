@@ -1,0 +1,158 @@
+import { startNotificationService, type NotificationService } from '../fixtures/dbus/notification-service.ts';
+import { openChannel, shownWindows, type Write } from './customers.ts';
+import { expect, skipWithoutRuntime, test as base, type Desktop } from './fixtures.ts';
+
+interface Options {
+  readonly capabilities: readonly string[];
+  readonly service: NotificationService;
+}
+
+const test = base.extend<Options>({
+  capabilities: [['actions', 'body', 'body-markup', 'sound'], { option: true }],
+  service: async ({ capabilities }, use) => {
+    skipWithoutRuntime();
+    const service = await startNotificationService(capabilities);
+    await use(service);
+    await service.stop();
+  },
+});
+test.skip(process.platform !== 'linux', 'notifications of other systems cannot be read from outside');
+
+type Shop = Desktop & { readonly write: Write };
+
+/** The app with an operator online, its windows out of sight, and a channel to write to. */
+async function startShop(launch: () => Promise<Desktop>): Promise<Shop> {
+  const desktop = await launch();
+  await desktop.rpc('setup.finish', {});
+  await desktop.rpc('operators.setPresence', { presence: 'online' });
+  // It shows itself when it is drawn, which may be later than this.
+  await expect.poll(() => shownWindows(desktop.app)).toHaveLength(1);
+  await hideWindows(desktop);
+  return { ...desktop, write: await openChannel(desktop) };
+}
+
+const hideWindows = ({ app }: Desktop) =>
+  app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.hide();
+  });
+
+/** What stands on the screen: title and body. */
+const standing = (service: NotificationService) => service.standing().map(({ title, body }) => `${title}: ${body}`);
+
+test('a new chat is announced; its next message takes the place of the first', async ({ service, launch }) => {
+  const { write } = await startShop(launch);
+  await write('anna', 'Hello');
+  await expect.poll(() => standing(service)).toEqual(['Anna is waiting: Hello']);
+  await write('anna', 'Is the blue one in stock?');
+  await expect.poll(() => standing(service)).toEqual(['Anna is waiting: 2 messages: Is the blue one in stock?']);
+  const [first, second] = service.asked;
+  expect(second?.replaces).toBe(first?.id);
+  expect(first).toMatchObject({ replaces: 0, buttons: ['default', 'Open', 'answer', 'Reply'], hints: { urgency: 1, 'sound-name': 'message-new-instant' } });
+
+  await write('ben', '<b>Hi</b> & <img src="https://shop.example/">');
+  await expect.poll(() => service.asked).toHaveLength(3);
+  expect(service.asked[2]).toMatchObject({ replaces: 0, title: 'Ben is waiting', body: '&lt;b&gt;Hi&lt;/b&gt; &amp; &lt;img src="https://shop.example/"&gt;' });
+  expect(service.standing()).toHaveLength(2);
+});
+
+test('a click opens the chat in the console', async ({ service, launch }) => {
+  const { app, console, write } = await startShop(launch);
+  await write('anna', 'Is the blue one in stock?');
+  await expect.poll(() => service.standing()).toHaveLength(1);
+  service.press(service.standing()[0]?.id ?? 0, 'default');
+  await expect(console.getByRole('region', { name: 'Conversation with Anna' })).toBeVisible();
+  await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/chat/1')]);
+});
+
+test('its button opens the reply window, from which the answer goes out by keyboard alone', async ({ service, launch }) => {
+  const { app, rpc, write } = await startShop(launch);
+  await write('anna', 'Is the blue one in stock?');
+  await expect.poll(() => service.standing()).toHaveLength(1);
+  const opened = app.waitForEvent('window');
+  service.press(service.standing()[0]?.id ?? 0, 'answer');
+  const reply = await opened;
+  await expect(reply.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await reply.keyboard.type('Yes, two are left.');
+  await reply.keyboard.press('Enter');
+  await expect.poll(async () => (await rpc('messages.list', { chatId: '1' })).messages.map(({ text }) => text)).toContain('Yes, two are left.');
+  await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/reply?chat=1')]);
+});
+
+test('nothing is announced of a chat that is being read', async ({ service, launch }) => {
+  const { app, console, write } = await startShop(launch);
+  await write('anna', 'Hello');
+  await expect.poll(() => service.standing()).toHaveLength(1);
+  service.press(service.standing()[0]?.id ?? 0, 'default');
+  const conversation = console.getByRole('region', { name: 'Conversation with Anna' });
+  await expect(conversation).toBeVisible();
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null)).toBe(true);
+  await write('anna', 'Is the blue one in stock?');
+  await expect(conversation.getByRole('article').filter({ hasText: 'Is the blue one in stock?' })).toBeVisible();
+  // What happens later is announced later: by then it would have been.
+  await write('ben', 'Hi');
+  await expect.poll(() => service.asked.at(-1)?.title).toBe('Ben is waiting');
+  expect(service.asked.map(({ title }) => title)).toEqual(['Anna is waiting', 'Ben is waiting']);
+});
+
+test('it is withdrawn when the chat is answered elsewhere, and when the app quits', async ({ service, launch }) => {
+  const { rpc, write, quit } = await startShop(launch);
+  await write('anna', 'Hello');
+  await expect.poll(() => service.standing()).toHaveLength(1);
+  await rpc('chats.reply', { chatId: '1', text: 'Yes?' });
+  await expect.poll(() => service.standing()).toEqual([]);
+  await write('ben', 'Hi');
+  await expect.poll(() => service.standing()).toHaveLength(1);
+  expect(await quit()).toBe(0);
+  expect(service.standing()).toEqual([]);
+});
+
+test('it is repeated until somebody opens the chat', async ({ service, launch }) => {
+  const { rpc, write } = await startShop(launch);
+  await write('anna', 'Hello');
+  await expect.poll(() => service.standing()).toHaveLength(1);
+  await expect.poll(() => standing(service), { timeout: 60_000 }).toEqual(['Anna is still waiting: Hello']);
+  expect(service.asked[1]).toMatchObject({ replaces: service.asked[0]?.id, hints: { 'sound-name': 'message-new-instant' } });
+  await rpc('chats.markRead', { chatId: '1' });
+  await expect.poll(() => service.standing()).toEqual([]);
+});
+
+test('do not disturb and a pause keep it back, and the test notification says so', async ({ service, launch }) => {
+  const { console, write } = await startShop(launch);
+  const testNotification = () => console.evaluate(() => counterbell.desktop.testNotification());
+  expect(await testNotification()).toEqual({ shown: true });
+  expect(service.asked).toMatchObject([{ title: 'Counterbell' }]);
+
+  service.setDoNotDisturb(true);
+  await write('anna', 'Hello');
+  expect(await testNotification()).toMatchObject({ shown: false, blockedBy: 'system', detail: 'Do not disturb is on' });
+  service.setDoNotDisturb(false);
+
+  await console.evaluate(() => counterbell.desktop.change({ pausedUntil: Date.now() + 60_000 }));
+  await write('anna', 'Anybody there?');
+  expect(await testNotification()).toEqual({ shown: false, blockedBy: 'paused' });
+
+  await console.evaluate(() => counterbell.desktop.change({ pausedUntil: null, notifications: { newChat: false, ownChat: false, askedForPerson: false, failedReply: false } }));
+  expect(await testNotification()).toEqual({ shown: false, blockedBy: 'app' });
+  expect(service.asked).toHaveLength(1);
+});
+
+test('without a service, the test notification says that nothing shows any', async ({ launch }) => {
+  skipWithoutRuntime();
+  const { console } = await startShop(launch);
+  expect(await console.evaluate(() => counterbell.desktop.testNotification())).toMatchObject({ shown: false, blockedBy: 'unsupported' });
+});
+
+test.describe('where notifications have a field to answer in', () => {
+  test.use({ capabilities: ['actions', 'body', 'inline-reply'] });
+
+  test('the answer goes out without a window', async ({ service, launch }) => {
+    const { app, rpc, write } = await startShop(launch);
+    await write('anna', 'Is the blue one in stock?');
+    await expect.poll(() => service.standing()).toHaveLength(1);
+    const [notification] = service.standing();
+    expect(notification?.buttons).toEqual(['default', 'Open', 'inline-reply', 'Reply']);
+    service.reply(notification?.id ?? 0, 'Yes, two are left.');
+    await expect.poll(async () => (await rpc('messages.list', { chatId: '1' })).messages.map(({ text }) => text)).toContain('Yes, two are left.');
+    expect(await shownWindows(app)).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '../fixtures.ts';
+
+/** What is off unless somebody turns it on. */
+const OFF = ['allowRunningInsecureContent', 'experimentalFeatures', 'webviewTag', 'nodeIntegration', 'nodeIntegrationInWorker', 'nodeIntegrationInSubFrames', 'enableBlinkFeatures'] as const;
+const ON = ['sandbox', 'contextIsolation', 'webSecurity'] as const;
+
+test('no window has more than a web page has', async ({ launch }) => {
+  const { app, console, rpc } = await launch();
+  const { id } = await rpc('channels.create', { name: 'Shop app' });
+  const opened = app.waitForEvent('window');
+  await console.evaluate((channelId) => counterbell.openTestCustomer(channelId), id);
+  await (await opened).waitForURL(/test-customer/);
+  const preferences = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map(({ webContents }) => (webContents as unknown as { getLastWebPreferences: () => Record<string, unknown> }).getLastWebPreferences()),
+  );
+  expect(preferences).toHaveLength(2);
+  for (const each of preferences) {
+    expect(ON.filter((name) => each[name] !== true)).toEqual([]);
+    expect(OFF.filter((name) => Boolean(each[name]))).toEqual([]);
+  }
+});
+
+test('a page can put no other page inside itself', async ({ launch }) => {
+  const { console } = await launch();
+  const framed = (tag: string, url: string): Promise<unknown> =>
+    console.evaluate(`new Promise((resolve) => {
+      const frame = document.createElement('${tag}');
+      frame.src = '${url}';
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective), { once: true });
+      document.body.append(frame);
+    })`);
+  expect(await framed('iframe', 'https://shop.example/')).toBe('frame-src');
+  expect(await framed('iframe', 'data:text/html,inside')).toBe('frame-src');
+  expect(await framed('embed', 'https://shop.example/')).toBe('object-src');
+  expect(await console.evaluate(`typeof document.createElement('webview').executeJavaScript`)).toBe('undefined');
+});

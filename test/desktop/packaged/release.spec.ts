@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { expect, test } from '@playwright/test';
+import { unpackedApps, type UnpackedApp } from '../../../scripts/pack/unpacked-apps.ts';
+
+const dist = resolve(import.meta.dirname, '../../../dist');
+
+/** In the program a fuse is a digit. */
+const off = '0'.charCodeAt(0);
+const on = '1'.charCodeAt(0);
+
+/** What the release build is to have, by fuse. */
+const FUSES = {
+  [FuseV1Options.RunAsNode]: off,
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+  [FuseV1Options.EnableNodeCliInspectArguments]: off,
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+  [FuseV1Options.OnlyLoadAppFromAsar]: on,
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+  [FuseV1Options.EnableCookieEncryption]: on,
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
+} as const;
+
+let released: UnpackedApp;
+test.beforeAll(() => {
+  const [app] = unpackedApps(dist);
+  test.skip(app === undefined, 'no release build in dist/: npm run pack:dir makes one');
+  if (app !== undefined) released = app;
+});
+
+test('the fuses in the release program are as they should be', async () => {
+  expect(await getCurrentFuseWire(released.program)).toMatchObject(FUSES);
+});
+
+test('the tested program differs from the released one in the inspect fuse alone', async () => {
+  const tested = unpackedApps(join(dist, 'test')).find(({ folder }) => folder === released.folder);
+  expect(await getCurrentFuseWire(tested?.program ?? '')).toMatchObject({ ...FUSES, [FuseV1Options.EnableNodeCliInspectArguments]: on });
+  expect(readFileSync(join(tested?.resources ?? '', 'app.asar')).equals(readFileSync(join(released.resources, 'app.asar')))).toBe(true);
+});
+
+test('the archive holds the built app and nothing else', () => {
+  const files = listPackage(join(released.resources, 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'));
+  expect(files).toEqual(expect.arrayContaining(['/package.json', '/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']));
+  expect(files.filter((file) => file !== '/package.json' && file !== '/out' && !/^\/out\/(main|preload|renderer)(\/|$)/.test(file))).toEqual([]);
+  expect(files.filter((file) => /\.(tsx?|map|md|test\.js|spec\.js)$|node_modules|fixtures|\.env/.test(file))).toEqual([]);
+  expect(existsSync(join(released.resources, 'app'))).toBe(false);
+});
+
+test('the archive weighs at most 12 MB', () => {
+  expect(statSync(join(released.resources, 'app.asar')).size).toBeLessThanOrEqual(12 * 1024 * 1024);
+});
+
+test('the licences of what is inside come with it', () => {
+  const licences = readFileSync(join(released.resources, 'licences.txt'), 'utf8');
+  for (const name of ['fastify', 'zod', 'pino', 'undici', 'react', 'electron-updater', 'electron-store', 'emojibase-data', '@fontsource-variable/inter']) {
+    expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
+  }
+});

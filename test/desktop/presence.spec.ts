@@ -1,0 +1,68 @@
+import type { CatchUp } from '#shared/contract/desktop.ts';
+import { writeAsCustomer } from './customers.ts';
+import { expect, test, type Desktop } from './fixtures.ts';
+
+/** What websites are told: 1 while an operator is there. */
+async function statusOf({ rpc }: Desktop): Promise<() => Promise<unknown>> {
+  const channel = await rpc('channels.create', { name: 'Status' });
+  const { status } = await rpc('channels.addresses', { channelId: channel.id });
+  return async () => (await fetch(status)).text();
+}
+
+type SystemEvent = 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume';
+
+const system = ({ app }: Desktop, event: SystemEvent): Promise<boolean> => app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
+
+/** The computer as if last touched so long ago. */
+const untouchedFor = ({ app }: Desktop, seconds: number): Promise<void> =>
+  app.evaluate(({ powerMonitor }, idle) => void (powerMonitor.getSystemIdleTime = () => idle), seconds);
+
+async function launchOnline(launch: () => Promise<Desktop>): Promise<Desktop> {
+  const desktop = await launch();
+  await untouchedFor(desktop, 0);
+  await desktop.rpc('setup.finish', {});
+  await desktop.rpc('operators.setPresence', { presence: 'online' });
+  return desktop;
+}
+
+test('locked or asleep, nobody is there; unlocked and awake, somebody is', async ({ launch }) => {
+  const desktop = await launchOnline(launch);
+  const status = await statusOf(desktop);
+  expect(await status()).toBe('1');
+  for (const [gone, back] of [['lock-screen', 'unlock-screen'], ['suspend', 'resume']] as const) {
+    await system(desktop, gone);
+    expect(await status()).toBe('0');
+    expect(await desktop.rpc('operators.me', {})).toMatchObject({ presence: 'online', available: false });
+    await system(desktop, back);
+    expect(await status()).toBe('1');
+  }
+});
+
+test('untouched for as long as the owner set, nobody is there', async ({ launch }) => {
+  const desktop = await launchOnline(launch);
+  const status = await statusOf(desktop);
+  await untouchedFor(desktop, 120);
+  await desktop.console.evaluate(() => counterbell.desktop.change({ awayAfterMinutes: 3 }));
+  expect(await status()).toBe('1');
+  await desktop.console.evaluate(() => counterbell.desktop.change({ awayAfterMinutes: 2 }));
+  expect(await status()).toBe('0');
+  await untouchedFor(desktop, 0);
+  await expect.poll(status).toBe('1');
+});
+
+test('back at the computer, the console hears what waited meanwhile', async ({ launch }) => {
+  const desktop = await launchOnline(launch);
+  const caughtUp = desktop.console.evaluate(() => new Promise<CatchUp>((resolve) => void counterbell.desktop.onCatchUp(resolve)));
+  await system(desktop, 'suspend');
+  await writeAsCustomer(desktop, 'Are you open today?');
+  await system(desktop, 'resume');
+  expect(await caughtUp).toMatchObject({ waiting: 1, failed: 0 });
+});
+
+test('quit, nothing answers', async ({ launch }) => {
+  const desktop = await launchOnline(launch);
+  const status = await statusOf(desktop);
+  expect(await status()).toBe('1');
+  await desktop.quit();
+  await expect(status()).rejects.toThrow();
+});

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { writeAsCustomer } from './customers.ts';
+import { expect, test, type Desktop } from './fixtures.ts';
+
+/** Asks the page by way of the main process: Playwright lets go of a page that crashed. */
+const inConsole = ({ app }: Desktop, script: string): Promise<unknown> =>
+  app.evaluate(({ BrowserWindow }, text) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(text).catch(() => undefined), script);
+
+/** Ends the page's process; resolves when the page is there again. */
+const crash = ({ app }: Desktop): Promise<void> =>
+  app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('render-process-gone', () => contents.once('did-finish-load', () => resolve()));
+        contents?.forcefullyCrashRenderer();
+      }),
+  );
+
+/** Answers the system's boxes with this button, and notes what they say. */
+async function answerBoxes(app: ElectronApplication, button: number): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ dialog }, response) => {
+    const boxes: string[] = [];
+    Object.assign(globalThis, { boxes });
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      boxes.push((args.at(-1) as Electron.MessageBoxOptions).message);
+      return { response, checkboxChecked: false };
+    };
+  }, button);
+  return () => app.evaluate(() => (globalThis as unknown as { boxes: string[] }).boxes);
+}
+
+const logOf = (dataDir: string): string => readFileSync(join(dataDir, 'logs', 'counterbell.log'), 'utf8');
+
+test('a crashed window comes back to the same chat, while customers are answered, and the log has it', async ({ launch, dataDir }) => {
+  const desktop = await launch();
+  await desktop.rpc('setup.finish', {});
+  const chatId = await writeAsCustomer(desktop, 'Can you hear me?');
+  const { listenerUrl } = await desktop.rpc('setup.get', {});
+  await desktop.console.getByRole('option').filter({ hasText: 'Can you hear me?' }).click();
+  await expect(desktop.console.getByRole('article').filter({ hasText: 'Can you hear me?' })).toBeVisible();
+
+  const back = crash(desktop);
+  expect((await fetch(listenerUrl)).status).toBe(404);
+  await back;
+  await expect.poll(() => inConsole(desktop, 'location.hash')).toBe(`#/chat/${chatId}`);
+  await expect.poll(() => inConsole(desktop, `document.querySelector('article')?.innerText ?? ''`)).toContain('Can you hear me?');
+  expect(logOf(dataDir)).toContain('the page of a window ended');
+});
+
+test('a window that crashes over and over asks, and comes back when told to', async ({ launch }) => {
+  const desktop = await launch();
+  await desktop.rpc('setup.finish', {});
+  const boxes = await answerBoxes(desktop.app, 0);
+  const isBack = (): Promise<unknown> => inConsole(desktop, `document.querySelector('nav') !== null`);
+  for (const asked of [0, 0, 0, 1]) {
+    await crash(desktop);
+    await expect.poll(isBack).toBe(true);
+    expect(await boxes()).toHaveLength(asked);
+  }
+  expect(await boxes()).toEqual(['The window failed several times in a row']);
+});
+
+test('a window that hangs comes back', async ({ launch, dataDir }) => {
+  const desktop = await launch();
+  await desktop.rpc('setup.finish', {});
+  await desktop.app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('render-process-gone', () => contents.once('did-finish-load', () => resolve()));
+        contents?.executeJavaScript('for (;;);').catch(() => undefined);
+        // What the system says when somebody clicks and nothing happens.
+        contents?.emit('unresponsive');
+      }),
+  );
+  await expect.poll(() => inConsole(desktop, `document.querySelector('nav') !== null`)).toBe(true);
+  expect(logOf(dataDir)).toContain('a window does not answer');
+});
+
+test('an error that nobody caught is told once, logged, and stops nothing', async ({ launch, dataDir }) => {
+  const { app, rpc } = await launch();
+  const boxes = await answerBoxes(app, 0);
+  await app.evaluate(() => {
+    for (const fault of ['first fault', 'second fault'])
+      setImmediate(() => {
+        throw new Error(fault);
+      });
+  });
+  await expect.poll(() => logOf(dataDir)).toContain('second fault');
+  expect(logOf(dataDir)).toContain('first fault');
+  expect(await boxes()).toEqual(['Something went wrong inside Counterbell']);
+  expect((await rpc('setup.get', {})).version).toMatch(/^\d/);
+});
+
+test('where customers are not answered any more after an error, the app starts again by itself', async ({ launch, dataDir }) => {
+  const { app } = await launch();
+  await answerBoxes(app, 0);
+  const ended = app.waitForEvent('close');
+  await app.evaluate(() => {
+    const { _getActiveHandles: handles } = process as unknown as { readonly _getActiveHandles: () => readonly { readonly address?: () => unknown; readonly close?: () => void }[] };
+    for (const handle of handles()) if (handle.address?.() instanceof Object) handle.close?.();
+    setImmediate(() => {
+      throw new Error('the listener went with it');
+    });
+  });
+  await ended;
+  const starts = (): readonly number[] => [...logOf(dataDir).matchAll(/"pid":(\d+).*"msg":"started"/g)].map(([, pid]) => Number(pid));
+  await expect.poll(starts).toHaveLength(2);
+  expect(logOf(dataDir)).toContain('customers are not answered any more');
+  process.kill(Number(starts()[1]), 'SIGTERM');
+  await expect.poll(() => existsSync(join(dataDir, 'engine.lock'))).toBe(false);
+});

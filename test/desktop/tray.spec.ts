@@ -1,0 +1,114 @@
+import { startTrayHost, type TrayHost, type TrayPicture } from '../fixtures/dbus/tray-host.ts';
+import { expect, skipWithoutRuntime, test as base, type Desktop } from './fixtures.ts';
+import { openChannel, shownWindows } from './customers.ts';
+
+const test = base.extend<{ readonly host: TrayHost }>({
+  host: async ({}, use) => {
+    skipWithoutRuntime();
+    const host = await startTrayHost();
+    await use(host);
+    await host.stop();
+  },
+});
+test.skip(process.platform !== 'linux', 'trays of other systems cannot be read from outside');
+
+const labels = async (host: TrayHost) => (await host.menu()).map(({ label }) => label);
+const chosenPresence = async (host: TrayHost) => (await host.menu()).find(({ checked }) => checked === true)?.label;
+
+/** Points of the badge's red: at least as many as a digit on it leaves. */
+function redPoints(picture: TrayPicture): number {
+  const points = picture[0]?.[2] ?? new Uint8Array();
+  let red = 0;
+  for (let at = 0; at < points.length; at += 4) {
+    const [, r = 0, g = 0, b = 0] = points.subarray(at, at + 4);
+    if (r > 150 && g < 90 && b < 90) red += 1;
+  }
+  return red;
+}
+
+/** The app with its picture in the tray, an operator online, and a channel to write to. */
+async function startInTray(host: TrayHost, launch: () => Promise<Desktop>) {
+  const desktop = await launch();
+  await desktop.rpc('setup.finish', {});
+  await desktop.rpc('operators.setPresence', { presence: 'online' });
+  await expect.poll(() => host.items()).toHaveLength(1);
+  return { ...desktop, write: await openChannel(desktop) };
+}
+
+test('it says in picture, words and menu who waits, and how many on the launcher', async ({ host, launch }) => {
+  const { rpc, write } = await startInTray(host, launch);
+  await expect.poll(() => host.tooltip()).toBe('Counterbell: nobody is waiting');
+  expect(await labels(host)).toEqual(['Online', 'Away', 'Nobody is waiting', 'Open Counterbell', 'Pause notifications', 'Quit']);
+  expect(redPoints(await host.picture())).toBe(0);
+
+  await write('anna', 'Is the blue one in stock?');
+  await expect.poll(() => host.tooltip()).toBe('Counterbell: 1 waiting');
+  expect(redPoints(await host.picture())).toBeGreaterThan(100);
+  expect(await labels(host)).toContain('Anna · now · Is the blue one in stock?');
+  await write('ben', 'Hi');
+  await expect.poll(() => labels(host)).toContain('Ben · now · Hi');
+  expect(host.launcherCount()).toBe(2);
+
+  for (const { id } of (await rpc('chats.list', { filter: 'waiting' })).chats) await rpc('chats.reply', { chatId: id, text: 'Yes.' });
+  await expect.poll(() => host.tooltip()).toBe('Counterbell: nobody is waiting');
+  expect(redPoints(await host.picture())).toBe(0);
+  expect(host.launcherCount()).toBe(0);
+});
+
+test('its menu sets the presence, and follows it', async ({ host, launch }) => {
+  const { rpc } = await startInTray(host, launch);
+  await expect.poll(() => chosenPresence(host)).toBe('Online');
+  await host.choose('Away');
+  await expect.poll(async () => (await rpc('operators.me', {})).presence).toBe('away');
+  await expect.poll(() => host.tooltip()).toBe('Counterbell: nobody is waiting, you are away');
+  await rpc('operators.setPresence', { presence: 'online' });
+  await expect.poll(() => chosenPresence(host)).toBe('Online');
+});
+
+test('its menu pauses the notifications, and resumes them', async ({ host, launch }) => {
+  const { console } = await startInTray(host, launch);
+  const pausedUntil = () => console.evaluate(async () => (await counterbell.desktop.status()).preferences.pausedUntil);
+  await host.choose('For 1 hour');
+  await expect.poll(pausedUntil).toBeGreaterThan(Date.now() + 3_500_000);
+  await expect.poll(() => host.tooltip()).toBe('Counterbell: nobody is waiting, notifications paused');
+  const resume = (await labels(host)).find((label) => label.startsWith('Resume notifications (paused until'));
+  await host.choose(resume ?? 'Resume notifications');
+  await expect.poll(pausedUntil).toBeNull();
+});
+
+test('a chat in its menu opens in the reply window; a click opens the console', async ({ host, launch }) => {
+  const { app, write } = await startInTray(host, launch);
+  await write('anna', 'Is the blue one in stock?');
+  await expect.poll(() => labels(host)).toContain('Anna · now · Is the blue one in stock?');
+  const opened = app.waitForEvent('window');
+  await host.choose('Anna · now · Is the blue one in stock?');
+  expect((await opened).url()).toContain('#/reply?chat=1');
+
+  await app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.hide();
+  });
+  await host.click();
+  await expect.poll(() => shownWindows(app)).toEqual([expect.not.stringContaining('/reply')]);
+});
+
+test('its menu quits', async ({ host, launch }) => {
+  const { app, quit } = await startInTray(host, launch);
+  const ended = app.waitForEvent('close');
+  await host.choose('Quit');
+  await ended;
+  expect(await quit()).toBe(0);
+});
+
+test('it appears when a panel starts, goes with it, and comes back', async ({ launch }) => {
+  skipWithoutRuntime();
+  const { console } = await launch();
+  const hasTray = () => console.evaluate(async () => (await counterbell.desktop.status()).hasTray);
+  expect(await hasTray()).toBe(false);
+  for (let panel = 0; panel < 2; panel += 1) {
+    const host = await startTrayHost();
+    await expect.poll(() => host.items()).toHaveLength(1);
+    expect(await hasTray()).toBe(true);
+    await host.stop();
+    await expect.poll(hasTray).toBe(false);
+  }
+});

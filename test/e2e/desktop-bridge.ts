@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import type { CatchUp, DesktopBridge, DesktopPreferencesChange, DesktopStatus, NotificationTest } from '#shared/contract/desktop.ts';
+import type { Answer } from '#shared/contract/errors.ts';
+import type { EventFrame } from '#shared/contract/events.ts';
+
+/** What the real page believes about a computer that is not there. */
+export interface PretendedComputer {
+  readonly status: DesktopStatus;
+  readonly test: NotificationTest;
+  /** where the console is served: `http://127.0.0.1:8788` */
+  readonly console: string;
+}
+
+/** What a test does to the page's shell, and reads of it. */
+export interface PretendedShell {
+  readonly changes: DesktopPreferencesChange[];
+  /** names of what the page asked for, with what it named */
+  readonly asked: string[];
+  /** from now on the app takes no change, or takes them again */
+  readonly refuse: (refuses: boolean) => void;
+  readonly setStatus: (change: Partial<DesktopStatus>) => void;
+  readonly setTest: (test: NotificationTest) => void;
+  readonly catchUp: (catchUp: CatchUp) => void;
+  readonly place: (place: string) => void;
+}
+
+declare global {
+  /** in the page */
+  var pretendedShell: PretendedShell;
+}
+
+/** Gives the page a desktop's bridge before it loads: the engine behind it is the real one, the computer is not. */
+export async function pretendDesktop(page: Page, computer: PretendedComputer): Promise<void> {
+  await page.addInitScript(install, computer);
+}
+
+/** Runs in the page, so it uses nothing from here. */
+function install({ status: given, test: givenTest, console }: PretendedComputer): void {
+  let status = given;
+  let test = givenTest;
+  let refuses = false;
+  const changes: DesktopPreferencesChange[] = [];
+  const asked: string[] = [];
+  const statusListeners = new Set<() => void>();
+  const placeListeners = new Set<(place: string) => void>();
+  const catchUpListeners = new Set<(catchUp: CatchUp) => void>();
+  const listen = <L>(listeners: Set<L>, listener: L): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const note = (what: string): Promise<void> => {
+    asked.push(what);
+    return Promise.resolve();
+  };
+  const change = (wanted: DesktopPreferencesChange): Promise<DesktopStatus> => {
+    if (refuses) return Promise.reject(new Error('the disk is full'));
+    changes.push(wanted);
+    const { preferences } = status;
+    const notifications = { ...preferences.notifications, ...wanted.notifications };
+    status = { ...status, preferences: { ...preferences, ...wanted, notifications } };
+    return Promise.resolve(status);
+  };
+  const bridge: DesktopBridge = {
+    request: async (route, input) => {
+      const response = await fetch(`/rpc/${route}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) });
+      return (await response.json()) as Answer;
+    },
+    subscribe: (onEvents) => {
+      const socket = new WebSocket(`${console.replace(/^http/, 'ws')}/events`);
+      socket.addEventListener('message', ({ data }) => onEvents(JSON.parse(String(data)) as EventFrame));
+      return () => socket.close();
+    },
+    openTestCustomer: () => Promise.resolve(),
+    desktop: {
+      status: () => Promise.resolve(status),
+      change,
+      testNotification: () => Promise.resolve(test),
+      openSystemSettings: (which) => note(`system settings: ${which}`),
+      diagnostics: () => Promise.resolve('Counterbell diagnostics'),
+      checkForUpdates: async () => {
+        await note('check for updates');
+        status = { ...status, update: { state: 'ready', version: '9.9.0', notes: '<b>Quicker</b>\n- and calmer' } };
+        return status;
+      },
+      reading: (chatId) => note(`reading ${chatId ?? 'nothing'}`),
+      openChat: (chatId) => note(`open chat ${chatId}`),
+      closeReplyWindow: () => note('close'),
+      onStatus: (listener) => listen(statusListeners, listener),
+      onPlace: (listener) => listen(placeListeners, listener),
+      onCatchUp: (listener) => listen(catchUpListeners, listener),
+    },
+  };
+  const shell: PretendedShell = {
+    changes,
+    asked,
+    refuse: (next) => (refuses = next),
+    setStatus: (next) => {
+      status = { ...status, ...next };
+      for (const listener of statusListeners) listener();
+    },
+    setTest: (next) => (test = next),
+    catchUp: (happened) => {
+      for (const listener of catchUpListeners) listener(happened);
+    },
+    place: (place) => {
+      for (const listener of placeListeners) listener(place);
+    },
+  };
+  Object.assign(globalThis, { counterbell: bridge, pretendedShell: shell });
+}

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { composer, conversation, openChat } from './conversation.ts';
+import { pretendDesktop } from './desktop-bridge.ts';
+import { expect, test } from './fixtures.ts';
+
+const status: DesktopStatus = {
+  preferences: desktopPreferences.parse({}),
+  platform: 'linux',
+  version: '1.0.0',
+  hasTray: true,
+  vault: { backend: 'GNOME Keyring', weak: false },
+  update: { state: 'current', checkedAt: undefined },
+};
+
+/** The console as the desktop app shows it; what the computer would do is pretended. */
+async function openDesktop(page: Page, { console, accessUrl }: { readonly console: string; readonly accessUrl: string }, given: Partial<DesktopStatus> = {}): Promise<void> {
+  await pretendDesktop(page, { console, status: { ...status, ...given }, test: { shown: true } });
+  await page.goto(accessUrl);
+}
+
+async function openSection(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'This computer' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'This computer' })).toBeVisible();
+}
+
+const changes = (page: Page) => page.evaluate(() => pretendedShell.changes);
+const asked = (page: Page) => page.evaluate(() => pretendedShell.asked);
+
+test('in a browser there is no such section', async ({ host, openConsole }) => {
+  const page = await openConsole();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText(['Profile', 'Channels', 'Bots', 'Appearance', 'Activity', 'About']);
+  await page.goto(`${host.console}/#/settings/computer`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
+});
+
+test('each choice is saved as one makes it, and can be taken back', async ({ host, page }) => {
+  await openDesktop(page, host);
+  await openSection(page);
+  await expect(page.getByRole('switch', { name: 'Start hidden' })).toBeDisabled();
+  await page.getByRole('switch', { name: 'Start at login' }).click();
+  await expect(page.getByRole('switch', { name: 'Start hidden' })).toBeEnabled();
+  await expect(page.getByText('Start at login saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('switch', { name: 'Start at login' })).not.toBeChecked();
+
+  await page.getByRole('checkbox', { name: 'A bot that asks for a person' }).click();
+  await expect(page.getByRole('checkbox', { name: 'A bot that asks for a person' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'A message in a chat that is mine' })).toBeChecked();
+  const away = page.getByRole('textbox', { name: 'Away after' });
+  await away.fill('241');
+  await expect(page.getByText(/240/)).toBeVisible();
+  await away.fill('0');
+  await away.blur();
+  await expect(page.getByText('Away after saved.')).toBeVisible();
+  expect(await changes(page)).toEqual([{ startAtLogin: true }, { startAtLogin: false }, { notifications: { askedForPerson: false } }, { awayAfterMinutes: 0 }]);
+});
+
+test('a choice that the app does not take goes back, and the page says so', async ({ host, page }) => {
+  await openDesktop(page, host);
+  await openSection(page);
+  await page.evaluate(() => pretendedShell.refuse(true));
+  await page.getByRole('switch', { name: 'Keep this computer awake' }).click();
+  await expect(page.getByRole('alert').getByText('Keep this computer awake was not saved.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Keep this computer awake' })).not.toBeChecked();
+});
+
+test('notifications are paused and resumed, and what the tray changes is seen at once', async ({ host, page }) => {
+  await openDesktop(page, host);
+  await openSection(page);
+  await page.getByRole('button', { name: 'Until tomorrow' }).click();
+  await expect(page.getByText('Paused until tomorrow, 08:00.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Paused until')).toHaveCount(0);
+  await page.evaluate((preferences) => pretendedShell.setStatus({ preferences: { ...preferences, pausedUntil: Date.now() + 60_000 } }), status.preferences);
+  await expect(page.getByText('Paused until')).toBeVisible();
+});
+
+test('a test notification says which layer held it back, and leads to the system’s settings', async ({ host, page }) => {
+  await openDesktop(page, host);
+  await openSection(page);
+  const tryOne = page.getByRole('button', { name: 'Test notification' });
+  await tryOne.click();
+  await expect(page.getByText('It was shown.')).toBeVisible();
+  for (const [blockedBy, said] of [
+    ['paused', 'notifications are paused'],
+    ['app', 'every kind of notification is switched off'],
+    ['system', 'the system does not let Counterbell show notifications'],
+    ['unsupported', 'nothing that shows notifications'],
+  ] as const) {
+    await page.evaluate((layer) => pretendedShell.setTest({ shown: false, blockedBy: layer }), blockedBy);
+    await tryOne.click();
+    await expect(page.getByText(said)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'System settings' }).click();
+  await expect.poll(() => asked(page)).toContain('system settings: notifications');
+});
+
+test('updates: where they stand, a check, and release notes as plain text', async ({ host, page }) => {
+  await openDesktop(page, host);
+  await openSection(page);
+  await expect(page.getByText('Newer ones have not been looked for yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Version 9.9.0 is ready. It is installed when you quit.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What is new in 9.9.0' })).toContainText('<b>Quicker</b>');
+  await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'failed', reason: 'The server did not answer.', checkedAt: Date.now() } }));
+  await expect(page.getByText('Updates could not be looked for just now: The server did not answer.')).toBeVisible();
+});
+
+test.describe('copying', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('diagnostics are copied for a report', async ({ host, page }) => {
+    await openDesktop(page, host);
+    await openSection(page);
+    await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+    await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toHaveText('Copied');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Counterbell diagnostics');
+  });
+});
+
+test('after sleep a line says what waits, leads to it, and goes', async ({ host, page }) => {
+  await openDesktop(page, host);
+  await openSection(page);
+  await page.evaluate(() => pretendedShell.catchUp({ since: Date.now() - 3_600_000, waiting: 2, failed: 1 }));
+  const line = page.getByRole('status').filter({ hasText: 'While this computer slept:' });
+  await expect(line).toContainText('2 customers are waiting, 1 reply was not delivered.');
+  await line.getByRole('link', { name: 'Show Waiting' }).click();
+  await expect(page.getByRole('tab', { name: /^Waiting/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(line).toHaveCount(0);
+  await page.evaluate(() => pretendedShell.catchUp({ since: Date.now(), waiting: 0, failed: 1 }));
+  await expect(line).toContainText('1 reply was not delivered.');
+  await line.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(line).toHaveCount(0);
+});
+
+test('the tray and links lead to a chat, nowhere else; the app hears which chat is read', async ({ shop, host, page }) => {
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+  const chatId = (await shop.channel.chatOf('"anna"')).id;
+  await openDesktop(page, host);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.evaluate((id) => {
+    pretendedShell.place(`/chat/${id}`);
+    pretendedShell.place('/test-customer');
+    pretendedShell.place('//evil.example');
+  }, chatId);
+  await expect(conversation(page, 'Anna')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`#/chat/${chatId}$`));
+  await expect.poll(() => asked(page)).toEqual([`reading ${chatId}`]);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect.poll(() => asked(page)).toEqual([`reading ${chatId}`, 'reading nothing']);
+});
+
+test('the reply window closes with Escape and opens its chat in the console', async ({ shop, host, page }) => {
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+  const chatId = (await shop.channel.chatOf('"anna"')).id;
+  await openDesktop(page, host);
+  await openChat(page, 'Anna');
+  await page.goto(`${host.console}/#/reply?chat=${chatId}`);
+  await expect(composer(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Emoji' }).click();
+  await expect(page.getByPlaceholder(/emoji/i)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByPlaceholder(/emoji/i)).toHaveCount(0);
+  expect(await asked(page)).not.toContain('close');
+  await composer(page).focus();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => asked(page)).toContain('close');
+  await page.keyboard.press('Control+o');
+  await expect.poll(() => asked(page)).toContain(`open chat ${chatId}`);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${theme}`, () => {
+    test.use(stillWindow(theme));
+
+    test('in This computer and the catch-up line', async ({ host, page }) => {
+      await openDesktop(page, host, {
+        hasTray: false,
+        vault: { backend: 'a key file', weak: true },
+        update: { state: 'ready', version: '1.1.0', notes: 'Quicker' },
+        preferences: { ...status.preferences, pausedUntil: Date.now() + 3_600_000 },
+      });
+      await openSection(page);
+      await page.evaluate(() => {
+        pretendedShell.catchUp({ since: Date.now() - 3_600_000, waiting: 2, failed: 1 });
+        pretendedShell.setTest({ shown: false, blockedBy: 'paused' });
+      });
+      await page.getByRole('button', { name: 'Test notification' }).click();
+      await expect(page.getByText('Not shown: notifications are paused.')).toBeVisible();
+      await expect(page.getByText('While this computer slept:')).toBeVisible();
+      await expectAccessible(page, 'this computer');
+    });
+  });
+}
