@@ -36,6 +36,7 @@ async function pack(args: readonly string[]): Promise<void> {
 
 function placesOf(environment: NodeJS.ProcessEnv): readonly string[] {
   const { COUNTERBELL_UPDATES_URL: updates = '', COUNTERBELL_ELECTRON_DIST: electron = '' } = environment;
+  if (updates !== '' && !updates.startsWith('https://')) throw new Error('COUNTERBELL_UPDATES_URL has to begin with https://.');
   return [
     ...(updates === '' ? [] : ['--config.publish.provider=generic', `--config.publish.url=${updates}`]),
     ...(electron === '' ? [] : [`--config.electronDist=${electron}`]),
