@@ -240,7 +240,7 @@ test('the channel’s page shows its bots, counts them for the status, and names
   const [told] = await provider.waitFor(1);
   expect(JSON.parse(told?.raw ?? '')).toMatchObject({ channel: { type: 'telegram' } });
   // It is in the journal once its answer is read, which comes after the provider got it.
-  await expect.poll(async () => (await host.rpc('journal.list', {})).entries.map(({ kind }) => kind)).toContain('CLIENT_MESSAGE');
+  await expect.poll(async () => (await host.rpc('journal.list', {})).entries.map((entry) => entry.kind)).toContain('CLIENT_MESSAGE');
 
   await page.getByRole('link', { name: /Night bot/ }).click();
   await expect(page.getByText('FAQ bot answers first here', { exact: false })).toBeVisible();
