@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { openChannel, channelByPublicId } from '../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
@@ -16,6 +17,17 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s: ends with exit code 0', async (si
   host.process.kill(signal);
   expect(await ended).toEqual([0, null]);
   await stream.closed;
+});
+
+test('connections on which nothing was ever asked do not hold up the end', async () => {
+  host = await startHeadless();
+  const sockets = [host.listener, host.console].map((address) => connect(Number(new URL(address).port), '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  // Both servers have taken them once they answer others.
+  for (const address of [host.listener, host.console]) await httpRequest(address, { method: 'GET' });
+  const closed = sockets.map((socket) => once(socket.resume(), 'close'));
+  expect(await host.stop()).toBe(0);
+  await Promise.all(closed);
 });
 
 test('SIGTERM: what was answered with 200 is stored, what was not was not answered at all or with 503', async () => {

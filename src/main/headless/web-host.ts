@@ -7,6 +7,7 @@ import websocket from '@fastify/websocket';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
+import { closeUnusedConnections } from '#main/intake/unused-connections.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { browserUrl, type Address } from './address.ts';
@@ -60,6 +61,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     routerOptions: { maxParamLength: 16 * 1024 },
     requestTimeout: REQUEST_TIMEOUT,
   });
+  closeUnusedConnections(app);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found', 'There is nothing at this address'));
   readBodiesAsText(app);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { botRoutes, unknownBot, type BotInboundOptions } from '#main/bots/inbound.ts';
 import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.ts';
 import { notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
+import { closeUnusedConnections } from '#main/intake/unused-connections.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
 
 /** Bytes of a request body. */
@@ -51,6 +52,7 @@ export async function startListener(options: { readonly host: string; readonly p
   });
   app.setErrorHandler((error, _request, reply) => answerError(error, reply, options.log));
   app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, options));
+  closeUnusedConnections(app);
   closeConnectionsWhileStopping(app);
   await app.register(ratingPageRoutes, options.ratings);
   await app.register(botRoutes, options.bots);
