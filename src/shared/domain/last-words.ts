@@ -5,8 +5,8 @@ type LastMessage = NonNullable<Chat['lastMessage']>;
 // In a line of a few words they could only mislead; the conversation shows them.
 const UNSEEN = /[\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-const kinds: Record<LastMessage['type'], string> = {
-  text: '',
+/** The name of a kind of message: "Voice message". */
+export const kindNames: Record<Exclude<LastMessage['type'], 'text'>, string> = {
   photo: 'Photo',
   video: 'Video',
   audio: 'Audio',
@@ -18,7 +18,7 @@ const kinds: Record<LastMessage['type'], string> = {
 
 /** The last words of a chat in one line: what it is, where it is not text, and who said it, where it was not the customer. */
 export function lastWords(message: LastMessage, names: { readonly operator?: string | undefined; readonly bot?: string | undefined } = {}): string {
-  const content = [kinds[message.type], message.emoji, message.text ?? message.title ?? message.file_name].filter(Boolean);
+  const content = [message.type === 'text' ? '' : kindNames[message.type], message.emoji, message.text ?? message.title ?? message.file_name].filter(Boolean);
   const line = content.join(message.type === 'text' ? '' : ' · ').replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ').trim();
   switch (message.from) {
     case 'operator':

@@ -1,4 +1,5 @@
 import type { Chat, DeliveryError, Message } from '#shared/domain/entities.ts';
+import { kindNames } from '#shared/domain/last-words.ts';
 
 /** What the conversation says. */
 export const words = {
@@ -84,19 +85,9 @@ export const composerWords = {
   parts: (count: number, parts: number) => `${String(count)} characters: goes out as ${String(parts)} messages`,
 } as const;
 
-const kinds: Record<Exclude<Message['type'], 'text'>, string> = {
-  photo: 'Photo',
-  video: 'Video',
-  audio: 'Audio',
-  voice: 'Voice message',
-  sticker: 'Sticker',
-  document: 'File',
-  location: 'Location',
-};
-
 /** The name of a kind of message: "Voice message". */
 export function kindWords(type: Exclude<Message['type'], 'text'>): string {
-  return kinds[type];
+  return kindNames[type];
 }
 
 /** Where a chat stands, in the header. */
@@ -197,6 +188,6 @@ export function durationWords(seconds: number): string {
 
 /** One line for the screen reader's announcement: "Anna: is it in stock?" */
 export function announcementWords(message: Message, author: string): string {
-  const what = message.type === 'text' ? (message.text ?? message.title) : [kinds[message.type], message.text ?? message.file_name].filter(Boolean).join(', ');
+  const what = message.type === 'text' ? (message.text ?? message.title) : [kindNames[message.type], message.text ?? message.file_name].filter(Boolean).join(', ');
   return `${author}: ${what ?? ''}`;
 }
