@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
+import { keepHeapSmall } from './headless/heap-size.ts';
 
 keepHeapSmall();
 // What follows imports node:sqlite, so an older Node has to be told before it gets there.
@@ -27,11 +27,6 @@ async function main(): Promise<void> {
     vaultKey: process.env['COUNTERBELL_KEY'],
   };
   await runHeadless(program, process.argv.slice(2));
-}
-
-/** This runs all day beside other work: garbage goes sooner than Node would have it. Holds for threads that start later. */
-function keepHeapSmall(): void {
-  for (const flag of ['--min-semi-space-size=4', '--semi-space-growth-factor=1', '--heap-growing-percent=60']) setFlagsFromString(flag);
 }
 
 function versionOf(manifest: unknown): string {
