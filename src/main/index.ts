@@ -1,13 +1,15 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEngine } from './engine/start-engine.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
+import { databaseFile, openStore } from './store/store.ts';
 
 const here = import.meta.url;
+const storeWorker = new URL(`./store/worker${extname(here)}`, here);
 
 startDesktop({
-  startEngine,
-  storeWorker: new URL(`./store/worker${extname(here)}`, here),
+  loadEngine: async () => (await import('./engine/start-engine.ts')).startEngine,
+  storeWorker,
+  openStore: (folder, log) => openStore({ file: databaseFile(folder), worker: storeWorker, log }),
   renderer: fileURLToPath(new URL('../renderer', here)),
   preload: fileURLToPath(new URL('../preload/index.cjs', here)),
 });

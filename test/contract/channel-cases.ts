@@ -65,6 +65,21 @@ export const channelCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'channels.restoreSecret takes the secret of an address in use; one that does not fit is refused and named',
+    run: async ({ ok, refused, newChannel }) => {
+      const { id: channelId, publicId } = await newChannel();
+      const before = await ok('channels.addresses', { channelId });
+      const inUse = before.status.replace(/\/[^/]+\/([^/]+\/status)$/, '/the-secret-in-use/$1');
+      await ok('channels.restoreSecret', { channelId, address: inUse });
+      assert.deepEqual([(await fetch(before.status)).status, (await fetch(inUse)).status], [404, 200]);
+      for (const address of ['', 'https://chat.example/secret/another', `https://chat.example/${publicId}`]) {
+        const error = await refused('channels.restoreSecret', { channelId, address });
+        assert.deepEqual([error.code, error.issues?.map(({ path }) => path)], ['invalid_input', ['address']]);
+      }
+      assert.equal((await fetch(inUse)).status, 200);
+    },
+  },
+  {
     name: 'channels.remove closes its open chats',
     run: async ({ ok, newChannel, write }) => {
       const { id: channelId } = await newChannel();

@@ -53,3 +53,42 @@ test('where the owner wants closing to be quitting, it is, with a tray too', asy
   expect(await desktop.quit()).toBe(0);
   await expect.poll(() => host.items()).toEqual([]);
 });
+
+for (const [what, end] of [
+  ['its watcher ends', (host: TrayHost) => host.stop()],
+  ['its panel no longer draws icons', async (host: TrayHost) => host.setDrawn(false)],
+] as const) {
+  test(`when the tray goes while the window is put away (${what}), the window comes back by itself, and says why`, async ({ launch }) => {
+    const host = await startTrayHost();
+    const notifications = await startNotificationService();
+    const desktop = await launch();
+    await expect.poll(() => host.items()).toHaveLength(1);
+    await expect.poll(() => shownWindows(desktop.app)).toHaveLength(1);
+    await closeConsole(desktop);
+    await expect.poll(() => shownWindows(desktop.app)).toEqual([]);
+    await end(host);
+    await expect.poll(() => shownWindows(desktop.app)).toHaveLength(1);
+    await expect.poll(() => notifications.asked.map(({ body }) => body)).toEqual([expect.stringContaining('from its icon in the tray'), expect.stringContaining('the window is back')]);
+    expect(await desktop.console.evaluate(async () => (await counterbell.desktop.status()).hasTray)).toBe(false);
+
+    await host.stop();
+    const next = await startTrayHost();
+    await expect.poll(() => next.items()).toHaveLength(1);
+    await closeConsole(desktop);
+    await expect.poll(() => shownWindows(desktop.app)).toEqual([]);
+    await next.click();
+    await expect.poll(() => shownWindows(desktop.app)).toHaveLength(1);
+    await next.stop();
+    await notifications.stop();
+  });
+}
+
+test('started hidden, it opens its window when the tray that it waits in goes', async ({ launchHidden }) => {
+  const host = await startTrayHost();
+  const app = await launchHidden();
+  await expect.poll(() => host.items()).toHaveLength(1);
+  const opened = app.waitForEvent('window');
+  await host.stop();
+  expect((await opened).url()).toContain('app://counterbell/');
+  await expect.poll(() => shownWindows(app)).toHaveLength(1);
+});

@@ -29,6 +29,8 @@ export interface Desktop {
 /** How a start differs from the usual one. */
 export interface StartOptions {
   readonly args?: readonly string[];
+  /** variables of its environment */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface Fixtures {
@@ -112,13 +114,15 @@ function presentRuntime(): Exclude<Runtime, { readonly missing: string }> {
 
 async function launchApp(dataDir: string, provision: Fixtures['provision'], options: StartOptions): Promise<ElectronApplication> {
   const { executablePath, args } = presentRuntime();
-  return _electron.launch({ executablePath, args: [...args, ...(options.args ?? [])], env: await environment(dataDir, provision) });
+  return _electron.launch({ executablePath, args: [...args, ...(options.args ?? [])], env: { ...(await environment(dataDir, provision)), ...options.env } });
 }
 
 /** Starts the app on a folder of its own and waits for its window. */
 export async function startDesktop(dataDir: string, provision?: Fixtures['provision'], options: StartOptions = {}): Promise<Desktop> {
   const app = await launchApp(dataDir, provision, options);
   const page = await app.firstWindow();
+  // The window loads before the engine runs; from this answer on both are there.
+  await page.evaluate(() => counterbell.desktop.status());
   const process = app.process();
   const ended = once(process, 'exit');
   const ask = async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {

@@ -72,3 +72,13 @@ test('a signal ends it in order', async ({ launch, dataDir }) => {
   expect(existsSync(join(dataDir, 'engine.lock'))).toBe(false);
   await expect(fetch(listenerUrl)).rejects.toThrow();
 });
+
+test('the end of the session ends it in order, though closing would only put it away', async ({ launch, dataDir }) => {
+  const { app, quit } = await launch();
+  const ended = app.waitForEvent('close');
+  // Windows alone sends it, to each window.
+  await app.evaluate(({ BrowserWindow }) => void setImmediate(() => BrowserWindow.getAllWindows()[0]?.emit('session-end'))).catch(() => undefined);
+  await ended;
+  expect(await quit()).toBe(0);
+  expect(existsSync(join(dataDir, 'engine.lock'))).toBe(false);
+});

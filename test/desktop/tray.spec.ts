@@ -84,6 +84,8 @@ test('a chat in its menu opens in the reply window; a click opens the console', 
   await host.choose('Anna · now · Is the blue one in stock?');
   expect((await opened).url()).toContain('#/reply?chat=1');
 
+  // Each shows itself when it is drawn.
+  await expect.poll(() => shownWindows(app)).toHaveLength(2);
   await app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) window.hide();
   });
@@ -111,4 +113,16 @@ test('it appears when a panel starts, goes with it, and comes back', async ({ la
     await host.stop();
     await expect.poll(hasTray).toBe(false);
   }
+});
+
+test('a panel that starts anew gets the picture again, without the window coming up', async ({ host, launch }) => {
+  const { app } = await startInTray(host, launch);
+  await expect.poll(() => shownWindows(app)).toHaveLength(1);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  await host.stop();
+  const next = await startTrayHost();
+  await expect.poll(() => next.items()).toHaveLength(1);
+  expect(await next.tooltip()).toContain('Counterbell');
+  expect(await shownWindows(app)).toEqual([]);
+  await next.stop();
 });

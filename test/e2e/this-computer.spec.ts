@@ -10,6 +10,7 @@ const status: DesktopStatus = {
   platform: 'linux',
   version: '1.0.0',
   hasTray: true,
+  hasSystemSettings: true,
   vault: { backend: 'GNOME Keyring', weak: false },
   update: { state: 'current', checkedAt: undefined },
 };
@@ -89,6 +90,7 @@ test('a test notification says which layer held it back, and leads to the system
   for (const [blockedBy, said] of [
     ['paused', 'notifications are paused'],
     ['app', 'every kind of notification is switched off'],
+    ['doNotDisturb', '“Do not disturb” is on in the system'],
     ['system', 'the system does not let Counterbell show notifications'],
     ['unsupported', 'nothing that shows notifications'],
   ] as const) {
@@ -98,6 +100,9 @@ test('a test notification says which layer held it back, and leads to the system
   }
   await page.getByRole('button', { name: 'System settings' }).click();
   await expect.poll(() => asked(page)).toContain('system settings: notifications');
+  await page.evaluate(() => pretendedShell.setStatus({ hasSystemSettings: false }));
+  await expect(page.getByRole('button', { name: 'System settings' })).toHaveCount(0);
+  await expect(tryOne).toBeVisible();
 });
 
 test('updates: where they stand, a check, and release notes as plain text', async ({ host, page }) => {

@@ -1,5 +1,5 @@
 import type { BotChats } from '#main/chats/bot-chats.ts';
-import type { BotRecord } from '#main/settings/document.ts';
+import { isLost, openSecret, type BotRecord } from '#main/settings/document.ts';
 import type { BotTest } from '#shared/contract/bots.ts';
 import type { Bot, HandOverReason } from '#shared/domain/entities.ts';
 import { addressBelow } from '#shared/domain/endpoint.ts';
@@ -35,7 +35,7 @@ export function createBots({ directory, botChats, limit, tests, onChange }: Bots
     const blockedUntil = limit.blockedUntil(bot.id);
     return {
       ...rest,
-      maskedToken: masked(token),
+      maskedToken: isLost(token) ? '' : masked(token),
       state: stateOf(bot, blockedUntil),
       conflictsWith: directory.conflictsOf(bot).map(({ name }) => name),
       acceptedThisHour: limit.acceptedThisHour(bot.id),
@@ -43,6 +43,7 @@ export function createBots({ directory, botChats, limit, tests, onChange }: Bots
     };
   };
   const stateOf = (bot: BotRecord, blockedUntil: number | undefined): Bot['state'] => {
+    if (isLost(bot.token)) return 'token_lost';
     if (directory.conflictsOf(bot).length > 0) return 'token_conflict';
     if (!bot.enabled) return 'disabled';
     return blockedUntil === undefined ? 'working' : 'blocked';
@@ -56,7 +57,10 @@ export function createBots({ directory, botChats, limit, tests, onChange }: Bots
       lost: Object.fromEntries(removed === undefined ? lost : [...lost, [removed.id, { name: removed.name, reason: 'removed' }]]),
     });
   };
-  const reasonOf = (bot: BotRecord): HandOverReason => (bot.enabled ? 'token_conflict' : 'disabled');
+  const reasonOf = ({ enabled, token }: BotRecord): HandOverReason => {
+    if (!enabled) return 'disabled';
+    return isLost(token) ? 'token_lost' : 'token_conflict';
+  };
   const changed = async (bot: BotRecord): Promise<Bot> => {
     await releaseChats();
     onChange();
@@ -75,7 +79,8 @@ export function createBots({ directory, botChats, limit, tests, onChange }: Bots
     },
     addresses: (botId) => {
       const bot = directory.get(botId);
-      return { service: directory.serviceAddress(bot), provider: bot.endpoint === null ? null : addressBelow(bot.endpoint, bot.token), token: bot.token };
+      const token = openSecret(bot.token);
+      return { service: directory.serviceAddress(bot), provider: bot.endpoint === null ? null : addressBelow(bot.endpoint, token), token };
     },
     test: (botId, text = 'Hello') => tests.send(directory.get(botId), text),
     releaseChats: () => releaseChats(),

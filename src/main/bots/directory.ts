@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { USUAL_HOURLY_LIMIT, USUAL_SILENCE_SECONDS, type BotRecord } from '#main/settings/document.ts';
+import { isLost, openSecret, USUAL_HOURLY_LIMIT, USUAL_SILENCE_SECONDS, type BotRecord } from '#main/settings/document.ts';
 import { given } from '#main/settings/given.ts';
 import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
@@ -7,9 +7,9 @@ import type { BotContext } from '#main/store/transactions/bot-events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
 
-type Fields = Pick<BotRecord, 'name' | 'endpoint' | 'token' | 'allowPlainHttp' | 'channelIds' | 'hourlyLimit' | 'silenceSeconds'>;
+type Fields = { readonly token: string } & Pick<BotRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'channelIds' | 'hourlyLimit' | 'silenceSeconds'>;
 
-/** The bots of this installation. Reject with ContractError: not_found, endpoint_not_allowed, invalid_input. */
+/** The bots of this installation. Reject with ContractError: not_found, endpoint_not_allowed, invalid_input, secret_lost. */
 export interface BotDirectory {
   readonly list: () => readonly BotRecord[];
   readonly get: (botId: string) => BotRecord;
@@ -17,7 +17,7 @@ export interface BotDirectory {
   readonly nameOf: (botId: string | undefined) => string | undefined;
   /** other bots with the same token: then none of them works */
   readonly conflictsOf: (bot: BotRecord) => readonly BotRecord[];
-  /** enabled, and alone with its token */
+  /** enabled, with a token that it is alone with */
   readonly isWorking: (bot: BotRecord) => boolean;
   /** working bots of a channel, first the one that gets new chats */
   readonly onChannel: (channelId: string) => readonly BotRecord[];
@@ -44,7 +44,7 @@ export function createBotDirectory(options: { readonly settings: Settings; reado
     return record;
   };
   const conflictsOf = (bot: BotRecord) => records().filter(({ id, token }) => id !== bot.id && token === bot.token);
-  const isWorking = (bot: BotRecord) => bot.enabled && conflictsOf(bot).length === 0;
+  const isWorking = (bot: BotRecord) => bot.enabled && !isLost(bot.token) && conflictsOf(bot).length === 0;
   const onChannel = (channelId: string) => records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
   const write = async (next: (bots: readonly BotRecord[]) => BotRecord[]): Promise<void> => {
     await settings.change((state) => ({ ...state, bots: next(state.bots) }));
@@ -76,7 +76,7 @@ export function createBotDirectory(options: { readonly settings: Settings; reado
       };
     },
     byAddress: (providerId, token) => {
-      const found = records().filter((bot) => isSameSecret(token, bot.token) && bot.providerId === providerId);
+      const found = records().filter((bot) => isSameSecret(token, isLost(bot.token) ? '' : bot.token) && bot.providerId === providerId);
       const [bot] = found;
       return bot !== undefined && token !== '' && conflictsOf(bot).length === 0 ? bot : undefined;
     },
@@ -100,7 +100,7 @@ export function createBotDirectory(options: { readonly settings: Settings; reado
       await write((bots) => bots.filter(({ id }) => id !== botId));
       return record;
     },
-    serviceAddress: ({ providerId, token }, base = publicAddress()) => `${base.replace(/\/+$/, '')}/webhooks/${providerId}/${encodeURIComponent(token)}`,
+    serviceAddress: ({ providerId, token }, base = publicAddress()) => `${base.replace(/\/+$/, '')}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`,
   };
 }
 

@@ -51,7 +51,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     if (bot === undefined) throw unknownBot();
     request.bot = bot;
     const { authorization, 'content-encoding': encoding } = request.headers;
-    if (authorization !== undefined && authorization !== `Bearer ${bot.token}`) {
+    if (authorization !== undefined && authorization !== `Bearer ${token}`) {
       throw new RequestProblem(401, 'unauthorized_client', 'The Authorization header, where it is sent, must be "Bearer" and the token');
     }
     const admission = await limit.admit(bot.id, bot.hourlyLimit);

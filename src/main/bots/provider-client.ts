@@ -1,4 +1,3 @@
-import { Agent, request } from 'undici';
 import type { Clock } from '#main/clock/clock.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
 import { networkError } from '#main/delivery/network-error.ts';
@@ -23,8 +22,7 @@ export interface ProviderClient {
 }
 
 export function createProviderClient(version: string, clock: Clock): ProviderClient {
-  // A connection for each request: one that the other side closed meanwhile would cost an attempt.
-  const dispatcher = new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 });
+  let client: ReturnType<typeof openClient> | undefined;
   const headers = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': `Counterbell/${version}` };
 
   /** Stays open a while after the headers: a bot may answer the event before it ends its response. */
@@ -52,6 +50,7 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
       const at = clock.wall();
       const begun = clock.monotonic();
       try {
+        const { request, dispatcher } = await (client ??= openClient());
         const { statusCode: status, body: answer } = await request(address, { method: 'POST', dispatcher, headers, signal, body });
         // The signal goes with the request's deadline, and that is kept.
         answer.on('error', () => undefined);
@@ -64,6 +63,13 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
         return { outcome: { ok: false, error }, attempt: { at, took: clock.monotonic() - begun, error }, answer: Promise.resolve(undefined) };
       }
     },
-    stop: () => dispatcher.destroy(),
+    stop: async () => (await client)?.dispatcher.destroy(),
   };
+}
+
+/** Its code is large, and read when the first request is made. */
+async function openClient() {
+  const { Agent, request } = await import('undici');
+  // A connection for each request: one that the other side closed meanwhile would cost an attempt.
+  return { request, dispatcher: new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 }) };
 }

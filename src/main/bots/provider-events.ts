@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { startLanes, type Lanes } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
+import { isLost } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { ChatChange } from '#main/store/transactions/chat-change.ts';
@@ -36,6 +37,7 @@ export function startProviderEvents(options: ProviderEventsOptions): Lanes<Sendi
   const addressOf = (event: SendingEvent): string | DeliveryError => {
     const bot = bots.find(event.botId);
     if (bot === undefined) return { kind: 'not_sent', message: 'The bot was removed' };
+    if (isLost(bot.token)) return { kind: 'not_sent', message: 'The token of the bot can no longer be read' };
     if (!bots.isWorking(bot)) return { kind: 'not_sent', message: 'The bot is switched off, or another one has its token' };
     const endpoint = bot.endpoint ?? testEndpoint();
     if (endpointProblem(endpoint, bot.allowPlainHttp) !== undefined) return { kind: 'not_sent', message: 'The address of the bot is not allowed' };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
-import type { BotRecord } from '#main/settings/document.ts';
+import { openSecret, type BotRecord } from '#main/settings/document.ts';
 import type { BotTest } from '#shared/contract/bots.ts';
 import { addressBelow } from '#shared/domain/endpoint.ts';
 import { USUAL_CHANNEL_TYPE, type ClientMessage } from '#shared/protocol/bot-provider.ts';
@@ -62,12 +62,13 @@ export function createTestMessages({ client, clock, installationId, anyOperatorO
 
   return {
     send: async (bot, text) => {
+      const address = addressBelow(bot.endpoint ?? testEndpoint(), openSecret(bot.token));
       const { events, over, stop } = listen(bot.id);
       const deadline = new AbortController();
       const cancel = clock.after(ATTEMPT_TIME, () => deadline.abort());
       try {
         const body = JSON.stringify(testEvent(text, installationId(), anyOperatorOnline(), clock.wall()));
-        const { outcome, attempt, answer } = await client.post(addressBelow(bot.endpoint ?? testEndpoint(), bot.token), body, deadline.signal).finally(cancel);
+        const { outcome, attempt, answer } = await client.post(address, body, deadline.signal).finally(cancel);
         if (outcome.ok) await over;
         const said = await answer;
         const { status, took } = attempt;

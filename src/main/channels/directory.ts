@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ChannelRecord } from '#main/settings/document.ts';
+import { isLost, openSecret, type ChannelRecord } from '#main/settings/document.ts';
 import { given } from '#main/settings/given.ts';
 import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import { channelAddressProblemWords, secretInAddress } from '#shared/domain/channel-address.ts';
 import { endpointProblem, endpointProblemWords, addressBelow } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
@@ -16,7 +17,10 @@ export interface Addresses {
   readonly replies: string | null;
 }
 
-/** The channels of this installation. Reject with ContractError: not_found, public_id_taken, endpoint_not_allowed. */
+/**
+ * The channels of this installation. Reject with ContractError: not_found, public_id_taken, endpoint_not_allowed,
+ * invalid_input, secret_lost.
+ */
 export interface ChannelDirectory {
   readonly list: () => readonly Channel[];
   readonly get: (channelId: string) => ChannelRecord;
@@ -27,6 +31,8 @@ export interface ChannelDirectory {
   readonly update: (channelId: string, fields: Partial<Fields>) => Promise<Channel>;
   readonly setPaused: (channelId: string, paused: boolean) => Promise<Channel>;
   readonly renewSecret: (channelId: string) => Promise<Channel>;
+  /** takes the secret out of an address that is in use */
+  readonly restoreSecret: (channelId: string, address: string) => Promise<Channel>;
   readonly remove: (channelId: string) => Promise<ChannelRecord>;
   /** as the outside world uses them */
   readonly addresses: (channelId: string) => Addresses;
@@ -61,7 +67,8 @@ export function createChannelDirectory(options: { readonly settings: Settings; r
     find,
     byAddress: (secret, publicId) => {
       const record = records().find((each) => each.publicId === publicId);
-      const isRight = isSameSecret(secret, record?.secret ?? '');
+      const wanted = record === undefined || isLost(record.secret) ? '' : record.secret;
+      const isRight = isSameSecret(secret, wanted);
       return isRight && secret !== '' ? record : undefined;
     },
     create: async ({ publicId = newPublicId(), ...fields }) => {
@@ -84,6 +91,7 @@ export function createChannelDirectory(options: { readonly settings: Settings; r
     update: (channelId, fields) => replace(channelId, (before) => ({ ...before, ...given(fields) })),
     setPaused: (channelId, paused) => replace(channelId, (before) => ({ ...before, paused })),
     renewSecret: (channelId) => replace(channelId, (before) => ({ ...before, secret: newSecret() })),
+    restoreSecret: (channelId, address) => replace(channelId, (before) => ({ ...before, secret: secretOf(address, before) })),
     remove: async (channelId) => {
       const record = get(channelId);
       await settings.change((state) => ({
@@ -100,12 +108,19 @@ export function createChannelDirectory(options: { readonly settings: Settings; r
 }
 
 function addressesBelow(base: string, { secret, publicId, endpoint }: ChannelRecord): Addresses {
-  const message = `${base.replace(/\/+$/, '')}/${secret}/${encodeURIComponent(publicId)}`;
+  const message = `${base.replace(/\/+$/, '')}/${openSecret(secret)}/${encodeURIComponent(publicId)}`;
   return { message, status: `${message}/status`, replies: endpoint === null ? null : addressBelow(endpoint, publicId) };
 }
 
-function publicPart({ secret: _secret, ...channel }: ChannelRecord): Channel {
-  return channel;
+function publicPart({ secret, ...channel }: ChannelRecord): Channel {
+  return isLost(secret) ? { ...channel, secretLost: true } : channel;
+}
+
+function secretOf(address: string, { publicId }: ChannelRecord): string {
+  const read = secretInAddress(address, publicId);
+  if ('secret' in read) return read.secret;
+  const words = channelAddressProblemWords(read.problem, publicId);
+  throw new ContractError('invalid_input', words, [{ path: 'address', message: words }]);
 }
 
 function checkEndpoint({ endpoint, allowPlainHttp }: Fields): void {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { Agent, request } from 'undici';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
 import { networkError } from '#main/delivery/network-error.ts';
@@ -27,13 +26,13 @@ export interface Poster {
 }
 
 export function createPoster(version: string): Poster {
-  // A connection for each request: one that the other side closed meanwhile would cost an attempt.
-  const dispatcher = new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 });
+  let client: ReturnType<typeof openClient> | undefined;
   const headers = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': `Counterbell/${version}` };
   return {
     post: async ({ address, body, framing, signal }) => {
       try {
         const bytes = Buffer.from(body);
+        const { request, dispatcher } = await (client ??= openClient());
         const answer = await request(address, { method: 'POST', dispatcher, headers, signal, body: framing === 'chunked' ? Readable.from([bytes]) : bytes });
         const text = await readAnswer(answer.body, signal);
         return { ...judge(answer.statusCode, text), status: answer.statusCode };
@@ -41,7 +40,7 @@ export function createPoster(version: string): Poster {
         return { ok: false, error: signal.aborted ? { kind: 'timeout' } : networkError(error) };
       }
     },
-    stop: () => dispatcher.destroy(),
+    stop: async () => (await client)?.dispatcher.destroy(),
   };
 }
 
@@ -95,4 +94,11 @@ async function readAnswer(body: AsyncIterable<Uint8Array>, signal: AbortSignal):
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, '');
+}
+
+/** Its code is large, and read when the first request is made. */
+async function openClient() {
+  const { Agent, request } = await import('undici');
+  // A connection for each request: one that the other side closed meanwhile would cost an attempt.
+  return { request, dispatcher: new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 }) };
 }

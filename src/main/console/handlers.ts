@@ -69,6 +69,7 @@ function channelHandlers({ channels, chats, store, journal }: HandlerOptions): S
     'channels.pause': ({ channelId }) => channels.setPaused(channelId, true),
     'channels.resume': ({ channelId }) => channels.setPaused(channelId, false),
     'channels.renewSecret': ({ channelId }) => channels.renewSecret(channelId),
+    'channels.restoreSecret': ({ channelId, address }) => channels.restoreSecret(channelId, address),
     'channels.remove': async ({ channelId }) => {
       // Chats first: a crash in between leaves a channel that can be removed again, not chats without one.
       const { name } = channels.get(channelId);

@@ -32,6 +32,11 @@ function reasonOf(message: Message, chat: Chat, operatorId: string): AttentionRe
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
   const joinsQueue = message.event?.kind === 'handed_over';
   if (message.from !== 'customer' && !joinsQueue) return undefined;
+  return reasonToCall(chat, operatorId);
+}
+
+/** Why this operator would be called to a chat whose customer waits; undefined: it is somebody else's. */
+export function reasonToCall(chat: Chat, operatorId: string): AttentionReason | undefined {
   switch (chat.state) {
     case 'waiting':
       return chat.askedForPerson ? 'askedForPerson' : 'newChat';

@@ -29,8 +29,8 @@ beforeEach(() => {
   const unused = async (): Promise<never> => Promise.reject(new Error('not asked here'));
   controls = createControls({
     ...{ preferences, loginItem, version: '1.2.3', tray: { available: true }, reading: { set: () => undefined, isReading: () => false } },
-    vault: { backend: 'a test', weak: true, seal: unused, open: unused, deriveKey: unused },
-    notifications: { test: unused, openSystemSettings: unused },
+    vault: { backend: 'a test', weak: true, keyGiven: false, seal: unused, open: unused, deriveKey: unused },
+    notifications: { test: unused, hasSystemSettings: () => true, openSystemSettings: unused },
     updates: { status: () => ({ state: 'off' }), check: async () => void done.push('checked') },
     replyWindow: { close: () => done.push('reply window closed') },
     showConsole: (place) => done.push(place),
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 describe('what pages may ask of the desktop', () => {
   test('is how it stands', () => {
-    expect(controls.status()).toMatchObject({ version: '1.2.3', hasTray: true, update: { state: 'off' }, vault: { backend: 'a test', weak: true } });
+    expect(controls.status()).toMatchObject({ version: '1.2.3', hasTray: true, hasSystemSettings: true, update: { state: 'off' }, vault: { backend: 'a test', weak: true } });
   });
 
   test('is the start at login: the system follows the preference', () => {

@@ -14,7 +14,7 @@ export interface ControlOptions {
   readonly version: string;
   readonly reading: Reading;
   readonly tray: { readonly available: boolean };
-  readonly notifications: { readonly test: () => Promise<NotificationTest>; readonly openSystemSettings: () => Promise<void> };
+  readonly notifications: { readonly test: () => Promise<NotificationTest>; readonly hasSystemSettings: () => boolean; readonly openSystemSettings: () => Promise<void> };
   readonly updates: { readonly status: () => UpdateStatus; readonly check: () => Promise<void> };
   readonly replyWindow: { readonly close: () => void };
   readonly showConsole: (place: string) => void;
@@ -42,6 +42,7 @@ export function createControls(options: ControlOptions): Controls {
     platform: platformName(),
     version,
     hasTray: tray.available,
+    hasSystemSettings: notifications.hasSystemSettings(),
     vault: { backend: vault.backend, weak: vault.weak },
     update: updates.status(),
   });

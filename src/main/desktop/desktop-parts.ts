@@ -1,13 +1,14 @@
-import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, session, type WebContents } from 'electron';
+import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, type WebContents } from 'electron';
 import Store from 'electron-store';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { createCatchUpWatch } from './catch-up.ts';
+import type { ConsoleAnswers } from './console-gate.ts';
 import type { ConsolePage } from './console-page.ts';
 import { createControls, reconcileLoginItem } from './controls.ts';
 import { describeForReport } from './diagnostics.ts';
 import { tellOnce } from './hints.ts';
-import { serveConsole } from './ipc.ts';
+import { answerConsole } from './ipc.ts';
 import { startKeepAwake } from './keep-awake.ts';
 import type { LogFile } from './log.ts';
 import { createLoginItem } from './login-item.ts';
@@ -19,29 +20,33 @@ import { startPresenceWatch } from './presence-watch.ts';
 import { createReading } from './reading.ts';
 import type { SystemVault } from './safe-storage-vault.ts';
 import { createReplyWindow } from './reply-window.ts';
-import { prepareSpelling } from './spelling.ts';
 import { systemFacts } from './system-facts.ts';
 import { startTray } from './tray.ts';
 import { startUpdates } from './updates.ts';
 import { createWindowMemory } from './window-memory.ts';
-import { createWindows, type Closing, type Windows } from './windows.ts';
+import type { Closing, Windows } from './windows.ts';
 
 export interface DesktopPartsOptions {
   readonly engine: Engine;
+  readonly windows: Windows;
   readonly page: ConsolePage;
   /** path of the built preload */
   readonly preload: string;
+  /** whether dictionaries are at hand */
+  readonly spellcheck: boolean;
   readonly folder: string;
   readonly logFile: LogFile;
   readonly vault: SystemVault;
   readonly preferences: Preferences;
   readonly clock: Clock;
+  /** this start waits in the tray */
+  readonly hidden: boolean;
   /** the app is on its way out, so windows are not kept */
   readonly isQuitting: () => boolean;
 }
 
 export interface DesktopParts {
-  readonly windows: Windows;
+  readonly answers: ConsoleAnswers;
   /** whether the desktop shows tray icons, as soon as that is known */
   readonly hasTray: () => Promise<boolean>;
   /** shows on the tray what is wrong, in words */
@@ -49,9 +54,12 @@ export interface DesktopParts {
   readonly stop: () => void;
 }
 
-/** Starts what lives around a running engine on a desktop: windows, tray, presence, and what pages may ask for. */
+/** How long the first sight of the inbox takes, in milliseconds, generously. */
+const FIRST_SIGHT = 500;
+
+/** Starts what lives around a running engine on a desktop: tray, presence, and what pages may ask for; windows may be seen from then on. */
 export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
-  const { engine, page, preload, folder, logFile, vault, preferences, clock, isQuitting } = options;
+  const { engine, windows, page, preload, spellcheck, folder, logFile, vault, preferences, clock, hidden, isQuitting } = options;
   const { log } = logFile;
   const operatorId = engine.operators.first().id;
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
@@ -67,12 +75,15 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     else if (how === 'minimise') tellOnce('no_tray', memory);
     else if (process.platform !== 'darwin' && !isQuitting()) app.quit();
   };
-  const spellcheck = prepareSpelling(session.defaultSession, folder);
-  const windows = createWindows({ page, preload, memory, spellcheck, closing, onClosed });
   const replyWindow = createReplyWindow({ page, preload, spellcheck, trayBounds: () => tray.bounds() });
-  const answering = { engine, operatorId, preferences, clock, log, windows: { showConsole: windows.showConsole, showReply: replyWindow.show } };
+  // The bus is large code for what nobody sees yet; a hidden start has nothing else to show.
+  const calm = hidden ? Promise.resolve() : new Promise<void>((resolve) => void clock.after(FIRST_SIGHT, resolve));
+  const answering = { calm, engine, operatorId, preferences, clock, log, windows: { showConsole: windows.showConsole, showReply: replyWindow.show } };
   const statusChanged = (): void => windows.tellAll('desktop:status-changed');
-  const tray = startTray({ ...answering, quit: () => app.quit(), onAvailable: statusChanged });
+  const onLost = (): void => {
+    if (!isQuitting() && windows.bringBack()) tellOnce('tray_lost', memory);
+  };
+  const tray = startTray({ ...answering, quit: () => app.quit(), onAvailable: statusChanged, onLost });
   const notifications = startNotifications({ ...answering, isReading: reading.isReading });
   const updates = startUpdates({ openUpdater: () => openPackagedUpdater(log), preferences, log, clock, onStatus: statusChanged });
   const controls = createControls({
@@ -93,6 +104,8 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   const catchUp = createCatchUpWatch({ engine, operatorId, clock, tell: (said) => windows.tellConsole('desktop:catch-up', said) });
   const setPresent = (present: boolean): void => engine.operators.setPresent(operatorId, present);
   const isWindow = (contents: WebContents): boolean => windows.has(contents) || replyWindow.has(contents);
+  const answers = answerConsole({ engine, isWindow, openTestCustomer: windows.showTestCustomer, controls });
+  windows.settle({ memory, closing, onClosed });
   const stops = [
     tray.stop,
     notifications.stop,
@@ -101,10 +114,10 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     startPresenceWatch({ power: powerMonitor, preferences, clock, setPresent, onLeft: catchUp.left, onBack: catchUp.back }),
     preferences.onChange(statusChanged),
     updates.stop,
-    serveConsole({ engine, page, isWindow, openTestCustomer: windows.showTestCustomer, controls }),
+    answers.stop,
   ];
   return {
-    windows,
+    answers,
     hasTray: async () => {
       await tray.ready;
       return tray.available;

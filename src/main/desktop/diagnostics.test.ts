@@ -28,7 +28,7 @@ const report = (engine: Engine): Promise<string> =>
     engine,
     status: () => ({
       preferences: desktopPreferences.parse({}),
-      ...{ platform: 'linux', version: '1.2.3', hasTray: false, update: { state: 'off' }, vault: { backend: 'a key file', weak: true } },
+      ...{ platform: 'linux', version: '1.2.3', hasTray: false, hasSystemSettings: false, update: { state: 'off' }, vault: { backend: 'a key file', weak: true } },
     }),
     surroundings: () => ({ System: 'Linux 6.1' }),
     lastLogLines: () => ['{"msg":"lost path-secret"}', '{"msg":"olga-has-a-long-key"}'],
@@ -39,10 +39,21 @@ describe('the text for a report', () => {
   test('says how the app stands, without its secrets', async () => {
     const text = await report(engineThat((route) => ({ ok: true, data: ANSWERS[route] })));
     expect(text).toContain('Counterbell 1.2.3, 2026-11-21T00:00:00.000Z\nSystem: Linux 6.1\nTray icons: no\n');
-    expect(text).toContain('Channels: 1, paused 1, connected 0\n');
+    expect(text).toContain('Channels: 1, paused 1, connected 0, secret lost 0\n');
     expect(text).toContain('Chats: waiting 3, with bots 0, open 4\n');
     expect(text).toContain('{"msg":"lost •••"}\n{"msg":"•••"}\n');
     expect(text).not.toContain('path-secret');
+  });
+
+  test('counts secrets that can no longer be read, and does not ask for them', async () => {
+    const lost: Readonly<Record<string, unknown>> = {
+      ...ANSWERS,
+      'channels.list': { channels: [{ id: 'c1', name: 'Shop app', publicId: 'shop-1', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, secretLost: true, openChats: 0 }] },
+      'channels.addresses': undefined,
+    };
+    const text = await report(engineThat((route) => (lost[route] === undefined ? { ok: false, error: { code: 'secret_lost', message: route } } : { ok: true, data: lost[route] })));
+    expect(text).toContain('Channels: 1, paused 0, connected 0, secret lost 1\n');
+    expect(text).toContain('Bots: 0, token lost 0\n');
   });
 
   test('is there also when the engine does not answer', async () => {

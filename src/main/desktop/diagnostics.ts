@@ -53,14 +53,14 @@ async function describeEngine(engine: Engine): Promise<EngineDescription> {
     const { channels } = routes['channels.list'].output.parse(await ask('channels.list'));
     const { bots } = botRoutes['bots.list'].output.parse(await ask('bots.list'));
     const counts = routes['chats.counts'].output.parse(await ask('chats.counts'));
-    const channelAddresses = await Promise.all(channels.map(async ({ id }) => routes['channels.addresses'].output.parse(await ask('channels.addresses', { channelId: id }))));
-    const botAddresses = await Promise.all(bots.map(async ({ id }) => botRoutes['bots.addresses'].output.parse(await ask('bots.addresses', { botId: id }))));
+    const channelAddresses = await Promise.all(channels.filter(({ secretLost }) => secretLost !== true).map(async ({ id }) => routes['channels.addresses'].output.parse(await ask('channels.addresses', { channelId: id }))));
+    const botAddresses = await Promise.all(bots.filter(({ state }) => state !== 'token_lost').map(async ({ id }) => botRoutes['bots.addresses'].output.parse(await ask('bots.addresses', { botId: id }))));
     return {
       lines: [
         `Listener: ${engine.listenerUrl}, public address ${setup.publicUrl === null ? 'not set' : 'set'}`,
         `Notices: ${setup.notices.map(({ kind }) => kind).join(', ') || 'none'}`,
-        `Channels: ${channels.length}, paused ${channels.filter(({ paused }) => paused).length}, connected ${channels.filter(({ endpoint }) => endpoint !== null).length}`,
-        `Bots: ${bots.length}`,
+        `Channels: ${channels.length}, paused ${channels.filter(({ paused }) => paused).length}, connected ${channels.filter(({ endpoint }) => endpoint !== null).length}, secret lost ${channels.filter(({ secretLost }) => secretLost === true).length}`,
+        `Bots: ${bots.length}, token lost ${bots.filter(({ state }) => state === 'token_lost').length}`,
         `Chats: waiting ${counts.waiting}, with bots ${counts.bot}, open ${counts.open}`,
       ],
       // The secret stands before the public id, the last part of the address.

@@ -1,14 +1,13 @@
-import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import type { WebContents } from 'electron';
 import { z } from 'zod';
 import { desktopPreferencesChange } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Engine } from '#main/engine/engine.ts';
-import type { ConsolePage } from './console-page.ts';
+import type { ConsoleAnswers } from './console-gate.ts';
 import type { Controls } from './controls.ts';
 
 export interface IpcOptions {
   readonly engine: Engine;
-  readonly page: ConsolePage;
   /** whether these contents are those of a window of ours */
   readonly isWindow: (contents: WebContents) => boolean;
   readonly openTestCustomer: (channelId: string) => void;
@@ -18,50 +17,36 @@ export interface IpcOptions {
 const shownChat = z.string().max(64).nullable();
 const chatId = z.string().min(1).max(64);
 
-/** Lets the windows' pages ask the engine and hear its events. Returns how to stop. */
-export function serveConsole(options: IpcOptions): () => void {
-  const { engine, controls } = options;
-  const channels: string[] = [];
+/** Answers what the windows' pages ask of the engine and of the app, and passes its events on. */
+export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly stop: () => void } {
+  const { engine, controls, isWindow } = options;
   const operatorId = engine.operators.first().id;
   const subscriptions = createSubscriptions((send) => engine.subscribe(operatorId, send));
+  return {
+    isWindow,
+    on: {
+      'console:request': async (_contents, route, input): Promise<Answer> => asOverHttp(await engine.request(operatorId, String(route), input)),
+      'console:subscribe': (contents, subscription) => subscriptions.open(contents, Number(subscription)),
+      'console:unsubscribe': (contents, subscription) => subscriptions.close(contents, Number(subscription)),
+      'desktop:open-test-customer': (_contents, channelId) => options.openTestCustomer(String(channelId)),
 
-  const handle = <A extends readonly unknown[]>(channel: string, answer: (contents: WebContents, ...args: A) => unknown): void => {
-    channels.push(channel);
-    ipcMain.handle(channel, (event, ...args) => {
-      if (!isTrusted(event, options)) throw new Error('This page may not ask');
-      return answer(event.sender, ...(args as unknown as A));
-    });
-  };
-
-  handle('console:request', async (_contents, route: unknown, input: unknown): Promise<Answer> => asOverHttp(await engine.request(operatorId, String(route), input)));
-  handle('console:subscribe', (contents, subscription: unknown) => subscriptions.open(contents, Number(subscription)));
-  handle('console:unsubscribe', (contents, subscription: unknown) => subscriptions.close(contents, Number(subscription)));
-  handle('desktop:open-test-customer', (_contents, channelId: unknown) => options.openTestCustomer(String(channelId)));
-
-  handle('desktop:status', () => controls.status());
-  handle('desktop:change', (_contents, change: unknown) => controls.change(desktopPreferencesChange.parse(change)));
-  handle('desktop:test-notification', () => controls.testNotification());
-  handle('desktop:open-system-settings', () => controls.openSystemSettings());
-  handle('desktop:diagnostics', () => controls.diagnostics());
-  handle('desktop:check-for-updates', () => controls.checkForUpdates());
-  handle('desktop:reading', (contents, shown: unknown) => controls.reading(contents, shownChat.parse(shown)));
-  handle('desktop:open-chat', (_contents, asked: unknown) => controls.openChat(chatId.parse(asked)));
-  handle('desktop:close-reply-window', () => controls.closeReplyWindow());
-
-  return () => {
-    for (const channel of channels) ipcMain.removeHandler(channel);
-    subscriptions.closeAll();
+      'desktop:status': () => controls.status(),
+      'desktop:change': (_contents, change) => controls.change(desktopPreferencesChange.parse(change)),
+      'desktop:test-notification': () => controls.testNotification(),
+      'desktop:open-system-settings': () => controls.openSystemSettings(),
+      'desktop:diagnostics': () => controls.diagnostics(),
+      'desktop:check-for-updates': () => controls.checkForUpdates(),
+      'desktop:reading': (contents, shown) => controls.reading(contents, shownChat.parse(shown)),
+      'desktop:open-chat': (_contents, asked) => controls.openChat(chatId.parse(asked)),
+      'desktop:close-reply-window': () => controls.closeReplyWindow(),
+    },
+    stop: subscriptions.closeAll,
   };
 }
 
 /** The same answer as on the other transport, where what is undefined is absent. */
 function asOverHttp(answer: Answer): Answer {
   return JSON.parse(JSON.stringify(answer)) as Answer;
-}
-
-/** Only the main frame of a window of ours, showing the console. */
-function isTrusted({ sender, senderFrame }: IpcMainInvokeEvent, { page, isWindow }: IpcOptions): boolean {
-  return senderFrame !== null && senderFrame === sender.mainFrame && isWindow(sender) && page.owns(senderFrame.url);
 }
 
 interface Subscriptions {

@@ -25,18 +25,23 @@ class Desk {
   readonly opened: string[] = [];
   readonly asked: { readonly route: string; readonly input: unknown }[] = [];
   answer: Answer = { ok: true, data: chat() };
+  /** who waits in the queue when the app starts */
+  readonly waiting: readonly Chat[];
   preferences: DesktopPreferences = desktopPreferences.parse({});
   reading: string | undefined;
-  silencedBy: string | undefined;
+  isSilenced = false;
   outcome: Shown = { shown: true };
   use: (key: string, use: NoticeUse) => void = () => undefined;
   tell: (event: EngineEvent) => void = () => undefined;
   readonly notifications: Notifications;
 
-  constructor() {
+  constructor(waiting: readonly Chat[] = []) {
+    this.waiting = waiting;
     this.notifications = announceChats({
       engine: {
         request: async (_operatorId, route, input) => {
+          if (route === 'chats.counts') return { ok: true, data: { waiting: this.waiting.length } };
+          if (route === 'chats.list') return { ok: true, data: { chats: (input as { filter: string }).filter === 'waiting' ? this.waiting : [] } };
           this.asked.push({ route, input });
           return this.answer;
         },
@@ -59,11 +64,11 @@ class Desk {
             return this.outcome;
           },
           withdraw: (key) => this.withdrawn.push(key),
-          silencedBy: async () => this.silencedBy,
+          isSilenced: async () => this.isSilenced,
           stop: () => undefined,
         };
       },
-      openSettings: async () => undefined,
+      settings: { isThere: () => true, open: async () => undefined },
     });
   }
 
@@ -116,6 +121,68 @@ describe('a chat is announced', () => {
   });
 });
 
+describe('chats that waited before the start', () => {
+  const waiting = (...names: readonly string[]): Chat[] =>
+    names.map((name, index) => chat({ id: `${index + 1}`, customer: { id: name, channelId: 'c', externalId: name, name, firstSeenAt: 1 }, lastMessage: { id: '1', from: 'customer', type: 'text', text: `I am ${name}`, at: 1 } }));
+  const start = async (...names: readonly string[]): Promise<Desk> => {
+    const started = new Desk(waiting(...names));
+    await started.clock.pass(0);
+    return started;
+  };
+  const spoken = ({ shown }: Desk) => shown.map(({ key, title, body }) => [key, title, body]);
+  const opens = (id: string, name: string): EngineEvent => ({ name: 'chat.changed', data: { chat: { ...chat(), ...waiting(name)[0], id, unread: 0 } } });
+
+  it('are announced by one notification', async () => {
+    const started = await start('Anna', 'Ben', 'Cleo', 'Dora', 'Emil');
+    expect(spoken(started)).toEqual([['waiting', '5 chats are waiting', 'Anna, Ben, Cleo and 2 more']]);
+    expect(started.shown).toMatchObject([{ sound: true, answerable: false }]);
+  });
+
+  it('are announced by the chat’s own, where it is one', async () => {
+    expect(spoken(await start('Anna'))).toEqual([['chat-1', 'Anna is waiting', 'I am Anna']]);
+    expect(spoken(await start())).toEqual([]);
+  });
+
+  it('are announced again while they wait, by those that still do', async () => {
+    const started = await start('Anna', 'Ben', 'Cleo');
+    await started.happen(opens('1', 'Anna'));
+    await started.clock.pass(30_000);
+    await started.happen(opens('2', 'Ben'));
+    await started.clock.pass(60_000);
+    expect(spoken(started)).toEqual([
+      ['waiting', '3 chats are waiting', 'Anna, Ben and Cleo'],
+      ['waiting', '2 chats are still waiting', 'Ben and Cleo'],
+      ['chat-3', 'Cleo is still waiting', 'I am Cleo'],
+    ]);
+    expect(started.withdrawn).toEqual(['waiting']);
+    await started.happen(opens('3', 'Cleo'));
+    expect(started.withdrawn).toEqual(['waiting', 'chat-3']);
+    expect(started.clock.waiting()).toBe(0);
+  });
+
+  it('are announced each for itself when they write again', async () => {
+    const started = await start('Anna', 'Ben');
+    await started.happen(wrote('Anybody there?', { id: '1', unread: 2 }));
+    await started.happen(wrote('And here?', { id: '2', unread: 2 }));
+    expect(started.shown.map(({ key }) => key)).toEqual(['waiting', 'chat-1', 'chat-2']);
+    expect(started.withdrawn).toEqual(['waiting']);
+  });
+
+  it('are heeded together by a click, which opens the console', async () => {
+    const started = await start('Anna', 'Ben');
+    started.use('waiting', { kind: 'open' });
+    expect(started.opened).toEqual(['console ']);
+    expect(started.clock.waiting()).toBe(0);
+  });
+
+  it('are left out where their kind is switched off', async () => {
+    desk = new Desk(waiting('Anna', 'Ben'));
+    desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
+    await desk.clock.pass(0);
+    expect(desk.shown).toEqual([]);
+  });
+});
+
 describe('nothing is shown', () => {
   it('of a chat that is being read', async () => {
     desk.reading = '12';
@@ -140,10 +207,10 @@ describe('nothing is shown', () => {
   });
 
   it('while the system is not to be disturbed; what still waits then is announced', async () => {
-    desk.silencedBy = 'Do not disturb is on';
+    desk.isSilenced = true;
     await desk.happen(wrote('Hello'));
     expect(desk.shown).toEqual([]);
-    desk.silencedBy = undefined;
+    desk.isSilenced = false;
     await desk.clock.pass(30_000);
     expect(desk.titles()).toEqual(['Anna is waiting']);
   });
@@ -195,8 +262,8 @@ describe('a test notification', () => {
   });
 
   it('says that the system is not to be disturbed', async () => {
-    desk.silencedBy = 'Do not disturb is on';
-    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'system', detail: 'Do not disturb is on' });
+    desk.isSilenced = true;
+    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'doNotDisturb' });
   });
 
   it('says what the system says', async () => {

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { NotificationTest } from '#shared/contract/desktop.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
-import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
+import { askAs } from './ask-as.ts';
 import { attentionFor, isPaused } from './attention.ts';
 import { chatPlace } from './links.ts';
+import { askForBacklog } from './notification-backlog.ts';
 import { createCalls, noticeKey } from './notification-calls.ts';
 import type { NoticeUse, NotificationPresenter, PresenterOptions } from './notification-presenter.ts';
+import type { NotificationSettings } from './notification-settings.ts';
 import { customerName, oneLine } from './notification-words.ts';
 import type { Preferences } from './preferences.ts';
 
@@ -31,13 +33,15 @@ export interface AnnouncerOptions {
   readonly log: Logger;
   /** the system's notifications */
   readonly present: (options: PresenterOptions) => NotificationPresenter;
-  /** opens the system's own settings of notifications; rejects where it has none */
-  readonly openSettings: () => Promise<void>;
+  /** the system's own, of notifications */
+  readonly settings: NotificationSettings;
 }
 
 export interface Notifications {
   /** shows one, or says what holds them back */
   readonly test: () => Promise<NotificationTest>;
+  /** whether the system has settings of notifications to open */
+  readonly hasSystemSettings: () => boolean;
   readonly openSystemSettings: () => Promise<void>;
   readonly stop: () => void;
 }
@@ -50,17 +54,13 @@ export function announceChats(options: AnnouncerOptions): Notifications {
   const presenter = options.present({ onUse: (key, use) => heed(key, use) });
   const calls = createCalls({ ...options, presenter });
 
-  const ask = async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
-    const answer = await engine.request(operatorId, route, input);
-    if (!answer.ok) throw new Error(answer.error.message);
-    return answer.data as RouteOutput<R>;
-  };
+  const ask = askAs(engine, operatorId);
 
   const reply = async (chatId: string, text: string): Promise<void> => {
     if (text.trim() === '') return options.windows.showReply(chatId);
     try {
       await ask('chats.reply', { chatId, text, clientId: randomUUID() });
-      calls.withdraw(chatId);
+      calls.withdraw(noticeKey(chatId));
     } catch (error) {
       log.warn({ err: error, chatId }, 'a reply from a notification could not be sent');
       await tellUnsent(chatId, text);
@@ -74,9 +74,9 @@ export function announceChats(options: AnnouncerOptions): Notifications {
 
   const heed = (key: string, use: NoticeUse): void => {
     const chatId = /^chat-(\d+)$/.exec(key)?.[1];
+    if (chatId !== undefined && use.kind === 'reply') return void reply(chatId, use.text);
+    calls.withdraw(key);
     if (chatId === undefined) return options.windows.showConsole();
-    if (use.kind === 'reply') return void reply(chatId, use.text);
-    calls.withdraw(chatId);
     if (use.kind === 'answer') options.windows.showReply(chatId);
     else options.windows.showConsole(chatPlace(chatId));
   };
@@ -96,6 +96,13 @@ export function announceChats(options: AnnouncerOptions): Notifications {
     }
   };
   const unsubscribe = engine.subscribe(operatorId, onFrame);
+  let stopped = false;
+  askForBacklog(ask, operatorId).then(
+    ({ attentions, isMore }) => {
+      if (!stopped) calls.makeTogether(attentions, isMore);
+    },
+    (error: unknown) => log.warn({ err: error }, 'who waited before the start could not be announced'),
+  );
 
   return {
     test: async () => {
@@ -103,12 +110,13 @@ export function announceChats(options: AnnouncerOptions): Notifications {
       if (isPaused(now, clock.wall())) return { shown: false, blockedBy: 'paused' };
       const { newChat, ownChat, askedForPerson, failedReply, sound } = now.notifications;
       if (!(newChat || ownChat || askedForPerson || failedReply)) return { shown: false, blockedBy: 'app' };
-      const silencedBy = await presenter.silencedBy();
-      if (silencedBy !== undefined) return { shown: false, blockedBy: 'system', detail: silencedBy };
+      if (await presenter.isSilenced()) return { shown: false, blockedBy: 'doNotDisturb' };
       return presenter.show({ key: TEST_KEY, title: 'Counterbell', body: 'This is how a customer is announced.', sound, answerable: false });
     },
-    openSystemSettings: options.openSettings,
+    hasSystemSettings: options.settings.isThere,
+    openSystemSettings: options.settings.open,
     stop: () => {
+      stopped = true;
       unsubscribe();
       calls.stop();
       presenter.stop();

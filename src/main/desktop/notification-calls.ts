@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Chat, Message } from '#shared/domain/entities.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { isHeeded, isPaused, isWanted, repeatDelay, type Attention, type AttentionReason } from './attention.ts';
-import { notificationWords } from './notification-words.ts';
+import { notificationWords, togetherWords, type NotificationWords } from './notification-words.ts';
 import type { NotificationPresenter } from './notification-presenter.ts';
 import type { Preferences } from './preferences.ts';
 
@@ -18,22 +18,37 @@ export interface CallOptions {
   readonly log: Logger;
 }
 
+/** An operator is to hear of this chat; it is as it was after what happened. */
+export type ChatAttention = Attention & { readonly chat: Chat };
+
 /** Calls the operator to chats: one notification a chat, made again until somebody opens it. */
 export interface Calls {
-  /** `chat` as it is after what happened */
-  readonly make: (attention: Attention & { readonly chat: Chat }) => void;
+  readonly make: (attention: ChatAttention) => void;
+  /** to all of them by one notification; `isMore`: there are more than these */
+  readonly makeTogether: (attentions: readonly ChatAttention[], isMore: boolean) => void;
   /** a chat changed: a call to it may have been heeded */
   readonly see: (chat: Chat) => void;
-  readonly withdraw: (chatId: string) => void;
+  /** the call whose notification has this key */
+  readonly withdraw: (key: string) => void;
   readonly stop: () => void;
 }
 
-interface Call {
+/** What one call says of one chat. */
+interface Subject {
   readonly reason: AttentionReason;
   readonly unread: number;
   readonly message: Message;
   readonly chat: Chat;
-  /** how often this customer was announced before, whatever for */
+}
+
+interface Call {
+  /** of its notification */
+  readonly key: string;
+  /** by the chat's id; never empty while it is made */
+  readonly subjects: Map<string, Subject>;
+  /** there are more chats than these */
+  readonly isMore: boolean;
+  /** how often it was made before */
   times: number;
   /** calls off the next time */
   callOff: () => void;
@@ -44,54 +59,94 @@ export function noticeKey(chatId: string): string {
   return `chat-${chatId}`;
 }
 
+/** The key of the notification for several chats at once. */
+const TOGETHER_KEY = 'waiting';
+
 export function createCalls(options: CallOptions): Calls {
   const { presenter, operatorId, preferences, isReading, clock, log } = options;
   const calls = new Map<string, Call>();
 
-  const withdraw = (chatId: string): void => {
-    const call = calls.get(chatId);
+  const withdraw = (key: string): void => {
+    const call = calls.get(key);
     if (call === undefined) return;
     call.callOff();
-    calls.delete(chatId);
-    presenter.withdraw(noticeKey(chatId));
+    calls.delete(key);
+    presenter.withdraw(key);
   };
 
-  const isCurrent = (call: Call): boolean => calls.get(call.chat.id) === call;
+  const forget = (call: Call, chatId: string): void => {
+    if (call.subjects.delete(chatId) && call.subjects.size === 0) withdraw(call.key);
+  };
+  const isCurrent = (call: Call): boolean => calls.get(call.key) === call;
   const later = (call: Call, delay: number): void => {
     call.callOff = clock.after(delay, () => void speak(call));
   };
+  const begin = (key: string, subjects: readonly Subject[], isMore: boolean, times = 0): void => {
+    calls.get(key)?.callOff();
+    const call: Call = { key, subjects: new Map(subjects.map((each) => [each.chat.id, each])), isMore, times, callOff: () => undefined };
+    calls.set(key, call);
+    void speak(call);
+  };
 
   const speak = async (call: Call): Promise<void> => {
-    if (isReading(call.chat.id)) return withdraw(call.chat.id);
-    if (isPaused(preferences.current(), clock.wall()) || (await presenter.silencedBy()) !== undefined) {
+    for (const chatId of [...call.subjects.keys()]) if (isReading(chatId)) forget(call, chatId);
+    if (!isCurrent(call)) return;
+    if (isPaused(preferences.current(), clock.wall()) || (await presenter.isSilenced())) {
       if (isCurrent(call)) later(call, QUIET_CHECK);
       return;
     }
     // Heeded, or replaced by a newer one, while the system was asked.
     if (!isCurrent(call)) return;
+    const [only, ...others] = [...call.subjects.values()];
+    if (call.key === TOGETHER_KEY && only !== undefined && others.length === 0) {
+      withdraw(call.key);
+      return begin(noticeKey(only.chat.id), [only], false, call.times);
+    }
     const { sound, repeat } = preferences.current().notifications;
-    const words = notificationWords(call.reason, call.message, call.chat, call.times > 0);
+    const words = wordsOf(call);
     call.times += 1;
     if (repeat) later(call, repeatDelay(call.times));
-    const { shown } = await presenter.show({ key: noticeKey(call.chat.id), ...words, sound, answerable: true });
-    if (!shown) log.warn({ chatId: call.chat.id, reason: call.reason }, 'a notification was not shown');
+    const { shown } = await presenter.show({ key: call.key, ...words, sound, answerable: call.key !== TOGETHER_KEY });
+    if (!shown) log.warn({ key: call.key }, 'a notification was not shown');
+  };
+
+  const wanted = (attention: ChatAttention): boolean => isWanted(attention.reason, preferences.current());
+  const make: Calls['make'] = (attention) => {
+    if (!wanted(attention)) return;
+    const together = calls.get(TOGETHER_KEY);
+    if (together !== undefined) forget(together, attention.chat.id);
+    begin(noticeKey(attention.chat.id), [subjectOf(attention)], false);
   };
 
   return {
-    make: ({ reason, message, chat }) => {
-      if (!isWanted(reason, preferences.current())) return;
-      calls.get(chat.id)?.callOff();
-      const call: Call = { reason, unread: chat.unread, message, chat, times: 0, callOff: () => undefined };
-      calls.set(chat.id, call);
-      void speak(call);
+    make,
+    makeTogether: (attentions, isMore) => {
+      // Those that have written meanwhile have a call of their own.
+      const uncalled = attentions.filter((each) => wanted(each) && !calls.has(noticeKey(each.chat.id)));
+      const [only, ...others] = uncalled;
+      if (only === undefined) return;
+      if (others.length === 0) make(only);
+      else begin(TOGETHER_KEY, uncalled.map(subjectOf), isMore);
     },
     see: (chat) => {
-      const call = calls.get(chat.id);
-      if (call !== undefined && isHeeded(call, chat, operatorId)) withdraw(chat.id);
+      for (const call of [...calls.values()]) {
+        const subject = call.subjects.get(chat.id);
+        if (subject !== undefined && isHeeded(subject, chat, operatorId)) forget(call, chat.id);
+      }
     },
     withdraw,
     stop: () => {
-      for (const chatId of [...calls.keys()]) withdraw(chatId);
+      for (const key of [...calls.keys()]) withdraw(key);
     },
   };
+}
+
+function subjectOf({ reason, message, chat }: ChatAttention): Subject {
+  return { reason, unread: chat.unread, message, chat };
+}
+
+function wordsOf({ subjects, isMore, times }: Call): NotificationWords {
+  const [only, ...others] = [...subjects.values()];
+  if (only !== undefined && others.length === 0) return notificationWords(only.reason, only.message, only.chat, times > 0);
+  return togetherWords([...subjects.values()].map(({ chat }) => chat), isMore, times > 0);
 }

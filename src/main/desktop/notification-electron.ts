@@ -12,7 +12,9 @@ export interface ElectronPresenterOptions extends PresenterOptions {
 /** Notifications of macOS and Windows, with a field to answer in. What was shown before a restart can still be used. */
 export function createElectronPresenter(options: ElectronPresenterOptions): NotificationPresenter {
   const shown = new Map<string, Notification>();
-  if (Notification.isSupported()) hearEarlierOnes(shown, options);
+  // Windows tells of these twice: each tells of itself, and so does the app's activation.
+  const ofThisRun = new Set<string>();
+  if (Notification.isSupported()) hearEarlierOnes(shown, ofThisRun, options);
 
   return {
     show: async (notice) => {
@@ -23,12 +25,13 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
         ...(notice.answerable && { hasReply: true, replyPlaceholder: 'Your reply' }),
       });
       shown.set(notice.key, made);
+      ofThisRun.add(notice.key);
       hear(made, notice.key, options);
       return outcome(made, options.clock);
     },
     withdraw: (key) => withdraw(shown, key),
     // Neither system tells; each keeps them silent itself.
-    silencedBy: async () => undefined,
+    isSilenced: async () => false,
     stop: () => {
       for (const each of shown.values()) each.removeAllListeners();
       shown.clear();
@@ -47,7 +50,8 @@ function withdraw(shown: Map<string, Notification>, key: string): void {
 function hear(notification: Notification, key: string, { onUse }: ElectronPresenterOptions): void {
   notification.on('click', () => onUse(key, { kind: 'open' }));
   notification.on('action', () => onUse(key, { kind: 'answer' }));
-  notification.on('reply', (event, text) => onUse(key, { kind: 'reply', text: event.reply ?? text }));
+  // Windows has been seen to hand over one reply twice; it is to be sent once.
+  notification.once('reply', (event, text) => onUse(key, { kind: 'reply', text: event.reply ?? text }));
 }
 
 function outcome(notification: Notification, clock: Clock): Promise<Shown> {
@@ -64,7 +68,7 @@ function outcome(notification: Notification, clock: Clock): Promise<Shown> {
 }
 
 /** macOS hands out what still stands in its list; Windows starts the app anew and tells what was done. */
-function hearEarlierOnes(shown: Map<string, Notification>, options: ElectronPresenterOptions): void {
+function hearEarlierOnes(shown: Map<string, Notification>, ofThisRun: ReadonlySet<string>, options: ElectronPresenterOptions): void {
   if (process.platform === 'darwin' && 'getHistory' in Notification) {
     void Notification.getHistory().then(
       (earlier) => {
@@ -79,9 +83,8 @@ function hearEarlierOnes(shown: Map<string, Notification>, options: ElectronPres
   }
   if (process.platform === 'win32' && 'handleActivation' in Notification) {
     Notification.handleActivation(({ type, arguments: text, reply }) => {
-      const key = /chat-\d+/.exec(text)?.[0];
-      // One that this run has shown tells of itself.
-      if (key === undefined || shown.has(key)) return;
+      const key = /\btag=([\w-]+)/.exec(text)?.[1] ?? '';
+      if (ofThisRun.has(key)) return;
       options.onUse(key, type === 'reply' && reply !== undefined ? { kind: 'reply', text: reply } : { kind: 'open' });
     });
   }

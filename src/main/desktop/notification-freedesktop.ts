@@ -41,10 +41,7 @@ export function createFreedesktopPresenter(options: FreedesktopOptions): Notific
         if (id !== undefined) await (await options.bus)?.call(SERVICE, 'CloseNotification', 'u', id);
       }).catch((error: unknown) => options.log.warn({ err: error }, 'a notification could not be withdrawn'));
     },
-    silencedBy: async () => {
-      const inhibited = await (await options.bus)?.property(SERVICE, 'Inhibited');
-      return inhibited === true ? 'Do not disturb is on' : undefined;
-    },
+    isSilenced: async () => (await (await options.bus)?.property(SERVICE, 'Inhibited')) === true,
     // After what is still to be withdrawn.
     stop: () => void inTurn(async () => (await options.bus)?.close()),
   };

@@ -20,8 +20,8 @@ export interface NotificationPresenter {
   /** shows it, or puts it in the place of the one with its key; never rejects */
   readonly show: (notice: Notice) => Promise<Shown>;
   readonly withdraw: (key: string) => void;
-  /** in words why the system shows none just now, as far as it says: do not disturb */
-  readonly silencedBy: () => Promise<string | undefined>;
+  /** whether the system holds them back just now, as far as it says: do not disturb */
+  readonly isSilenced: () => Promise<boolean>;
   readonly stop: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
-import { customerName, notificationWords, oneLine } from './notification-words.ts';
+import { customerName, notificationWords, oneLine, togetherWords } from './notification-words.ts';
 
 const customer = (change: Partial<Customer>): Customer => ({ id: '5', channelId: 'c', externalId: '"anna"', firstSeenAt: 1, ...change });
 const chat = (change: Partial<Chat> = {}): Chat => ({
@@ -41,6 +41,28 @@ it.each([
   [{}, 'Visitor'],
 ])('a customer %j is called %s', (change, name) => {
   expect(customerName({ customer: customer(change) })).toBe(name);
+});
+
+describe('one notification for several chats says', () => {
+  const named = (...names: readonly string[]) => names.map((name) => chat({ customer: customer({ name }) }));
+  it.each([
+    [['Anna', 'Ben'], false, '2 chats are waiting', 'Anna and Ben'],
+    [['Anna', 'Ben', 'Cleo'], false, '3 chats are waiting', 'Anna, Ben and Cleo'],
+    [['Anna', 'Ben', 'Cleo', 'Dora'], false, '4 chats are waiting', 'Anna, Ben, Cleo and 1 more'],
+    [['Anna', 'Ben', 'Cleo', 'Dora'], true, '4+ chats are waiting', 'Anna, Ben, Cleo and 1+ more'],
+  ])('%j, more: %s', (names, isMore, title, body) => {
+    expect(togetherWords(named(...names), isMore, false)).toEqual({ title, body });
+  });
+});
+
+it.each([
+  ['\u0007bell\u001b[31m\u007f\u009b', 'bell[31m'],
+  ['one\r\ntwo\u2028three\u0085four\tfive', 'one two three four five'],
+  ['\u202Egnp.exe\u2066 \u200b\u2069 end\ufeff', 'gnp.exe end'],
+  ['half \ud83d of it', 'half of it'],
+  ['👩‍🔧 می‌خواهم', '👩‍🔧 می‌خواهم'],
+])('what cannot be seen is left out: %j', (text, line) => {
+  expect(oneLine(text, 60)).toBe(line);
 });
 
 it('a long line is cut between characters', () => {

@@ -3,19 +3,23 @@ import { announceChats, type AnnouncerOptions, type Notifications } from './noti
 import { createElectronPresenter } from './notification-electron.ts';
 import { createFreedesktopPresenter } from './notification-freedesktop.ts';
 import type { PresenterOptions } from './notification-presenter.ts';
-import { openNotificationSettings } from './notification-settings.ts';
+import { createNotificationSettings } from './notification-settings.ts';
 import { connectSessionBus } from './session-bus.ts';
 
-export type NotificationOptions = Omit<AnnouncerOptions, 'present' | 'openSettings'>;
+export interface NotificationOptions extends Omit<AnnouncerOptions, 'present' | 'settings'> {
+  /** resolves when the start has time for the desktop's bus */
+  readonly calm: Promise<void>;
+}
 
 /** Announces chats in this system's way. Call it once Electron is ready. */
 export function startNotifications(options: NotificationOptions): Notifications {
+  const settings = createNotificationSettings(process.env);
   if (process.platform !== 'linux') {
     const present = (presenting: PresenterOptions) => createElectronPresenter({ ...presenting, clock: options.clock });
-    return announceChats({ ...options, present, openSettings: openNotificationSettings });
+    return announceChats({ ...options, present, settings });
   }
-  const bus = connectSessionBus(options.log);
+  const bus = options.calm.then(() => connectSessionBus(options.log));
   const present = (presenting: PresenterOptions) =>
     createFreedesktopPresenter({ ...presenting, bus, applicationName: app.getName(), beep: () => shell.beep(), log: options.log });
-  return announceChats({ ...options, present, openSettings: openNotificationSettings });
+  return announceChats({ ...options, present, settings });
 }

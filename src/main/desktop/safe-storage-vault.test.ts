@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,16 +9,19 @@ const mirrored = (text: string): string => Array.from(text).toReversed().join(''
 type SafeStorage = Parameters<typeof createSafeStorageVault>[0]['safeStorage'];
 
 /** A keyring whose cipher is a mirror, with the calls of a current or an older Electron. */
-function fakeKeyring(kind: 'async' | 'sync', options: { backend?: string; available?: boolean } = {}): SafeStorage {
+function fakeKeyring(kind: 'async' | 'sync', options: { backend?: string; available?: boolean; rotated?: boolean; locked?: boolean } = {}): SafeStorage {
   const encrypt = (plain: string): Buffer => Buffer.from(mirrored(plain));
-  const decrypt = (sealed: Buffer): string => mirrored(sealed.toString());
+  const decrypt = (sealed: Buffer): string => {
+    if (options.locked === true) throw new Error('Error while decrypting the ciphertext');
+    return mirrored(sealed.toString());
+  };
   const available = options.available ?? true;
   const calls =
     kind === 'async'
       ? {
           isAsyncEncryptionAvailable: async () => available,
           encryptStringAsync: async (plain: string) => encrypt(plain),
-          decryptStringAsync: async (sealed: Buffer) => ({ shouldReEncrypt: false, result: decrypt(sealed) }),
+          decryptStringAsync: async (sealed: Buffer) => ({ shouldReEncrypt: options.rotated ?? false, result: decrypt(sealed) }),
         }
       : { isEncryptionAvailable: () => available, encryptString: encrypt, decryptString: decrypt };
   return { getSelectedStorageBackend: () => options.backend ?? 'gnome_libsecret', ...calls } as unknown as SafeStorage;
@@ -35,7 +38,7 @@ describe('safe-storage vault', () => {
     const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(kind), folder });
     const sealed = await vault.seal('secret');
     expect(sealed).toBe(`os1:${Buffer.from('terces').toString('base64')}`);
-    expect(await vault.open(sealed)).toBe('secret');
+    expect(await vault.open(sealed)).toEqual({ plain: 'secret', sealAgain: false });
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -47,7 +50,7 @@ describe('safe-storage vault', () => {
       expect(sealed).toMatch(/^v1:/);
       expect(vault.backend).toContain('no keyring');
       expect(vault.weak).toBe(true);
-      expect(await vault.open(sealed)).toBe('secret');
+      expect(await vault.open(sealed)).toEqual({ plain: 'secret', sealAgain: false });
     },
   );
 
@@ -55,7 +58,20 @@ describe('safe-storage vault', () => {
     const before = await createSafeStorageVault({ safeStorage: fakeKeyring('sync', { available: false }), folder });
     const sealed = await before.seal('secret');
     const after = await createSafeStorageVault({ safeStorage: fakeKeyring('sync'), folder });
-    expect(await after.open(sealed)).toBe('secret');
+    expect(await after.open(sealed)).toMatchObject({ plain: 'secret' });
+  });
+
+  test('opens what the keyring sealed, after a time without it', async () => {
+    const byKeyring = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('first');
+    const byKeyFile = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async', { available: false }), folder })).seal('second');
+    const back = await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder });
+    expect([await back.open(byKeyring), await back.open(byKeyFile)]).toMatchObject([{ plain: 'first' }, { plain: 'second' }]);
+  });
+
+  test('says that a secret is to be sealed again where the keyring says so', async () => {
+    const sealed = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('secret');
+    const rotated = await createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated: true }), folder });
+    expect(await rotated.open(sealed)).toEqual({ plain: 'secret', sealAgain: true });
   });
 
   test('says where a keyring is missed', async () => {
@@ -70,5 +86,33 @@ describe('safe-storage vault', () => {
     expect(await (await make()).deriveKey('sessions')).toEqual(key);
     expect(await (await make()).deriveKey('other')).not.toEqual(key);
     expect(readFileSync(join(folder, 'vault.master'), 'utf8')).toMatch(/^os1:/);
+  });
+
+  test('sets a master aside that cannot be opened any more, and makes another', async () => {
+    const before = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions');
+    const lost = readFileSync(join(folder, 'vault.master'), 'utf8');
+    const other = await createSafeStorageVault({ safeStorage: fakeKeyring('async', { locked: true }), folder });
+    const [one, same] = await Promise.all([other.deriveKey('sessions'), other.deriveKey('sessions')]);
+    expect(one).toEqual(same);
+    expect(one).not.toEqual(before);
+    const aside = readdirSync(folder).filter((name) => name.startsWith('vault.damaged-'));
+    expect(aside.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([lost]);
+  });
+
+  test('keeps the master where another cannot be sealed', async () => {
+    const before = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions');
+    const seal = async (): Promise<never> => Promise.reject(new Error('locked'));
+    const locked = await createSafeStorageVault({ safeStorage: { ...fakeKeyring('async', { locked: true }), encryptStringAsync: seal }, folder });
+    await expect(locked.deriveKey('sessions')).rejects.toThrow('locked');
+    expect(await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions')).toEqual(before);
+  });
+
+  test('seals the master again where the keyring says so', async () => {
+    const make = (rotated: boolean) => createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated }), folder });
+    const key = await (await make(false)).deriveKey('sessions');
+    const { ino } = statSync(join(folder, 'vault.master'));
+    expect(await (await make(true)).deriveKey('sessions')).toEqual(key);
+    expect(statSync(join(folder, 'vault.master')).ino).not.toBe(ino);
+    expect(readdirSync(folder)).toEqual(['vault.master']);
   });
 });

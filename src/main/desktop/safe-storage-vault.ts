@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
+import { asidePath } from '#main/settings/aside-path.ts';
 import { createKeyFileVault, derive } from '#main/settings/key-file-vault.ts';
-import type { Vault } from '#main/settings/ports.ts';
+import type { OpenedSecret, Vault } from '#main/settings/ports.ts';
 
 const PREFIX = 'os1:';
 const MASTER_FILE = 'vault.master';
@@ -11,7 +12,7 @@ const MASTER_FILE = 'vault.master';
 /** The system's keyring, whichever calls this Electron has. */
 interface Keyring {
   readonly encrypt: (plain: string) => Promise<Buffer>;
-  readonly decrypt: (sealed: Buffer) => Promise<string>;
+  readonly decrypt: (sealed: Buffer) => Promise<OpenedSecret>;
 }
 
 /** `weak`: the secrets are guarded by a key file, because the system offers no keyring. */
@@ -26,31 +27,36 @@ export interface SystemVault extends Vault {
 export async function createSafeStorageVault(options: { readonly safeStorage: SafeStorage; readonly folder: string }): Promise<SystemVault> {
   const keyring = await openKeyring(options.safeStorage);
   let keyFile: Promise<Vault> | undefined;
-  const byKeyFile = (): Promise<Vault> => (keyFile ??= createKeyFileVault({ folder: options.folder }));
+  const byKeyFile = (): Promise<Vault> => (keyFile ??= createKeyFileVault({ folder: options.folder, replaceDamaged: true }));
 
   const seal = async (plain: string): Promise<string> =>
     keyring === undefined ? (await byKeyFile()).seal(plain) : PREFIX + (await keyring.encrypt(plain)).toString('base64');
-  const open = async (sealed: string): Promise<string> => {
+  const open = async (sealed: string): Promise<OpenedSecret> => {
     if (!sealed.startsWith(PREFIX)) return (await byKeyFile()).open(sealed);
     if (keyring === undefined) throw new Error("This secret was sealed by the system's keyring, which cannot be reached now");
     return keyring.decrypt(Buffer.from(sealed.slice(PREFIX.length), 'base64'));
   };
 
+  let master: Promise<Buffer> | undefined;
+
   return {
     backend: keyring === undefined ? `${(await byKeyFile()).backend} (this system offers no keyring)` : keyringName(),
     weak: keyring === undefined,
+    keyGiven: false,
     seal,
     open,
-    deriveKey: async (purpose) => derive(await masterKey(join(options.folder, MASTER_FILE), seal, open), purpose),
+    deriveKey: async (purpose) => derive(await (master ??= masterKey(join(options.folder, MASTER_FILE), { seal, open })), purpose),
   };
 }
 
-/** A random key, kept sealed beside the settings. */
-async function masterKey(path: string, seal: Vault['seal'], open: Vault['open']): Promise<Buffer> {
-  if (existsSync(path)) return Buffer.from(await open(readFileSync(path, 'utf8')), 'base64');
-  const key = randomBytes(32);
+/** A random key, kept sealed beside the settings. One that cannot be opened any more is set aside, and another one made. */
+async function masterKey(path: string, { seal, open }: Pick<Vault, 'seal' | 'open'>): Promise<Buffer> {
+  const kept = existsSync(path) ? await open(readFileSync(path, 'utf8')).catch(() => undefined) : undefined;
+  const key = kept === undefined ? randomBytes(32) : Buffer.from(kept.plain, 'base64');
+  if (kept !== undefined && !kept.sealAgain) return key;
   const draft = `${path}.draft`;
   writeFileSync(draft, await seal(key.toString('base64')), { mode: 0o600, flush: true });
+  if (kept === undefined && existsSync(path)) renameSync(path, asidePath(path));
   renameSync(draft, path);
   return key;
 }
@@ -62,7 +68,10 @@ async function openKeyring(safeStorage: SafeStorage): Promise<Keyring | undefine
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return undefined;
     return {
       encrypt: (plain) => safeStorage.encryptStringAsync(plain),
-      decrypt: async (sealed) => (await safeStorage.decryptStringAsync(sealed)).result,
+      decrypt: async (sealed) => {
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed);
+        return { plain: result, sealAgain: shouldReEncrypt };
+      },
     };
   }
   return syncKeyring(safeStorage);
@@ -79,7 +88,7 @@ function syncKeyring(safeStorage: EarlierSafeStorage): Keyring | undefined {
   if (!safeStorage.isEncryptionAvailable()) return undefined;
   return {
     encrypt: async (plain) => safeStorage.encryptString(plain),
-    decrypt: async (sealed) => safeStorage.decryptString(sealed),
+    decrypt: async (sealed) => ({ plain: safeStorage.decryptString(sealed), sealAgain: false }),
   };
 }
 

@@ -10,7 +10,7 @@ export interface SessionBus {
   /** hears a signal from now on */
   readonly onSignal: (target: Target, member: string, listener: (...values: readonly unknown[]) => void) => void;
   /** hears when a name gets another owner, or none */
-  readonly onOwner: (name: string, listener: () => void) => void;
+  readonly onOwner: (name: string, listener: (isOwned: boolean) => void) => void;
   /** sends a signal to whoever listens */
   readonly emit: (path: string, ofInterface: string, member: string, signature: string, ...body: readonly unknown[]) => void;
   readonly close: () => void;
@@ -50,8 +50,8 @@ export async function connectSessionBus(log: Logger): Promise<SessionBus | undef
       hasOwner: (name) => call(BUS, 'NameHasOwner', 's', name).then((has) => has === true, () => false),
       onSignal,
       onOwner: (name, listener) => {
-        onSignal(BUS, 'NameOwnerChanged', (changed) => {
-          if (changed === name) listener();
+        onSignal(BUS, 'NameOwnerChanged', (changed, _before, owner) => {
+          if (changed === name) listener(owner !== '');
         });
       },
       emit: (path, ofInterface, member, signature, ...body) => bus.sendSignal(path, ofInterface, member, signature, [...body]),

@@ -1,5 +1,6 @@
 import { release } from 'node:os';
 import { app, screen } from 'electron';
+import { linuxDesktop } from './linux-desktop.ts';
 
 /** What a report says of the computer: versions, system, screens. */
 export function systemFacts(): Readonly<Record<string, string>> {
@@ -8,7 +9,7 @@ export function systemFacts(): Readonly<Record<string, string>> {
   return {
     Runtime: `Electron ${electron}, Chromium ${chrome}, Node ${node}`,
     System: `${process.platform} ${release()} ${process.arch}`,
-    Desktop: process.platform === 'linux' ? `${process.env['XDG_CURRENT_DESKTOP'] ?? 'unknown'}, ${process.env['XDG_SESSION_TYPE'] ?? 'unknown'}` : 'the system',
+    Desktop: process.platform === 'linux' ? `${linuxDesktop(process.env) ?? 'unknown'}, ${process.env['XDG_SESSION_TYPE'] ?? 'unknown'}` : 'the system',
     Language: app.getLocale(),
     Screens: screens.join('; '),
     Running: `${Math.round(process.uptime() / 60)} min`,

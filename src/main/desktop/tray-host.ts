@@ -4,34 +4,48 @@ const WATCHER: Target = { name: 'org.kde.StatusNotifierWatcher', path: '/StatusN
 
 /** What shows tray icons on this desktop. */
 export interface TrayHost {
-  /** resolves when it is known whether there is one; from then on `onChange` tells of changes */
+  /** resolves when it is known whether there is one; from then on changes are told of */
   readonly ready: Promise<void>;
   readonly stop: () => void;
 }
+
+/** `isAnew`: another one than before, which knows nothing of the icons that the last one had. */
+export type TrayHostListener = (host: { readonly available: boolean; readonly isAnew: boolean }) => void;
 
 /**
  * Finds out whether this desktop shows tray icons, and hears when that changes: a panel may start after us, or be
  * started anew. On Linux that is a StatusNotifierWatcher that somebody listens to; the others always do.
  */
-export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: (available: boolean) => void): TrayHost {
+export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: TrayHostListener): TrayHost {
   if (process.platform !== 'linux') {
-    onChange(true);
+    onChange({ available: true, isAnew: false });
     return { ready: Promise.resolve(), stop: () => undefined };
   }
+  let isAnew = false;
   let stopped = false;
+  let turn = Promise.resolve();
   const look = async (): Promise<void> => {
     const connected = await bus;
     // A watcher without a host keeps a list that nobody draws; one that does not say counts as drawn.
     const watched = connected !== undefined && (await connected.hasOwner(WATCHER.name));
-    const drawn = watched && (await connected.property(WATCHER, 'IsStatusNotifierHostRegistered')) !== false;
-    if (!stopped) onChange(drawn);
+    const available = watched && (await connected.property(WATCHER, 'IsStatusNotifierHostRegistered')) !== false;
+    if (stopped) return;
+    onChange({ available, isAnew });
+    isAnew = false;
+  };
+  // What is found is told in the order in which it came to be.
+  const lookInTurn = (): Promise<void> => {
+    turn = turn.then(look);
+    return turn;
   };
   const hear = async (): Promise<void> => {
     const connected = await bus;
-    const again = (): void => void look();
-    connected?.onOwner(WATCHER.name, again);
-    for (const signal of ['StatusNotifierHostRegistered', 'StatusNotifierHostUnregistered']) connected?.onSignal(WATCHER, signal, again);
-    await look();
+    connected?.onOwner(WATCHER.name, (isOwned) => {
+      isAnew ||= isOwned;
+      void lookInTurn();
+    });
+    for (const signal of ['StatusNotifierHostRegistered', 'StatusNotifierHostUnregistered']) connected?.onSignal(WATCHER, signal, () => void lookInTurn());
+    await lookInTurn();
   };
   return {
     ready: hear(),

@@ -1,10 +1,10 @@
 import { nativeTheme, type Rectangle } from 'electron';
 import type { Logger } from 'pino';
 import type { EventFrame } from '#shared/contract/events.ts';
-import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
+import { askAs, type Ask } from './ask-as.ts';
 import { isPaused } from './attention.ts';
 import type { Preferences } from './preferences.ts';
 import { connectSessionBus } from './session-bus.ts';
@@ -12,16 +12,22 @@ import { createLauncherCount } from './tray-count.ts';
 import { watchTrayHost } from './tray-host.ts';
 import { createTrayIcon } from './tray-icon.ts';
 import { MENU_CHATS, type TrayActs } from './tray-menu.ts';
+import { createTrayLoss } from './tray-loss.ts';
 import type { TrayState } from './tray-state.ts';
+import { askForWanting } from './wanting-chats.ts';
 
 export interface TrayOptions {
+  /** resolves when the start has time for the desktop's bus */
+  readonly calm: Promise<void>;
   readonly engine: Pick<Engine, 'request' | 'subscribe'>;
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly windows: { readonly showConsole: (place?: string) => void; readonly showReply: (chatId?: string) => void };
   readonly quit: () => void;
   /** `available` changed */
-  readonly onAvailable?: () => void;
+  readonly onAvailable: () => void;
+  /** there was a tray, and it is gone for good: what was only to be reached there is not any more */
+  readonly onLost: () => void;
   readonly log: Logger;
   readonly clock: Clock;
 }
@@ -45,14 +51,13 @@ const MINUTE = 60_000;
 
 /** What the engine knows of it. */
 type KnownState = Pick<TrayState, 'presence' | 'chats' | 'waiting'>;
-type Ask = <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
 
 /** Shows in the tray, and on the task bar or dock, who waits; kept in step with the engine's events. Call it once Electron is ready. */
 export function startTray(options: TrayOptions): Tray {
   const { engine, operatorId, preferences, log, clock } = options;
   const ask = askAs(engine, operatorId);
   const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
-  const bus = process.platform === 'linux' ? connectSessionBus(log) : Promise.resolve(undefined);
+  const bus = process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
   const launcher = createLauncherCount(bus);
   const icon = createTrayIcon(actsOf(options, ask, failed));
   let known: KnownState = { presence: undefined, chats: [], waiting: 0 };
@@ -75,11 +80,15 @@ export function startTray(options: TrayOptions): Tray {
     known = loaded;
     draw();
   }, failed);
-  const host = watchTrayHost(bus, (available) => {
-    if (available === icon.isShown()) return;
+  const loss = createTrayLoss(clock, options.onLost);
+  const host = watchTrayHost(bus, ({ available, isAnew }) => {
+    const isOther = available !== icon.isShown();
+    if (!isOther && !isAnew) return;
     const now = clock.wall();
     icon.setShown(available, state(now), now);
-    options.onAvailable?.();
+    if (!isOther) return;
+    loss.see(available);
+    options.onAvailable();
   });
   const stopHearing = preferences.onChange(draw);
   nativeTheme.on('updated', draw);
@@ -98,6 +107,7 @@ export function startTray(options: TrayOptions): Tray {
       stopHearing();
       nativeTheme.off('updated', draw);
       host.stop();
+      loss.stop();
       nextMinute();
       launcher.stop();
       icon.remove();
@@ -114,14 +124,6 @@ function actsOf({ windows, preferences, clock, quit }: TrayOptions, ask: Ask, fa
     pause: (lasts) => preferences.change({ pausedUntil: pauseEnd(lasts, clock.wall()) }),
     resume: () => preferences.change({ pausedUntil: null }),
     quit,
-  };
-}
-
-function askAs(engine: TrayOptions['engine'], operatorId: string): Ask {
-  return async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
-    const answer = await engine.request(operatorId, route, input);
-    if (!answer.ok) throw new Error(`${route}: ${answer.error.message}`);
-    return answer.data as RouteOutput<R>;
   };
 }
 
@@ -145,22 +147,9 @@ function keepLoaded<T>({ engine, operatorId, clock }: TrayOptions, load: () => P
   };
 }
 
-/** Chats that want a person: who waits in the queue first, then whom a bot keeps for one, then one's own unread. */
 async function askForState(ask: Ask): Promise<KnownState> {
-  const [{ presence }, counts, queue, mine, bots] = await Promise.all([
-    ask('operators.me', {}),
-    ask('chats.counts', {}),
-    ask('chats.list', { filter: 'waiting', limit: MENU_CHATS }),
-    ask('chats.list', { filter: 'mine', limit: MENU_CHATS }),
-    ask('chats.list', { filter: 'bot', limit: MENU_CHATS }),
-  ]);
-  const asked = bots.chats.filter(({ askedForPerson, unread }) => askedForPerson && unread > 0);
-  const unread = mine.chats.filter((chat) => chat.unread > 0);
-  return {
-    presence,
-    chats: [...queue.chats, ...asked, ...unread].slice(0, MENU_CHATS),
-    waiting: counts.waiting + counts.unread.asked + counts.unread.mine,
-  };
+  const [{ presence }, counts, wanting] = await Promise.all([ask('operators.me', {}), ask('chats.counts', {}), askForWanting(ask, MENU_CHATS)]);
+  return { presence, chats: wanting.slice(0, MENU_CHATS), waiting: counts.waiting + counts.unread.asked + counts.unread.mine };
 }
 
 /** Most events are of chats; typing and the like, which come often, change nothing here. */

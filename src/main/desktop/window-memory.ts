@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { windowPlace, type WindowPlace } from './window-place.ts';
+import type { WindowPlace } from './window-place.ts';
 
-/** What is told once on a computer: where the window went, or why it only got small. */
-export type Hint = 'in_tray' | 'no_tray';
+/** What is told once on a computer: where the window went, why it only got small, or why it came back. */
+export type Hint = 'in_tray' | 'no_tray' | 'tray_lost';
 
 /** What the console's window remembers from one start to the next. */
 export interface WindowMemory {
@@ -14,6 +14,10 @@ export interface WindowMemory {
   readonly firstTime: (hint: Hint) => boolean;
 }
 
+const windowPlace = z.object({
+  bounds: z.object({ x: z.number().int(), y: z.number().int(), width: z.number().int().positive(), height: z.number().int().positive() }),
+  maximized: z.boolean(),
+});
 const zoomLevel = z.number().min(-8).max(9);
 const hints = z.array(z.string());
 

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Where a window stands: in device-independent pixels of the whole desktop. */
 export interface Bounds {
   readonly x: number;
@@ -8,11 +6,10 @@ export interface Bounds {
   readonly height: number;
 }
 
-export const windowPlace = z.object({
-  bounds: z.object({ x: z.number().int(), y: z.number().int(), width: z.number().int().positive(), height: z.number().int().positive() }),
-  maximized: z.boolean(),
-});
-export type WindowPlace = z.infer<typeof windowPlace>;
+export interface WindowPlace {
+  readonly bounds: Bounds;
+  readonly maximized: boolean;
+}
 
 /** How much of the title bar has to be on a screen for a window to be caught with the mouse. */
 const GRIP = { width: 120, height: 24 } as const;

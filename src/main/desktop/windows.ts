@@ -13,19 +13,27 @@ export interface WindowOptions {
   readonly page: ConsolePage;
   /** path of the built preload */
   readonly preload: string;
-  readonly memory: WindowMemory;
   /** whether dictionaries are at hand */
   readonly spellcheck: boolean;
+}
+
+/** How windows are kept, known once the engine runs. */
+export interface WindowHabits {
+  readonly memory: WindowMemory;
   readonly closing: () => Closing;
   /** the console's window was put away, or closed for good */
   readonly onClosed: (closing: Closing) => void;
 }
 
 export interface Windows {
+  /** tells how windows are kept; until then they load out of sight */
+  readonly settle: (habits: WindowHabits) => void;
   /** opens the console's window, or brings it to the front; at this place, or where it is */
   readonly showConsole: (place?: string) => void;
   /** opens it small, for a start that nobody should notice where there is no tray to wait in */
   readonly openMinimised: () => void;
+  /** puts a window that is out of sight back into it, without taking the focus; false: it was in reach */
+  readonly bringBack: () => boolean;
   readonly showTestCustomer: (channelId: string) => void;
   /** says something to the console's page; as soon as there is one */
   readonly tellConsole: (channel: string, said: unknown) => void;
@@ -38,13 +46,18 @@ export function createWindows(options: WindowOptions): Windows {
   const all = new Set<BrowserWindow>();
   const testCustomers = new Map<string, BrowserWindow>();
   const untold = new Map<string, unknown>();
+  const settled = Promise.withResolvers<WindowHabits>();
+  let habits: WindowHabits | undefined;
   let console: BrowserWindow | undefined;
 
-  const open = (place: string, shape: BrowserWindowConstructorOptions, appear: (window: BrowserWindow) => void): BrowserWindow => {
+  const open = (place: string, shape: BrowserWindowConstructorOptions, appear: (window: BrowserWindow, habits: WindowHabits) => void): BrowserWindow => {
     const window = new BrowserWindow({ ...shape, ...looks(), webPreferences: pagePreferences(options) });
     all.add(window);
     window.once('closed', () => all.delete(window));
-    window.once('ready-to-show', () => appear(window));
+    const painted = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()));
+    void Promise.all([settled.promise, painted]).then(([known]) => {
+      if (!window.isDestroyed()) appear(window, known);
+    });
     void window.loadURL(options.page.url(place));
     return window;
   };
@@ -54,29 +67,32 @@ export function createWindows(options: WindowOptions): Windows {
     for (const testCustomer of testCustomers.values()) testCustomer.close();
   };
   const openConsole = (place: string, appear: (window: BrowserWindow) => void): BrowserWindow => {
-    const remembered = options.memory.place();
-    const bounds = remembered && reachableBounds(remembered.bounds, workAreas());
-    const window = open(place, { ...(bounds ?? FIRST_SIZE), minWidth: 760, minHeight: 480 }, appear);
-    if (remembered?.maximized === true) window.maximize();
+    const window = open(place, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 }, (made, { memory }) => {
+      // Maximizing shows a window, so it waits until it may be seen.
+      if (memory.place()?.maximized === true) made.maximize();
+      appear(made);
+    });
+    void settled.promise.then(({ memory }) => putBack(window, memory));
     window.webContents.on('did-finish-load', () => {
-      window.webContents.setZoomLevel(options.memory.zoomLevel());
+      void settled.promise.then(({ memory }) => zoom(window, memory));
       for (const [channel, said] of untold) window.webContents.send(channel, said);
       untold.clear();
     });
     window.on('close', (event) => {
-      remember(window, options.memory);
-      const closing = options.closing();
+      if (habits === undefined) return;
+      remember(window, habits.memory);
+      const closing = habits.closing();
       if (closing === 'close') return;
       event.preventDefault();
       closeTestCustomers();
       if (closing === 'hide') window.hide();
       else window.minimize();
-      options.onClosed(closing);
+      habits.onClosed(closing);
     });
     window.once('closed', () => {
       console = undefined;
       closeTestCustomers();
-      options.onClosed('close');
+      habits?.onClosed('close');
     });
     return window;
   };
@@ -86,6 +102,10 @@ export function createWindows(options: WindowOptions): Windows {
   };
 
   return {
+    settle: (known) => {
+      habits = known;
+      settled.resolve(known);
+    },
     showConsole: (place) => {
       if (console === undefined) {
         console = openConsole(place ?? '/', (window) => window.show());
@@ -96,6 +116,12 @@ export function createWindows(options: WindowOptions): Windows {
     },
     openMinimised: () => {
       console ??= openConsole('/', (window) => window.minimize());
+    },
+    bringBack: () => {
+      if (console?.isVisible() === true || console?.isMinimized() === true) return false;
+      if (console === undefined) console = openConsole('/', (window) => window.showInactive());
+      else console.showInactive();
+      return true;
     },
     showTestCustomer: (channelId) => {
       const known = testCustomers.get(channelId);
@@ -118,11 +144,22 @@ function looks(): BrowserWindowConstructorOptions {
 }
 
 function pagePreferences({ preload, spellcheck }: WindowOptions): Electron.WebPreferences {
-  return { preload, spellcheck, sandbox: true, contextIsolation: true, nodeIntegration: false };
+  // What was compiled is kept from the first time on, not from the third.
+  return { preload, spellcheck, v8CacheOptions: 'bypassHeatCheck', sandbox: true, contextIsolation: true, nodeIntegration: false };
 }
 
 function workAreas(): readonly Bounds[] {
   return screen.getAllDisplays().map(({ workArea }) => workArea);
+}
+
+function putBack(window: BrowserWindow, memory: WindowMemory): void {
+  const remembered = memory.place();
+  const bounds = remembered && reachableBounds(remembered.bounds, workAreas());
+  if (bounds !== undefined && !window.isDestroyed()) window.setBounds(bounds);
+}
+
+function zoom(window: BrowserWindow, memory: WindowMemory): void {
+  if (!window.isDestroyed()) window.webContents.setZoomLevel(memory.zoomLevel());
 }
 
 function remember(window: BrowserWindow, memory: WindowMemory): void {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { SettingsFile, Vault } from '#main/settings/ports.ts';
+import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
 
 /** What differs between the hosts, and between a host and a test. */
@@ -12,6 +13,8 @@ export interface EngineOptions {
   readonly vault: Vault;
   /** built file (or source, in tests) of src/main/store/worker.ts */
   readonly storeWorker: string | URL;
+  /** the store in `dataDir`, where the host began to open it ahead; the engine stops it */
+  readonly store?: Promise<Store>;
   /** content of a provision file, applied before anything listens */
   readonly provision?: unknown;
   readonly clock: Clock;

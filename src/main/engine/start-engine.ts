@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createBotDirectory } from '#main/bots/directory.ts';
 import { startBots } from '#main/bots/start-bots.ts';
 import { createChannelDirectory } from '#main/channels/directory.ts';
@@ -18,7 +17,7 @@ import { startListener } from '#main/listener/listener.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { openSettings } from '#main/settings/settings.ts';
-import { openStore } from '#main/store/store.ts';
+import { databaseFile, openStore } from '#main/store/store.ts';
 import { startTestBot } from '#main/test-bot/test-bot.ts';
 import { startTestCustomer } from '#main/test-customer/test-customer.ts';
 import type { Engine, EngineOptions } from './engine.ts';
@@ -47,9 +46,12 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
     return part;
   };
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  // Opened while the settings are read.
+  const opening = options.store ?? openStore({ file: databaseFile(options.dataDir), worker: options.storeWorker, log });
+  stops.push(() => opening.then((store) => store.stop(), () => undefined));
   const settings = started(await openSettings({ file: options.settingsFile, vault: options.vault, log }));
   if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
-  const store = started(await openStore({ file: join(options.dataDir, 'counterbell.db'), worker: options.storeWorker, log }));
+  const store = await opening;
   const { emit, emitWritten, subscribe } = createEventHub();
   let operatorsChanged = (): void => undefined;
   const onOperators = (): void => {

@@ -11,10 +11,9 @@ let changes: number;
 beforeEach(async () => {
   clock = createHeldClock();
   changes = 0;
-  const plain = async (text: string) => text;
   settings = await openSettings({
     file: { read: () => undefined, write: () => undefined, setAside: () => '' },
-    vault: { backend: 'a test', seal: plain, open: plain, deriveKey: async () => Buffer.alloc(32) },
+    vault: { backend: 'a test', keyGiven: false, seal: async (plain) => plain, open: async (plain) => ({ plain, sealAgain: false }), deriveKey: async () => Buffer.alloc(32) },
     log: pino({ level: 'silent' }),
   });
   operators = await startOperators({ settings, clock, onChange: () => (changes += 1) });

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { join } from 'node:path';
 import Conf from 'conf';
+import { asidePath } from './aside-path.ts';
 import type { SettingsFile } from './ports.ts';
 
 /** What every settings store is opened with, in headless (`conf`) and on the desktop (`electron-store`). */
@@ -53,15 +54,5 @@ function readable(read: () => unknown): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** `settings.damaged-2026-11-03T09-30-00-000Z.json`, or with a number behind it where that is taken. */
-function asidePath(path: string): string {
-  const { dir, name, ext } = parse(path);
-  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  for (let count = 0; ; count += 1) {
-    const aside = join(dir, `${name}.damaged-${stamp}${count === 0 ? '' : `-${count}`}${ext}`);
-    if (!existsSync(aside)) return aside;
   }
 }

@@ -15,7 +15,7 @@ describe('key-file vault', () => {
   test('opens after a restart what it sealed before', async () => {
     const sealed = await (await createKeyFileVault({ folder })).seal('päth-secret 🔑');
     expect(sealed).not.toContain('secret');
-    expect(await (await createKeyFileVault({ folder })).open(sealed)).toBe('päth-secret 🔑');
+    expect(await (await createKeyFileVault({ folder })).open(sealed)).toEqual({ plain: 'päth-secret 🔑', sealAgain: false });
   });
 
   test('seals the same text differently each time', async () => {
@@ -35,6 +35,14 @@ describe('key-file vault', () => {
     expect(readFileSync(join(folder, 'vault.key'), 'utf8')).toBe('short');
   });
 
+  test('puts a damaged key file aside where that is wanted, and makes another', async () => {
+    writeFileSync(join(folder, 'vault.key'), 'short');
+    const vault = await createKeyFileVault({ folder, replaceDamaged: true });
+    expect(await (await createKeyFileVault({ folder })).open(await vault.seal('x'))).toMatchObject({ plain: 'x' });
+    const aside = readdirSync(folder).filter((name) => name.startsWith('vault.damaged-'));
+    expect(aside.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(['short']);
+  });
+
   test('refuses what was sealed with another key', async () => {
     const sealed = await (await createKeyFileVault({ folder, key: 'one' })).seal('x');
     await expect((await createKeyFileVault({ folder, key: 'two' })).open(sealed)).rejects.toThrow(/another key/);
@@ -51,7 +59,8 @@ describe('key-file vault', () => {
     'takes %s from the environment and then makes no file',
     async (_kind, key) => {
       const sealed = await (await createKeyFileVault({ folder, key })).seal('x');
-      expect(await (await createKeyFileVault({ folder, key })).open(sealed)).toBe('x');
+      const again = await createKeyFileVault({ folder, key });
+      expect([again.keyGiven, await again.open(sealed)]).toEqual([true, { plain: 'x', sealAgain: false }]);
       expect(readdirSync(folder)).toEqual([]);
     },
   );

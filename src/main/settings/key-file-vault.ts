@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { asidePath } from './aside-path.ts';
 import type { Vault } from './ports.ts';
 
 /** How texts sealed under the key file begin; another way of sealing gets a prefix of its own. */
@@ -14,21 +15,29 @@ const TAG_BYTES = 16;
 /** The words are the salt: the same key must come out of the same text on every start. */
 const PASSPHRASE_SALT = 'counterbell vault';
 
+export interface KeyFileVaultOptions {
+  readonly folder: string;
+  readonly key?: string | undefined;
+  /** puts a damaged key file out of the way and makes another, instead of refusing: where nobody is there to be asked */
+  readonly replaceDamaged?: boolean;
+}
+
 /**
  * A vault under a key of our own: AES-256-GCM with the key in `key` (COUNTERBELL_KEY: 32 bytes in base64, or any
  * text), else in `<folder>/vault.key` (0600), made on the first start. Call it while holding the folder's lock.
  */
-export async function createKeyFileVault(options: { readonly folder: string; readonly key?: string | undefined }): Promise<Vault> {
+export async function createKeyFileVault(options: KeyFileVaultOptions): Promise<Vault> {
   if (options.key !== undefined && options.key !== '') {
-    return keyVault(await keyFromText(options.key), 'the key in COUNTERBELL_KEY');
+    return keyVault(await keyFromText(options.key), 'the key in COUNTERBELL_KEY', true);
   }
-  return keyVault(keyFromFile(options.folder), 'a key file in the data folder that only this user can read');
+  return keyVault(keyFromFile(options.folder, options.replaceDamaged ?? false), 'a key file in the data folder that only this user can read', false);
 }
 
-function keyVault(master: Buffer, backend: string): Vault {
+function keyVault(master: Buffer, backend: string, keyGiven: boolean): Vault {
   const sealing = derive(master, 'sealing');
   return {
     backend,
+    keyGiven,
     seal: async (plain) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
@@ -41,7 +50,7 @@ function keyVault(master: Buffer, backend: string): Vault {
       if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('This secret is cut short');
       const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return finished(decipher, bytes.subarray(NONCE_BYTES + TAG_BYTES));
+      return { plain: finished(decipher, bytes.subarray(NONCE_BYTES + TAG_BYTES)), sealAgain: false };
     },
     deriveKey: async (purpose) => derive(master, `purpose: ${purpose}`),
   };
@@ -66,10 +75,15 @@ async function keyFromText(text: string): Promise<Buffer> {
   return stretched(text, PASSPHRASE_SALT, KEY_BYTES);
 }
 
-function keyFromFile(folder: string): Buffer {
+function keyFromFile(folder: string, replaceDamaged: boolean): Buffer {
   const path = join(folder, KEY_FILE);
   const found = readKeyFile(path);
-  if (found !== undefined) return found;
+  if (found?.length === KEY_BYTES) return found;
+  if (found !== undefined) {
+    // A new key in its place makes every secret that it sealed unreadable until it is back.
+    if (!replaceDamaged) throw new Error(`The key file ${path} is damaged: put it back from a backup, or take it away to start with new secrets`);
+    renameSync(path, asidePath(path));
+  }
   const key = randomBytes(KEY_BYTES);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeOnce(path, `${key.toString('base64')}\n`);
@@ -84,10 +98,7 @@ function readKeyFile(path: string): Buffer | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-  const key = Buffer.from(text.trim(), 'base64');
-  // A new key in its place would make every sealed secret unreadable for good.
-  if (key.length !== KEY_BYTES) throw new Error(`The key file ${path} is damaged: put it back from a backup, or take it away to start with new secrets`);
-  return key;
+  return Buffer.from(text.trim(), 'base64');
 }
 
 /** Whole or not at all: written beside, made durable, then given its name. */

@@ -11,9 +11,17 @@ export interface SettingsFile {
 export interface Vault {
   /** in words, for settings: what guards the secrets */
   readonly backend: string;
+  /** a person gave the key to this start: one that opens nothing is a mistake to correct, not a loss */
+  readonly keyGiven: boolean;
   readonly seal: (plain: string) => Promise<string>;
-  /** throws where the text was sealed with another key */
-  readonly open: (sealed: string) => Promise<string>;
+  /** rejects where the text was sealed with another key */
+  readonly open: (sealed: string) => Promise<OpenedSecret>;
   /** key of its own for a purpose (signing sessions), the same after a restart */
   readonly deriveKey: (purpose: string) => Promise<Buffer>;
+}
+
+export interface OpenedSecret {
+  readonly plain: string;
+  /** the key that sealed it has been replaced by a newer one: seal it again */
+  readonly sealAgain: boolean;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { botFields, providerId } from '#shared/contract/bots.ts';
 import { channelFields, publicId } from '#shared/contract/routes.ts';
+import { isPathSecret } from '#shared/domain/channel-address.ts';
 import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
@@ -10,10 +11,7 @@ import { given } from './given.ts';
 import { newSecret } from './settings.ts';
 
 /** The first part of a channel's path: URL-safe, and not one of the listener's own words. */
-export const pathSecret = z
-  .string()
-  .regex(/^[A-Za-z0-9._~-]{1,128}$/, 'letters, digits and . _ ~ - only, at most 128')
-  .refine((text) => !['webhooks', 'health', 'rating', '.', '..'].includes(text), 'a word that the listener needs itself');
+const pathSecret = z.string().refine(isPathSecret, 'letters, digits and . _ ~ - only, at most 128, and no word that the listener needs itself');
 
 const address = z.string().refine(isHttpUrl, 'an address that starts with http:// or https://');
 

@@ -1,20 +1,25 @@
+import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { ProvisionError, provisioned } from './provision.ts';
 import type { SettingsFile, Vault } from './ports.ts';
 import { openSettings } from './settings.ts';
+import { settingsDocument, type SettingsState } from './document.ts';
 
 const log = pino({ level: 'silent' });
 
-function vaultWith(key: string): Vault {
+/** Seals under its own key, and opens what one of these keys sealed. */
+function vaultWith(key: string, options: { readonly keyGiven?: boolean; readonly olderKey?: string } = {}): Vault {
   return {
     backend: 'a test',
+    keyGiven: options.keyGiven ?? false,
     seal: async (plain) => `${key}:${Buffer.from(plain).toString('base64')}`,
     open: async (sealed) => {
-      if (!sealed.startsWith(`${key}:`)) throw new Error('another key');
-      return Buffer.from(sealed.slice(key.length + 1), 'base64').toString();
+      const [by = '', text = ''] = sealed.split(':');
+      if (by !== key && by !== options.olderKey) throw new Error('another key');
+      return { plain: Buffer.from(text, 'base64').toString(), sealAgain: by !== key };
     },
-    deriveKey: async () => Buffer.alloc(32),
+    deriveKey: async (purpose) => createHash('sha256').update(key + purpose).digest(),
   };
 }
 
@@ -58,11 +63,11 @@ describe('settings', () => {
     expect(settings.current().channels).toEqual([]);
   });
 
-  test('sealed with another key stop the start and stay as they are', async () => {
+  test('sealed with another key than the one given by hand stop the start and stay as they are', async () => {
     const file = memoryFile();
     await (await openSettings({ file, vault: vaultWith('k'), log })).change((state) => provisioned(state, PROVISION));
     const before = structuredClone(file.content);
-    await expect(openSettings({ file, vault: vaultWith('other'), log })).rejects.toThrow('encrypted with another key');
+    await expect(openSettings({ file, vault: vaultWith('other', { keyGiven: true }), log })).rejects.toThrow('encrypted with another key');
     expect(file.content).toEqual(before);
   });
 
@@ -77,6 +82,105 @@ describe('settings', () => {
     isFull = true;
     await expect(settings.change((state) => ({ ...state, setUp: true }))).rejects.toThrow('disk full');
     expect(settings.current().setUp).toBe(false);
+  });
+});
+
+describe('secrets that cannot be opened', () => {
+  const BOT = { name: 'FAQ', providerId: 'prov-1', token: 'a-token', channels: ['shop-1'] };
+  const OTHER = { name: 'Kiosk', publicId: 'kiosk', secret: 'kiosk-secret' };
+
+  /** A file sealed by `k`, and the settings as they were. */
+  async function sealedByK(): Promise<{ readonly file: ReturnType<typeof memoryFile>; readonly before: SettingsState }> {
+    const file = memoryFile();
+    const settings = await openSettings({ file, vault: vaultWith('k'), log });
+    const before = await settings.change((state) => provisioned(state, { ...PROVISION, channels: [SHOP, OTHER], bots: [BOT] }));
+    return { file, before };
+  }
+  const asSealed = (file: { readonly content: unknown }) => settingsDocument.parse(file.content);
+
+  test('are lost, and nothing else is', async () => {
+    const { file, before } = await sealedByK();
+    const now = (await openSettings({ file, vault: vaultWith('other'), log })).current();
+    expect(now).toEqual({
+      ...before,
+      operators: [{ ...before.operators[0], accessKey: expect.any(String) as string }],
+      channels: before.channels.map((channel, at) => ({ ...channel, secret: { sealed: asSealed(file).channels[at]?.secret } })),
+      bots: before.bots.map((bot, at) => ({ ...bot, token: { sealed: asSealed(file).bots[at]?.token } })),
+    });
+  });
+
+  test('stay in the file as they were while other things change, and open again under their key', async () => {
+    const { file, before } = await sealedByK();
+    const sealed = asSealed(file);
+    const settings = await openSettings({ file, vault: vaultWith('other'), log });
+    await settings.change((state) => ({ ...state, publicUrl: 'https://elsewhere.example' }));
+    expect(file.content).toEqual({ ...sealed, publicUrl: 'https://elsewhere.example' });
+    const again = await openSettings({ file, vault: vaultWith('k'), log });
+    expect(again.current()).toEqual({ ...before, publicUrl: 'https://elsewhere.example' });
+  });
+
+  test('give way to new ones, each for itself', async () => {
+    const { file } = await sealedByK();
+    const sealed = asSealed(file);
+    const settings = await openSettings({ file, vault: vaultWith('other'), log });
+    await settings.change((state) => ({ ...state, channels: state.channels.map((each) => (each.publicId === 'shop-1' ? { ...each, secret: 'given anew' } : each)) }));
+    expect(asSealed(file).channels).toMatchObject([{ secret: expect.stringMatching(/^other:/) as string }, { secret: sealed.channels[1]?.secret }]);
+    const again = await openSettings({ file, vault: vaultWith('other'), log });
+    expect(again.current().channels).toMatchObject([{ secret: 'given anew' }, { secret: { sealed: sealed.channels[1]?.secret } }]);
+  });
+
+  test('of operators have a stand-in that stays the same, and that the old key did not know', async () => {
+    const { file, before } = await sealedByK();
+    const keyOf = async () => (await openSettings({ file, vault: vaultWith('other'), log })).current().operators[0]?.accessKey;
+    const standIn = await keyOf();
+    expect(standIn).toMatch(/^[\w-]{43}$/);
+    expect(await keyOf()).toBe(standIn);
+    expect(standIn).not.toBe(before.operators[0]?.accessKey);
+  });
+
+  test('do not keep the app from starting where the vault can do nothing at all', async () => {
+    const { file } = await sealedByK();
+    const refuse = async (): Promise<never> => Promise.reject(new Error('locked'));
+    const settings = await openSettings({ file, vault: { backend: 'a test', keyGiven: false, seal: refuse, open: refuse, deriveKey: refuse }, log });
+    expect(settings.current().channels.map(({ name }) => name)).toEqual(['Shop app', 'Kiosk']);
+    expect(settings.current().operators[0]?.accessKey.length).toBeGreaterThanOrEqual(32);
+  });
+
+  test('are lost, too, under a key given by hand that opens others', async () => {
+    const { file } = await sealedByK();
+    const document = asSealed(file);
+    file.content = { ...document, bots: document.bots.map((bot) => ({ ...bot, token: 'older:YQ==' })) };
+    const settings = await openSettings({ file, vault: vaultWith('k', { keyGiven: true }), log });
+    expect(settings.current()).toMatchObject({ channels: [{ secret: 'path-secret' }, { secret: 'kiosk-secret' }], bots: [{ token: { sealed: 'older:YQ==' } }] });
+  });
+
+  test('are told once in the log, by the names of what they belong to', async () => {
+    const { file } = await sealedByK();
+    const lines: string[] = [];
+    const settings = await openSettings({ file, vault: vaultWith('other'), log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }) });
+    await settings.change((state) => ({ ...state, setUp: true }));
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ level: 40, channels: ['Shop app', 'Kiosk'], bots: ['FAQ'], operators: ['Olga'], reasons: ['another key'] }]);
+    for (const secret of ['path-secret', 'kiosk-secret', 'a-token', 'sixteen', 'k:']) expect(lines.join()).not.toContain(secret);
+  });
+});
+
+describe('a newer key', () => {
+  test('seals at the start what an older one had sealed', async () => {
+    const file = memoryFile();
+    await (await openSettings({ file, vault: vaultWith('k'), log })).change((state) => provisioned(state, PROVISION));
+    const settings = await openSettings({ file, vault: vaultWith('new', { olderKey: 'k' }), log });
+    expect(file.content).toMatchObject({ operators: [{ accessKey: expect.stringMatching(/^new:/) as string }], channels: [{ secret: expect.stringMatching(/^new:/) as string }] });
+    expect((await openSettings({ file, vault: vaultWith('new'), log })).current()).toEqual(settings.current());
+  });
+
+  test('that cannot seal now leaves everything under the older one', async () => {
+    const file = memoryFile();
+    await (await openSettings({ file, vault: vaultWith('k'), log })).change((state) => provisioned(state, PROVISION));
+    const before = structuredClone(file.content);
+    const seal = async (): Promise<never> => Promise.reject(new Error('locked'));
+    const settings = await openSettings({ file, vault: { ...vaultWith('new', { olderKey: 'k' }), seal }, log });
+    await settings.change((state) => ({ ...state, publicUrl: null }));
+    expect(file.content).toEqual({ ...(before as object), publicUrl: null });
   });
 });
 

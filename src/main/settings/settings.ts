@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { settingsDocument, type SettingsState } from './document.ts';
+import { settingsDocument, type SettingsDocument, type SettingsState } from './document.ts';
 import type { SettingsFile, Vault } from './ports.ts';
+import { createSealing } from './sealing.ts';
 
-/** Settings in memory, secrets open; every change is in the file before it counts. */
+/** Settings in memory, secrets open where they could be opened; every change is in the file before it counts. */
 export interface Settings {
   readonly current: () => SettingsState;
   /** resolves when the change is written; rejects, and changes nothing, where it cannot be */
@@ -14,23 +15,32 @@ export interface Settings {
 }
 
 /**
- * Reads the settings file, or begins a new one. A damaged file is set aside, never overwritten.
- * Throws where the file is sound but its secrets were sealed with another key.
+ * Reads the settings file, or begins a new one. A damaged file is set aside, never overwritten; secrets that the vault
+ * cannot open are lost, and nothing else. Throws where the key was given by hand and opens none: that can be corrected at once.
  */
 export async function openSettings(options: { readonly file: SettingsFile; readonly vault: Vault; readonly log: Logger }): Promise<Settings> {
   const { file, log } = options;
-  const seals = sealing(options.vault);
+  const sealing = createSealing(options.vault);
   const found = readDocument(file, log);
-  let state: SettingsState = found.document === undefined ? freshState() : await seals.opened(found.document);
+  const { state: begun, lost } = found.document === undefined ? { state: freshState(), lost: undefined } : await sealing.open(found.document);
+  if (lost !== undefined) log.warn(lost, 'secrets of the settings file cannot be opened; they stay in it as they are until new ones are given');
+  let state: SettingsState = begun;
   let turn: Promise<unknown> = Promise.resolve();
 
   const change = async (next: (state: SettingsState) => SettingsState): Promise<SettingsState> => {
     const changed = next(state);
     if (changed !== state) {
-      file.write(await seals.sealed(changed));
+      file.write(await sealing.seal(changed));
       state = changed;
     }
     return state;
+  };
+  const sealAgain = async (): Promise<void> => {
+    try {
+      if (await sealing.sealAgain()) file.write(await sealing.seal(state));
+    } catch (error) {
+      log.warn({ err: error }, 'secrets could not be sealed with the newer key; they stay under the older one');
+    }
   };
   const settings: Settings = {
     current: () => state,
@@ -44,7 +54,8 @@ export async function openSettings(options: { readonly file: SettingsFile; reado
       await turn;
     },
   };
-  if (found.document === undefined) file.write(await seals.sealed(state));
+  if (found.document === undefined) file.write(await sealing.seal(state));
+  else await sealAgain();
   return settings;
 }
 
@@ -57,7 +68,7 @@ function freshState(): SettingsState {
   return { version: 1, installationId: randomUUID(), setUp: false, publicUrl: null, operators: [], channels: [], bots: [] };
 }
 
-function readDocument(file: SettingsFile, log: Logger): { readonly document?: SettingsState; readonly setAside?: string } {
+function readDocument(file: SettingsFile, log: Logger): { readonly document?: SettingsDocument; readonly setAside?: string } {
   try {
     const content = file.read();
     return content === undefined ? {} : { document: settingsDocument.parse(content) };
@@ -66,36 +77,4 @@ function readDocument(file: SettingsFile, log: Logger): { readonly document?: Se
     log.error({ err: error, setAside }, 'the settings file cannot be understood; it was set aside');
     return { setAside };
   }
-}
-
-/** Seals each secret once: the same text need not be encrypted again at every write. */
-function sealing(vault: Vault) {
-  const known = new Map<string, string>();
-  const seal = async (plain: string): Promise<string> => {
-    const sealed = known.get(plain) ?? (await vault.seal(plain));
-    known.set(plain, sealed);
-    return sealed;
-  };
-  const open = async (sealed: string): Promise<string> => {
-    const plain = await vault.open(sealed).catch((cause: unknown) => {
-      throw new Error('The secrets in the settings file were encrypted with another key. Start with the key that belongs to this data folder.', { cause });
-    });
-    known.set(plain, sealed);
-    return plain;
-  };
-  const mapped = async (state: SettingsState, each: (secret: string) => Promise<string>): Promise<SettingsState> => ({
-    ...state,
-    operators: await Promise.all(state.operators.map(async (record) => ({ ...record, accessKey: await each(record.accessKey) }))),
-    channels: await Promise.all(state.channels.map(async (record) => ({ ...record, secret: await each(record.secret) }))),
-    bots: await Promise.all(state.bots.map(async (record) => ({ ...record, token: await each(record.token) }))),
-  });
-  return {
-    opened: (state: SettingsState) => mapped(state, open),
-    sealed: (state: SettingsState) => {
-      const { operators, channels, bots } = state;
-      const inUse = new Set([...operators.map(({ accessKey }) => accessKey), ...channels.map(({ secret }) => secret), ...bots.map(({ token }) => token)]);
-      for (const plain of known.keys()) if (!inUse.has(plain)) known.delete(plain);
-      return mapped(state, seal);
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Queries } from './queries/index.ts';
 import { startThread, type Failure } from './thread.ts';
@@ -16,14 +17,20 @@ export interface Store {
   readonly stop: () => Promise<void>;
 }
 
+/** The database in a data folder. */
+export function databaseFile(folder: string): string {
+  return join(folder, 'counterbell.db');
+}
+
 /** Opens the database file (made where missing, migrated where older) in a writing and a reading thread. */
 export async function openStore(options: { readonly file: string; readonly worker: string | URL; readonly log: Logger }): Promise<Store> {
   const on = {
     fault: (failure: Failure) => options.log.error({ code: failure.code, detail: failure.detail }, 'a store request failed'),
     death: (error: Error) => options.log.fatal({ err: error }, 'a store thread ended'),
   };
-  const writer = await startThread(options.worker, { role: 'writer', file: options.file }, on);
-  const reader = await startThread(options.worker, { role: 'reader', file: options.file }, on);
+  const writing = startThread(options.worker, { role: 'writer', file: options.file }, on);
+  const reading = startThread(options.worker, { role: 'reader', file: options.file }, on, writing);
+  const [writer, reader] = await Promise.all([writing, reading]);
   return {
     readOnly: writer.readOnly,
     write: (name, ...input) => writer.ask(name, input[0]) as Promise<never>,

@@ -41,14 +41,26 @@ const WORTH_SENDING = 24;
 /**
  * Starts a thread of the store. What is asked while it works gathers, and travels and commits together;
  * a second batch goes ahead of the first one's answer, so that the thread need not wait for this one.
+ * A reader opens the database when `before` has resolved; where that rejects, so does this.
  */
 export async function startThread(
   workerFile: string | URL,
   setup: WorkerSetup,
   on: { readonly fault: (failure: Failure) => void; readonly death: (error: Error) => void },
+  before?: Promise<unknown>,
 ): Promise<Thread> {
   const worker = new Worker(workerFile, { workerData: setup, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
-  const [hello] = (await once(worker, 'message')) as [{ readonly readOnly: boolean }];
+  const ready = once(worker, 'message');
+  try {
+    // What comes of the thread itself is heard below.
+    ready.catch(() => undefined);
+    await before;
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+  if (before !== undefined) worker.postMessage('open');
+  const [hello] = (await ready) as [{ readonly readOnly: boolean }];
   const waiting = new Map<number, Waiting>();
   let queued: Request[] = [];
   let lastId = 0;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
 import { WritingConnection, type Connection } from './connection.ts';
@@ -12,6 +13,8 @@ const setup = workerData as WorkerSetup;
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread of the store');
 
+// Its code is read while the writer opens the database, and then it may look.
+if (setup.role === 'reader') await once(port, 'message');
 const connection = new WritingConnection(setup.file, { readOnly: setup.role === 'reader' });
 const readOnly = prepare();
 port.on('message', (text: string) => {
@@ -24,13 +27,14 @@ port.on('message', (text: string) => {
   port.postMessage(setup.role === 'writer' ? write(requests) : requests.map(read));
 });
 port.postMessage({ ready: true, readOnly });
+// What is asked meanwhile waits until this is done, but the reader does not.
+if (setup.role === 'writer' && !readOnly) connection.acceptedPosts.load(connection, Date.now() - REPEAT_WINDOW);
 
 function prepare(): boolean {
   if (isNewer(connection)) return true;
   if (setup.role === 'reader') return false;
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864');
   migrate(connection);
-  connection.acceptedPosts.load(connection, Date.now() - REPEAT_WINDOW);
   return false;
 }
 

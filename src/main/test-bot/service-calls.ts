@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'undici';
 import type { Logger } from 'pino';
 import type { BotAct, HeardEvent } from './events.ts';
 
@@ -14,8 +13,9 @@ export interface ServiceCalls {
 
 /** Opens connections to the service as they are needed. Nothing is tried again: the next customer message gets its own answer. */
 export function openServiceCalls(log: Logger): ServiceCalls {
-  const dispatcher = new Agent({ connections: 16, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT, connect: { timeout: ANSWER_TIMEOUT } });
+  let client: ReturnType<typeof openClient> | undefined;
   const once = async (address: string, body: string): Promise<number> => {
+    const { request, dispatcher } = await (client ??= openClient());
     const answer = await request(address, { dispatcher, method: 'POST', headers: { 'content-type': 'application/json' }, body });
     await answer.body.dump();
     return answer.statusCode;
@@ -35,7 +35,7 @@ export function openServiceCalls(log: Logger): ServiceCalls {
         return false;
       }
     },
-    stop: () => dispatcher.destroy(),
+    stop: async () => (await client)?.dispatcher.destroy(),
   };
 }
 
@@ -44,4 +44,10 @@ export function eventBody(act: BotAct, { chat_id, client_id }: HeardEvent, wall:
   const event = { id: randomUUID(), chat_id, client_id, ...act };
   if (event.event !== 'BOT_MESSAGE') return JSON.stringify(event);
   return JSON.stringify({ ...event, message: { ...event.message, timestamp: Math.floor(wall / 1000) } });
+}
+
+/** Its code is large, and read when the first request is made. */
+async function openClient() {
+  const { Agent, request } = await import('undici');
+  return { request, dispatcher: new Agent({ connections: 16, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT, connect: { timeout: ANSWER_TIMEOUT } }) };
 }

@@ -1,4 +1,3 @@
-import { Agent, request } from 'undici';
 import type { Logger } from 'pino';
 
 const ANSWER_TIMEOUT = 10_000;
@@ -20,11 +19,12 @@ export interface Sender {
 
 /** Opens connections to the listener as they are needed. */
 export function openCustomerRequests(log: Logger): CustomerRequests {
-  const dispatcher = new Agent({ connections: 16, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT });
+  let client: ReturnType<typeof openClient> | undefined;
   return {
     post: async (address, sender, message) => {
       try {
         const body = messageBody(sender, message);
+        const { request, dispatcher } = await (client ??= openClient());
         const answer = await request(address, { dispatcher, method: 'POST', headers: { 'content-type': 'application/json' }, body });
         await answer.body.dump();
         return answer.statusCode;
@@ -35,6 +35,7 @@ export function openCustomerRequests(log: Logger): CustomerRequests {
     },
     status: async (address) => {
       try {
+        const { request, dispatcher } = await (client ??= openClient());
         const answer = await request(address, { dispatcher });
         const text = (await answer.body.text()).trim();
         if (answer.statusCode !== 200) return null;
@@ -44,11 +45,17 @@ export function openCustomerRequests(log: Logger): CustomerRequests {
         return null;
       }
     },
-    stop: () => dispatcher.destroy(),
+    stop: async () => (await client)?.dispatcher.destroy(),
   };
 }
 
 function messageBody(sender: Sender, message: object): string {
   const name = sender.name === '' ? '' : `,"name":${JSON.stringify(sender.name)}`;
   return `{"sender":{"id":${sender.id}${name}},"message":${JSON.stringify(message)}}`;
+}
+
+/** Its code is large, and read when the first request is made. */
+async function openClient() {
+  const { Agent, request } = await import('undici');
+  return { request, dispatcher: new Agent({ connections: 16, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT }) };
 }

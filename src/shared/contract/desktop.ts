@@ -56,6 +56,8 @@ export interface DesktopStatus {
   readonly version: string;
   /** the desktop shows tray icons */
   readonly hasTray: boolean;
+  /** the system has settings of notifications that can be opened from here */
+  readonly hasSystemSettings: boolean;
   /** what encrypts the secrets, in words; `weak`: a key file, because the system offers no keyring */
   readonly vault: { readonly backend: string; readonly weak: boolean };
   readonly update: UpdateStatus;
@@ -71,7 +73,7 @@ export type UpdateStatus =
   | { readonly state: 'failed'; readonly reason: string; readonly checkedAt: number };
 
 /** What became of a test notification: `blockedBy` is the first layer that held it back. */
-export type NotificationTest = { readonly shown: true } | { readonly shown: false; readonly blockedBy: 'paused' | 'app' | 'system' | 'unsupported'; readonly detail?: string };
+export type NotificationTest = { readonly shown: true } | { readonly shown: false; readonly blockedBy: 'paused' | 'app' | 'doNotDisturb' | 'system' | 'unsupported'; readonly detail?: string };
 
 /** What happened while the computer slept or was locked. */
 export interface CatchUp {

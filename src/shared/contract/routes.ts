@@ -99,6 +99,8 @@ export const routes = {
   'channels.resume': { input: channelId, output: channel },
   /** the old addresses answer 404 from now on */
   'channels.renewSecret': { input: channelId, output: channel },
+  /** takes the secret out of an address that the website uses already; that address works from now on, others answer 404 */
+  'channels.restoreSecret': { input: channelId.extend({ address: z.string().max(2048) }), output: channel },
   /** closes its open chats, keeps their history; its addresses answer 404 */
   'channels.remove': { input: channelId, output: z.object({ closedChats: z.number().int() }) },
   /** the full addresses, secret included: only on demand */

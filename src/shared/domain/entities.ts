@@ -37,6 +37,8 @@ export const channel = z.object({
   countBot: z.boolean().default(false),
   /** `channel.type` as bots are told it */
   botChannelType: z.string().default(USUAL_CHANNEL_TYPE),
+  /** the secret in its addresses could not be read at the start: they answer 404 until it is given again */
+  secretLost: z.literal(true).optional(),
 });
 export type Channel = z.infer<typeof channel>;
 
@@ -114,6 +116,8 @@ export const handOverReason = z.enum([
   'detached',
   /** two bots have the same token, so neither works */
   'token_conflict',
+  /** its token can no longer be read */
+  'token_lost',
   /** it had asked for a person while nobody was online; now somebody is */
   'operator_online',
 ]);
@@ -260,9 +264,10 @@ export const bot = z.object({
   /** seconds after which the chats of a silent bot go to the operators; 0: never */
   silenceSeconds: z.number().int(),
   enabled: z.boolean(),
+  /** empty: lost */
   maskedToken: z.string(),
-  /** `blocked`: it reached its hourly limit; `token_conflict`: another bot has the same token, so neither works */
-  state: z.enum(['working', 'blocked', 'disabled', 'token_conflict']),
+  /** `blocked`: it reached its hourly limit; `token_conflict`: another bot has the same token, so neither works; `token_lost`: it must be given again */
+  state: z.enum(['working', 'blocked', 'disabled', 'token_conflict', 'token_lost']),
   /** names of the bots with the same token */
   conflictsWith: z.array(z.string()),
   /** requests accepted in the last hour */

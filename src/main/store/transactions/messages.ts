@@ -95,5 +95,6 @@ const HAND_OVER_WORDS: Record<HandOverReason, string> = {
   removed: 'it was removed',
   detached: 'it no longer works on this channel',
   token_conflict: 'another bot has the same token',
+  token_lost: 'its token can no longer be read',
   operator_online: 'an operator came online',
 };

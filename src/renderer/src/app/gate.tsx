@@ -1,10 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
-import { useConnection } from '#renderer/rpc/console-context.tsx';
+import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
+import { askAhead } from '#renderer/rpc/ask-ahead.ts';
+import { useConnection, useConsole } from '#renderer/rpc/console-context.tsx';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
 import { AppShell } from './app-shell.tsx';
 import { NotAnswering } from './connection-banner.tsx';
 import { hashSearch } from './hash-path.ts';
+import { LostSecrets } from './lost-secrets.tsx';
 import { openTestCustomer } from './open-test-customer.ts';
 import { StartNotices } from './start-notices.tsx';
 
@@ -40,12 +43,15 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
 
 function AfterSetup() {
   const setup = useSetup();
+  const console = useConsole();
+  useEffect(() => askAhead(console, useInboxView.getState().filter), [console]);
   if (setup.data === undefined) {
     return setup.isError ? <NotAnswering onTryAgain={() => void setup.refetch()} /> : null;
   }
   return (
     <div className="flex h-full flex-col">
       <StartNotices notices={setup.data.notices} />
+      <LostSecrets />
       <div className="min-h-0 flex-1">
         {setup.data.done ? <AppShell /> : <FirstRunScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />}
       </div>

@@ -45,6 +45,23 @@ export const words = {
   toInbox: 'Go to the inbox',
 } as const;
 
+/** Above everything, while a secret could not be read at the start. */
+export const lostSecretWords = {
+  channels: (names: readonly string[]) => `Customers cannot write through ${fewNames(names, 'channels')}.`,
+  channelsMore: (count: number) => (count === 1 ? 'The secret part of its address can no longer be read.' : 'The secret parts of their addresses can no longer be read.'),
+  toChannels: (count: number) => (count === 1 ? 'Restore the address' : 'Restore the addresses'),
+  bots: (names: readonly string[]) => `${fewNames(names, 'bots')} ${names.length === 1 ? 'does' : 'do'} not answer.`,
+  botsMore: (count: number) => `${count === 1 ? 'Its token' : 'Their tokens'} can no longer be read, so ${count === 1 ? 'its' : 'their'} customers are in the waiting list.`,
+  toBots: (count: number) => (count === 1 ? 'Give it its token again' : 'Give them their tokens again'),
+} as const;
+
+/** One, two or three by name; more by their number. */
+function fewNames(names: readonly string[], kind: string): string {
+  if (names.length > 3) return `${String(names.length)} ${kind}`;
+  const last = names.at(-1) ?? '';
+  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
 /** What the small reply window says. */
 export const replyWords = {
   title: 'Reply',

@@ -7,6 +7,7 @@ const status: DesktopStatus = {
   platform: 'linux',
   version: '1.0.0',
   hasTray: true,
+  hasSystemSettings: true,
   vault: { backend: 'GNOME Keyring', weak: false },
   update: { state: 'off' },
 };

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { TestBotSwitches } from '#shared/contract/bots.ts';
 import type { Bot, BotTurn, Chat } from '#shared/domain/entities.ts';
+import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
 import { keys } from './query-keys.ts';
 
@@ -9,11 +10,12 @@ const TURNS_PAGE = 50;
 /** All bots, in the order in which they are asked. How many of their requests count is as old as the last question: `countedAnew` asks when the screen opens. */
 export function useBots({ countedAnew = false }: { readonly countedAnew?: boolean } = {}) {
   const { call } = useConsole();
-  return useQuery({
-    queryKey: keys.bots,
-    queryFn: async () => (await call('bots.list', {})).bots,
-    refetchOnMount: countedAnew ? 'always' : true,
-  });
+  return useQuery({ ...botsQuery(call), refetchOnMount: countedAnew ? 'always' : true });
+}
+
+/** Asks for all bots. */
+export function botsQuery(call: Call) {
+  return queryOptions({ queryKey: keys.bots, queryFn: async () => (await call('bots.list', {})).bots });
 }
 
 /** One bot; undefined while it is not known, or after it was removed. */

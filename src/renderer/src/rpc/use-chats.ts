@@ -1,8 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { startOfToday } from 'date-fns';
 import type { ChatFilter, RouteInput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { allChats } from './chat-lists.ts';
+import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
 import { keys } from './query-keys.ts';
 
@@ -11,25 +12,29 @@ const PAGE = 50;
 /** One list of the inbox, page by page, kept in order by events. */
 export function useChats(filter: ChatFilter) {
   const { call } = useConsole();
-  return useInfiniteQuery({
+  return useInfiniteQuery({ ...chatsQuery(call, filter), structuralSharing: false, select: allChats });
+}
+
+/** Asks for a list of the inbox. */
+export function chatsQuery(call: Call, filter: ChatFilter) {
+  return infiniteQueryOptions({
     queryKey: keys.chats(filter),
     queryFn: ({ pageParam }) => call('chats.list', { filter, limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    structuralSharing: false,
-    select: allChats,
   });
 }
 
 /** How many chats wait, are mine, are open; unread ones among them; and today's. */
 export function useCounts() {
   const { call } = useConsole();
+  return useQuery({ ...countsQuery(call), placeholderData: keepPreviousData });
+}
+
+/** Asks how many chats there are of each kind, and today. */
+export function countsQuery(call: Call) {
   const since = startOfToday().getTime();
-  return useQuery({
-    queryKey: [...keys.counts, since],
-    queryFn: () => call('chats.counts', { since }),
-    placeholderData: keepPreviousData,
-  });
+  return queryOptions({ queryKey: [...keys.counts, since], queryFn: () => call('chats.counts', { since }) });
 }
 
 /** One chat, kept up to date by events; none is asked for without an id. */

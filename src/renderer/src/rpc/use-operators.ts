@@ -1,21 +1,29 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Operator, Presence } from '#shared/domain/entities.ts';
+import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
 import { keys } from './query-keys.ts';
 
 /** The operator who is signed in here. */
 export function useMe() {
   const { call } = useConsole();
-  return useQuery({ queryKey: keys.me, queryFn: () => call('operators.me', {}) });
+  return useQuery(meQuery(call));
+}
+
+/** Asks who is signed in here. */
+export function meQuery(call: Call) {
+  return queryOptions({ queryKey: keys.me, queryFn: () => call('operators.me', {}) });
 }
 
 /** Everybody who works here. */
 export function useOperators() {
   const { call } = useConsole();
-  return useQuery({
-    queryKey: keys.operators,
-    queryFn: async () => (await call('operators.list', {})).operators,
-  });
+  return useQuery(operatorsQuery(call));
+}
+
+/** Asks for everybody who works here. */
+export function operatorsQuery(call: Call) {
+  return queryOptions({ queryKey: keys.operators, queryFn: async () => (await call('operators.list', {})).operators });
 }
 
 /** Says at once whether customers can reach this operator; taken back where the engine disagrees. */

@@ -52,6 +52,7 @@ function handedOverWords({ reason, error, botName }: Event<'handed_over'>): stri
     removed: `${botName} was removed`,
     detached: `${botName} does not work on this channel any more`,
     token_conflict: `${botName} has the same token as another bot, so neither works`,
+    token_lost: `The token of ${botName} can no longer be read, so it does not work`,
     operator_online: `${botName} had asked for a person, and somebody is online now`,
   };
   return `${because[reason]}, so the chat is in the queue`;

@@ -16,6 +16,7 @@ import { BotTry } from './bot-try.tsx';
 import { botNoticeWords, botWords } from './bot-words.ts';
 import { Notice } from './notice.tsx';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
+import { RestoreBot } from './restore-bot.tsx';
 import { Section } from './section.tsx';
 import { TestBotSwitches } from './test-bot-switches.tsx';
 
@@ -47,6 +48,7 @@ interface LoadedBotProps {
 
 function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
   const conflict = conflictOf(bot, bots);
+  const isLost = bot.state === 'token_lost';
   const onNone = !channels.some(({ id }) => bot.channelIds.includes(id));
   return (
     <Section
@@ -64,6 +66,7 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
     >
       {conflict.length > 0 && <ConflictNotice bots={conflict} />}
       <BlockedNotice bot={bot} />
+      {isLost && <RestoreBot bot={bot} />}
       {onNone && bot.enabled && <Notice tone="attention" title={botNoticeWords.noChannel} />}
       <div className="flex flex-col gap-5">
         <BotNameField bot={bot} />
@@ -71,8 +74,8 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       </div>
       {bot.endpoint === null && <TestBotSwitches />}
       <BotChannels bot={bot} bots={bots} channels={channels} />
-      <BotAccess bot={bot} />
-      <BotTry bot={bot} />
+      {!isLost && <BotAccess bot={bot} />}
+      {!isLost && <BotTry bot={bot} />}
       <BotLimits bot={bot} />
       {bot.endpoint === null && <ConnectProvider bot={bot} />}
       <BotDanger bot={bot} />

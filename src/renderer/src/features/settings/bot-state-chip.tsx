@@ -3,6 +3,7 @@ import type { Bot } from '#shared/domain/entities.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import { clockWords } from '#renderer/components/dates.ts';
 import { botWords } from './bot-words.ts';
+import { lostTokenWords } from './lost-secret-words.ts';
 
 /** Whether a bot works, and if not why, in a few words. */
 export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'blockedUntil' | 'conflictsWith'> }) {
@@ -19,6 +20,12 @@ export function BotStateChip({ bot }: { readonly bot: Pick<Bot, 'state' | 'block
       return (
         <Chip tone="attention" icon={<CirclePause aria-hidden />}>
           {bot.blockedUntil === undefined ? botWords.blocked : botWords.blockedUntil(clockWords(bot.blockedUntil))}
+        </Chip>
+      );
+    case 'token_lost':
+      return (
+        <Chip tone="urgent" icon={<CircleAlert aria-hidden />}>
+          {lostTokenWords.state}
         </Chip>
       );
     case 'token_conflict':

@@ -25,6 +25,7 @@ export const nothingCame: Record<Bot['state'], string> = {
   disabled: NOTHING_CAME,
   blocked: 'Nothing, because this bot reached its hourly limit: what its provider sends is refused with 429 until the hour is over.',
   token_conflict: 'Nothing, because another bot has the same token: what its provider sends is refused with 401.',
+  token_lost: 'Nothing, because the token of this bot can no longer be read: what its provider sends is refused with 401.',
 };
 
 export interface Verdict {

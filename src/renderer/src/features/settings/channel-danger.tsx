@@ -6,6 +6,7 @@ import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { channelWords } from './channel-words.ts';
 import { DangerRow, Sentences } from './danger-row.tsx';
 import type { ListedChannel } from './listed-channel.ts';
+import { lostChannelWords } from './lost-secret-words.ts';
 import { Group } from './section.tsx';
 import { tellTrouble } from './trouble.ts';
 import { useChannelChanges } from './use-channel-changes.ts';
@@ -19,10 +20,10 @@ interface ChannelDangerProps {
 /** Pause, new secret, remove: what cannot all be taken back stands last, and says what it will do. */
 export function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
   return (
-    <Group title={channelWords.dangerTitle}>
+    <Group title={channel.secretLost === true ? lostChannelWords.danger : channelWords.dangerTitle}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         <PauseRow channel={channel} />
-        <SecretRow channel={channel} onRenewed={onRenewed} />
+        {channel.secretLost !== true && <SecretRow channel={channel} onRenewed={onRenewed} />}
         <RemoveRow channel={channel} />
       </ul>
     </Group>

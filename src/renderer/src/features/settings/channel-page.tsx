@@ -9,6 +9,7 @@ import { ChannelStateChip } from './channel-state-chip.tsx';
 import { channelWords } from './channel-words.ts';
 import { IntegratorSnippets } from './integrator-snippets.tsx';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
+import { RestoreChannel } from './restore-channel.tsx';
 import { Section } from './section.tsx';
 import { TestCustomerGroup } from './test-customer-group.tsx';
 import { useChannelAddresses } from './use-channel-addresses.ts';
@@ -39,6 +40,7 @@ export function ChannelPage({ channelId, onOpenTestCustomer }: ChannelPageProps)
 
 function Channel({ channel, onOpenTestCustomer }: { readonly channel: ListedChannel; readonly onOpenTestCustomer: () => void }) {
   const addresses = useChannelAddresses(channel);
+  const isLost = channel.secretLost === true;
   return (
     <Section
       title={channel.name}
@@ -49,11 +51,12 @@ function Channel({ channel, onOpenTestCustomer }: { readonly channel: ListedChan
       }
       action={<ChannelStateChip channel={channel} />}
     >
+      {isLost && <RestoreChannel channel={channel} />}
       <ChannelFields channel={channel} />
-      <ChannelAddresses addresses={addresses} countBot={channel.countBot} />
+      {!isLost && <ChannelAddresses addresses={addresses} countBot={channel.countBot} />}
       <ChannelBots channel={channel} />
-      <TestCustomerGroup onOpen={onOpenTestCustomer} />
-      <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />
+      {!isLost && <TestCustomerGroup onOpen={onOpenTestCustomer} />}
+      {!isLost && <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />}
       <ChannelDanger channel={channel} onRenewed={addresses.forget} />
     </Section>
   );

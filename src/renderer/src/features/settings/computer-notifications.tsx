@@ -25,10 +25,12 @@ const kinds = [
 interface ComputerNotificationsProps {
   readonly desktop: DesktopControls;
   readonly preferences: DesktopPreferences;
+  /** the system has settings of notifications that can be opened */
+  readonly hasSystemSettings: boolean;
 }
 
 /** What is announced on this computer, how loudly, and whether it arrives. */
-export function ComputerNotifications({ desktop, preferences }: ComputerNotificationsProps) {
+export function ComputerNotifications({ desktop, preferences, hasSystemSettings }: ComputerNotificationsProps) {
   const { notifications } = preferences;
   return (
     <Group title={computerWords.notifications} lead={computerWords.notificationsLead}>
@@ -42,7 +44,7 @@ export function ComputerNotifications({ desktop, preferences }: ComputerNotifica
         changeTo={(repeat) => ({ notifications: { repeat } })}
       />
       <Pause preferences={preferences} />
-      <Test desktop={desktop} />
+      <Test desktop={desktop} hasSystemSettings={hasSystemSettings} />
     </Group>
   );
 }
@@ -89,7 +91,7 @@ function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>)
   );
 }
 
-function Test({ desktop }: Pick<ComputerNotificationsProps, 'desktop'>) {
+function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, 'desktop' | 'hasSystemSettings'>) {
   const test = useTestNotification();
   const openSystemSettings = (): void => {
     desktop.openSystemSettings('notifications').catch(() => sayTrouble(computerWords.systemSettingsFailed, computerWords.systemSettingsFailedMore));
@@ -104,10 +106,12 @@ function Test({ desktop }: Pick<ComputerNotificationsProps, 'desktop'>) {
       <Button pending={test.isPending} onClick={() => test.mutate(undefined, { onError: (error) => tellTrouble(computerWords.testFailed, error) })}>
         {computerWords.test}
       </Button>
-      <Button variant="quiet" onClick={openSystemSettings}>
-        {computerWords.systemSettings}
-        <ExternalLink aria-hidden className="size-4" />
-      </Button>
+      {hasSystemSettings && (
+        <Button variant="quiet" onClick={openSystemSettings}>
+          {computerWords.systemSettings}
+          <ExternalLink aria-hidden className="size-4" />
+        </Button>
+      )}
     </ActionRow>
   );
 }

@@ -37,7 +37,7 @@ function Computer({ desktop, status }: ComputerProps) {
   return (
     <>
       <Start status={status} />
-      <ComputerNotifications desktop={desktop} preferences={status.preferences} />
+      <ComputerNotifications desktop={desktop} preferences={status.preferences} hasSystemSettings={status.hasSystemSettings} />
       <ComputerPresence preferences={status.preferences} />
       <ComputerUpdates status={status} />
       <Vault vault={status.vault} />

@@ -31,7 +31,7 @@ describe('the tray', () => {
 });
 
 describe('a test notification', () => {
-  test.each(['paused', 'app', 'system', 'unsupported'] as const)('says that it was not shown, and what to do, where the layer is %s', (blockedBy) => {
+  test.each(['paused', 'app', 'doNotDisturb', 'system', 'unsupported'] as const)('says that it was not shown, and what to do, where the layer is %s', (blockedBy) => {
     expect(testWords({ shown: false, blockedBy })).toMatch(/^Not shown: .+\. .+\.$/);
   });
 

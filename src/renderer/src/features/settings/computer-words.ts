@@ -104,8 +104,10 @@ function blockedWords(blockedBy: Extract<NotificationTest, { shown: false }>['bl
       return { why: 'notifications are paused', advice: 'Resume them above.' };
     case 'app':
       return { why: 'every kind of notification is switched off above', advice: 'Choose at least one.' };
+    case 'doNotDisturb':
+      return { why: '“Do not disturb” is on in the system', advice: 'Switch it off there; chats that still wait are announced then.' };
     case 'system':
-      return { why: 'the system does not let Counterbell show notifications', advice: 'Allow them in its settings, and look for “Do not disturb” there.' };
+      return { why: 'the system does not let Counterbell show notifications', advice: 'Allow them in its settings.' };
     case 'unsupported':
       return { why: 'this desktop has nothing that shows notifications', advice: 'Keep the window in sight, or install a notification service.' };
   }

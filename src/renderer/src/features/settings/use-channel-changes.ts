@@ -13,6 +13,7 @@ export function useChannelChanges() {
     pause: useMutation({ mutationFn: (channelId: string) => call('channels.pause', { channelId }), onSuccess }),
     resume: useMutation({ mutationFn: (channelId: string) => call('channels.resume', { channelId }), onSuccess }),
     renewSecret: useMutation({ mutationFn: (channelId: string) => call('channels.renewSecret', { channelId }), onSuccess }),
+    restoreSecret: useMutation({ mutationFn: (input: RouteInput<'channels.restoreSecret'>) => call('channels.restoreSecret', input), onSuccess }),
     remove: useMutation({ mutationFn: (channelId: string) => call('channels.remove', { channelId }), onSuccess }),
   };
 }

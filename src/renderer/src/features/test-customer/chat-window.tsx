@@ -39,6 +39,7 @@ export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowPro
       <main className="flex min-w-0 flex-1 flex-col overflow-hidden bg-raised panes:max-w-[480px] panes:rounded-card panes:border panes:shadow-float">
         <Header channel={channel} session={session} onControls={roomBeside ? undefined : () => setControlsOpen(true)} />
         {session?.receivesReplies === false && <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">{testCustomerWords.repliesElsewhere}</p>}
+        {channel.secretLost === true && <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">{testCustomerWords.addressLost}</p>}
         <Transcript session={session} shopName={channel.name} />
         <Composer
           key={identity.senderId}
@@ -79,7 +80,7 @@ function Header({ channel, session, onControls }: HeaderProps) {
         <h1 className="truncate text-heading font-semibold">{channel.name}</h1>
         <p role="status" className="flex items-center gap-1.5 text-ui text-shop-quiet">
           <span aria-hidden className={cn('size-2 shrink-0 rounded-full border-2 border-shop-quiet', status === 1 && 'bg-shop-quiet')} />
-          {lost ? testCustomerWords.notAnswering : statusWords(status)}
+          {lost ? testCustomerWords.notAnswering : statusWords(channel.secretLost === true ? 0 : status)}
         </p>
       </div>
       {onControls !== undefined && <IconButton label={controlWords.open} icon={<SlidersHorizontal />} tooltipSide="bottom" className="text-shop-ink not-data-disabled:hover:bg-shop-ink/15 focus-visible:outline-shop-ink" onClick={onControls} />}

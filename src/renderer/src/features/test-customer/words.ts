@@ -22,6 +22,7 @@ export const testCustomerWords = {
   sent: 'Sent',
   noAnswer: 'Not sent: the listener did not answer',
   notAccepted: (status: number) => `Not accepted: the listener answered ${status}`,
+  addressLost: 'Nobody can write here: the address of this channel is lost. Restore it in Settings > Channels.',
   repliesElsewhere: 'This channel has a reply address of its own, so replies go there and do not show here.',
   noChannel: 'There is no channel yet',
   noChannelHint: 'Add one in Counterbell under Settings, Channels.',

@@ -1,0 +1,92 @@
+import { app, safeStorage } from 'electron';
+import Store from 'electron-store';
+import { systemClock } from '#main/clock/clock.ts';
+import { createStoredFile, settingsStoreOptions } from '#main/settings/conf-file.ts';
+import type { SettingsFile } from '#main/settings/ports.ts';
+import type { ConsolePage } from './console-page.ts';
+import { startDesktopParts, type DesktopParts } from './desktop-parts.ts';
+import { inWords } from './in-words.ts';
+import type { LogFile } from './log.ts';
+import { openPreferences } from './preferences.ts';
+import { createSafeStorageVault } from './safe-storage-vault.ts';
+import { quitOnSignals } from './signals.ts';
+import type { OpeningStore, Start } from './start-desktop.ts';
+import { startsHidden } from './start-hidden.ts';
+import { surviveFaultsOf } from './trouble.ts';
+import type { Windows } from './windows.ts';
+
+/** How long the engine may take to stop; longer, and a process that nobody sees would keep the next start out. */
+const STOP_LIMIT = 20_000;
+
+export interface BehindWindowOptions extends Start {
+  /** the data folder, locked */
+  readonly folder: string;
+  readonly store: OpeningStore;
+  readonly page: ConsolePage;
+  readonly windows: Windows;
+  /** whether dictionaries are at hand */
+  readonly spellcheck: boolean;
+  /** from then on pages have nobody to ask */
+  readonly closeGate: () => void;
+  readonly unlock: () => Promise<void>;
+}
+
+/** Starts the engine and what lives around it, and sees to their end in order. `hidden`: this start waits in the tray. */
+export async function startBehindWindow(options: BehindWindowOptions): Promise<{ readonly parts: DesktopParts; readonly hidden: boolean }> {
+  const { program, surroundings, logFile, isQuitting, folder, store, page, windows, spellcheck, closeGate, unlock } = options;
+  const { log } = logFile;
+  // Loading the settings file's writer has just set listeners of its own.
+  quitOnSignals(app);
+  const preferences = openPreferences({ file: storedFile(folder, 'desktop'), log });
+  const hidden = startsHidden(app, process.argv, preferences);
+  const vault = await createSafeStorageVault({ safeStorage, folder });
+  const startEngine = await program.loadEngine();
+  const engine = await startEngine({
+    dataDir: folder,
+    listener: surroundings.listener,
+    settingsFile: storedFile(folder, 'settings'),
+    vault,
+    storeWorker: program.storeWorker,
+    store,
+    provision: surroundings.provision,
+    clock: systemClock,
+    log: log.child({}, { level: 'warn' }),
+    version: app.getVersion(),
+  });
+  const parts = startDesktopParts({ engine, windows, page, preload: program.preload, spellcheck, folder, logFile, vault, preferences, clock: systemClock, hidden, isQuitting });
+  const stopSurviving = surviveFaultsOf({ engine, log, showProblem: parts.showProblem });
+  stopBeforeQuitting(logFile, async () => {
+    closeGate();
+    parts.stop();
+    await engine.stop();
+    await unlock();
+    stopSurviving();
+  });
+  return { parts, hidden };
+}
+
+function storedFile(folder: string, name: string): SettingsFile {
+  return createStoredFile(folder, () => new Store({ ...settingsStoreOptions, cwd: folder, name }), name);
+}
+
+/** Quitting waits for the engine; the windows are closed by then. */
+function stopBeforeQuitting({ log }: LogFile, stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = (code: number, told: string): void => {
+    log.info(told);
+    app.exit(code);
+  };
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    if (stopping) return;
+    stopping = true;
+    systemClock.after(STOP_LIMIT, () => end(1, 'the engine took too long to stop'));
+    stop().then(
+      () => end(0, 'stopped'),
+      (error: unknown) => {
+        process.stderr.write(`Counterbell did not stop cleanly: ${inWords(error)}.\n`);
+        end(1, `did not stop cleanly: ${inWords(error)}`);
+      },
+    );
+  });
+}

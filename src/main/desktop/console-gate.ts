@@ -1,0 +1,57 @@
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
+import type { ConsolePage } from './console-page.ts';
+
+/** What pages may ask for. */
+const CHANNELS = [
+  'console:request',
+  'console:subscribe',
+  'console:unsubscribe',
+  'desktop:open-test-customer',
+  'desktop:status',
+  'desktop:change',
+  'desktop:test-notification',
+  'desktop:open-system-settings',
+  'desktop:diagnostics',
+  'desktop:check-for-updates',
+  'desktop:reading',
+  'desktop:open-chat',
+  'desktop:close-reply-window',
+] as const;
+
+/** What answers a page, a function for each channel; the arguments are what the page said. */
+export interface ConsoleAnswers {
+  /** whether these contents are those of a window of ours */
+  readonly isWindow: (contents: WebContents) => boolean;
+  readonly on: Readonly<Record<(typeof CHANNELS)[number], (contents: WebContents, ...said: readonly unknown[]) => unknown>>;
+}
+
+/**
+ * Lets pages ask from now on. A page that asks before the engine runs waits for its answer, so that it may load
+ * meanwhile. Returns how to stop.
+ */
+export function openConsoleGate(options: {
+  readonly ipc: Pick<IpcMain, 'handle' | 'removeHandler'>;
+  readonly page: ConsolePage;
+  readonly answers: Promise<ConsoleAnswers>;
+}): () => void {
+  const { ipc, page, answers } = options;
+  // Who waits for an answer hears of the failure; without anybody waiting it is no fault of its own.
+  answers.catch(() => undefined);
+  for (const channel of CHANNELS) {
+    ipc.handle(channel, async (event, ...said: readonly unknown[]) => {
+      const { sender } = event;
+      const trusted = isTrusted(event, page);
+      const { isWindow, on } = await answers;
+      if (!trusted || sender.isDestroyed() || !isWindow(sender)) throw new Error('This page may not ask');
+      return on[channel](sender, ...said);
+    });
+  }
+  return () => {
+    for (const channel of CHANNELS) ipc.removeHandler(channel);
+  };
+}
+
+/** Only the main frame of a page that shows the console. */
+function isTrusted({ sender, senderFrame }: IpcMainInvokeEvent, page: ConsolePage): boolean {
+  return senderFrame !== null && senderFrame === sender.mainFrame && page.owns(senderFrame.url);
+}

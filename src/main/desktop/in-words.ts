@@ -1,0 +1,7 @@
+/** Why something failed, as the end of a sentence. */
+export function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, address, port } = error as NodeJS.ErrnoException & { readonly address?: string; readonly port?: number };
+  if (code === 'EADDRINUSE') return `another program already listens on ${address ?? ''}:${port ?? ''}`;
+  return error.message.replace(/\.$/, '');
+}

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { expect, type Desktop } from '../fixtures.ts';
+import { hostileStrings } from './hostile-strings.ts';
+
+type Post = (body: unknown) => Promise<void>;
+
+async function openPost({ rpc }: Desktop): Promise<Post> {
+  const { id: channelId } = await rpc('channels.create', { name: 'Shop app' });
+  const { message: address } = await rpc('channels.addresses', { channelId });
+  return async (body) => {
+    const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+}
+
+/** One customer a string, who says it: by name, by id and in one message. */
+export async function sayAll(desktop: Desktop): Promise<void> {
+  const post = await openPost(desktop);
+  for (const [index, text] of hostileStrings.entries()) {
+    await post({ sender: { id: `${index} ${text}`.slice(0, 200), name: `${index} ${text}` }, message: { type: 'text', id: `${index} ${text}`, text } });
+  }
+}
+
+/** One customer a string, who fills every field with it. */
+export async function writeAll(desktop: Desktop): Promise<void> {
+  const post = await openPost(desktop);
+  for (const [index, text] of hostileStrings.entries()) {
+    const url = `https://hostile.example/${text}`;
+    const sender = { id: `${index} ${text}`.slice(0, 200), name: `${index} ${text}`, phone: text, email: text, photo: url, url: text, invite: text };
+    await post({ sender, message: { type: 'text', id: `${index} ${text}`, text } });
+    await post({ sender, message: { type: 'photo', file: url, thumb: url, file_name: text, emoji: text, text, performer: text, title: text } });
+    await post({ sender, message: { type: 'audio', file: url, file_name: text, text: `Written ${index}.`, performer: text, title: text } });
+  }
+}
+
+/** Brings a chat onto the screen the way the console goes there itself, and gives the text of its conversation. */
+export async function showChat(page: Page, place: string, marker: string): Promise<string> {
+  await page.evaluate(`void (location.hash = '#${place}')`);
+  const feed = page.getByRole('log');
+  await expect(feed.getByText(marker, { exact: true })).toBeVisible();
+  return (await feed.textContent()) ?? '';
+}
+
+/** What is left of a text where only what can be seen counts. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\s\p{Cf}\p{Cc}]/gu, '');
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, expect, test as base, type ElectronApplication } from '@playwright/test';
+import { findRuntime } from './runtime.ts';
+
+const test = base.extend<{ launch: (listener: string) => Promise<ElectronApplication> }>({
+  launch: async ({}, use) => {
+    const runtime = findRuntime();
+    test.skip('missing' in runtime, 'missing' in runtime ? runtime.missing : undefined);
+    if ('missing' in runtime) return;
+    const folder = await mkdtemp(join(tmpdir(), 'counterbell-desktop-'));
+    const started: ElectronApplication[] = [];
+    await use(async (listener) => {
+      const env = { ...(process.env as Record<string, string>), COUNTERBELL_DATA_DIR: folder, COUNTERBELL_LISTENER: listener };
+      const app = await _electron.launch({ executablePath: runtime.executablePath, args: [...runtime.args], env });
+      started.push(app);
+      return app;
+    });
+    for (const app of started) await app.close().catch(() => undefined);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  },
+});
+
+test('the window loads out of sight, and is shown when the listener listens', async ({ launch }) => {
+  const app = await launch('127.0.0.1:0');
+  await expect(() =>
+    app.evaluate(({ app: main, BrowserWindow }) => {
+      const heed = (window: Electron.BrowserWindow): void =>
+        void window.once('show', () => Object.assign(globalThis, { listens: process.getActiveResourcesInfo().includes('TCPServerWrap') }));
+      for (const window of BrowserWindow.getAllWindows()) heed(window);
+      main.on('browser-window-created', (_event, window) => heed(window));
+    }),
+  ).toPass();
+  await expect.poll(() => app.evaluate(() => ('listens' in globalThis ? globalThis.listens : undefined))).toBe(true);
+});
+
+test('where the engine cannot start, it says why, shows no window and ends', async ({ launch }) => {
+  const occupant = createServer().listen(0, '127.0.0.1');
+  await once(occupant, 'listening');
+  const { port } = occupant.address() as AddressInfo;
+  const app = await launch(`127.0.0.1:${String(port)}`);
+  const program = app.process();
+  const ended = once(program, 'exit');
+  let said = '';
+  program.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  // So early, the debugger may lose an answer.
+  await expect(() =>
+    app.evaluate(({ app: main, dialog, BrowserWindow }) => {
+      dialog.showErrorBox = (_title, content) => void process.stderr.write(`box: ${content}\n`);
+      const heed = (window: Electron.BrowserWindow): void => void window.once('show', () => process.stderr.write('a window was shown\n'));
+      for (const window of BrowserWindow.getAllWindows()) heed(window);
+      main.on('browser-window-created', (_event, window) => heed(window));
+    }),
+  ).toPass();
+  const [code] = (await ended) as [number | null];
+  occupant.close();
+  expect(code).toBe(1);
+  expect(said).toContain(`box: Counterbell cannot start: another program already listens on 127.0.0.1:${String(port)}.`);
+  expect(said).not.toContain('a window was shown');
+});

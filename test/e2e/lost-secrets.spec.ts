@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Headless } from '../fixtures/headless.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+
+/** The same shop after its key file was replaced. */
+async function withAnotherKey(host: Headless): Promise<Headless> {
+  expect(await host.stop()).toBe(0);
+  await writeFile(join(host.dataDir, 'vault.key'), randomBytes(32).toString('base64'));
+  return host.restart({ addresses: { listener: new URL(host.listener).host, console: new URL(host.console).host } });
+}
+
+test.use(stillWindow('light'));
+
+test('a channel and a bot whose secrets are lost: the console says so, and both work again with what the others use', async ({ shop, host, page }) => {
+  const bot = await host.rpc('bots.create', { name: 'FAQ bot', endpoint: 'https://bot.example/events', channelIds: [shop.channel.id] });
+  const { service, token } = await host.rpc('bots.addresses', { botId: bot.id });
+  const toService = () => fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: '999999' }) });
+  const again = await withAnotherKey(host);
+  try {
+    await page.goto(again.accessUrl);
+    const above = page.getByRole('alert');
+    await expect(above.first()).toContainText('Customers cannot write through Shop website.');
+    await expect(above.last()).toContainText('FAQ bot does not answer.');
+
+    await above.first().getByRole('link', { name: 'Restore the address' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Shop website' })).toBeVisible();
+    await expect(page.getByText('Customers cannot write here.')).toBeVisible();
+    await expect(page.getByText('Message address')).toHaveCount(0);
+    await expectAccessible(page, 'channel without its address');
+    const address = page.getByRole('textbox', { name: 'Address in use' });
+    await address.fill('https://chat.example/secret/another-shop');
+    await page.getByRole('button', { name: 'Use this address' }).click();
+    await expect(page.getByText('This is not an address of this channel')).toBeVisible();
+    expect((await shop.channel.status()).status).toBe(404);
+    await address.fill(shop.channel.statusUrl);
+    await page.getByRole('button', { name: 'Use this address' }).click();
+    await expect(page.getByText('Shop website can be reached again')).toBeVisible();
+    await expect(page.getByText('Message address')).toBeVisible();
+    await shop.channel.say('anna', 'At the old address');
+
+    await expect(above).toHaveCount(1);
+    await above.getByRole('link', { name: 'Give it its token again' }).click();
+    await expect(page.getByText('This bot is not heard and gets no new chats.')).toBeVisible();
+    await expectAccessible(page, 'bot without its token');
+    expect((await toService()).status).toBe(401);
+    await page.getByRole('textbox', { name: 'Token' }).fill(token);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('FAQ bot has its token again.')).toBeVisible();
+    await expect(above).toHaveCount(0);
+    expect((await toService()).status).not.toBe(401);
+  } finally {
+    await again.stop();
+  }
+});
+
+test('a channel whose address nobody has any more gets new ones', async ({ shop, host, page }) => {
+  const again = await withAnotherKey(host);
+  try {
+    await page.goto(again.accessUrl);
+    await page.getByRole('alert').getByRole('link').click();
+    await page.getByRole('button', { name: 'Make new addresses' }).click();
+    await expect(page.getByText('The new addresses work.')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    const { status } = await again.rpc('channels.addresses', { channelId: shop.channel.id });
+    expect((await fetch(status)).status).toBe(200);
+    expect((await shop.channel.status()).status).toBe(404);
+  } finally {
+    await again.stop();
+  }
+});
