@@ -34,7 +34,7 @@ test('the window loads out of sight, and is shown when the listener listens', as
       main.on('browser-window-created', (_event, window) => heed(window));
     }),
   ).toPass();
-  await expect.poll(() => app.evaluate(() => ('listens' in globalThis ? globalThis.listens : undefined))).toBe(true);
+  await expect.poll(() => app.evaluate(() => (globalThis as { listens?: boolean }).listens)).toBe(true);
 });
 
 test('where the engine cannot start, it says why, shows no window and ends', async ({ launch }) => {
