@@ -2,16 +2,19 @@ import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './scripts/pack/bundled-packages.ts';
+import { withoutNativeParts } from './scripts/pack/native-parts.ts';
 
 export default defineConfig({
   main: {
-    plugins: [bundledPackages()],
+    plugins: [withoutNativeParts(), bundledPackages()],
     build: {
       // One bundle with what it uses of its dependencies starts sooner, and nothing of node_modules has to be packed.
       externalizeDeps: false,
       rolldownOptions: {
         // The store's worker keeps its place beside the entries, so that one relative path finds it in source and build.
         input: { index: 'src/main/index.ts', headless: 'src/main/headless.ts', 'store/worker': 'src/main/store/worker.ts' },
+        // Its machine code is packed beside the bundle, where npm found some for the system.
+        external: ['@ngrok/ngrok'],
         // Less to read at each start; names stay as they are, for the log.
         output: { minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } } },
       },

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { expect } from '@playwright/test';
 import { buildIfStale } from './build.ts';
 import { browserLaunch } from './find-browser.ts';
-import { type Demo, startDemo } from './screenshots/demo.ts';
+import { type Demo, PUBLIC_URL, startDemo } from './screenshots/demo.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/images');
 
@@ -20,14 +20,20 @@ interface Picture {
 }
 
 const conversation = ({ chatId }: Demo) => `/#/chat/${chatId}`;
+const connection = () => '/#/settings/connection';
 
 const pictures: readonly Picture[] = [
   { name: 'console-light', theme: 'light', width: 1280, height: 800, place: conversation },
   { name: 'console-dark', theme: 'dark', width: 1280, height: 800, place: conversation },
   { name: 'console-narrow', theme: 'light', width: 760, height: 800, place: conversation },
   { name: 'bot-chat', theme: 'light', width: 1280, height: 800, place: ({ botChatId }) => `/#/chat/${botChatId}`, act: inspect },
+  { name: 'connection-check', theme: 'light', width: 1280, height: 1240, place: () => '/#/settings/connection/check', act: check },
   { name: 'settings', theme: 'light', width: 1280, height: 800, place: ({ channel }) => `/#/settings/channels/${channel.id}`, act: connect },
   { name: 'test-customer', theme: 'light', width: 420, height: 720, place: ({ website }) => `/#/test-customer?channel=${website.id}`, act: talk },
+  { name: 'connection', theme: 'light', width: 1280, height: 1180, place: connection },
+  { name: 'connection-network', theme: 'light', width: 1280, height: 1180, place: connection, act: (page) => lookAt(page, 'Local network') },
+  { name: 'connection-ssh', theme: 'light', width: 1280, height: 1500, place: connection, act: (page) => lookAt(page, 'Tunnel', 'Own server') },
+  { name: 'connection-cloudflare', theme: 'light', width: 1280, height: 1180, place: connection, act: (page) => lookAt(page, 'Tunnel', 'Cloudflare') },
 ];
 
 /** `npm run screenshots`: makes docs/images anew from a shop with chats in it. */
@@ -46,6 +52,7 @@ async function takePictures(): Promise<void> {
 
 async function take(browser: Browser, demo: Demo, { name, theme, width, height, place, act }: Picture): Promise<void> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce', locale: 'en-GB', deviceScaleFactor: 2 });
+  await showPublicAddress(context, demo);
   const page = await context.newPage();
   await page.goto(demo.host.accessUrl);
   await page.getByRole('tab', { name: /^All open/ }).click();
@@ -56,6 +63,30 @@ async function take(browser: Browser, demo: Demo, { name, theme, width, height, 
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();
   process.stderr.write(`docs/images/${name}.png\n`);
+}
+
+/** The demo is reached on this machine alone; the pictures show addresses as an owner would have them. */
+async function showPublicAddress(context: BrowserContext, { host, publicUrl, integratorUrl }: Demo): Promise<void> {
+  const shown: readonly (readonly [string | RegExp, string])[] = [
+    [publicUrl, PUBLIC_URL],
+    [host.listener, 'http://127.0.0.1:8787'],
+    [new URL(integratorUrl).host, 'lampshop.example'],
+    [/certificate for localhost\b[^"]*? is valid/g, `certificate for ${new URL(PUBLIC_URL).host} is valid`],
+    [/"addresses":\[.*?\]/g, '"addresses":[{"address":"192.168.1.20","interface":"Ethernet"}]'],
+  ];
+  await context.route('**/rpc/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: shown.reduce((text, [from, to]) => text.replaceAll(from, to), await response.text()) });
+  });
+}
+
+async function lookAt(page: Page, ...choices: readonly string[]): Promise<void> {
+  for (const name of choices) await page.getByRole('radio', { name, exact: true }).click();
+}
+
+async function check(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByText(/^Checked /).waitFor({ timeout: 60_000 });
 }
 
 /** The demo's own endpoint is on this machine; the picture shows what an owner would enter. */

@@ -5,18 +5,25 @@ import { PACKAGE_LIST } from './bundled-packages.ts';
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
+/** Packed as they are, beside the bundles. */
+const BESIDE = 'node_modules/@ngrok/*';
+
+/** Older packages name their licences in a list. */
+const licenceList = z.object({ licenses: z.array(z.object({ type: z.string() })).nonempty() }).transform(({ licenses }) => licenses.map(({ type }) => type).join(' OR '));
+
 const manifest = z.object({
   name: z.string(),
   version: z.string(),
-  license: z.string(),
+  license: z.string().optional(),
   author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
 });
 
-/** The licences of everything that was bundled into `out`, in words to ship. Throws where a package names none. */
+/** The licences of everything that was bundled into `out` or is packed beside it, in words to ship. Throws where a package names none. */
 export function licencesOfBundle(root: string): string {
   const lists = globSync(`out/*/${PACKAGE_LIST}`, { cwd: root });
   if (lists.length === 0) throw new Error('out/ does not say which packages are in it: build it anew');
-  const folders = new Set(lists.flatMap((list) => z.array(z.string()).parse(JSON.parse(readFileSync(path.join(root, list), 'utf8')))));
+  const bundled = lists.flatMap((list) => z.array(z.string()).parse(JSON.parse(readFileSync(path.join(root, list), 'utf8'))));
+  const folders = new Set([...bundled, ...globSync(BESIDE, { cwd: root })]);
   const texts = new Map<string, string>();
   for (const folder of folders) {
     const { title, text } = licenceOf(path.join(root, folder));
@@ -27,9 +34,11 @@ export function licencesOfBundle(root: string): string {
 }
 
 function licenceOf(folder: string): { readonly title: string; readonly text: string } {
-  const read = manifest.safeParse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
-  if (!read.success) throw new Error(`${folder} names no licence: ${z.prettifyError(read.error)}`);
-  const { name, version, license, author } = read.data;
+  const said: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const read = manifest.safeParse(said);
+  if (!read.success) throw new Error(`${folder} is no package: ${z.prettifyError(read.error)}`);
+  const { name, version, author, license = licenceList.safeParse(said).data } = read.data;
+  if (license === undefined) throw new Error(`${folder} names no licence`);
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file) && !/\.[jt]s$/.test(file));
   const texts = files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
   const without = author === undefined ? 'It comes without a licence text.' : `It comes without a licence text. Author: ${author}`;

@@ -1,11 +1,17 @@
 import type { RouteInput } from '#shared/contract/routes.ts';
+import { certificate } from '../../test/fixtures/certificates.ts';
 import { openChannel, type TestChannel } from '../../test/fixtures/channels.ts';
 import { type Headless, startHeadless } from '../../test/fixtures/headless.ts';
 import { type Integrator, startIntegrator } from '../../test/fixtures/integrator.ts';
+import { startPublicSide } from './public-side.ts';
 
 /** A shop with chats in it, made through the same interfaces that everybody uses. */
 export interface Demo {
   readonly host: Headless;
+  /** where a web server of its own passes requests on */
+  readonly publicUrl: string;
+  /** where replies go */
+  readonly integratorUrl: string;
   readonly channel: TestChannel;
   /** a channel that nobody has connected yet */
   readonly website: TestChannel;
@@ -15,6 +21,9 @@ export interface Demo {
   readonly botChatId: string;
   readonly stop: () => Promise<void>;
 }
+
+/** What the pictures show for the demo's public address. */
+export const PUBLIC_URL = 'https://chat.lampshop.example';
 
 interface Customer {
   readonly id: string;
@@ -34,8 +43,17 @@ const lucia: Customer = { id: 'lucia', name: 'Lucía Fernández', email: 'lucia@
 /** Starts a headless host and fills it. */
 export async function startDemo(): Promise<Demo> {
   const integrator = await startIntegrator();
-  const host = await startHeadless({ provision: { settings: { publicUrl: 'https://chat.lampshop.example' } } });
+  const publicSide = await startPublicSide();
+  const host = await startHeadless({ env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile } });
+  const stop = async (): Promise<void> => {
+    publicSide.stop();
+    await Promise.all([host.remove(), integrator.stop()]);
+  };
   try {
+    publicSide.leadTo(host.listener);
+    const server = { host: 'vps.lampshop.example', user: 'counterbell', publicUrl: PUBLIC_URL, behindProxy: true };
+    await host.rpc('connection.change', { way: 'own', own: { publicUrl: publicSide.url, trustedProxies: ['127.0.0.1'] }, tunnel: { ssh: server } });
+    await host.rpc('connection.check', {});
     const channel = await openShop(host, integrator, { name: 'Lamp shop', publicId: 'lampshop' });
     const app = await openShop(host, integrator, { name: 'Mobile app', publicId: 'app' });
     const website = await openChannel(host, { name: 'Website', publicId: 'website' });
@@ -47,17 +65,17 @@ export async function startDemo(): Promise<Demo> {
     await post(channel, tom, { type: 'text', text: 'Hi! Is the brass desk lamp in stock?' });
     await post(channel, tom, { type: 'text', text: 'And how long does delivery take?' });
     const botChatId = await botChat(host, app);
-    return { host, channel, website, chatId, botChatId, stop: () => Promise.all([host.remove(), integrator.stop()]).then(() => undefined) };
+    return { host, publicUrl: publicSide.url, integratorUrl: integrator.origin, channel, website, chatId, botChatId, stop };
   } catch (error) {
-    await Promise.all([host.remove(), integrator.stop()]);
+    await stop();
     throw error;
   }
 }
 
 async function openShop(host: Headless, integrator: Integrator, fields: RouteInput<'channels.create'> & { readonly publicId: string }): Promise<TestChannel> {
   const channel = await openChannel(host, { ...fields, endpoint: integrator.endpoint(fields.publicId).url });
-  // The host's own public address is nobody's here: posts go to the listener itself.
-  return { ...channel, messageUrl: channel.messageUrl.replace('https://chat.lampshop.example', host.listener) };
+  // This process does not know the certificate of the public address: posts go to the listener itself.
+  return { ...channel, messageUrl: channel.messageUrl.replace(/^https:\/\/[^/]+/, host.listener) };
 }
 
 async function annasChat(host: Headless, channel: TestChannel): Promise<string> {

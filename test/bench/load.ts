@@ -11,10 +11,12 @@ export interface LoadOptions {
   readonly connections: number;
   readonly amount: number;
   readonly body: () => string;
+  /** beside the content type, for each request anew */
+  readonly headers?: () => Readonly<Record<string, string>>;
 }
 
 /** Posts so many bodies over so many connections at once. Throws where one is not answered with 200. */
-export async function postMany({ url, connections, amount, body }: LoadOptions): Promise<Load> {
+export async function postMany({ url, connections, amount, body, headers }: LoadOptions): Promise<Load> {
   const latencies: number[] = [];
   const begun = performance.now();
   let ended = begun;
@@ -25,7 +27,13 @@ export async function postMany({ url, connections, amount, body }: LoadOptions):
         connections,
         amount,
         timeout: 30,
-        requests: [{ method: 'POST', headers: { 'content-type': 'application/json' }, setupRequest: (request) => ({ ...request, body: body() }) }],
+        requests: [
+          {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            setupRequest: (request) => ({ ...request, body: body(), ...(headers !== undefined && { headers: { 'content-type': 'application/json', ...headers() } }) }),
+          },
+        ],
       },
       (error: unknown, done) => (error instanceof Error ? reject(error) : resolve(done)),
     );

@@ -1,9 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { startHeadless } from '../fixtures/headless.ts';
+import { measureUnderAbuse } from './abuse.ts';
 import { measureBotMessages } from './bots-accept.ts';
 import { measureSlowBots } from './bots-slow.ts';
+import { measureGuessing } from './guessing.ts';
 import { measureIngest } from './ingest.ts';
+import { measureJournal } from './journal.ts';
 import { isKept, table, type Measure } from './measures.ts';
 import { measureMemory } from './memory.ts';
 import { measureMessagesList } from './messages-list.ts';
@@ -15,6 +18,9 @@ const measures: Measure[] = [];
 const host = await startHeadless();
 try {
   measures.push(...(await measureIngest(host)));
+  measures.push(...(await measureJournal(host)));
+  measures.push(...(await measureUnderAbuse(host)));
+  measures.push(...(await measureGuessing(host)));
   measures.push(...(await measureMessagesList(host)));
   measures.push(...(await measureSlowBots(host)));
   measures.push(...(await measureBotMessages(host)));

@@ -7,6 +7,8 @@ test('first run, then the test customer writes and gets the answer', async ({ la
   await console.getByRole('button', { name: 'Continue' }).click();
   await console.getByRole('textbox', { name: 'Channel name' }).fill('Shop app');
   await console.getByRole('button', { name: 'Continue' }).click();
+  await expect(console.getByRole('heading', { name: 'Is everything in order?' })).toBeVisible();
+  await console.getByRole('button', { name: 'Continue' }).click();
   const opened = app.waitForEvent('window');
   await console.getByRole('button', { name: 'Open test customer and inbox' }).click();
   const customer = await opened;

@@ -1,6 +1,7 @@
-import { startTrayHost, type TrayHost, type TrayPicture } from '../fixtures/dbus/tray-host.ts';
+import { startTrayHost, type TrayHost } from '../fixtures/dbus/tray-host.ts';
 import { expect, skipWithoutRuntime, test as base, type Desktop } from './fixtures.ts';
 import { openChannel, shownWindows } from './customers.ts';
+import { badgePoints } from './tray-badge.ts';
 
 const test = base.extend<{ readonly host: TrayHost }>({
   host: async ({}, use) => {
@@ -15,16 +16,7 @@ test.skip(process.platform !== 'linux', 'trays of other systems cannot be read f
 const labels = async (host: TrayHost) => (await host.menu()).map(({ label }) => label);
 const chosenPresence = async (host: TrayHost) => (await host.menu()).find(({ checked }) => checked === true)?.label;
 
-/** Points of the badge's red: at least as many as a digit on it leaves. */
-function redPoints(picture: TrayPicture): number {
-  const points = picture[0]?.[2] ?? new Uint8Array();
-  let red = 0;
-  for (let at = 0; at < points.length; at += 4) {
-    const [, r = 0, g = 0, b = 0] = points.subarray(at, at + 4);
-    if (r > 150 && g < 90 && b < 90) red += 1;
-  }
-  return red;
-}
+const onlyHere = 'Only this computer reaches Counterbell';
 
 /** The app with its picture in the tray, an operator online, and a channel to write to. */
 async function startInTray(host: TrayHost, launch: () => Promise<Desktop>) {
@@ -37,21 +29,21 @@ async function startInTray(host: TrayHost, launch: () => Promise<Desktop>) {
 
 test('it says in picture, words and menu who waits, and how many on the launcher', async ({ host, launch }) => {
   const { rpc, write } = await startInTray(host, launch);
-  await expect.poll(() => host.tooltip()).toBe('Counterbell: nobody is waiting');
-  expect(await labels(host)).toEqual(['Online', 'Away', 'Nobody is waiting', 'Open Counterbell', 'Pause notifications', 'Quit']);
-  expect(redPoints(await host.picture())).toBe(0);
+  await expect.poll(() => host.tooltip()).toBe(`Counterbell: nobody is waiting\n${onlyHere}`);
+  expect(await labels(host)).toEqual([onlyHere, 'Online', 'Away', 'Nobody is waiting', 'Open Counterbell', 'Pause notifications', 'Quit']);
+  expect(badgePoints(await host.picture()).red).toBe(0);
 
   await write('anna', 'Is the blue one in stock?');
-  await expect.poll(() => host.tooltip()).toBe('Counterbell: 1 waiting');
-  expect(redPoints(await host.picture())).toBeGreaterThan(100);
+  await expect.poll(() => host.tooltip()).toBe(`Counterbell: 1 waiting\n${onlyHere}`);
+  expect(badgePoints(await host.picture()).red).toBeGreaterThan(100);
   expect(await labels(host)).toContain('Anna · now · Is the blue one in stock?');
   await write('ben', 'Hi');
   await expect.poll(() => labels(host)).toContain('Ben · now · Hi');
   expect(host.launcherCount()).toBe(2);
 
   for (const { id } of (await rpc('chats.list', { filter: 'waiting' })).chats) await rpc('chats.reply', { chatId: id, text: 'Yes.' });
-  await expect.poll(() => host.tooltip()).toBe('Counterbell: nobody is waiting');
-  expect(redPoints(await host.picture())).toBe(0);
+  await expect.poll(() => host.tooltip()).toBe(`Counterbell: nobody is waiting\n${onlyHere}`);
+  expect(badgePoints(await host.picture()).red).toBe(0);
   expect(host.launcherCount()).toBe(0);
 });
 
@@ -60,7 +52,7 @@ test('its menu sets the presence, and follows it', async ({ host, launch }) => {
   await expect.poll(() => chosenPresence(host)).toBe('Online');
   await host.choose('Away');
   await expect.poll(async () => (await rpc('operators.me', {})).presence).toBe('away');
-  await expect.poll(() => host.tooltip()).toBe('Counterbell: nobody is waiting, you are away');
+  await expect.poll(() => host.tooltip()).toBe(`Counterbell: nobody is waiting, you are away\n${onlyHere}`);
   await rpc('operators.setPresence', { presence: 'online' });
   await expect.poll(() => chosenPresence(host)).toBe('Online');
 });
@@ -70,7 +62,7 @@ test('its menu pauses the notifications, and resumes them', async ({ host, launc
   const pausedUntil = () => console.evaluate(async () => (await counterbell.desktop.status()).preferences.pausedUntil);
   await host.choose('For 1 hour');
   await expect.poll(pausedUntil).toBeGreaterThan(Date.now() + 3_500_000);
-  await expect.poll(() => host.tooltip()).toBe('Counterbell: nobody is waiting, notifications paused');
+  await expect.poll(() => host.tooltip()).toBe(`Counterbell: nobody is waiting, notifications paused\n${onlyHere}`);
   const resume = (await labels(host)).find((label) => label.startsWith('Resume notifications (paused until'));
   await host.choose(resume ?? 'Resume notifications');
   await expect.poll(pausedUntil).toBeNull();

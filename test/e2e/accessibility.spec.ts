@@ -28,6 +28,10 @@ for (const theme of ['light', 'dark'] as const) {
         await expectAccessible(page, 'first run: channel');
         await page.getByRole('button', { name: 'Website' }).click();
         await page.getByRole('button', { name: 'Continue' }).click();
+        await expect(page.getByRole('heading', { name: 'Is everything in order?' })).toBeVisible();
+        await expect(page.getByRole('img', { name: 'Passed' }).first()).toBeVisible();
+        await expectAccessible(page, 'first run: check');
+        await page.getByRole('button', { name: 'Continue' }).click();
         await expect(page.getByRole('heading', { name: 'Try it before anyone else does' })).toBeVisible();
         await expectAccessible(page, 'first run: test customer');
         await page.getByRole('button', { name: 'Skip this' }).click();

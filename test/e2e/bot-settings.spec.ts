@@ -249,7 +249,7 @@ test('the channel’s page shows its bots, counts them for the status, and names
   await expect(page.getByRole('row').filter({ hasText: 'Customer’s message to the bot' })).toContainText('FAQ bot');
   await page.getByRole('combobox', { name: 'Channel or bot' }).click();
   await page.getByRole('option', { name: 'Night bot (bot)' }).click();
-  await expect(page.getByText('Nothing of this one yet.')).toBeVisible();
+  await expect(page.getByText('Nothing fits.')).toBeVisible();
 });
 
 for (const theme of ['light', 'dark'] as const) {

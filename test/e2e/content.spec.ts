@@ -24,8 +24,8 @@ test('every kind of message is shown with what is known of it', async ({ shop, o
   await expect(photo).toContainText('1600 × 1200');
   await expect(photo).toContainText('123 kB');
   await expect(photo).toContainText('The caption');
-  await expect(photo.getByRole('link')).toHaveAttribute('href', 'https://cdn.example/lamp.jpg');
-  await expect(photo.getByRole('link')).toHaveAttribute('target', '_blank');
+  await expect(photo.getByRole('link', { name: /^Open: lamp/ })).toHaveAttribute('href', 'https://cdn.example/lamp.jpg');
+  await expect(photo.getByRole('link', { name: /^Open: lamp/ })).toHaveAttribute('target', '_blank');
   await expect(feed.getByRole('article').filter({ hasText: 'clip.mp4' })).toContainText('1:23');
   await expect(feed.getByRole('article').filter({ hasText: 'Harbour Light' })).toContainText('The Shades');
   await expect(feed.getByRole('article').filter({ hasText: 'voice.ogg' })).toContainText('0:07');

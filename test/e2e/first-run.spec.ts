@@ -10,6 +10,8 @@ test.describe('first run', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
     await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('list', { name: 'What was found' }).getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Passed' }) })).not.toHaveCount(0);
+    await page.getByRole('button', { name: 'Continue' }).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Open test customer and inbox' }).click();
     const customer = await opened;

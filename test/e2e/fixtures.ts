@@ -12,6 +12,8 @@ interface Shop {
 interface Fixtures {
   /** content of the provision file; left out: the operator Olga, and with her the first run is over */
   readonly provision: NonNullable<HeadlessOptions['provision']>;
+  /** variables of the host's process, beside those of the tests */
+  readonly environment: NonNullable<HeadlessOptions['env']>;
   /** a built headless host of the test's own, on a data folder of its own */
   readonly host: Headless;
   /** a channel of that host with an integrator behind it */
@@ -34,8 +36,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   provision: [{}, { option: true }],
-  host: async ({ provision }, use) => {
-    const host = await startHeadless({ provision });
+  environment: [{}, { option: true }],
+  host: async ({ provision, environment }, use) => {
+    const host = await startHeadless({ provision, env: environment });
     await use(host);
     await host.remove();
   },

@@ -108,12 +108,18 @@ describe('who may ask', () => {
 });
 
 describe('the listener', () => {
-  test.each(['/', '/index.html', '/rpc/operators.me', '/events', '/sign-in', '/assets/index.js'])('has nothing of the console at %s', async (path) => {
+  test.each(['/index.html', '/rpc/operators.me', '/events', '/sign-in', '/assets/index.js'])('has nothing of the console at %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const answered = await httpRequest(`${host.listener}${path}`, { method, headers: bearer, body: method === 'POST' ? '{}' : undefined });
       expect(answered.status).toBe(404);
       expect(answered.body).not.toMatch(/<html|operator/i);
     }
+  });
+
+  test('has a plain page at / that knows nothing of the console', async () => {
+    const page = await httpRequest(`${host.listener}/`, { headers: bearer });
+    expect([page.status, (await httpRequest(`${host.listener}/`, { method: 'POST', headers: bearer, body: '{}' })).status]).toEqual([200, 405]);
+    expect(page.body).not.toMatch(/<script|<form|<a |operator|sign.in/i);
   });
 
   test('opens no WebSocket', async () => {

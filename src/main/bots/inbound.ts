@@ -2,11 +2,10 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import type { BotChats } from '#main/chats/bot-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { invalidRequest, notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
-import type { Journal } from '#main/journal/journal.ts';
+import { botPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { BotRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
 import type { BotProblem, HeardBot } from '#main/store/transactions/hear-bot.ts';
-import type { NewJournalEntry } from '#main/store/transactions/journal.ts';
 import type { HeldBackReason } from '#shared/domain/entities.ts';
 import type { BotDirectory } from './directory.ts';
 import type { HourlyLimit } from './hourly-limit.ts';
@@ -19,7 +18,6 @@ export interface BotInboundOptions {
   readonly limit: HourlyLimit;
   readonly tests: TestMessages;
   readonly store: Store;
-  readonly journal: Journal;
   readonly clock: Clock;
   /** a bot did something in a chat that its customer notices */
   readonly onHeard: (chatId: string) => void;
@@ -36,11 +34,10 @@ declare module 'fastify' {
 
 /** Events from providers (bot provider interface, sections 4.1, 5, 7 and 8). */
 export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options, done) => {
-  const { bots, botChats, limit, tests, store, journal, clock, onHeard, onTurn } = options;
+  const { bots, botChats, limit, tests, store, clock, onHeard, onTurn } = options;
 
-  const note = (request: FastifyRequest, reply: FastifyReply, entry: Pick<NewJournalEntry, 'kind' | 'outcome' | 'notes' | 'chatId' | 'status'>): void => {
-    const size = Buffer.isBuffer(request.body) ? request.body.length : 0;
-    journal.add({ ...entry, botId: request.bot?.id, at: clock.wall(), direction: 'in', took: reply.elapsedTime, size });
+  const note = (request: FastifyRequest, entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId'>): void => {
+    if (request.bot !== undefined) request.noted = { ...entry, botId: request.bot.id, url: botPath(request.bot.providerId) };
   };
 
   app.decorateRequest('bot', undefined);
@@ -61,25 +58,28 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     }
     if (encoding !== undefined && encoding !== 'identity') throw new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted');
   });
-  app.addHook('onError', async (request, reply, error) => {
-    const { status, message } = problemOf(error);
-    if (request.bot !== undefined) note(request, reply, { kind: 'bot event', outcome: 'refused', notes: [message], status });
+  app.addHook('onError', async (request, _reply, error) => {
+    note(request, { kind: 'bot event', ...request.noted, outcome: 'refused', notes: [problemOf(error).message] });
   });
 
   app.post('/webhooks/:providerId/:token', async (request, reply) => {
     const { bot } = request;
     if (bot === undefined) throw unknownBot();
     const { post, outline } = await read(bot, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-    if (post.chatId === TEST_CHAT && tests.receive(bot.id, outline.text)) return accept(reply);
-    const { id, chatId, clientId, digest } = post;
+    if (post.chatId === TEST_CHAT && tests.receive(bot.id, outline.text)) {
+      note(request, { kind: post.event, outcome: 'accepted', notes: ['An answer to a test message'] });
+      return accept(reply);
+    }
+    const { id, chatId, clientId } = post;
+    const digest = request.isReplay ? undefined : post.digest;
     const { id: botId, name, enabled } = bot;
     const heard = await botChats.hear({ bot: { id: botId, name, enabled }, id, chatId, clientId, digest, wish: post, body: outline.text });
     if (heard.chatId !== undefined) onTurn(heard.chatId);
     if (heard.outcome === 'accepted' && !heard.change.added.some(({ heldBack }) => heldBack !== undefined)) onHeard(heard.chatId);
+    const isRepeat = heard.outcome === 'repeat';
+    note(request, { kind: post.event, outcome: isRepeat ? 'repeat' : 'accepted', notes: isRepeat ? ['The same event was accepted before'] : [], chatId: heard.chatId, messageId: messageOf(heard) });
     const problem = problemWith(heard);
     if (problem !== undefined) throw problem;
-    const outcome = heard.outcome === 'repeat' ? 'repeat' : 'accepted';
-    note(request, reply, { kind: post.event, outcome, notes: outcome === 'repeat' ? ['The same event was accepted before'] : [], status: 200, chatId: heard.chatId });
     return accept(reply);
   });
 
@@ -103,6 +103,11 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
 
 /** The same for an unknown provider, a wrong token, and one that several bots have. */
 export const unknownBot = (): RequestProblem => new RequestProblem(401, 'invalid_client', 'This provider id and token are not known here, or more than one bot has the token');
+
+/** The bot's message in the chat, where the event was one. */
+function messageOf(heard: HeardBot): string | undefined {
+  return 'change' in heard ? heard.change?.added.find(({ from }) => from === 'bot')?.id : undefined;
+}
 
 function problemWith(heard: HeardBot): RequestProblem | undefined {
   if (heard.outcome === 'refused') return problemOfChat(heard.problem);

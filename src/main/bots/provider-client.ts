@@ -1,6 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
 import { networkError } from '#main/delivery/network-error.ts';
+import { headerList } from '#main/journal/header-list.ts';
 import type { BotAttempt } from '#shared/domain/entities.ts';
 
 /** How much of an answer is kept, in bytes, and how long its end is waited for, in milliseconds. */
@@ -12,12 +13,16 @@ export interface ProviderAnswer {
   readonly attempt: BotAttempt;
   /** the beginning of the answer's body, which may come after the verdict; never rejects */
   readonly answer: Promise<string | undefined>;
+  /** name and value by turns; absent where there was no answer */
+  readonly answerHeaders?: readonly string[];
 }
 
 /** Posts events to providers. */
 export interface ProviderClient {
   /** one request, judged when the answer's headers are there (bot provider interface, sections 4.2, 7 and 8); never throws */
   readonly post: (address: string, body: string, signal: AbortSignal) => Promise<ProviderAnswer>;
+  /** sent with each request: name and value by turns */
+  readonly headers: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
@@ -46,18 +51,20 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
   };
 
   return {
+    headers: Object.entries(headers).flat(),
     post: async (address, body, signal) => {
       const at = clock.wall();
       const begun = clock.monotonic();
       try {
         const { request, dispatcher } = await (client ??= openClient());
-        const { statusCode: status, body: answer } = await request(address, { method: 'POST', dispatcher, headers, signal, body });
+        const { statusCode: status, body: answer, headers: answered } = await request(address, { method: 'POST', dispatcher, headers, signal, body });
         // The signal goes with the request's deadline, and that is kept.
         answer.on('error', () => undefined);
         const attempt = { at, took: clock.monotonic() - begun, status };
-        if (status >= 200 && status < 300) return { outcome: { ok: true }, attempt, answer: readAnswer(answer) };
+        const answerHeaders = headerList(answered);
+        if (status >= 200 && status < 300) return { outcome: { ok: true }, attempt, answer: readAnswer(answer), answerHeaders };
         const error = status >= 300 && status < 400 ? { kind: 'redirect' as const, status } : { kind: 'status' as const, status };
-        return { outcome: { ok: false, error }, attempt: { ...attempt, error }, answer: readAnswer(answer) };
+        return { outcome: { ok: false, error }, attempt: { ...attempt, error }, answer: readAnswer(answer), answerHeaders };
       } catch (cause) {
         const error = signal.aborted ? { kind: 'timeout' as const } : networkError(cause);
         return { outcome: { ok: false, error }, attempt: { at, took: clock.monotonic() - begun, error }, answer: Promise.resolve(undefined) };

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import { startLanes, type Lanes } from '#main/delivery/lanes.ts';
+import { ATTEMPT_SPACING, startLanes, type Lanes } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
+import { maskedAddress } from '#main/journal/masking.ts';
+import type { ReplayAnswer } from '#main/journal/replay.ts';
 import { isLost } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
@@ -10,6 +12,9 @@ import { addressBelow, endpointProblem } from '#shared/domain/endpoint.ts';
 import type { BotAttempt, DeliveryError } from '#shared/domain/entities.ts';
 import type { BotDirectory } from './directory.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
+
+/** Milliseconds that the journal waits for an answer's body, which may stay open. */
+const ANSWER_WAIT = 250;
 
 export interface ProviderEventsOptions {
   readonly store: Store;
@@ -28,13 +33,27 @@ export interface ProviderEventsOptions {
   readonly onTurn: (chatId: string) => void;
 }
 
+export interface ProviderEvents extends Lanes<SendingEvent> {
+  /** sends what was sent before once more, one attempt, marked as a replay */
+  readonly repeat: (what: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
+}
+
+interface Sent {
+  readonly botId: string;
+  readonly chatId: string | undefined;
+  readonly messageId?: string | undefined;
+  readonly kind: string;
+  readonly body: string;
+  readonly replay?: boolean;
+}
+
 /** Starts the outbound queue of bot events. */
-export function startProviderEvents(options: ProviderEventsOptions): Lanes<SendingEvent> {
+export function startProviderEvents(options: ProviderEventsOptions): ProviderEvents {
   const { store, clock, log, journal, bots, client, testEndpoint, onTaken, onChange, onTurn } = options;
   /** attempts of the events under way, for the inspector */
   const attempts = new Map<string, BotAttempt[]>();
 
-  const addressOf = (event: SendingEvent): string | DeliveryError => {
+  const addressOf = (event: Pick<SendingEvent, 'botId'>): string | DeliveryError => {
     const bot = bots.find(event.botId);
     if (bot === undefined) return { kind: 'not_sent', message: 'The bot was removed' };
     if (isLost(bot.token)) return { kind: 'not_sent', message: 'The token of the bot can no longer be read' };
@@ -66,15 +85,35 @@ export function startProviderEvents(options: ProviderEventsOptions): Lanes<Sendi
     onTurn(event.chatId);
   };
 
-  const note = ({ botId, chatId, kind, body }: SendingEvent, { outcome, attempt }: ProviderAnswer): void => {
-    journal.add({
-      ...{ at: clock.wall(), direction: 'out', botId, chatId, kind, status: attempt.status, took: attempt.took, size: Buffer.byteLength(body) },
-      outcome: outcome.ok ? 'delivered' : 'failed',
-      notes: outcome.ok ? [] : [outcome.error.kind],
-    });
+  /** With the answer's body, where it comes soon after its headers. */
+  const note = async (event: Sent, address: string, { outcome, attempt, answer, answerHeaders }: ProviderAnswer): Promise<string | undefined> => {
+    const { botId, chatId, messageId, kind, body, replay } = event;
+    const at = clock.wall();
+    const { promise: late, resolve } = Promise.withResolvers<undefined>();
+    const cancel = clock.after(ANSWER_WAIT, () => resolve(undefined));
+    const responseBody = await Promise.race([answer, late]).finally(cancel);
+    journal.add(
+      {
+        ...{ at, direction: 'out', botId, chatId, messageId, kind, status: attempt.status, took: attempt.took, size: Buffer.byteLength(body), replay },
+        outcome: outcome.ok ? 'delivered' : 'failed',
+        notes: outcome.ok ? [] : [outcome.error.kind],
+      },
+      { method: 'POST', url: maskedAddress(address, true), requestHeaders: client.headers, requestBody: body, responseHeaders: answerHeaders, responseBody, isJson: true },
+    );
+    return responseBody;
   };
 
-  return startLanes<SendingEvent>({
+  const repeat = async (what: Sent): Promise<ReplayAnswer> => {
+    const address = addressOf(what);
+    if (typeof address !== 'string') return { answer: '', problem: address.message ?? address.kind };
+    const deadline = new AbortController();
+    const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
+    const answer = await client.post(address, what.body, deadline.signal).finally(cancel);
+    const text = await note({ ...what, replay: true }, address, answer);
+    return { status: answer.attempt.status, answer: text ?? '', problem: answer.outcome.ok ? undefined : answer.outcome.error.kind };
+  };
+
+  const lanes = startLanes<SendingEvent>({
     clock,
     log,
     steps: {
@@ -91,7 +130,7 @@ export function startProviderEvents(options: ProviderEventsOptions): Lanes<Sendi
         attempts.set(event.id, logged);
         logged.push(answer.attempt);
         noteAnswer(event, logged, logged.length - 1, answer).catch((error: unknown) => log.warn({ err: error }, 'a bot’s answer could not be written down'));
-        note(event, answer);
+        void note(event, address, answer);
         return answer.outcome;
       },
       failed: (event, error) => write(event, error, false),
@@ -101,4 +140,5 @@ export function startProviderEvents(options: ProviderEventsOptions): Lanes<Sendi
       },
     },
   });
+  return { ...lanes, repeat };
 }

@@ -13,7 +13,7 @@ import type { BotDirectory } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
 import type { BotInboundOptions } from './inbound.ts';
 import { createProviderClient } from './provider-client.ts';
-import { startProviderEvents } from './provider-events.ts';
+import { startProviderEvents, type ProviderEvents } from './provider-events.ts';
 import { startSilenceWatch } from './silence.ts';
 import { createTestMessages } from './test-messages.ts';
 
@@ -27,6 +27,8 @@ export interface BotParts {
   /** tells windows, channels and providers what a transaction on a chat did */
   readonly announce: Announce;
   readonly enqueue: (events: readonly SendingEvent[]) => void;
+  /** sends an event that was sent before once more, one attempt */
+  readonly repeat: ProviderEvents['repeat'];
   /** whether a bot works on a channel and is heard */
   readonly isAvailable: (channelId: string) => boolean;
   /** an operator came, or went */
@@ -108,8 +110,8 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     forget();
   };
   return {
-    ...{ bots, announce, operatorsChanged, resume, enqueue: events.enqueue },
-    inbound: { bots: directory, botChats, limit, tests, store, journal, clock, onHeard: silence.ended, onTurn },
+    ...{ bots, announce, operatorsChanged, resume, enqueue: events.enqueue, repeat: events.repeat },
+    inbound: { bots: directory, botChats, limit, tests, store, clock, onHeard: silence.ended, onTurn },
     isAvailable: (channelId) => directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
     stop: async () => {
       cancelForgetting();

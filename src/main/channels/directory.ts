@@ -40,9 +40,14 @@ export interface ChannelDirectory {
   readonly localAddresses: (channelId: string) => Addresses;
 }
 
-/** `listenerUrl` is asked when an address is, because the listener starts later than the channels. */
-export function createChannelDirectory(options: { readonly settings: Settings; readonly listenerUrl: () => string; readonly onChange: () => void }): ChannelDirectory {
-  const { settings, listenerUrl, onChange } = options;
+/** The addresses of the listener are asked for when a channel's is, because it starts later than the channels. */
+export function createChannelDirectory(options: {
+  readonly settings: Settings;
+  readonly listenerUrl: () => string;
+  readonly publicAddress: () => string;
+  readonly onChange: () => void;
+}): ChannelDirectory {
+  const { settings, listenerUrl, publicAddress, onChange } = options;
   const isSameSecret = createSecretComparison();
   const records = () => settings.current().channels;
   const find = (channelId: string) => records().find(({ id }) => id === channelId);
@@ -102,7 +107,7 @@ export function createChannelDirectory(options: { readonly settings: Settings; r
       onChange();
       return record;
     },
-    addresses: (channelId) => addressesBelow(settings.current().publicUrl ?? listenerUrl(), get(channelId)),
+    addresses: (channelId) => addressesBelow(publicAddress(), get(channelId)),
     localAddresses: (channelId) => addressesBelow(listenerUrl(), get(channelId)),
   };
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
 import { networkError } from '#main/delivery/network-error.ts';
+import { headerList } from '#main/journal/header-list.ts';
 import type { Channel, DeliveryError } from '#shared/domain/entities.ts';
 
 /** How much of an answer is read, in bytes. */
@@ -16,12 +17,15 @@ export interface Post {
   readonly signal: AbortSignal;
 }
 
-export type PostOutcome = AttemptOutcome & { readonly status?: number };
+/** With the answer as it came, for the journal. */
+export type PostOutcome = AttemptOutcome & { readonly status?: number; readonly answer?: string; readonly answerHeaders?: readonly string[] };
 
 /** Posts to integrators' endpoints. */
 export interface Poster {
   /** one request, answer read and judged (chat channel interface, sections 4.3 and 7); never throws */
   readonly post: (post: Post) => Promise<PostOutcome>;
+  /** sent with each request: name and value by turns */
+  readonly headers: readonly string[];
   readonly stop: () => Promise<void>;
 }
 
@@ -29,13 +33,14 @@ export function createPoster(version: string): Poster {
   let client: ReturnType<typeof openClient> | undefined;
   const headers = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': `Counterbell/${version}` };
   return {
+    headers: Object.entries(headers).flat(),
     post: async ({ address, body, framing, signal }) => {
       try {
         const bytes = Buffer.from(body);
         const { request, dispatcher } = await (client ??= openClient());
         const answer = await request(address, { method: 'POST', dispatcher, headers, signal, body: framing === 'chunked' ? Readable.from([bytes]) : bytes });
         const text = await readAnswer(answer.body, signal);
-        return { ...judge(answer.statusCode, text), status: answer.statusCode };
+        return { ...judge(answer.statusCode, text), status: answer.statusCode, answerHeaders: headerList(answer.headers), ...(text !== undefined && { answer: text }) };
       } catch (error) {
         return { ok: false, error: signal.aborted ? { kind: 'timeout' } : networkError(error) };
       }

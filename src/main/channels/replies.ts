@@ -2,6 +2,8 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Attempt } from '#main/delivery/delivery.ts';
 import { ATTEMPT_SPACING } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
+import { maskedAddress } from '#main/journal/masking.ts';
+import type { ReplayAnswer } from '#main/journal/replay.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { ChannelRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
@@ -28,12 +30,22 @@ export interface Replies {
   readonly attempt: Attempt;
   /** one attempt, no word where it fails */
   readonly sendTyping: (chatId: string, operatorId: string, type: TypingType) => Promise<void>;
+  /** sends what was sent before once more, one attempt, marked as a replay */
+  readonly repeat: (channelId: string, what: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
+}
+
+interface Sent {
+  readonly kind: string;
+  readonly chatId: string | undefined;
+  readonly messageId?: string | undefined;
+  readonly body: string;
+  readonly replay?: boolean;
 }
 
 export function createReplies(options: RepliesOptions): Replies {
   const { channels, poster, store, operators, journal, clock, testEndpoint } = options;
 
-  const send = async (channelId: string, what: { kind: string; chatId: string; messageId?: string; body: string }, signal: AbortSignal): Promise<PostOutcome> => {
+  const send = async (channelId: string, what: Sent, signal: AbortSignal): Promise<PostOutcome> => {
     const channel = channels.find(channelId);
     if (channel === undefined) return { ok: false, error: { kind: 'not_sent', message: 'The channel was removed' } };
     const endpoint = channel.endpoint ?? testEndpoint();
@@ -41,20 +53,29 @@ export function createReplies(options: RepliesOptions): Replies {
       return { ok: false, error: { kind: 'not_sent', message: 'The address of the channel is not allowed' } };
     }
     const started = clock.monotonic();
-    const outcome = await poster.post({ address: addressBelow(endpoint, channel.publicId), body: what.body, framing: channel.framing, signal });
-    note(channel, what, outcome, clock.monotonic() - started);
+    const address = addressBelow(endpoint, channel.publicId);
+    const outcome = await poster.post({ address, body: what.body, framing: channel.framing, signal });
+    note(channel, what, address, outcome, clock.monotonic() - started);
     return outcome;
   };
 
-  const note = (channel: ChannelRecord, what: { kind: string; chatId: string; messageId?: string; body: string }, outcome: PostOutcome, took: number): void => {
-    const { kind, chatId, messageId, body } = what;
-    journal.add({
-      ...{ at: clock.wall(), direction: 'out', channelId: channel.id, chatId, messageId, kind, status: outcome.status },
-      outcome: outcome.ok ? 'delivered' : 'failed',
-      notes: outcome.ok ? [] : [describe(outcome.error)],
-      took,
-      size: Buffer.byteLength(body),
-    });
+  const note = (channel: ChannelRecord, what: Sent, address: string, outcome: PostOutcome, took: number): void => {
+    const { kind, chatId, messageId, body, replay } = what;
+    journal.add(
+      {
+        ...{ at: clock.wall(), direction: 'out', channelId: channel.id, chatId, messageId, kind, status: outcome.status, replay },
+        outcome: outcome.ok ? 'delivered' : 'failed',
+        notes: outcome.ok ? [] : [describeFailure(outcome.error)],
+        took,
+        size: Buffer.byteLength(body),
+      },
+      { method: 'POST', url: maskedAddress(address, false), requestHeaders: poster.headers, requestBody: body, responseHeaders: outcome.answerHeaders, responseBody: outcome.answer, isJson: true },
+    );
+  };
+  const sendOnce = async (channelId: string, what: Sent): Promise<PostOutcome> => {
+    const deadline = new AbortController();
+    const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
+    return send(channelId, what, deadline.signal).finally(cancel);
   };
 
   return {
@@ -64,13 +85,16 @@ export function createReplies(options: RepliesOptions): Replies {
       if (state === 'closed') return;
       const { name, photo } = operators.get(operatorId);
       const body = renderTyping(externalId, { name, ...(photo !== undefined && { photo }) }, type);
-      const deadline = new AbortController();
-      const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
-      await send(channelId, { kind: type, chatId, body }, deadline.signal).finally(cancel);
+      await sendOnce(channelId, { kind: type, chatId, body });
+    },
+    repeat: async (channelId, what) => {
+      const outcome = await sendOnce(channelId, { ...what, replay: true });
+      return { status: outcome.status, answer: outcome.answer ?? '', problem: outcome.ok ? undefined : describeFailure(outcome.error) };
     },
   };
 }
 
-function describe({ kind, status, code, message }: DeliveryError): string {
+/** In the journal's words. */
+export function describeFailure({ kind, status, code, message }: DeliveryError): string {
   return [kind, status, code, message].filter((part) => part !== undefined).join(' ');
 }

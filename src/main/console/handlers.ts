@@ -2,26 +2,30 @@ import type { Bots } from '#main/bots/bots.ts';
 import type { Chats } from '#main/chats/chats.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { OperatorTyping } from '#main/channels/operator-typing.ts';
-import type { Journal } from '#main/journal/journal.ts';
+import type { Exposure } from '#main/exposure/exposure.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { TestBot } from '#main/test-bot/test-bot.ts';
 import type { TestCustomer } from '#main/test-customer/test-customer.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
+import { connectionHandlers } from './connection-handlers.ts';
+import { doctorHandlers, type DoctorHandlerOptions } from './doctor-handlers.ts';
+import { journalHandlers, type JournalHandlerOptions } from './journal-handlers.ts';
 import type { Handlers } from './router.ts';
 
 /** Rows of a page where the caller names no number. */
 const PAGE = 50;
 
-export interface HandlerOptions {
+export interface HandlerOptions extends JournalHandlerOptions, DoctorHandlerOptions {
   readonly store: Store;
   readonly settings: Settings;
   readonly operators: Operators;
   readonly channels: ChannelDirectory;
   readonly chats: Chats;
   readonly operatorTyping: OperatorTyping;
-  readonly journal: Journal;
+  readonly exposure: Exposure;
+  readonly tunnelTools: Handlers['connection.tools'];
   readonly bots: Bots;
   readonly testBot: TestBot;
   readonly testCustomer: TestCustomer;
@@ -32,19 +36,20 @@ export interface HandlerOptions {
 
 /** The contract's routes, each handed to the part that knows. */
 export function createHandlers(options: HandlerOptions): Handlers {
-  return { ...operatorHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...testCustomerHandlers(options) };
+  return { ...operatorHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...connectionHandlers(options), ...doctorHandlers(options), ...journalHandlers(options), ...testCustomerHandlers(options) };
 }
 
 type Subset<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
 
-function operatorHandlers({ operators, settings, store, emit, listenerUrl, version }: HandlerOptions): Subset<'operators' | 'setup'> {
+function operatorHandlers({ operators, settings, store, exposure, emit, listenerUrl, version }: HandlerOptions): Subset<'operators' | 'setup'> {
   return {
     'operators.me': async (_input, { operatorId }) => operators.get(operatorId),
     'operators.list': async () => ({ operators: [...operators.list()] }),
     'operators.update': (change, { operatorId }) => operators.update(operatorId, change),
     'operators.setPresence': ({ presence }, { operatorId }) => operators.setPresence(operatorId, presence),
     'setup.get': async () => {
-      const { setUp, publicUrl } = settings.current();
+      const { setUp, connection } = settings.current();
+      const publicUrl = connection.way === 'local' ? null : exposure.publicUrl();
       const notices: { kind: 'settings_set_aside' | 'database_newer'; detail: string }[] = [];
       if (settings.setAside !== undefined) notices.push({ kind: 'settings_set_aside', detail: settings.setAside });
       if (store.readOnly) notices.push({ kind: 'database_newer', detail: '' });
@@ -58,7 +63,7 @@ function operatorHandlers({ operators, settings, store, emit, listenerUrl, versi
   };
 }
 
-function channelHandlers({ channels, chats, store, journal }: HandlerOptions): Subset<'channels' | 'journal'> {
+function channelHandlers({ channels, chats, store }: HandlerOptions): Subset<'channels'> {
   return {
     'channels.list': async () => {
       const openChats = await store.read('countOpenChats');
@@ -78,10 +83,6 @@ function channelHandlers({ channels, chats, store, journal }: HandlerOptions): S
       return { closedChats: closed + (await chats.closeChannel(channelId, name)) };
     },
     'channels.addresses': async ({ channelId }) => channels.addresses(channelId),
-    'journal.list': async (selection) => {
-      await journal.flush();
-      return store.read('listJournal', { ...selection, limit: selection.limit ?? PAGE });
-    },
   };
 }
 

@@ -56,7 +56,7 @@ async function reply(externalId: string, ...texts: string[]) {
 async function passUntil(total: number): Promise<void> {
   for (let passed = 0; passed <= total; passed += 500) {
     for (let round = 0; round < 4; round += 1) {
-      await temporary.store.write('appendJournal', { entries: '[]' });
+      await temporary.store.write('forgetBotEvents', { before: 0 });
       await clock.pass(0);
     }
     if (passed < total) await clock.pass(500);

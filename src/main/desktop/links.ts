@@ -14,6 +14,9 @@ export function chatPlace(chatId: string): string {
   return `/chat/${encodeURIComponent(chatId)}`;
 }
 
+/** Where the console shows the way in. */
+export const CONNECTION_PLACE = '/settings/connection';
+
 /** The place that a command line asks for: of the first link in it. */
 export function placeInArguments(argv: readonly string[]): string | undefined {
   return argv.map(placeOfLink).find((place) => place !== undefined);

@@ -32,7 +32,7 @@ class Desk {
   isSilenced = false;
   outcome: Shown = { shown: true };
   use: (key: string, use: NoticeUse) => void = () => undefined;
-  tell: (event: EngineEvent) => void = () => undefined;
+  readonly hearing = new Set<(frame: string) => void>();
   readonly notifications: Notifications;
 
   constructor(waiting: readonly Chat[] = []) {
@@ -46,8 +46,8 @@ class Desk {
           return this.answer;
         },
         subscribe: (_operatorId, onFrame) => {
-          this.tell = (event) => onFrame(JSON.stringify([{ seq: 1, ...event }]));
-          return () => undefined;
+          this.hearing.add(onFrame);
+          return () => void this.hearing.delete(onFrame);
         },
       },
       operatorId: olga,
@@ -74,7 +74,7 @@ class Desk {
 
   /** the event, and what it makes the announcer do at once */
   async happen(event: EngineEvent): Promise<void> {
-    this.tell(event);
+    for (const hear of this.hearing) hear(JSON.stringify([{ seq: 1, ...event }]));
     await this.clock.pass(0);
   }
 
@@ -243,6 +243,17 @@ describe('a notification', () => {
     await desk.clock.pass(0);
     expect(desk.shown).toMatchObject([{ key: 'chat-12', title: 'Not sent to the customer', body: 'Yes, two are left.' }]);
   });
+});
+
+it('the way in that broke is announced, and its notification opens its settings', async () => {
+  const problem = { what: 'chat.example refuses connections', todo: 'Check the proxy.' };
+  desk.answer = { ok: true, data: { settings: { way: 'own' }, reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem } } };
+  await desk.happen({ name: 'connection.changed', data: {} });
+  await desk.clock.pass(61_000);
+  expect(desk.shown).toMatchObject([{ key: 'unreachable', title: 'Customers cannot reach you', answerable: false }]);
+  desk.use('unreachable', { kind: 'open' });
+  expect(desk.opened).toEqual(['console /settings/connection']);
+  expect(desk.withdrawn).toEqual(['unreachable']);
 });
 
 describe('a test notification', () => {

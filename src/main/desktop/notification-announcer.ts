@@ -6,13 +6,15 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { askAs } from './ask-as.ts';
 import { attentionFor, isPaused } from './attention.ts';
-import { chatPlace } from './links.ts';
+import { chatPlace, CONNECTION_PLACE } from './links.ts';
 import { askForBacklog } from './notification-backlog.ts';
 import { createCalls, noticeKey } from './notification-calls.ts';
 import type { NoticeUse, NotificationPresenter, PresenterOptions } from './notification-presenter.ts';
+import { createReachNotices, isOfReach } from './notification-reach.ts';
 import type { NotificationSettings } from './notification-settings.ts';
 import { customerName, oneLine } from './notification-words.ts';
 import type { Preferences } from './preferences.ts';
+import { watchReach } from './reach-watch.ts';
 
 /** What notifications open. */
 export interface NotificationWindows {
@@ -48,11 +50,12 @@ export interface Notifications {
 
 const TEST_KEY = 'test';
 
-/** Announces what deserves it and hears what is done with it: opening a chat, or answering at once. */
+/** Announces what deserves it, also that customers cannot get through, and hears what is done with it: opening a chat, or answering at once. */
 export function announceChats(options: AnnouncerOptions): Notifications {
   const { engine, operatorId, preferences, clock, log } = options;
   const presenter = options.present({ onUse: (key, use) => heed(key, use) });
   const calls = createCalls({ ...options, presenter });
+  const reachNotices = createReachNotices({ presenter, preferences, clock, log });
 
   const ask = askAs(engine, operatorId);
 
@@ -73,6 +76,10 @@ export function announceChats(options: AnnouncerOptions): Notifications {
   };
 
   const heed = (key: string, use: NoticeUse): void => {
+    if (isOfReach(key)) {
+      presenter.withdraw(key);
+      return options.windows.showConsole(CONNECTION_PLACE);
+    }
     const chatId = /^chat-(\d+)$/.exec(key)?.[1];
     if (chatId !== undefined && use.kind === 'reply') return void reply(chatId, use.text);
     calls.withdraw(key);
@@ -96,6 +103,8 @@ export function announceChats(options: AnnouncerOptions): Notifications {
     }
   };
   const unsubscribe = engine.subscribe(operatorId, onFrame);
+  const reachFailed = (error: unknown): void => log.warn({ err: error }, 'whether customers get through could not be asked');
+  const stopWatching = watchReach({ engine, operatorId, clock, use: reachNotices.see, failed: reachFailed });
   let stopped = false;
   askForBacklog(ask, operatorId).then(
     ({ attentions, isMore }) => {
@@ -118,7 +127,9 @@ export function announceChats(options: AnnouncerOptions): Notifications {
     stop: () => {
       stopped = true;
       unsubscribe();
+      stopWatching();
       calls.stop();
+      reachNotices.stop();
       presenter.stop();
     },
   };

@@ -22,7 +22,7 @@ export function createTrayIcon(acts: TrayActs): TrayIcon {
   const draw = (state: TrayState, now: number): void => {
     if (system === undefined) return;
     system.setImage(trayPicture(state));
-    system.setToolTip(tooltipOf(state));
+    system.setToolTip(tooltipOf(state, now));
     if (process.platform === 'darwin') system.setTitle(state.waiting > 0 ? String(state.waiting) : '');
     const menu = trayMenu(state, acts, now);
     // A new menu would close the one that somebody has open.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
 import { trayMenu, type TrayActs } from './tray-menu.ts';
+import type { ReachSeen } from './reach-words.ts';
 import { pictureOf, tooltipOf, waitedWords, type TrayState } from './tray-state.ts';
 
 const now = new Date(2026, 10, 21, 14, 5).getTime();
@@ -10,7 +11,10 @@ const chat = (id: string, name: string, minutes: number, text: string): Chat => 
   ...{ askedForPerson: false, unread: 1, waitingSince: now - minutes * minute, hasFailed: false, openedAt: 1, lastActivityAt: 1 },
   lastMessage: { id: '1', from: 'customer', type: 'text', text, at: 1 },
 });
-const quiet: TrayState = { presence: 'online', chats: [], waiting: 0, problem: undefined, pausedUntil: undefined };
+const quiet: TrayState = { presence: 'online', chats: [], waiting: 0, problem: undefined, reach: undefined, pausedUntil: undefined };
+const reachable: ReachSeen = { way: 'own', reach: { state: 'reachable', url: 'https://chat.example', since: now }, formerUrl: undefined };
+const problem = { what: 'chat.example refuses connections', todo: 'Check the proxy.' };
+const broken: ReachSeen = { ...reachable, reach: { ...reachable.reach, state: 'unreachable', since: now - 3 * minute, problem } };
 const busy: TrayState = { ...quiet, waiting: 12, chats: [chat('12', 'Anna & Sons', 61, 'Is the blue one in stock? I would take two of them.'), chat('13', 'Ben', 0, 'Hi')] };
 
 /** What was chosen, and the menu to choose from. */
@@ -19,6 +23,7 @@ function menuOf(state: TrayState): { readonly done: string[]; readonly labels: r
   const acts: TrayActs = {
     setPresence: (presence) => done.push(presence),
     openConsole: () => done.push('console'),
+    openConnection: () => done.push('connection'),
     answer: (chatId) => done.push(`answer ${chatId ?? ''}`),
     pause: (lasts) => done.push(`pause ${lasts}`),
     resume: () => done.push('resume'),
@@ -42,7 +47,14 @@ describe('the menu', () => {
   });
 
   it('says first what is wrong', () => {
-    expect(menuOf({ ...quiet, problem: 'Customers cannot reach this computer' }).labels[0]).toBe('Customers cannot reach this computer');
+    expect(menuOf({ ...quiet, problem: 'the disk is full', reach: broken }).labels.slice(0, 3)).toEqual(['the disk is full', 'Customers cannot reach you since 14:02: chat.example refuses connections', 'Online']);
+  });
+
+  it('says whether customers get through, and leads there', () => {
+    const { labels, done, choose } = menuOf({ ...quiet, reach: reachable });
+    expect(labels.slice(0, 2)).toEqual(['Customers reach you at chat.example', 'Online']);
+    choose('Customers reach you at chat.example');
+    expect(done).toEqual(['connection']);
   });
 
   it('offers to resume while paused', () => {
@@ -71,10 +83,12 @@ it.each<[Partial<TrayState>, string, string]>([
   [{ waiting: 3 }, 'waiting-3', 'Counterbell: 3 waiting'],
   [{ waiting: 10, presence: 'away' }, 'waiting-many', 'Counterbell: 10 waiting, you are away'],
   [{ pausedUntil: 5 }, 'online', 'Counterbell: nobody is waiting, notifications paused'],
-  [{ waiting: 3, problem: 'the disk is full' }, 'problem', 'Counterbell: the disk is full'],
+  [{ waiting: 3, problem: 'the disk is full', reach: broken }, 'problem', 'Counterbell: the disk is full'],
+  [{ waiting: 3, reach: reachable }, 'waiting-3', 'Counterbell: 3 waiting\nCustomers reach you at chat.example'],
+  [{ waiting: 3, reach: broken }, 'problem', 'Customers cannot reach you since 14:02\nCounterbell: 3 waiting'],
 ])('%j is pictured as %s', (change, picture, tooltip) => {
   expect(pictureOf({ ...quiet, ...change })).toBe(picture);
-  expect(tooltipOf({ ...quiet, ...change })).toBe(tooltip);
+  expect(tooltipOf({ ...quiet, ...change }, now)).toBe(tooltip);
 });
 
 it('says how long somebody has waited', () => {

@@ -2,6 +2,8 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { lastWords } from '#shared/domain/last-words.ts';
 import type { Chat, Presence } from '#shared/domain/entities.ts';
 import { customerName, oneLine } from './notification-words.ts';
+import { reachLine } from './reach-words.ts';
+import { clockWords } from './time-words.ts';
 import { waitedWords, type TrayState } from './tray-state.ts';
 
 /** Most chats in the menu; the console has the others. */
@@ -14,6 +16,8 @@ const WORDS_LENGTH = 40;
 export interface TrayActs {
   readonly setPresence: (presence: Presence) => void;
   readonly openConsole: () => void;
+  /** where the way in is set up */
+  readonly openConnection: () => void;
   /** undefined: the chat that waits longest */
   readonly answer: (chatId?: string) => void;
   readonly pause: (lasts: 'hour' | 'tomorrow') => void;
@@ -21,10 +25,12 @@ export interface TrayActs {
   readonly quit: () => void;
 }
 
-/** The tray's menu: presence, who waits, pause, quit. `now`: wall clock. */
+/** The tray's menu: what is wrong, whether customers get through, presence, who waits, pause, quit. `now`: wall clock. */
 export function trayMenu(state: TrayState, acts: TrayActs, now: number): MenuItemConstructorOptions[] {
   return [
-    ...(state.problem === undefined ? [] : [{ label: plain(state.problem), click: acts.openConsole }, separator]),
+    ...(state.problem === undefined ? [] : [{ label: plain(state.problem), click: acts.openConsole }]),
+    ...(state.reach === undefined ? [] : [{ label: plain(reachLine(state.reach, now)), click: acts.openConnection }]),
+    ...(state.problem === undefined && state.reach === undefined ? [] : [separator]),
     presenceItem('online', 'Online', state, acts),
     presenceItem('away', 'Away', state, acts),
     separator,
@@ -73,8 +79,7 @@ function pauseItems({ pausedUntil }: TrayState, acts: TrayActs, now: number): Me
 
 function untilWords(until: number, now: number): string {
   const [end, today] = [new Date(until), new Date(now)];
-  const time = `${String(end.getHours()).padStart(2, '0')}:${String(end.getMinutes()).padStart(2, '0')}`;
-  return end.toDateString() === today.toDateString() ? time : `tomorrow, ${time}`;
+  return end.toDateString() === today.toDateString() ? clockWords(until) : `tomorrow, ${clockWords(until)}`;
 }
 
 /** Menus take `&` for the sign before a key's letter. */

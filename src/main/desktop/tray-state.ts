@@ -1,4 +1,5 @@
 import type { Chat, Presence } from '#shared/domain/entities.ts';
+import { reachWords, type ReachSeen } from './reach-words.ts';
 
 /** What the tray shows. */
 export interface TrayState {
@@ -10,13 +11,15 @@ export interface TrayState {
   readonly waiting: number;
   /** what is wrong with the program, in words */
   readonly problem: string | undefined;
+  /** whether customers get through; undefined while it is not known yet */
+  readonly reach: ReachSeen | undefined;
   /** wall clock; undefined: not paused */
   readonly pausedUntil: number | undefined;
 }
 
 /** Name of a picture in resources/tray, without the ground it is on. */
-export function pictureOf({ presence, waiting, problem }: TrayState): string {
-  if (problem !== undefined) return 'problem';
+export function pictureOf({ presence, waiting, problem, reach }: TrayState): string {
+  if (problem !== undefined || reach?.reach.state === 'unreachable') return 'problem';
   if (waiting > 0) return `waiting-${countPicture(waiting)}`;
   return presence === 'away' ? 'away' : 'online';
 }
@@ -26,13 +29,21 @@ export function countPicture(count: number): string {
   return count > 9 ? 'many' : String(count);
 }
 
-/** What is said when the mouse rests on the picture. */
-export function tooltipOf({ presence, waiting, problem, pausedUntil }: TrayState): string {
+/** What is said when the mouse rests on the picture; `now`: wall clock. */
+export function tooltipOf(state: TrayState, now: number): string {
+  const { problem, reach } = state;
   if (problem !== undefined) return `Counterbell: ${problem}`;
+  const who = `Counterbell: ${whoWaits(state)}`;
+  if (reach === undefined) return who;
+  const through = reachWords(reach, now);
+  return reach.reach.state === 'unreachable' ? `${through}\n${who}` : `${who}\n${through}`;
+}
+
+function whoWaits({ presence, waiting, pausedUntil }: TrayState): string {
   const parts = [waiting > 0 ? `${waiting} waiting` : 'nobody is waiting'];
   if (presence === 'away') parts.push('you are away');
   if (pausedUntil !== undefined) parts.push('notifications paused');
-  return `Counterbell: ${parts.join(', ')}`;
+  return parts.join(', ');
 }
 
 const MINUTE = 60_000;

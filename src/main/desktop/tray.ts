@@ -1,12 +1,14 @@
 import { nativeTheme, type Rectangle } from 'electron';
 import type { Logger } from 'pino';
-import type { EventFrame } from '#shared/contract/events.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { askAs, type Ask } from './ask-as.ts';
 import { isPaused } from './attention.ts';
+import { keepLoaded } from './keep-loaded.ts';
+import { CONNECTION_PLACE } from './links.ts';
 import type { Preferences } from './preferences.ts';
+import { watchReach } from './reach-watch.ts';
 import { connectSessionBus } from './session-bus.ts';
 import { createLauncherCount } from './tray-count.ts';
 import { watchTrayHost } from './tray-host.ts';
@@ -44,10 +46,10 @@ export interface Tray {
   readonly stop: () => void;
 }
 
-/** Milliseconds for which changes are gathered: a customer's ten messages are one new menu. */
-const GATHER = 150;
 /** The ages in the menu are of minutes. */
 const MINUTE = 60_000;
+/** Most events are of chats; typing and the like, which come often, change nothing here. */
+const EVENTS = ['message.added', 'chat.changed', 'customer.changed', 'operators.changed'] as const;
 
 /** What the engine knows of it. */
 type KnownState = Pick<TrayState, 'presence' | 'chats' | 'waiting'>;
@@ -61,12 +63,13 @@ export function startTray(options: TrayOptions): Tray {
   const launcher = createLauncherCount(bus);
   const icon = createTrayIcon(actsOf(options, ask, failed));
   let known: KnownState = { presence: undefined, chats: [], waiting: 0 };
+  let reach: TrayState['reach'];
   let problem: string | undefined;
   let nextMinute = (): void => undefined;
 
   const state = (now: number): TrayState => {
     const pausedUntil = isPaused(preferences.current(), now) ? preferences.current().pausedUntil : null;
-    return { ...known, problem, pausedUntil: pausedUntil ?? undefined };
+    return { ...known, reach, problem, pausedUntil: pausedUntil ?? undefined };
   };
   const draw = (): void => {
     const now = clock.wall();
@@ -76,10 +79,16 @@ export function startTray(options: TrayOptions): Tray {
     nextMinute();
     if (current.waiting > 0 || current.pausedUntil !== undefined) nextMinute = clock.after(MINUTE, draw);
   };
-  const stopLoading = keepLoaded(options, () => askForState(ask), (loaded) => {
+  const useKnown = (loaded: KnownState): void => {
     known = loaded;
     draw();
-  }, failed);
+  };
+  const useReach = (seen: TrayState['reach']): void => {
+    reach = seen;
+    draw();
+  };
+  const stopLoading = keepLoaded({ engine, operatorId, clock, events: EVENTS, load: () => askForState(ask), use: useKnown, failed });
+  const stopWatching = watchReach({ engine, operatorId, clock, use: useReach, failed });
   const loss = createTrayLoss(clock, options.onLost);
   const host = watchTrayHost(bus, ({ available, isAnew }) => {
     const isOther = available !== icon.isShown();
@@ -104,6 +113,7 @@ export function startTray(options: TrayOptions): Tray {
     },
     stop: () => {
       stopLoading();
+      stopWatching();
       stopHearing();
       nativeTheme.off('updated', draw);
       host.stop();
@@ -120,6 +130,7 @@ function actsOf({ windows, preferences, clock, quit }: TrayOptions, ask: Ask, fa
   return {
     setPresence: (presence) => void ask('operators.setPresence', { presence }).catch(failed),
     openConsole: () => windows.showConsole(),
+    openConnection: () => windows.showConsole(CONNECTION_PLACE),
     answer: windows.showReply,
     pause: (lasts) => preferences.change({ pausedUntil: pauseEnd(lasts, clock.wall()) }),
     resume: () => preferences.change({ pausedUntil: null }),
@@ -127,33 +138,7 @@ function actsOf({ windows, preferences, clock, quit }: TrayOptions, ask: Ask, fa
   };
 }
 
-/** Loads at the start, and again soon after each event that may change what is loaded. Returns how to stop. */
-function keepLoaded<T>({ engine, operatorId, clock }: TrayOptions, load: () => Promise<T>, use: (loaded: T) => void, failed: (error: unknown) => void): () => void {
-  let callOff: (() => void) | undefined;
-  let stopped = false;
-  const unsubscribe = engine.subscribe(operatorId, (frame) => {
-    if (!concernsTray(frame)) return;
-    callOff ??= clock.after(GATHER, () => {
-      callOff = undefined;
-      load().then((loaded) => {
-        if (!stopped) use(loaded);
-      }, failed);
-    });
-  });
-  return () => {
-    stopped = true;
-    unsubscribe();
-    callOff?.();
-  };
-}
-
 async function askForState(ask: Ask): Promise<KnownState> {
   const [{ presence }, counts, wanting] = await Promise.all([ask('operators.me', {}), ask('chats.counts', {}), askForWanting(ask, MENU_CHATS)]);
   return { presence, chats: wanting.slice(0, MENU_CHATS), waiting: counts.waiting + counts.unread.asked + counts.unread.mine };
-}
-
-/** Most events are of chats; typing and the like, which come often, change nothing here. */
-function concernsTray(frame: string): boolean {
-  const events = JSON.parse(frame) as EventFrame;
-  return events.some(({ name }) => name === 'hello' || name === 'message.added' || name === 'chat.changed' || name === 'customer.changed' || name === 'operators.changed');
 }

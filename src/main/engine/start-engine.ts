@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createBotDirectory } from '#main/bots/directory.ts';
 import { startBots } from '#main/bots/start-bots.ts';
 import { createChannelDirectory } from '#main/channels/directory.ts';
@@ -12,15 +13,22 @@ import { createEventHub } from '#main/console/event-hub.ts';
 import { createHandlers } from '#main/console/handlers.ts';
 import { createRouter } from '#main/console/router.ts';
 import { startDelivery } from '#main/delivery/delivery.ts';
+import { createCall } from '#main/doctor/call.ts';
+import { createDoctor } from '#main/doctor/doctor.ts';
+import { askPublic } from '#main/exposure/public-answer.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { startListener } from '#main/listener/listener.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { provisioned } from '#main/settings/provision.ts';
-import { openSettings } from '#main/settings/settings.ts';
+import { newSecret, openSettings } from '#main/settings/settings.ts';
+import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
 import { startTestBot } from '#main/test-bot/test-bot.ts';
 import { startTestCustomer } from '#main/test-customer/test-customer.ts';
+import type { JournalEntry } from '#shared/domain/entities.ts';
 import type { Engine, EngineOptions } from './engine.ts';
+import { journalTargets, knownNames, secretsOf } from './journal-targets.ts';
+import { startWayIn } from './way-in.ts';
 
 /**
  * Starts the parts in order; what was started is stopped again where a later part fails.
@@ -59,11 +67,18 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
     operatorsChanged();
   };
   const operators = started(await startOperators({ settings, clock, onChange: onOperators }));
-  const journal = started(startJournal({ store, clock, log }));
+  const journalStore = started(startJournalThread({ file: join(options.dataDir, 'journal.db'), worker: options.storeWorker, log }));
+  const journal = started(
+    startJournal({
+      ...{ store: journalStore, clock, log, settings: () => settings.current().connection.journal, secrets: () => secretsOf(settings.current()) },
+      onAdded: () => emit({ name: 'journal.changed', data: {} }),
+    }),
+  );
+  const replayKey = newSecret();
 
   let listenerUrl = '';
-  const publicAddress = (): string => settings.current().publicUrl ?? listenerUrl;
-  const channels = createChannelDirectory({ settings, listenerUrl: () => listenerUrl, onChange: () => emit({ name: 'channels.changed', data: {} }) });
+  let publicAddress = (): string => listenerUrl;
+  const channels = createChannelDirectory({ settings, listenerUrl: () => listenerUrl, publicAddress: () => publicAddress(), onChange: () => emit({ name: 'channels.changed', data: {} }) });
   const testCustomer = started(
     await startTestCustomer({
       listenerAddresses: async (channelId) => {
@@ -86,7 +101,7 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
       },
     }),
   );
-  const directory = createBotDirectory({ settings, publicAddress });
+  const directory = createBotDirectory({ settings, publicAddress: () => publicAddress() });
   const testBot = started(
     await startTestBot({
       serviceAddress: (token) => {
@@ -100,22 +115,42 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
   );
   const { installationId } = settings.current();
   const botParts = started(
-    await startBots({ directory, store, operators, journal, clock, log, emit, onQueued: delivery.enqueue, installationId, publicAddress, testEndpoint: () => testBot.endpoint, version }),
+    await startBots({ directory, store, operators, journal, clock, log, emit, onQueued: delivery.enqueue, installationId, publicAddress: () => publicAddress(), testEndpoint: () => testBot.endpoint, version }),
   );
   operatorsChanged = botParts.operatorsChanged;
   const { bots, announce, enqueue: onEvents } = botParts;
-  const chats = createChats({ store, operators, clock, emit, emitWritten, onQueued: delivery.enqueue, onEvents, announce, publicAddress, bots: directory });
+  const chats = createChats({ store, operators, clock, emit, emitWritten, onQueued: delivery.enqueue, onEvents, announce, publicAddress: () => publicAddress(), bots: directory });
   const ratings = createRatings({ store, clock, announce, emit });
   const typing = started(startCustomerTyping({ clock, onChange: (chatId, isTyping) => emit({ name: 'chat.typing', data: { chatId, typing: isTyping } }) }));
   const sendTyping = (chatId: string, operatorId: string, type: 'typein' | 'typeout') =>
     replies.sendTyping(chatId, operatorId, type).catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent'));
   const operatorTyping = started(startOperatorTyping({ clock, send: sendTyping }));
 
-  const inbound = { channels, chats, typing, store, journal, clock, anyAvailable: operators.anyAvailable, botAvailable: botParts.isAvailable };
-  const listener = started(await startListener({ ...options.listener, log, inbound, bots: botParts.inbound, ratings: { ratings, log } }));
+  const inbound = { channels, chats, typing, store, anyAvailable: operators.anyAvailable, botAvailable: botParts.isAvailable };
+  const isWritable = () => store.write('proveWritable').then(() => true, () => false);
+  const listener = started(await startListener({ ...options.listener, log, clock, isWritable, inbound, bots: botParts.inbound, ratings: { ratings, log }, requests: { journal, clock, replayKey, knownNames: () => knownNames(settings.current()) } }));
   listenerUrl = listener.url;
+  const { exposure, tunnelTools } = await startWayIn({
+    ...{ settings, listener, vault: options.vault, dataDir: options.dataDir, clock, log },
+    onChange: () => emit({ name: 'connection.changed', data: {} }),
+  });
+  started(exposure);
+  publicAddress = exposure.publicUrl;
+  const doctor = started(
+    createDoctor({
+      ...{ exposure, expect: listener.expect, ask: askPublic, call: createCall(version), channels, bots, store, journal, dataDir: options.dataDir, clock, log },
+      onChange: () => emit({ name: 'doctor.changed', data: {} }),
+    }),
+  );
   await botParts.resume();
-  const handlers = createHandlers({ store, settings, operators, channels, chats, operatorTyping, journal, bots, testBot, testCustomer, emit, listenerUrl: () => listenerUrl, version });
+  const repeating = {
+    publicUrl: () => publicAddress(),
+    targetOf: journalTargets({ channels, bots: directory, listenerUrl: () => listenerUrl, testEndpoints: { channel: () => testCustomer.endpoint, bot: () => testBot.endpoint } }),
+    sendOut: ({ channelId, botId, chatId, messageId, kind }: JournalEntry, body: string) =>
+      botId === undefined ? replies.repeat(channelId ?? '', { kind, chatId, messageId, body }) : botParts.repeat({ botId, chatId, messageId, kind, body }),
+    replayKey,
+  };
+  const handlers = createHandlers({ ...repeating, doctor, exposure, tunnelTools: tunnelTools.find, store, settings, operators, channels, chats, operatorTyping, journal, bots, testBot, testCustomer, emit, listenerUrl: () => listenerUrl, version });
   return {
     listenerUrl,
     installationId,

@@ -15,6 +15,7 @@ const STATUS = {
   endpoint_not_allowed: 409,
   secret_lost: 409,
   not_failed: 409,
+  not_replayable: 409,
   storage_unavailable: 503,
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;

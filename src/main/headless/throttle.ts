@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { subscriberOf } from '#main/intake/subscriber.ts';
 
 /** Failed attempts that one address has in a window. */
 const ATTEMPTS = 10;
@@ -25,11 +25,11 @@ export function createThrottle(monotonic: () => number): Throttle {
 
   return {
     wait: (address) => {
-      const found = current(sourceOf(address));
+      const found = current(subscriberOf(address));
       return found === undefined || found.count < ATTEMPTS ? 0 : found.since + WINDOW - monotonic();
     },
     failed: (address) => {
-      const source = sourceOf(address);
+      const source = subscriberOf(address);
       const found = current(source);
       if (found !== undefined) {
         found.count += 1;
@@ -40,14 +40,4 @@ export function createThrottle(monotonic: () => number): Throttle {
       attempts.set(source, { since: monotonic(), count: 1 });
     },
   };
-}
-
-/** One IPv6 subscriber has a whole /64 of addresses, so that counts as one. */
-function sourceOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const last = tail === '' ? [] : tail.split(':');
-  const filled = [...groups, ...Array.from({ length: 8 - groups.length - last.length }, () => '0'), ...last];
-  return filled.slice(0, 4).join(':');
 }

@@ -1,45 +1,220 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import type { Store } from '#main/store/store.ts';
-import type { NewJournalEntry } from '#main/store/transactions/journal.ts';
+import { writtenExchanges, type RecordedExchange } from '#main/store/journal/exchange-text.ts';
+import type { JournalLimits, JournalList, JournalPage, JournalSelection, NewJournalEntry, RecordedEntry } from '#main/store/journal/journal-page.ts';
+import type { JournalStore } from '#main/store/journal/journal-thread.ts';
+import { maskedBody, maskedHeaders, secretMasking, type SecretMasking } from './masking.ts';
+import { startRefusalFloods } from './refusal-floods.ts';
 
-/** Entries are written together, this long after the first of them, or when so many wait. */
+/** Entries are written together, this long after the first of them, or when so many wait, or so many bytes. */
 const GATHER = 250;
-const GATHERED = 100;
+const GATHERED = 250;
+const GATHERED_BYTES = 512 * 1024;
+const LONGEST_PAGE = 400;
 /** More than this waiting to be written are dropped: a message never waits for the journal. */
 const MOST_WAITING = 5000;
+const MOST_WAITING_BYTES = 8 * 1024 * 1024;
+/** Pages that may be under way to the disk; meanwhile entries wait. */
+const MOST_UNDER_WAY = 8;
+const PRUNE_EVERY = 60 * 60 * 1000;
+/** Windows are told of new entries at most so often. */
+const TELL_EVERY = 1000;
+
+export interface JournalSettings extends JournalLimits {
+  readonly enabled: boolean;
+  readonly bodies: boolean;
+}
+
+/** What went over the wire, not masked yet but for the address. */
+export interface WireExchange {
+  readonly method: string;
+  readonly url: string;
+  /** name and value by turns */
+  readonly requestHeaders: readonly string[];
+  readonly requestBody: Buffer | string | undefined;
+  readonly responseHeaders?: readonly string[] | undefined;
+  readonly responseBody?: string | undefined;
+  /** the request's body was read as JSON, or written by us as such */
+  readonly isJson: boolean;
+}
 
 export interface Journal {
-  readonly add: (entry: NewJournalEntry) => void;
-  /** writes what waits */
-  readonly flush: () => Promise<void>;
+  readonly add: (entry: NewJournalEntry, exchange?: WireExchange) => void;
+  /** newest first; what was added until now is in it. Coded errors: invalid_input, storage_unavailable */
+  readonly list: (selection: JournalSelection) => Promise<JournalList & { readonly dropped: number }>;
+  /** Coded errors: not_found, storage_unavailable */
+  readonly get: (entryId: string) => Promise<RecordedEntry>;
   readonly stop: () => Promise<void>;
 }
 
-/** What was asked of the listener and of endpoints, and what became of it. Never in the way of messages. */
-export function startJournal({ store, clock, log }: { readonly store: Store; readonly clock: Clock; readonly log: Logger }): Journal {
-  let waiting: NewJournalEntry[] = [];
-  let dropped = 0;
-  let cancel: (() => void) | undefined;
+export interface JournalOptions {
+  readonly store: JournalStore;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly settings: () => JournalSettings;
+  /** all secrets that could travel: none of them is ever stored */
+  readonly secrets: () => readonly string[];
+  /** entries were added, told at most once a second */
+  readonly onAdded: () => void;
+}
 
-  const flush = async (): Promise<void> => {
-    cancel?.();
-    cancel = undefined;
+interface Waiting {
+  readonly entry: NewJournalEntry;
+  readonly exchange: WireExchange | undefined;
+  readonly bytes: number;
+}
+
+/** What was asked of the listener and of endpoints, and what became of it. Never in the way of messages. */
+export function startJournal(options: JournalOptions): Journal {
+  const { store, clock, log, settings } = options;
+  let waiting: Waiting[] = [];
+  let waitingBytes = 0;
+  let underWay = 0;
+  let dropped = 0;
+  let unsaid = 0;
+  let cancelFlush: (() => void) | undefined;
+  const tell = atMostEvery(TELL_EVERY, clock, options.onAdded);
+  const masking = latestMasking(options.secrets);
+
+  const drop = (count: number): void => {
+    dropped += count;
+    unsaid += count;
+  };
+  const write = async (): Promise<void> => {
+    cancelFlush?.();
+    cancelFlush = undefined;
     if (waiting.length === 0) return;
-    const entries = waiting;
-    waiting = [];
-    if (dropped > 0) log.warn({ dropped }, 'the journal left entries out');
-    dropped = 0;
-    await store.write('appendJournal', { entries: JSON.stringify(entries) }).catch((error: unknown) => log.error({ err: error }, 'the journal could not be written'));
+    const page = waiting.slice(0, LONGEST_PAGE);
+    waiting = waiting.slice(LONGEST_PAGE);
+    for (const { bytes } of page) waitingBytes -= bytes;
+    underWay += 1;
+    try {
+      const { days, megabytes, bodies } = settings();
+      await store.append({ ...pageOf(page, bodies, masking()), at: clock.wall(), limits: { days, megabytes } });
+      tell.soon();
+    } catch (error) {
+      drop(page.length);
+      if (unsaid > 0) log.warn({ err: error, dropped: unsaid }, 'the journal left entries out');
+      unsaid = 0;
+    } finally {
+      underWay -= 1;
+    }
+    if (waiting.length >= GATHERED || (waiting.length > 0 && cancelFlush === undefined)) void write();
+  };
+  const writeAll = async (): Promise<void> => {
+    while (waiting.length > 0) await write();
+  };
+  const enqueue = (entry: NewJournalEntry, exchange?: WireExchange): void => {
+    if (waiting.length >= MOST_WAITING) return drop(1);
+    const size = sizeOf(exchange?.requestBody) + sizeOf(exchange?.responseBody);
+    // Bodies go first, then entries; a message never.
+    const isTooMuch = waitingBytes + size > MOST_WAITING_BYTES;
+    const bytes = isTooMuch ? 0 : size;
+    waiting.push({ entry, exchange: isTooMuch ? undefined : exchange, bytes });
+    waitingBytes += bytes;
+    if (waiting.length < GATHERED && waitingBytes < GATHERED_BYTES) cancelFlush ??= clock.after(GATHER, flush);
+    else if (underWay < MOST_UNDER_WAY) void write();
+  };
+  const flush = (): void => {
+    cancelFlush = undefined;
+    if (underWay < MOST_UNDER_WAY) void write();
+  };
+  const floods = startRefusalFloods(clock, enqueue);
+
+  let cancelPruning = (): void => undefined;
+  const prune = (): void => {
+    store.prune(clock.wall(), settings()).catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));
+    cancelPruning = clock.after(PRUNE_EVERY, prune);
+  };
+  prune();
+  return {
+    add: (entry, exchange) => {
+      if (settings().enabled && floods.isWritten(entry)) enqueue(entry, exchange);
+    },
+    list: async (selection) => {
+      await writeAll();
+      return { ...(await store.list(selection)), dropped };
+    },
+    get: async (entryId) => {
+      await writeAll();
+      return store.get(entryId);
+    },
+    stop: async () => {
+      cancelPruning();
+      floods.stop();
+      tell.stop();
+      await writeAll();
+    },
+  };
+}
+
+type Written = Pick<JournalPage, 'entries' | 'exchanges'>;
+
+function pageOf(page: readonly Waiting[], withBodies: boolean, secrets: SecretMasking): Written {
+  const entries = page.map(({ entry }) => entry);
+  const exchanges = withBodies ? page.map(({ entry, exchange }) => exchange && recorded(exchange, entry.direction === 'in')) : [];
+  const written = textOf(entries, exchanges);
+  const texts = [written.entries, written.exchanges?.lines ?? '', written.exchanges?.bodies ?? ''];
+  if (!texts.some(secrets.mayStandIn)) return written;
+  return textOf(entries.map((entry) => withoutSecretNotes(entry, secrets)), exchanges.map((exchange) => exchange && withoutSecrets(exchange, secrets)));
+}
+
+function textOf(entries: readonly NewJournalEntry[], exchanges: readonly (RecordedExchange | undefined)[]): Written {
+  return { entries: JSON.stringify(entries), exchanges: exchanges.some((exchange) => exchange !== undefined) ? writtenExchanges(exchanges) : undefined };
+}
+
+function recorded({ method, url, requestHeaders, requestBody, responseHeaders, responseBody, isJson }: WireExchange, isAnswerOurs: boolean): RecordedExchange {
+  const body = requestBody === undefined || requestBody.length === 0 ? undefined : maskedBody(requestBody, isJson);
+  return {
+    ...{ method, url, requestHeaders: maskedHeaders(requestHeaders), requestBody: body?.text, whole: body?.isWhole ?? true },
+    responseHeaders: responseHeaders && maskedHeaders(responseHeaders),
+    responseBody: responseBody === undefined || responseBody === '' ? undefined : maskedBody(responseBody, isAnswerOurs).text,
+  };
+}
+
+function withoutSecretNotes(entry: NewJournalEntry, { masked }: SecretMasking): NewJournalEntry {
+  return entry.notes.length === 0 ? entry : { ...entry, notes: entry.notes.map(masked) };
+}
+
+function withoutSecrets(exchange: RecordedExchange, { masked }: SecretMasking): RecordedExchange {
+  const { method, url, requestHeaders, requestBody, responseHeaders, responseBody, whole } = exchange;
+  const body = requestBody && masked(requestBody);
+  return {
+    ...{ method, url: masked(url), requestHeaders: requestHeaders.map(masked), requestBody: body, whole: whole && body === requestBody },
+    ...{ responseHeaders: responseHeaders?.map(masked), responseBody: responseBody && masked(responseBody) },
+  };
+}
+
+/** Made anew when the secrets changed. */
+function latestMasking(secrets: () => readonly string[]): () => SecretMasking {
+  let known: readonly string[] = [];
+  let masking = secretMasking(known);
+  return () => {
+    const now = secrets();
+    if (now.length !== known.length || now.some((secret, at) => secret !== known[at])) {
+      known = now;
+      masking = secretMasking(now);
+    }
+    return masking;
+  };
+}
+
+function atMostEvery(delay: number, clock: Clock, run: () => void): { readonly soon: () => void; readonly stop: () => void } {
+  let last = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | undefined;
+  const now = (): void => {
+    cancel = undefined;
+    last = clock.monotonic();
+    run();
   };
   return {
-    add: (entry) => {
-      if (waiting.length >= MOST_WAITING) dropped += 1;
-      else waiting.push(entry);
-      if (waiting.length >= GATHERED) void flush();
-      else cancel ??= clock.after(GATHER, () => void flush());
+    soon: () => {
+      cancel ??= clock.after(Math.max(0, last + delay - clock.monotonic()), now);
     },
-    flush,
-    stop: flush,
+    stop: () => cancel?.(),
   };
+}
+
+function sizeOf(body: Buffer | string | undefined): number {
+  return body?.length ?? 0;
 }

@@ -3,45 +3,121 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { botRoutes, unknownBot, type BotInboundOptions } from '#main/bots/inbound.ts';
 import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.ts';
-import { notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
-import { closeUnusedConnections } from '#main/intake/unused-connections.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Doors } from '#main/exposure/ports.ts';
+import { createAdmission, TooManyRequests } from '#main/intake/admission.ts';
+import { clientAddress, readClientAddress, trustOnly } from '#main/intake/client-address.ts';
+import { problemOf } from '#main/intake/request-problem.ts';
+import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
+import { answerBroken, answerMethod, answerNotFound, answerProblem, isLate, type OnBroken } from './answers.ts';
+import { bind, serverOptions, USUAL_BOUNDS, type Bounds } from './bounds.ts';
+import { watchConnections } from './connections.ts';
+import { createDoors } from './doors.ts';
+import { createHeldAnswers, type HeldAnswers } from './held-answers.ts';
+import { publicPages } from './public-pages.ts';
+import { askedOnceASecond } from './health.ts';
+import { createReachNonces } from './reach-nonces.ts';
 
 /** Bytes of a request body. */
 const LARGEST_BODY = 256 * 1024;
 
-export interface Listener {
+export interface Listener extends Doors {
   /** `http://host:port` by which this computer reaches it */
   readonly url: string;
-  /** answers what is under way, then closes */
+  /** answers what is under way, then closes; the other doors too */
   readonly stop: () => Promise<void>;
 }
 
 export interface PublicRoutes {
-  readonly inbound: InboundOptions;
+  readonly inbound: Omit<InboundOptions, 'admit'>;
   readonly bots: BotInboundOptions;
   readonly ratings: RatingPageOptions;
+  readonly requests: Omit<InboundJournalOptions, 'clientAddress'>;
 }
 
-/** Starts the public server: nothing but the interfaces is served here. */
-export async function startListener(options: { readonly host: string; readonly port: number; readonly log: Logger } & PublicRoutes): Promise<Listener> {
+export interface ListenerOptions extends PublicRoutes {
+  readonly host: string;
+  readonly port: number;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** whether messages can be stored, for monitors */
+  readonly isWritable: () => Promise<boolean>;
+  readonly bounds?: Bounds;
+}
+
+/** Starts the public server: nothing but the interfaces is served here, and a page and a sign of life that tell nothing of them. */
+export async function startListener(options: ListenerOptions): Promise<Listener> {
+  const { clock, bounds = USUAL_BOUNDS } = options;
+  const admission = createAdmission(clock.monotonic);
+  const held = createHeldAnswers(clock);
+  const onBroken: OnBroken = (broken, socket) => {
+    // Late ones have waited already.
+    if (!admission.isLimited() || isLate(broken)) answerBroken(broken, socket);
+    else void held.hold(socket).then(() => answerBroken(broken, socket));
+  };
+  const app = createApp(bounds, onBroken);
+  const doors = createDoors({ app, bounds, isLimited: admission.isLimited, onBroken });
+  const nonces = createReachNonces();
+  let isTrusted = trustOnly([]);
+
+  bind(app.server, bounds);
+  const mostFrom = (address: string): number | undefined => (admission.isLimited() && !isTrusted(address) ? bounds.connectionsOfOne : undefined);
+  const connections = watchConnections(app.server, { most: bounds.connections, mostFrom, stopping: bounds.stopping });
+  app.addHook('preClose', (done) => {
+    connections.end();
+    held.release();
+    done();
+  });
+
+  app.decorateRequest('clientAddress', '');
+  app.addHook('onRequest', (request, _reply, next) => {
+    request.clientAddress = readClientAddress(request.raw, doors.trustOf(request.raw) ?? isTrusted);
+    next();
+  });
+  journalRequests(app, { ...options.requests, clientAddress });
+  app.addHook('onRequest', (request, _reply, next) => {
+    next(admission.fromAddress(request.clientAddress));
+  });
+  app.addHook('onResponse', (request, { statusCode }, next) => {
+    if (statusCode === 404 || statusCode === 401) admission.missed(request.clientAddress);
+    next();
+  });
+  app.setErrorHandler((error, request, reply) => (error instanceof TooManyRequests ? answerFlood(error, request, reply, held) : answerError(error, reply, options.log)));
+  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, options));
+  await app.register(publicPages, { reachAnswer: nonces.answerTo, isWritable: askedOnceASecond(options.isWritable, clock) });
+  await app.register(ratingPageRoutes, options.ratings);
+  await app.register(botRoutes, options.bots);
+  await app.register(chatChannelRoutes, { ...options.inbound, admit: admission.toChannel });
+  await app.listen({ host: options.host, port: options.port });
+  return {
+    url: boundUrl(app),
+    open: doors.open,
+    trust: (proxies) => {
+      isTrusted = trustOnly(proxies);
+    },
+    limit: admission.limit,
+    expect: nonces.expect,
+    stop: async () => {
+      await Promise.all([doors.stop(), app.close()]);
+    },
+  };
+}
+
+function createApp(bounds: Bounds, onBroken: OnBroken): FastifyInstance {
   const app = Fastify({
+    http: serverOptions(bounds),
     bodyLimit: LARGEST_BODY,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 70_000,
+    requestTimeout: bounds.requestTimeout,
+    connectionTimeout: bounds.silence,
+    keepAliveTimeout: bounds.keepAlive,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
     frameworkErrors: (_error, _request, reply) => {
-      void answerProblem(notFound(), reply);
+      void answerNotFound(reply);
     },
-    clientErrorHandler: (error, socket) => {
-      if (!socket.writable) return;
-      const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
-      const body = JSON.stringify(errorBody('invalid_request', 'This is not a request that the service understands'));
-      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
-    },
+    clientErrorHandler: onBroken,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -50,24 +126,7 @@ export async function startListener(options: { readonly host: string; readonly p
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/octet-stream';
     next();
   });
-  app.setErrorHandler((error, _request, reply) => answerError(error, reply, options.log));
-  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, options));
-  closeUnusedConnections(app);
-  closeConnectionsWhileStopping(app);
-  await app.register(ratingPageRoutes, options.ratings);
-  await app.register(botRoutes, options.bots);
-  await app.register(chatChannelRoutes, options.inbound);
-  await app.listen({ host: options.host, port: options.port });
-  return { url: boundUrl(app), stop: () => app.close() };
-}
-
-/** A connection that stays open after its last answer would hold up the stop. */
-function closeConnectionsWhileStopping(app: FastifyInstance): void {
-  app.addHook('preClose', (done) => {
-    app.server.keepAliveTimeout = 1;
-    app.server.keepAliveTimeoutBuffer = 0;
-    done();
-  });
+  return app;
 }
 
 /** Another method on a known address is 405, everything else 404; a service address with a wrong token stays 401. */
@@ -80,13 +139,14 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, { inbound,
   }
   const [, secret, publicId, status] = /^\/([^/]+)\/([^/]+)(\/status)?$/.exec(path) ?? [];
   if (secret === undefined || publicId === undefined || inbound.channels.byAddress(decoded(secret), decoded(publicId)) === undefined) {
-    return answerProblem(notFound(), reply);
+    return answerNotFound(reply);
   }
   return answerMethod(status === undefined ? 'POST' : 'GET', reply);
 }
 
-function answerMethod(allowed: string, reply: FastifyReply): FastifyReply {
-  return answerProblem(new RequestProblem(405, 'method_not_allowed', `Only ${allowed} is answered here`), reply.header('allow', allowed));
+async function answerFlood(problem: TooManyRequests, request: FastifyRequest, reply: FastifyReply, held: HeldAnswers): Promise<FastifyReply> {
+  if (!(await held.hold(request.raw.socket))) void reply.header('connection', 'close');
+  return answerProblem(problem, reply.header('retry-after', String(problem.retryAfter)));
 }
 
 function answerError(error: unknown, reply: FastifyReply, log: Logger): FastifyReply {
@@ -96,14 +156,6 @@ function answerError(error: unknown, reply: FastifyReply, log: Logger): FastifyR
   // What is left of a body that is too large is not read.
   if (problem.status === 413) void reply.header('connection', 'close');
   return answerProblem(problem, reply);
-}
-
-function answerProblem(problem: RequestProblem, reply: FastifyReply): FastifyReply {
-  return reply.code(problem.status).type('application/json').send(JSON.stringify(errorBody(problem.code, problem.message)));
-}
-
-function errorBody(code: string, message: string) {
-  return { error: { code, message } };
 }
 
 function decoded(part: string): string {

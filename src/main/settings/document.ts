@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONNECTION_SECRETS, connectionSettings, type ConnectionSecret } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { bot, channel, operator } from '#shared/domain/entities.ts';
 
@@ -6,15 +7,18 @@ import { bot, channel, operator } from '#shared/domain/entities.ts';
 export const USUAL_HOURLY_LIMIT = 3600;
 export const USUAL_SILENCE_SECONDS = 60;
 
-/** The settings file. `accessKey`, `secret` and `token` are sealed by the vault. */
-export const settingsDocument = z.object({
+/** The settings file. `accessKey`, `secret`, `token` and the connection's secrets are sealed by the vault. */
+const document = z.object({
   version: z.literal(1),
   /** the bot interface's site_id */
   installationId: z.uuid(),
   /** the first run was finished or skipped */
   setUp: z.boolean(),
-  /** where the world reaches the listener, when that differs from where it listens */
-  publicUrl: z.string().nullable(),
+  connection: connectionSettings.prefault({}),
+  /** of the way in, by name */
+  connectionSecrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()).default({}),
+  /** the address that the customers' side was last told */
+  toldUrl: z.string().nullable().default(null),
   operators: z.array(operator.omit({ available: true }).extend({ accessKey: z.string() })),
   channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string() })),
   bots: z
@@ -26,7 +30,17 @@ export const settingsDocument = z.object({
     .default([]),
 });
 
-export type SettingsDocument = Readonly<z.infer<typeof settingsDocument>>;
+export const settingsDocument = z.preprocess(fromEarlier, document);
+
+/** Before there were ways in, a file held at most an address of the owner's. */
+function fromEarlier(content: unknown): unknown {
+  if (typeof content !== 'object' || content === null || !('publicUrl' in content)) return content;
+  const { publicUrl, ...rest } = content;
+  if (typeof publicUrl !== 'string' || 'connection' in rest) return rest;
+  return { ...rest, connection: { way: 'own', own: { publicUrl } }, toldUrl: publicUrl };
+}
+
+export type SettingsDocument = Readonly<z.infer<typeof document>>;
 
 /** What the vault could not open: the sealed text goes back into the file as it was, until the owner gives the secret anew. */
 export interface LostSecret {
@@ -39,7 +53,11 @@ export type ChannelRecord = Omit<SettingsDocument['channels'][number], 'secret'>
 export type BotRecord = Omit<SettingsDocument['bots'][number], 'token'> & { readonly token: Secret };
 
 /** The settings with secrets open, where they could be opened: lives in memory only. */
-export type SettingsState = Omit<SettingsDocument, 'channels' | 'bots'> & { readonly channels: ChannelRecord[]; readonly bots: BotRecord[] };
+export type SettingsState = Omit<SettingsDocument, 'channels' | 'bots' | 'connectionSecrets'> & {
+  readonly channels: ChannelRecord[];
+  readonly bots: BotRecord[];
+  readonly connectionSecrets: Readonly<Partial<Record<ConnectionSecret, Secret>>>;
+};
 
 /** Whether it waits for its owner to give it anew. */
 export function isLost(secret: Secret): secret is LostSecret {

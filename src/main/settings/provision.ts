@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { botFields, providerId } from '#shared/contract/bots.ts';
+import { connectionChange, type ConnectionChange } from '#shared/contract/connection.ts';
 import { channelFields, publicId } from '#shared/contract/routes.ts';
 import { isPathSecret } from '#shared/domain/channel-address.ts';
 import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
+import { changedConnection } from './connection-change.ts';
 import { USUAL_HOURLY_LIMIT, USUAL_SILENCE_SECONDS, type BotRecord, type ChannelRecord, type OperatorRecord, type SettingsState } from './document.ts';
 import { given } from './given.ts';
 import { newSecret } from './settings.ts';
@@ -63,7 +65,7 @@ const provisionFile = z.object({
         .superRefine(refuseEndpoint),
     )
     .default([]),
-  settings: z.object({ publicUrl: address.nullable().optional() }).default({}),
+  settings: z.object({ publicUrl: address.nullable().optional(), connection: connectionChange.optional() }).default({}),
 });
 
 /** A provision file breaks a rule; the message names the entry and what was expected. */
@@ -89,11 +91,20 @@ export function provisioned(state: SettingsState, content: unknown): SettingsSta
   return {
     ...state,
     setUp: state.setUp || operators.length > 0,
-    publicUrl: settings.publicUrl === undefined ? state.publicUrl : settings.publicUrl,
+    ...connected(state, settings),
     operators: merged(state.operators, operators, (record, entry) => record.name === entry.name, newOperator),
     channels,
     bots: mergedBots(state.bots, bots.map((entry, at) => onChannels(entry, channels, at))),
   };
+}
+
+/** `publicUrl` alone is short for an address of one's own; null takes that back. */
+function connected(state: SettingsState, { publicUrl, connection }: z.infer<typeof provisionFile>['settings']): Pick<SettingsState, 'connection' | 'connectionSecrets'> {
+  const changes: readonly ConnectionChange[] = [
+    ...(publicUrl === undefined ? [] : [publicUrl === null ? { own: { publicUrl }, ...(state.connection.way === 'own' && { way: 'local' as const }) } : { way: 'own' as const, own: { publicUrl } }]),
+    ...(connection === undefined ? [] : [connection]),
+  ];
+  return changes.reduce(changedConnection, { connection: state.connection, connectionSecrets: state.connectionSecrets });
 }
 
 type BotEntry = ReturnType<typeof onChannels>;

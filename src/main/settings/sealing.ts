@@ -13,6 +13,8 @@ export interface LostSecrets {
   readonly channels: readonly string[];
   readonly bots: readonly string[];
   readonly operators: readonly string[];
+  /** of the way in */
+  readonly connection: readonly string[];
   readonly reasons: readonly string[];
 }
 
@@ -67,10 +69,11 @@ export function createSealing(vault: Vault): Sealing {
   return {
     open: async (document) => {
       const { open, failures, isWrongKey } = opener();
-      const [channels, bots, keys] = await Promise.all([
+      const [channels, bots, keys, connectionSecrets] = await Promise.all([
         Promise.all(document.channels.map(async (record) => ({ ...record, secret: await open(record.secret) }))),
         Promise.all(document.bots.map(async (record) => ({ ...record, token: await open(record.token) }))),
         Promise.all(document.operators.map(async (record) => ({ record, accessKey: await open(record.accessKey) }))),
+        mapped(document.connectionSecrets, open),
       ]);
       if (isWrongKey()) {
         throw new Error('The secrets in the settings file were encrypted with another key. Start with the key that belongs to this data folder.', { cause: failures[0] });
@@ -78,17 +81,18 @@ export function createSealing(vault: Vault): Sealing {
       const operators = await Promise.all(
         keys.map(async ({ record, accessKey }) => ({ ...record, accessKey: isLost(accessKey) ? await standIn(accessKey.sealed) : accessKey })),
       );
-      return { state: { ...document, channels, bots, operators }, lost: lostOf({ channels, bots, keys, failures }) };
+      return { state: { ...document, channels, bots, operators, connectionSecrets }, lost: lostOf({ channels, bots, keys, connectionSecrets, failures }) };
     },
     seal: async (state) => {
-      const { operators, channels, bots } = state;
-      const inUse = new Set<Secret>([...operators.map(({ accessKey }) => accessKey), ...channels.map(({ secret }) => secret), ...bots.map(({ token }) => token)]);
+      const { operators, channels, bots, connectionSecrets } = state;
+      const inUse = new Set<Secret>([...Object.values(connectionSecrets), ...operators.map(({ accessKey }) => accessKey), ...channels.map(({ secret }) => secret), ...bots.map(({ token }) => token)]);
       for (const plain of known.keys()) if (!inUse.has(plain)) known.delete(plain);
       return {
         ...state,
         operators: await Promise.all(operators.map(async (record) => ({ ...record, accessKey: await seal(record.accessKey) }))),
         channels: await Promise.all(channels.map(async (record) => ({ ...record, secret: await seal(record.secret) }))),
         bots: await Promise.all(bots.map(async (record) => ({ ...record, token: await seal(record.token) }))),
+        connectionSecrets: await mapped(connectionSecrets, seal),
       };
     },
     sealAgain: async () => {
@@ -100,19 +104,27 @@ export function createSealing(vault: Vault): Sealing {
   };
 }
 
+/** The same names, each with what became of its text. */
+async function mapped<Name extends string, From, To>(texts: Readonly<Partial<Record<Name, From>>>, each: (text: From) => Promise<To>): Promise<Partial<Record<Name, To>>> {
+  const entries = Object.entries(texts) as [Name, From][];
+  return Object.fromEntries(await Promise.all(entries.map(async ([name, text]) => [name, await each(text)]))) as Partial<Record<Name, To>>;
+}
+
 interface Opened {
   readonly channels: SettingsState['channels'];
   readonly bots: SettingsState['bots'];
   readonly keys: readonly { readonly record: { readonly name: string }; readonly accessKey: Secret }[];
+  readonly connectionSecrets: SettingsState['connectionSecrets'];
   readonly failures: readonly unknown[];
 }
 
-function lostOf({ channels, bots, keys, failures }: Opened): LostSecrets | undefined {
+function lostOf({ channels, bots, keys, connectionSecrets, failures }: Opened): LostSecrets | undefined {
   if (failures.length === 0) return undefined;
   return {
     channels: channels.filter(({ secret }) => isLost(secret)).map(({ name }) => name),
     bots: bots.filter(({ token }) => isLost(token)).map(({ name }) => name),
     operators: keys.filter(({ accessKey }) => isLost(accessKey)).map(({ record }) => record.name),
+    connection: Object.entries(connectionSecrets).filter(([, secret]) => isLost(secret)).map(([name]) => name),
     reasons: [...new Set(failures.map((failure) => (failure instanceof Error ? failure.message : String(failure))))],
   };
 }

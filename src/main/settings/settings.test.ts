@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { connectionSettings } from '#shared/contract/connection.ts';
+import { changedConnection } from './connection-change.ts';
 import { ProvisionError, provisioned } from './provision.ts';
 import type { SettingsFile, Vault } from './ports.ts';
 import { openSettings } from './settings.ts';
@@ -51,7 +53,7 @@ describe('settings', () => {
     expect(JSON.stringify(file.content)).not.toMatch(/path-secret|sixteen/);
     const again = await openSettings({ file, vault: vaultWith('k'), log });
     expect(again.current()).toEqual(first.current());
-    expect(again.current()).toMatchObject({ setUp: true, publicUrl: 'https://chat.example', channels: [{ secret: 'path-secret' }] });
+    expect(again.current()).toMatchObject({ setUp: true, connection: { way: 'own', own: { publicUrl: 'https://chat.example' } }, channels: [{ secret: 'path-secret' }] });
   });
 
   test('that are damaged are set aside, never overwritten', async () => {
@@ -113,10 +115,10 @@ describe('secrets that cannot be opened', () => {
     const { file, before } = await sealedByK();
     const sealed = asSealed(file);
     const settings = await openSettings({ file, vault: vaultWith('other'), log });
-    await settings.change((state) => ({ ...state, publicUrl: 'https://elsewhere.example' }));
-    expect(file.content).toEqual({ ...sealed, publicUrl: 'https://elsewhere.example' });
+    await settings.change((state) => ({ ...state, toldUrl: 'https://elsewhere.example' }));
+    expect(file.content).toEqual({ ...sealed, toldUrl: 'https://elsewhere.example' });
     const again = await openSettings({ file, vault: vaultWith('k'), log });
-    expect(again.current()).toEqual({ ...before, publicUrl: 'https://elsewhere.example' });
+    expect(again.current()).toEqual({ ...before, toldUrl: 'https://elsewhere.example' });
   });
 
   test('give way to new ones, each for itself', async () => {
@@ -127,6 +129,18 @@ describe('secrets that cannot be opened', () => {
     expect(asSealed(file).channels).toMatchObject([{ secret: expect.stringMatching(/^other:/) as string }, { secret: sealed.channels[1]?.secret }]);
     const again = await openSettings({ file, vault: vaultWith('other'), log });
     expect(again.current().channels).toMatchObject([{ secret: 'given anew' }, { secret: { sealed: sealed.channels[1]?.secret } }]);
+  });
+
+  test('of the way in stay in the file, too, until another one is given', async () => {
+    const file = memoryFile();
+    const first = await openSettings({ file, vault: vaultWith('k'), log });
+    await first.change((state) => ({ ...state, connectionSecrets: { ngrokToken: 'one', sshPassword: 'two' } }));
+    const sealed = asSealed(file).connectionSecrets;
+    const settings = await openSettings({ file, vault: vaultWith('other'), log });
+    expect(settings.current().connectionSecrets).toEqual({ ngrokToken: { sealed: sealed.ngrokToken }, sshPassword: { sealed: sealed.sshPassword } });
+    await settings.change((state) => ({ ...state, ...changedConnection(state, { secrets: { ngrokToken: 'three' } }) }));
+    expect(asSealed(file).connectionSecrets).toEqual({ ngrokToken: expect.stringMatching(/^other:/) as string, sshPassword: sealed.sshPassword });
+    expect((await openSettings({ file, vault: vaultWith('k'), log })).current().connectionSecrets.sshPassword).toBe('two');
   });
 
   test('of operators have a stand-in that stays the same, and that the old key did not know', async () => {
@@ -185,7 +199,7 @@ describe('a newer key', () => {
 });
 
 describe('a provision file', () => {
-  const empty = { version: 1 as const, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, publicUrl: null, operators: [], channels: [], bots: [] };
+  const empty = { version: 1 as const, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, operators: [], channels: [], bots: [] };
 
   test('applied again changes nothing', () => {
     const once = provisioned(empty, PROVISION);

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { connectionSettings } from '#shared/contract/connection.ts';
 import { settingsDocument, type SettingsDocument, type SettingsState } from './document.ts';
 import type { SettingsFile, Vault } from './ports.ts';
 import { createSealing } from './sealing.ts';
@@ -65,7 +66,7 @@ export function newSecret(): string {
 }
 
 function freshState(): SettingsState {
-  return { version: 1, installationId: randomUUID(), setUp: false, publicUrl: null, operators: [], channels: [], bots: [] };
+  return { version: 1, installationId: randomUUID(), setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, operators: [], channels: [], bots: [] };
 }
 
 function readDocument(file: SettingsFile, log: Logger): { readonly document?: SettingsDocument; readonly setAside?: string } {

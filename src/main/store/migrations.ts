@@ -127,6 +127,8 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX ratings_by_customer ON ratings (customer_id, rated_at) WHERE rate IS NOT NULL;
   CREATE INDEX ratings_by_chat ON ratings (chat_id);
   `,
+  // The journal has a file of its own now.
+  'DROP TABLE journal',
 ];
 
 /** Whether this database was made by a newer Counterbell: then it may be read, never written. */

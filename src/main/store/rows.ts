@@ -1,4 +1,4 @@
-import { chatEvent, deliveryError, type Chat, type Customer, type Delivery, type Message } from '#shared/domain/entities.ts';
+import type { Chat, ChatEvent, Customer, Delivery, DeliveryError, Message } from '#shared/domain/entities.ts';
 import type { MediaFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row } from './connection.ts';
 
@@ -105,7 +105,7 @@ export function toMessage(row: Row): Message {
     botId: text(row['bot_id']),
     heldBack: row['held_back'] == null ? undefined : (row['held_back'] as Message['heldBack']),
     authorName: text(row['author_name']),
-    event: row['event'] == null ? undefined : chatEvent.parse(JSON.parse(String(row['event']))),
+    event: row['event'] == null ? undefined : (JSON.parse(String(row['event'])) as ChatEvent),
     delivery: row['delivery_state'] == null ? undefined : toDelivery(row),
     at: Number(row['at']),
   };
@@ -116,7 +116,7 @@ function toDelivery(row: Row): Delivery {
   return {
     state: row['delivery_state'] as Delivery['state'],
     attempts: Number(row['attempts']),
-    error: error == null ? undefined : deliveryError.parse(JSON.parse(String(error))),
+    error: error == null ? undefined : (JSON.parse(String(error)) as DeliveryError),
     deliveredAt: number(row['delivered_at']),
   };
 }

@@ -206,21 +206,3 @@ test('a stopped store refuses instead of hanging', async () => {
   await store.stop();
   await expect(store.read('countOpenChats')).rejects.toMatchObject({ code: 'storage_unavailable' });
 });
-
-test('the journal is read newest first, page by page, and filtered', async () => {
-  const entry = (kind: string, outcome: string, messageId?: string) => ({ at: 1, direction: 'in', kind, outcome, notes: [], took: 1, size: 1, messageId });
-  const append = (...entries: object[]) => temporary.store.write('appendJournal', { entries: JSON.stringify(entries) });
-  await append(entry('a', 'accepted'), entry('b', 'refused', '7'));
-  await append(entry('c', 'accepted'), entry('d', 'accepted'), entry('e', 'refused'));
-  const kinds: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await temporary.store.read('listJournal', { limit: 2, cursor });
-    kinds.push(page.entries.map(({ kind }) => kind).join(''));
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  expect(kinds).toEqual(['ed', 'cb', 'a']);
-  expect((await temporary.store.read('listJournal', { limit: 9, outcome: 'refused' })).entries.map(({ kind }) => kind)).toEqual(['e', 'b']);
-  expect((await temporary.store.read('listJournal', { limit: 9, messageId: '7' })).entries.map(({ kind }) => kind)).toEqual(['b']);
-  await expect(temporary.store.read('listJournal', { limit: 9, cursor: 'mine' })).rejects.toMatchObject({ code: 'invalid_input' });
-});

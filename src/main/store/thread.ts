@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
 
 export interface WorkerSetup {
-  readonly role: 'writer' | 'reader';
+  readonly role: 'writer' | 'reader' | 'journal';
   readonly file: string;
 }
 

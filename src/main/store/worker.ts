@@ -1,79 +1,10 @@
-import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { ContractError } from '#shared/contract/errors.ts';
-import { WritingConnection, type Connection } from './connection.ts';
-import { isNewer, migrate } from './migrations.ts';
-import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
-import { queries } from './queries/index.ts';
-import { transactions } from './transactions/index.ts';
-import type { Failure, Outcome, Request, WorkerSetup } from './thread.ts';
+import { serveJournal } from './journal/serve-journal.ts';
+import { serveStore } from './serve-store.ts';
+import type { WorkerSetup } from './thread.ts';
 
-/** Entry of the store's threads: one writes, one reads. */
+/** Entry of the store's threads: one writes, one reads, one has the journal. */
 const setup = workerData as WorkerSetup;
-const port = parentPort;
-if (port === null) throw new Error('This file runs as a worker thread of the store');
-
-// Its code is read while the writer opens the database, and then it may look.
-if (setup.role === 'reader') await once(port, 'message');
-const connection = new WritingConnection(setup.file, { readOnly: setup.role === 'reader' });
-const readOnly = prepare();
-port.on('message', (text: string) => {
-  if (text === 'close') {
-    connection.close();
-    port.close();
-    return;
-  }
-  const requests = JSON.parse(text) as readonly Request[];
-  port.postMessage(setup.role === 'writer' ? write(requests) : requests.map(read));
-});
-port.postMessage({ ready: true, readOnly });
-// What is asked meanwhile waits until this is done, but the reader does not.
-if (setup.role === 'writer' && !readOnly) connection.acceptedPosts.load(connection, Date.now() - REPEAT_WINDOW);
-
-function prepare(): boolean {
-  if (isNewer(connection)) return true;
-  if (setup.role === 'reader') return false;
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864');
-  migrate(connection);
-  return false;
-}
-
-function read(request: Request): Outcome {
-  try {
-    const query = queries[request.name as keyof typeof queries] as (connection: Connection, input: unknown) => unknown;
-    return { id: request.id, ok: true, value: query(connection, request.input) };
-  } catch (error) {
-    return { id: request.id, ok: false, failure: failureOf(error) };
-  }
-}
-
-/** Group commit: all that waits shares one transaction and one fsync; each still succeeds or fails alone. */
-function write(requests: readonly Request[]): readonly Outcome[] {
-  if (readOnly) return requests.map(({ id }) => ({ id, ok: false, failure: NEWER }));
-  try {
-    return connection.commit(() => requests.map(writeOne));
-  } catch (error) {
-    if (requests.length === 1) return requests.map(({ id }) => ({ id, ok: false, failure: failureOf(error) }));
-    // One of them failed and took the others with it: nothing was written, so each has its own turn now.
-    return requests.flatMap((request) => write([request]));
-  }
-}
-
-function writeOne({ id, name, input }: Request): Outcome {
-  const transaction = transactions[name as keyof typeof transactions] as (connection: WritingConnection, input: unknown) => unknown;
-  return { id, ok: true, value: transaction(connection, input) };
-}
-
-const NEWER: Failure = { code: 'storage_unavailable', message: 'This database was made by a newer Counterbell. Install the newer version to go on; nothing is lost.' };
-
-/** SQLite's primary result codes for a wrong statement: ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE. Others are the disk's. */
-const FAULTS_OF_OURS: ReadonlySet<number> = new Set([1, 19, 20, 21, 25]);
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof ContractError) return { code: error.code, message: error.message, ...(error.issues !== undefined && { issues: error.issues }) };
-  const detail = error instanceof Error ? error.message : String(error);
-  const isStorage = error instanceof Error && 'errcode' in error && !FAULTS_OF_OURS.has(Number(error.errcode) & 0xff);
-  return isStorage
-    ? { code: 'storage_unavailable', message: 'Nothing can be stored right now. Check that the disk is not full.', detail }
-    : { code: 'internal', message: 'Counterbell met a fault of its own', detail };
-}
+if (parentPort === null) throw new Error('This file runs as a worker thread of the store');
+if (setup.role === 'journal') serveJournal(parentPort, setup.file);
+else await serveStore(parentPort, setup.role, setup.file);

@@ -21,6 +21,8 @@ export const desktopPreferences = z.object({
       ownChat: z.boolean().default(true),
       askedForPerson: z.boolean().default(true),
       failedReply: z.boolean().default(true),
+      /** customers cannot reach this computer, or do so at another address now */
+      unreachable: z.boolean().default(true),
       sound: z.boolean().default(true),
       /** once more, with sound, until somebody opens the chat */
       repeat: z.boolean().default(true),
@@ -41,7 +43,7 @@ export const desktopPreferencesChange = z.object({
   keepAwake: z.boolean().optional(),
   awayAfterMinutes: z.number().int().min(0).max(240).optional(),
   notifications: z
-    .object({ newChat: z.boolean(), ownChat: z.boolean(), askedForPerson: z.boolean(), failedReply: z.boolean(), sound: z.boolean(), repeat: z.boolean() })
+    .object({ newChat: z.boolean(), ownChat: z.boolean(), askedForPerson: z.boolean(), failedReply: z.boolean(), unreachable: z.boolean(), sound: z.boolean(), repeat: z.boolean() })
     .partial()
     .optional(),
   pausedUntil: instant.nullable().optional(),

@@ -18,6 +18,8 @@ export const ERROR_CODES = [
   'secret_lost',
   /** only a failed reply can be sent again */
   'not_failed',
+  /** what was recorded is not whole, or what it was for is gone */
+  'not_replayable',
   /** nothing can be stored: disk full, database read-only or damaged */
   'storage_unavailable',
   'internal',

@@ -22,6 +22,12 @@ export interface Events {
   'ratings.changed': Record<never, never>;
   'testBot.changed': Record<never, never>;
   'setup.changed': Record<never, never>;
+  /** way in, tunnel, certificate or reach; ask again */
+  'connection.changed': Record<never, never>;
+  /** entries were added, at most once a second; ask for what is newer */
+  'journal.changed': Record<never, never>;
+  /** a line of the check, or its end; ask again */
+  'doctor.changed': Record<never, never>;
   /** the transcript, switches or typing of a test customer changed; ask again */
   'testCustomer.changed': { readonly channelId: string; readonly senderId: string };
 }

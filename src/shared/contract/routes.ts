@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { channel, chat, chatState, customer, framing, journalEntry, message, operator, presence, rating } from '#shared/domain/entities.ts';
+import { channel, chat, chatState, customer, framing, message, operator, presence, rating } from '#shared/domain/entities.ts';
 import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { botRoutes } from './bots.ts';
+import { connectionRoutes } from './connection.ts';
+import { doctorRoutes } from './doctor.ts';
 import { endpointField, nameField, pathWord } from './fields.ts';
+import { journalRoutes } from './journal.ts';
 import { testCustomerRoutes } from './test-customer.ts';
 
 const nothing = z.object({});
@@ -165,20 +168,10 @@ export const routes = {
     output: z.object({ ratings: z.array(rating), count: z.number().int(), average: z.number().nullable(), nextCursor: z.string().optional() }),
   },
 
-  /** newest first */
-  'journal.list': {
-    input: z.object({
-      channelId: z.string().optional(),
-      botId: z.string().optional(),
-      messageId: z.string().optional(),
-      outcome: journalEntry.shape.outcome.optional(),
-      cursor: z.string().optional(),
-      limit,
-    }),
-    output: z.object({ entries: z.array(journalEntry), nextCursor: z.string().optional() }),
-  },
-
   ...botRoutes,
+  ...connectionRoutes,
+  ...doctorRoutes,
+  ...journalRoutes,
   ...testCustomerRoutes,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

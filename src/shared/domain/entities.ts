@@ -245,6 +245,10 @@ export const journalEntry = z.object({
   took: z.number(),
   /** body bytes */
   size: z.number().int(),
+  /** who asked, as far as can be believed */
+  from: z.string().optional(),
+  /** sent again from the journal */
+  replay: z.boolean().optional(),
 });
 export type JournalEntry = z.infer<typeof journalEntry>;
 

@@ -64,23 +64,31 @@ export const providerEnvelope = z.object({
   client_id: looseId.optional().catch(undefined),
 });
 
-interface Addressee {
-  readonly id: string;
-  readonly client_id: string;
-  readonly chat_id: string;
-}
+const addressee = {
+  /** a UUID, the same in every attempt */
+  id: z.string(),
+  client_id: z.string(),
+  chat_id: z.string(),
+} as const;
 
 /** CLIENT_MESSAGE (section 2). `sender.id` is the same number as `client_id`; timestamps are whole seconds. */
-export interface ClientMessage extends Addressee {
-  readonly event: 'CLIENT_MESSAGE';
-  readonly site_id: string;
-  readonly agents_online: boolean;
-  readonly sender: { readonly id: number; readonly name?: string | undefined; readonly url?: string | undefined; readonly has_contacts: boolean };
-  readonly message: { readonly type: 'TEXT'; readonly text: string; readonly timestamp: number };
-  readonly channel: { readonly id: string; readonly type: string };
-}
+export const clientMessage = z.object({
+  ...addressee,
+  event: z.literal('CLIENT_MESSAGE'),
+  site_id: z.string(),
+  agents_online: z.boolean(),
+  sender: z.object({ id: z.number().int(), name: z.string().optional(), url: z.string().optional(), has_contacts: z.boolean() }),
+  message: z.object({ type: z.literal('TEXT'), text: z.string(), timestamp: z.number().int() }),
+  channel: z.object({ id: z.string(), type: z.string() }),
+});
+export type ClientMessage = Readonly<z.infer<typeof clientMessage>>;
 
-export type ServiceEvent =
-  | ClientMessage
-  | (Addressee & { readonly event: 'AGENT_UNAVAILABLE' | 'CHAT_CLOSED' })
-  | (Addressee & { readonly event: 'CLIENT_RATED'; readonly rate: number; readonly comment?: string | undefined });
+/** What the service tells a provider, by `event`. */
+export const serviceEvents = {
+  CLIENT_MESSAGE: clientMessage,
+  AGENT_UNAVAILABLE: z.object({ ...addressee, event: z.literal('AGENT_UNAVAILABLE') }),
+  CHAT_CLOSED: z.object({ ...addressee, event: z.literal('CHAT_CLOSED') }),
+  CLIENT_RATED: z.object({ ...addressee, event: z.literal('CLIENT_RATED'), rate: z.number().int().min(1).max(5), comment: z.string().optional() }),
+} as const satisfies Record<ServiceEventKind, z.ZodType>;
+
+export type ServiceEvent = { readonly [Kind in ServiceEventKind]: Readonly<z.infer<(typeof serviceEvents)[Kind]>> }[ServiceEventKind];

@@ -73,12 +73,15 @@ export interface MediaFields {
   readonly longitude?: number;
 }
 
+const agent = z.object({ name: z.string(), photo: z.string().optional() });
+const recipient = z.object({ id: z.union([z.string(), z.number().int()]) });
+
 /** Body of a reply that the service posts to the integrator (section 4.3); `recipient.id` goes out digit for digit. */
-export interface AgentMessage {
-  readonly sender: { readonly name: string; readonly photo?: string };
-  readonly recipient: { readonly id: string | number };
-  readonly message: { readonly type: 'text'; readonly id: string; readonly text: string };
-}
+export const agentMessage = z.object({ sender: agent, recipient, message: z.object({ type: z.literal('text'), id: z.string(), text: z.string() }) });
+export type AgentMessage = Readonly<z.infer<typeof agentMessage>>;
+
+/** Body of a typing notice to the integrator (section 4.4). */
+export const agentTyping = z.object({ sender: agent, recipient, message: z.object({ type: z.enum(TYPING_TYPES) }) });
 
 /** What an integrator says instead of `{"result":"ok"}` (section 2, error object). */
 export const errorAnswer = z.object({

@@ -40,8 +40,11 @@ test('the tested program differs from the released one in the inspect fuse alone
   expect(readFileSync(join(tested?.resources ?? '', 'app.asar')).equals(readFileSync(join(released.resources, 'app.asar')))).toBe(true);
 });
 
-test('the archive holds the built app and nothing else', () => {
-  const files = listPackage(join(released.resources, 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'));
+test('the archive holds the built app and ngrok\'s agent, whose machine code stands beside it, and nothing else', () => {
+  const all = listPackage(join(released.resources, 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'));
+  const agent = all.filter((file) => file === '/node_modules' || /^\/node_modules\/@ngrok(\/|$)/.test(file));
+  for (const file of agent.filter((each) => each.endsWith('.node'))) expect(existsSync(join(released.resources, 'app.asar.unpacked', file))).toBe(true);
+  const files = all.filter((file) => !agent.includes(file));
   expect(files).toEqual(expect.arrayContaining(['/package.json', '/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']));
   expect(files.filter((file) => file !== '/package.json' && file !== '/out' && !/^\/out\/(main|preload|renderer)(\/|$)/.test(file))).toEqual([]);
   expect(files.filter((file) => /\.(tsx?|map|md|test\.js|spec\.js)$|node_modules|fixtures|\.env/.test(file))).toEqual([]);

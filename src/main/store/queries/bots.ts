@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import { botTurn, chatEvent, type BotTurn } from '#shared/domain/entities.ts';
+import type { BotTurn, ChatEvent } from '#shared/domain/entities.ts';
 import type { Connection, Row } from '../connection.ts';
 import { rowId } from '../rows.ts';
 import { toSendingEvent, type SendingEvent } from '../transactions/bot-events.ts';
@@ -59,11 +59,11 @@ function placeOf(connection: Connection, chatId: number, turnId: string): { read
 function readTurn(connection: Connection, { kind, id }: Row): BotTurn {
   if (Number(kind) === 2) {
     const row = connection.get('SELECT id, event, at FROM messages WHERE id = ?', Number(id)) ?? {};
-    return { direction: 'move', id: `m${String(row['id'])}`, at: Number(row['at']), move: chatEvent.parse(JSON.parse(String(row['event']))) };
+    return { direction: 'move', id: `m${String(row['id'])}`, at: Number(row['at']), move: JSON.parse(String(row['event'])) as ChatEvent };
   }
   const row = connection.get('SELECT * FROM bot_events WHERE id = ?', Number(id)) ?? {};
   const common = { direction: row['direction'], id: `e${String(row['id'])}`, botId: row['bot_id'], event: row['kind'], at: row['at'], body: row['body'] };
-  if (row['direction'] === 'out') return botTurn.parse({ ...common, state: row['state'], attempts: JSON.parse(String(row['log'] ?? '[]')) as unknown });
+  if (row['direction'] === 'out') return { ...common, state: row['state'], attempts: JSON.parse(String(row['log'] ?? '[]')) as unknown } as BotTurn;
   const message = row['message_id'] == null ? {} : { messageId: String(row['message_id']) };
-  return botTurn.parse({ ...common, outcome: row['state'], status: row['status'], ...message, ...(row['note'] != null && { note: row['note'] }) });
+  return { ...common, outcome: row['state'], status: row['status'], ...message, ...(row['note'] != null && { note: row['note'] }) } as BotTurn;
 }

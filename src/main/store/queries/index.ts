@@ -1,6 +1,5 @@
 import { countHeard, listBotTurns, listSendingEvents, listUnansweredBotChats } from './bots.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
-import { listJournal } from './journal.ts';
 import { customerOfChat, listMessages, listSending, openChatOf } from './messages.ts';
 import { findRatingPage, listRatings } from './ratings.ts';
 
@@ -15,7 +14,6 @@ export const queries = {
   listSending,
   openChatOf,
   customerOfChat,
-  listJournal,
   listSendingEvents,
   listUnansweredBotChats,
   countHeard,

@@ -2,7 +2,7 @@ import { beginEventAttempt, blockBot, endEvent, forgetBotEvents, handOverSilent,
 import { closeChannel, closeChat, markChatRead, reopenChat, replyToChat, returnChatToBot, takeChat, updateCustomer } from './chats.ts';
 import { beginAttempt, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
 import { hearBot, queueAskedChats } from './hear-bot.ts';
-import { appendJournal } from './journal.ts';
+import { proveWritable } from './prove-writable.ts';
 import { rateChat, requestRating } from './ratings.ts';
 import { receiveMessage } from './receive-message.ts';
 
@@ -33,7 +33,7 @@ export const transactions = {
   forgetBotEvents,
   requestRating,
   rateChat,
-  appendJournal,
+  proveWritable,
 } as const;
 
 export type Transactions = typeof transactions;

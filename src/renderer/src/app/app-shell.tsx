@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useShortcuts } from '#renderer/components/shortcuts.ts';
+import { ReachNotices } from '#renderer/features/settings/connection/reach-notices.tsx';
 import { CatchUpLine } from './catch-up-line.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
@@ -26,6 +27,7 @@ export function AppShell() {
   return (
     <div className="flex h-full flex-col">
       <ConnectionBanner />
+      <ReachNotices />
       <CatchUpLine />
       <div className="flex min-h-0 flex-1">
         <Rail onShortcuts={() => setSheetOpen(true)} />

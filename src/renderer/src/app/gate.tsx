@@ -13,6 +13,7 @@ import { StartNotices } from './start-notices.tsx';
 
 const SignInScreen = lazy(async () => ({ default: (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen }));
 const FirstRunScreen = lazy(async () => ({ default: (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen }));
+const FirstCheck = lazy(async () => ({ default: (await import('#renderer/features/settings/connection/first-check.tsx')).FirstCheck }));
 const TestCustomerScreen = lazy(async () => ({
   default: (await import('#renderer/features/test-customer/test-customer-screen.tsx')).TestCustomerScreen,
 }));
@@ -53,7 +54,7 @@ function AfterSetup() {
       <StartNotices notices={setup.data.notices} />
       <LostSecrets />
       <div className="min-h-0 flex-1">
-        {setup.data.done ? <AppShell /> : <FirstRunScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />}
+        {setup.data.done ? <AppShell /> : <FirstRunScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} check={<FirstCheck />} />}
       </div>
     </div>
   );

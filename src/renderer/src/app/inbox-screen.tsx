@@ -7,6 +7,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
+import { ReachChip } from '#renderer/features/settings/connection/reach-chip.tsx';
 import { useLayout } from './layout.ts';
 import { PaneResizer } from './pane-resizer.tsx';
 import { type SidePane, useSidePane } from './side-pane.ts';
@@ -29,7 +30,7 @@ export function InboxScreen({ chatId }: { readonly chatId: string | undefined })
         style={{ '--list-width': `${String(listWidth)}px` } as CSSProperties}
         className={cn('w-(--list-width) shrink-0 max-panes:w-full', chatId !== undefined && 'max-panes:hidden')}
       >
-        <InboxPane openChatId={chatId} onOpenChat={openChat} />
+        <InboxPane openChatId={chatId} onOpenChat={openChat} aside={<ReachChip />} />
       </div>
       <PaneResizer />
       <div className={cn('flex min-w-0 flex-1', chatId === undefined && 'max-panes:hidden')}>

@@ -24,6 +24,22 @@ export function clockWords(at: number): string {
   return format(at, 'HH:mm');
 }
 
+/** To the second, where it is about seconds: 14:05:09, on another day 3 Nov 14:05. */
+export function secondWords(at: number, now: number): string {
+  return format(at, isSameDay(at, now) ? 'HH:mm:ss' : 'd MMM HH:mm');
+}
+
+/** Since when something is so: 14:05, yesterday 14:05, 3 Nov 14:05. */
+export function sinceWords(at: number, now: number): string {
+  if (isSameDay(at, now)) return clockWords(at);
+  return `${isSameDay(at, subDays(now, 1)) ? 'yesterday' : format(at, isSameYear(at, now) ? 'd MMM' : 'd MMM yyyy')} ${clockWords(at)}`;
+}
+
+/** A day with its year: 3 November 2026. */
+export function dateWords(at: number): string {
+  return format(at, 'd MMMM yyyy');
+}
+
 /** Everything about a moment, for hovering: Tuesday 3 November 2026, 14:05:09. */
 export function fullWords(at: number): string {
   return format(at, 'EEEE d MMMM yyyy, HH:mm:ss');

@@ -89,6 +89,15 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
       case 'setup.changed':
         void queryClient.invalidateQueries({ queryKey: keys.setup });
         break;
+      case 'connection.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.connection });
+        break;
+      case 'journal.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.journalNews });
+        break;
+      case 'doctor.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.doctor });
+        break;
       case 'testCustomer.changed':
         void queryClient.invalidateQueries({ queryKey: keys.testCustomer(event.data.channelId, event.data.senderId) });
         break;

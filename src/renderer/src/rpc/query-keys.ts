@@ -10,6 +10,9 @@ export type MessagePages = InfiniteData<MessagePage, string | undefined>;
 /** what a ratings list can be narrowed to */
 export type RatingFilters = Omit<RouteInput<'ratings.list'>, 'cursor' | 'limit'>;
 
+/** what the journal can be narrowed to */
+export type JournalFilter = Omit<RouteInput<'journal.list'>, 'cursor' | 'after' | 'limit'>;
+
 /** Every key of the query cache, in one place: the event binding reads them back. */
 export const keys = {
   me: ['me'],
@@ -23,9 +26,19 @@ export const keys = {
   chat: (chatId: string) => ['chat', chatId],
   messages: (chatId: string) => ['messages', chatId],
   customerChats: (customerId: string) => ['customer-chats', customerId],
+  /** the way in and whether customers get through */
+  connection: ['connection'],
+  /** programs for tunnels on the engine's computer */
+  tunnelTools: ['tunnel-tools'],
+  doctor: ['doctor'],
   bots: ['bots'],
   botTurns: (chatId: string) => ['bot-turns', chatId],
   testBot: ['test-bot'],
+  journal: (filter: JournalFilter) => ['journal', 'entries', filter],
+  /** what came since, of all filters */
+  journalNews: ['journal', 'news'],
+  journalNewsOf: (filter: JournalFilter) => ['journal', 'news', filter],
+  journalEntry: (entryId: string) => ['journal', 'entry', entryId],
   /** all lists of them */
   ratings: ['ratings'],
   ratingsOf: (filters: RatingFilters) => ['ratings', filters],

@@ -8,7 +8,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { useBots, useBotTurns } from '#renderer/rpc/use-bots.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
-import { useSetup } from '#renderer/rpc/use-setup.ts';
+import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import type { Bot, BotTurn } from '#shared/domain/entities.ts';
 import { Attempts } from './bot-attempts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
@@ -42,13 +42,12 @@ export function BotTurns({ chatId, onClose }: BotTurnsProps) {
 function Turns({ chatId }: { readonly chatId: string }) {
   const query = useBotTurns(chatId);
   const bots = useBots().data;
-  const setup = useSetup().data;
+  const base = usePublicAddress();
   const meId = useMe().data?.id;
   if (query.data === undefined) {
     return query.isError ? <EmptyState title={words.notLoaded} action={<Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>} /> : <Loading />;
   }
   if (query.data.length === 0) return <EmptyState title={words.empty}>{words.emptyMore}</EmptyState>;
-  const base = setup?.publicUrl ?? setup?.listenerUrl ?? '';
   return (
     // Reversed, so that it stands at its end and stays there, and earlier lines above move nothing.
     <div role="region" aria-label={words.lines} tabIndex={0} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]">

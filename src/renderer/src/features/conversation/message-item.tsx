@@ -1,5 +1,6 @@
-import { Bot as BotIcon, EyeOff } from 'lucide-react';
+import { Activity, Bot as BotIcon, EyeOff } from 'lucide-react';
 import { memo } from 'react';
+import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, dayWords, fullWords } from '#renderer/components/dates.ts';
 import { Clock, useTicking } from '#renderer/components/time.tsx';
@@ -71,6 +72,7 @@ function Bubble({ row, meId, names }: MessageItemProps) {
             {clockWords(row.at)}
           </time>
         )}
+        {message !== undefined && <ShowInActivity messageId={message.id} />}
         {delivery !== undefined && heldBack === undefined && (
           <span className="pb-1.5">
             <DeliveryMark state={delivery} />
@@ -99,6 +101,20 @@ function Bubble({ row, meId, names }: MessageItemProps) {
       )}
       {message !== undefined && heldBack === undefined && <DeliveryTrouble message={message} names={names} isMine={isMine} />}
     </article>
+  );
+}
+
+/** To what went over the wire for a message. */
+function ShowInActivity({ messageId }: { readonly messageId: string }) {
+  return (
+    <Link
+      href={`/settings/activity/${messageId}`}
+      aria-label={words.showInActivity}
+      title={words.showInActivity}
+      className="mb-1 rounded-sm p-0.5 text-ink-quiet opacity-0 transition-opacity group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100"
+    >
+      <Activity aria-hidden className="size-3.5" />
+    </Link>
   );
 }
 

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { formattedJson } from '#renderer/components/formatted-json.ts';
 import { curlCommand } from './curl.ts';
-import { formattedJson } from './formatted-json.ts';
 import { turnWords as words } from './turn-words.ts';
 
 interface TurnBodyProps {

@@ -49,6 +49,7 @@ export const words = {
   notDeliveredYet: 'Not delivered yet.',
   stillTrying: 'Trying again.',
   sendAgain: 'Send again',
+  showInActivity: 'Show in activity',
   resendFailed: 'It could not be sent again.',
   nullCharacter: 'an invisible character',
   closedUndo: 'Chat closed.',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ContractError } from '#shared/contract/errors.ts';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
 import { Button } from '#renderer/components/button.tsx';
@@ -9,20 +9,23 @@ import { keys } from '#renderer/rpc/query-keys.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
 import { ChannelStep } from './channel-step.tsx';
+import { CheckStep } from './check-step.tsx';
 import { NameStep } from './name-step.tsx';
 import { TestStep } from './test-step.tsx';
 import { firstRunWords } from './words.ts';
 
-const steps = ['name', 'channel', 'test'] as const;
+const steps = ['name', 'channel', 'check', 'test'] as const;
 type Step = (typeof steps)[number];
 
 interface FirstRunScreenProps {
   /** opens the test customer of a channel in a window of its own; called right in a click, so that no browser blocks it */
   readonly onOpenTestCustomer: (channelId: string) => void;
+  /** the lines of the check, which begins as it is shown */
+  readonly check: ReactNode;
 }
 
-/** The first minutes: name, first channel, test customer. Each step can be skipped. */
-export function FirstRunScreen({ onOpenTestCustomer }: FirstRunScreenProps) {
+/** The first minutes: name, first channel, check, test customer. Each step can be skipped. */
+export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProps) {
   const [step, setStep] = useState<Step>('name');
   const me = useMe();
   const channels = useChannels();
@@ -45,12 +48,17 @@ export function FirstRunScreen({ onOpenTestCustomer }: FirstRunScreenProps) {
         <div className="flex min-h-[408px] w-full flex-col rounded-card border bg-raised p-7">
           <Progress step={step} />
           {step === 'name' && <NameStep me={me.data} onDone={() => setStep('channel')} />}
-          {step === 'channel' && <ChannelStep existing={channel} onBack={() => setStep('name')} onDone={() => setStep('test')} />}
+          {step === 'channel' && <ChannelStep existing={channel} onBack={() => setStep('name')} onDone={() => setStep('check')} />}
+          {step === 'check' && (
+            <CheckStep onBack={() => setStep('channel')} onDone={() => setStep('test')}>
+              {check}
+            </CheckStep>
+          )}
           {step === 'test' && (
             <TestStep
               channelId={channel?.id}
               finishing={finishing}
-              onBack={() => setStep('channel')}
+              onBack={() => setStep('check')}
               onOpen={openAndFinish}
               onFinish={finish}
             />

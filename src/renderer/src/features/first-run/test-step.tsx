@@ -11,7 +11,7 @@ interface TestStepProps {
   readonly onFinish: () => void;
 }
 
-/** Step 3: what the test customer is for, and the way into the inbox. */
+/** Step 4: what the test customer is for, and the way into the inbox. */
 export function TestStep({ channelId, finishing, onBack, onOpen, onFinish }: TestStepProps) {
   const { test } = firstRunWords;
   if (channelId === undefined)

@@ -25,6 +25,10 @@ export const firstRunWords = {
     empty: 'Type a name, or skip this.',
     existing: (name: string) => `You have a channel already: ${name}. You can add more in Settings.`,
   },
+  check: {
+    title: 'Is everything in order?',
+    lead: 'Counterbell looks at this computer. You can go on while it does.',
+  },
   test: {
     title: 'Try it before anyone else does',
     lead: 'The test customer is a chat window for you to play with.',

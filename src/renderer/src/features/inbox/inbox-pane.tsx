@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { unreadFor } from '#renderer/rpc/unread.ts';
@@ -12,16 +13,21 @@ const FILTERS: readonly ChatFilter[] = ['waiting', 'mine', 'bot', 'open', 'close
 interface InboxPaneProps {
   readonly openChatId: string | undefined;
   readonly onOpenChat: (chatId: string) => void;
+  /** beside the title */
+  readonly aside?: ReactNode;
 }
 
 /** The lists of chats: Waiting, Mine, Bot, All open, Closed. */
-export function InboxPane({ openChatId, onOpenChat }: InboxPaneProps) {
+export function InboxPane({ openChatId, onOpenChat, aside }: InboxPaneProps) {
   const { filter, setFilter } = useInboxView();
   const counts = useCounts().data;
   return (
     <section aria-label={words.inbox} className="flex h-full min-w-0 flex-col">
       <header className="flex flex-col gap-2 border-b px-2 pt-4 pb-2">
-        <h1 className="px-2 text-title font-semibold">{words.inbox}</h1>
+        <div className="flex items-center justify-between gap-2 px-2">
+          <h1 className="text-title font-semibold">{words.inbox}</h1>
+          {aside}
+        </div>
         <Tabs<ChatFilter>
           label={words.lists}
           value={filter}

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ConnectionView } from '#shared/contract/connection.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
 import { Section } from './section.tsx';
@@ -8,6 +11,7 @@ import { aboutWords, words } from './words.ts';
 /** Which Counterbell this is, and where it can be reached. */
 export function AboutSection() {
   const setup = useSetup();
+  const wayIn = useWayIn();
   return (
     <Section title={words.sections.about} lead={aboutWords.lead}>
       {setup.data === undefined ? (
@@ -20,12 +24,24 @@ export function AboutSection() {
           <Fact term={aboutWords.listener} hint={aboutWords.listenerHint}>
             <Address text={setup.data.listenerUrl} copyLabel={aboutWords.copyListener} />
           </Fact>
-          <Fact term={aboutWords.publicUrl} hint={setup.data.publicUrl === null ? undefined : aboutWords.publicUrlHint}>
-            {setup.data.publicUrl === null ? <span className="text-ink-quiet">{aboutWords.noPublicUrl}</span> : <Address text={setup.data.publicUrl} copyLabel={aboutWords.copyPublicUrl} />}
-          </Fact>
+          {wayIn.data !== undefined && <PublicAddress view={wayIn.data} />}
         </dl>
       )}
     </Section>
+  );
+}
+
+function PublicAddress({ view: { settings, reach } }: { readonly view: ConnectionView }) {
+  if (settings.way === 'local')
+    return (
+      <Fact term={aboutWords.publicUrl}>
+        <span className="text-ink-quiet">{aboutWords.noPublicUrl}</span> <Link href="/settings/connection">{aboutWords.openConnection}</Link>
+      </Fact>
+    );
+  return (
+    <Fact term={aboutWords.publicUrl} hint={aboutWords.publicUrlHint}>
+      <Address text={reach.url} copyLabel={aboutWords.copyPublicUrl} />
+    </Fact>
   );
 }
 

@@ -8,7 +8,7 @@ import type { Bot } from '#shared/domain/entities.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { useSetup } from '#renderer/rpc/use-setup.ts';
+import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { botAccessWords, botWords } from './bot-words.ts';
 import { Group } from './section.tsx';
 import { TokenField } from './token-field.tsx';
@@ -18,11 +18,10 @@ import { useBotChanges } from './use-bot-changes.ts';
 
 /** The token and the addresses that end with it; masked until "Show". */
 export function BotAccess({ bot }: { readonly bot: Bot }) {
-  const setup = useSetup();
   const [changing, setChanging] = useState(false);
   const token = useBotAddresses(bot.id);
   const service = useBotAddresses(bot.id);
-  const base = (setup.data?.publicUrl ?? setup.data?.listenerUrl ?? '').replace(/\/+$/, '');
+  const base = usePublicAddress();
   const masked = `${base}/webhooks/${encodeURIComponent(bot.providerId)}/${bot.maskedToken}`;
   const forget = () => {
     token.hide();

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { channelWords } from './channel-words.ts';
+import { AddressReach } from './connection/address-reach.tsx';
 import { Group } from './section.tsx';
 import type { ChannelAddressesState } from './use-channel-addresses.ts';
 
@@ -31,6 +32,7 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
         )
       }
     >
+      <AddressReach />
       <Address
         label={channelWords.statusAddress}
         hint={countBot ? channelWords.statusAddressBotHint : channelWords.statusAddressHint}

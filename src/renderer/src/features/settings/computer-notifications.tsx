@@ -20,6 +20,7 @@ const kinds = [
   { name: 'ownChat', hint: undefined },
   { name: 'askedForPerson', hint: undefined },
   { name: 'failedReply', hint: undefined },
+  { name: 'unreachable', hint: computerWords.unreachableHint },
 ] as const;
 
 interface ComputerNotificationsProps {

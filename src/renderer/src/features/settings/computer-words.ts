@@ -23,6 +23,8 @@ export const computerWords = {
   ownChat: 'A message in a chat that is mine',
   askedForPerson: 'A bot that asks for a person',
   failedReply: 'A reply that was not delivered',
+  unreachable: 'Customers cannot reach you',
+  unreachableHint: 'For a minute or longer; or they have to use another address from now on.',
   sound: 'Play a sound',
   repeat: 'Remind me again',
   repeatHint: 'Shows it once more, and with the sound, until somebody opens the chat.',
@@ -131,8 +133,8 @@ export function updateWords(update: UpdateStatus, { version, looks, now }: { rea
   }
 }
 
-/** "just now", "3 min ago", "at 14:05", "yesterday", "on 3 Nov". */
-function ageInWords(at: number, now: number): string {
+/** "just now", "3 min ago", "at 14:05", "yesterday", "on 3 Nov"; times in milliseconds since 1970. */
+export function ageInWords(at: number, now: number): string {
   const age = ageWords(at, now);
   if (age === 'now') return 'just now';
   if (age.endsWith('min')) return `${age} ago`;

@@ -1,26 +1,29 @@
-import { Activity, Bot, Info, Monitor, Palette, Radio, UserRound } from 'lucide-react';
+import { Activity, Bot, Globe, Info, Monitor, Palette, Radio, UserRound } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { AboutSection } from './about-section.tsx';
-import { ActivitySection } from './activity-section.tsx';
+import { ActivitySection } from './activity/activity-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BotPage } from './bot-page.tsx';
 import { BotsSection } from './bots-section.tsx';
 import { ChannelPage } from './channel-page.tsx';
 import { ChannelsSection } from './channels-section.tsx';
 import { ComputerSection } from './computer-section.tsx';
+import { CheckPage } from './connection/check-page.tsx';
+import { ConnectionSection } from './connection/connection-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { words } from './words.ts';
 
-const sections = ['profile', 'channels', 'bots', 'appearance', 'computer', 'activity', 'about'] as const;
+const sections = ['profile', 'channels', 'bots', 'connection', 'appearance', 'computer', 'activity', 'about'] as const;
 type SectionName = (typeof sections)[number];
 
 const icons: Record<SectionName, ComponentType<{ readonly className?: string }>> = {
   profile: UserRound,
   channels: Radio,
   bots: Bot,
+  connection: Globe,
   appearance: Palette,
   computer: Monitor,
   activity: Activity,
@@ -32,7 +35,7 @@ interface SettingsScreenProps {
   readonly onOpenTestCustomer: (channelId: string) => void;
 }
 
-/** Settings: sections at the left, one column of fields. Lives at `/settings`, `/settings/<section>`, `/settings/channels/<id>` and `/settings/bots/<id>`. */
+/** Settings: sections at the left, one column of fields. Lives at `/settings`, `/settings/<section>`, `/settings/channels/<id>`, `/settings/bots/<id>`, `/settings/connection/check` and `/settings/activity/<message id>`. */
 export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const [location] = useLocation();
   const [, , named = '', detail] = location.split('?', 1).join('').split('/');
@@ -85,7 +88,7 @@ function SectionLink({ section, current }: { readonly section: SectionName; read
 
 interface SectionPageProps extends SettingsScreenProps {
   readonly section: SectionName;
-  /** what follows the section in the address: a channel's or bot's id */
+  /** what follows the section in the address: a channel's, bot's or message's id, `check` */
   readonly detail: string | undefined;
 }
 
@@ -97,12 +100,14 @@ function SectionPage({ section, detail, onOpenTestCustomer }: SectionPageProps) 
       return detail === undefined ? <ChannelsSection /> : <ChannelPage key={detail} channelId={decodeURIComponent(detail)} onOpenTestCustomer={onOpenTestCustomer} />;
     case 'bots':
       return detail === undefined ? <BotsSection /> : <BotPage key={detail} botId={decodeURIComponent(detail)} />;
+    case 'connection':
+      return detail === 'check' ? <CheckPage /> : <ConnectionSection />;
     case 'appearance':
       return <AppearanceSection />;
     case 'computer':
       return <ComputerSection />;
     case 'activity':
-      return <ActivitySection />;
+      return <ActivitySection key={detail} messageId={detail} />;
     case 'about':
       return <AboutSection />;
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Channel } from '#shared/domain/entities.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { useSetup } from '#renderer/rpc/use-setup.ts';
+import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { tellTrouble } from './trouble.ts';
 import { channelWords } from './channel-words.ts';
 
@@ -27,9 +27,8 @@ export interface ChannelAddressesState {
 /** A channel's addresses, masked until asked for. Kept nowhere but here. */
 export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>): ChannelAddressesState {
   const { call } = useConsole();
-  const setup = useSetup();
   const [full, setFull] = useState<Addresses>();
-  const base = (setup.data?.publicUrl ?? setup.data?.listenerUrl ?? '').replace(/\/+$/, '');
+  const base = usePublicAddress();
   const masked = `${base}/${MASK}/${encodeURIComponent(channel.publicId)}`;
   const fetch = () => call('channels.addresses', { channelId: channel.id });
   const forget = () => setFull(undefined);

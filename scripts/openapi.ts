@@ -1,0 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+import { openApiText } from './openapi/document.ts';
+
+/** `npm run openapi`: makes docs/openapi.json anew. */
+writeFileSync(path.resolve(import.meta.dirname, '../docs/openapi.json'), openApiText(manifest.version));

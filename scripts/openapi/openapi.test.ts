@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { dereference, validate } from '@readme/openapi-parser';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { describe, expect, test } from 'vitest';
+import { readProviderPost } from '#main/bots/provider-post.ts';
+import { judge } from '#main/channels/outbound.ts';
+import { readCustomerPost } from '#main/channels/customer-post.ts';
+import { renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
+import { serviceEvents, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
+import { agentMessage, agentTyping } from '#shared/protocol/chat-channel.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { providerExamples, serviceExamples } from './bot-provider.ts';
+import { agentExamples, customerExamples } from './chat-channel.ts';
+import { openApiDocument, openApiText } from './document.ts';
+
+const file = path.resolve(import.meta.dirname, '../../docs/openapi.json');
+const document = () => structuredClone(openApiDocument(manifest.version));
+const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+test('docs/openapi.json is what `npm run openapi` makes', () => {
+  expect(readFileSync(file, 'utf8')).toBe(openApiText(manifest.version));
+});
+
+test('it is valid OpenAPI 3.1, and every reference leads somewhere', async () => {
+  expect(await validate(document())).toMatchObject({ valid: true });
+  expect(JSON.stringify(await dereference(document()))).not.toContain('"$ref"');
+});
+
+test('both directions are described', () => {
+  const { paths = {}, webhooks = {} } = document();
+  expect(Object.keys(paths)).toEqual(['/{secret}/{channelPublicId}/status', '/{secret}/{channelPublicId}', '/webhooks/{providerId}/{token}']);
+  expect(Object.keys(webhooks)).toEqual(['agentMessage', 'serviceEvent']);
+});
+
+test('an error that says when to come back has the header in which it does', () => {
+  const answers = document().components?.responses ?? {};
+  const named = Object.entries(answers as Record<string, OpenAPIV3_1.ResponseObject>).filter(([, { headers = {} }]) => 'Retry-After' in headers);
+  expect(named.map(([name]) => name)).toEqual(['TooManyRequests', 'BotBlocked', 'StorageUnavailable']);
+});
+
+describe('examples', () => {
+  test.each(Object.entries(customerExamples))('a customer’s %s is read without a note', (_name, body) => {
+    const post = readCustomerPost(bytes(body), 'shop');
+    expect(post.kind === 'typing' ? [] : post.notes).toEqual([]);
+  });
+
+  test.each(Object.entries(providerExamples))('a provider’s %s is read', (_name, body) => {
+    expect(readProviderPost(body).event).toBe(body.event);
+  });
+
+  test.each(Object.entries(serviceExamples))('%s is what providers are sent', (_name, body) => {
+    expect(serviceEvents[body.event as ServiceEventKind].parse(body)).toEqual(body);
+  });
+
+  test('replies and typing are what integrators are sent', () => {
+    const { reply, typingBegins } = agentExamples;
+    expect(agentMessage.parse(JSON.parse(renderAgentMessage('"customer-42"', reply.sender, reply.message)))).toEqual(reply);
+    expect(agentTyping.parse(JSON.parse(renderTyping('42', typingBegins.sender, 'typein')))).toEqual(typingBegins);
+  });
+
+  test('both answers of an integrator are understood', () => {
+    const content = answerContent('agentMessage');
+    const said = Object.values(content.examples ?? {}).map((example) => judge(200, JSON.stringify('value' in example ? example.value : undefined)));
+    expect(said).toEqual([{ ok: true }, { ok: false, error: { kind: 'refused', code: 'unknown_customer', message: 'This customer has left' } }]);
+  });
+});
+
+describe('what is required is required by the service too', () => {
+  const posts = [
+    ...Object.entries(customerExamples).map(([name, body]) => ({ name, body, read: (value: unknown) => void readCustomerPost(bytes(value), 'shop'), schema: 'CustomerMessage' })),
+    ...Object.entries(providerExamples).map(([name, body]) => ({ name, body, read: (value: unknown) => void readProviderPost(value as typeof body), schema: `${body.event}Event` })),
+  ];
+
+  test.each(posts)('$schema $name', ({ body, read, schema }) => {
+    const paths = requiredPaths(document().components?.schemas?.[schema] as OpenAPIV3_1.SchemaObject, body);
+    expect(paths.length).toBeGreaterThan(1);
+    expect(paths.filter((each) => isTaken(() => read(without(body, each))))).toEqual([]);
+  });
+});
+
+function isTaken(read: () => void): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function answerContent(webhook: string): OpenAPIV3_1.MediaTypeObject {
+  const item = document().webhooks?.[webhook];
+  if (item === undefined || !('post' in item)) throw new Error(`${webhook} is not described`);
+  const answer = item.post?.responses?.['200'] as OpenAPIV3_1.ResponseObject | undefined;
+  const content = answer?.content?.['application/json'];
+  if (content === undefined) throw new Error(`${webhook} has no answer`);
+  return content;
+}
+
+/** Paths of the fields that a schema requires of this value. */
+function requiredPaths(schema: OpenAPIV3_1.SchemaObject, value: object): string[][] {
+  const fields = value as Record<string, unknown>;
+  const { required = [], properties = {}, oneOf = [] } = schema;
+  if (oneOf.length > 0) return oneOf.map((each) => each as OpenAPIV3_1.SchemaObject).filter((each) => fits(each, fields)).flatMap((each) => requiredPaths(each, value));
+  return required.flatMap((name) => {
+    const inner = fields[name];
+    const below = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? requiredPaths(properties[name] as OpenAPIV3_1.SchemaObject, inner) : [];
+    return [[name], ...below.map((each) => [name, ...each])];
+  });
+}
+
+function fits({ properties = {} }: OpenAPIV3_1.SchemaObject, { type }: Record<string, unknown>): boolean {
+  const { const: only, enum: several = [] } = properties['type'] as { readonly const?: unknown; readonly enum?: unknown[] };
+  return only === type || several.includes(type);
+}
+
+function without(value: object, [first = '', ...rest]: readonly string[]): object {
+  const fields = value as Record<string, unknown>;
+  if (rest.length > 0) return { ...fields, [first]: without(fields[first] as object, rest) };
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== first));
+}

@@ -1,0 +1,123 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { z } from 'zod';
+import { botMessage, clientInfo, providerEnvelope, serviceEvents, type ProviderEventKind } from '#shared/protocol/bot-provider.ts';
+import { agentMessage, agentTyping, errorAnswer, MEDIA_TYPES, mediaFields, requiredFields, senderFields, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
+
+const externalId = z
+  .union([z.string().min(1).max(255), z.number().int()])
+  .describe('Your id of the customer. Numbers keep all their digits, however many. 7 and "7" are two customers.');
+
+const sender = z.object({
+  id: externalId,
+  name: senderFields.name.describe('Shown to operators').optional(),
+  phone: senderFields.phone.optional(),
+  email: senderFields.email.optional(),
+  photo: senderFields.photo.describe('Avatar: an http(s) link, best 128 × 128 png, jpg or gif').optional(),
+  url: senderFields.url.describe('The page the customer writes from').optional(),
+  invite: senderFields.invite.describe('The invitation your window showed before the customer wrote').optional(),
+} satisfies Record<'id' | keyof typeof senderFields, z.ZodType>);
+
+const messageId = z.union([z.string(), z.number()]).describe('Your id of the message: lets Counterbell recognise a repeat').optional();
+const optionalMedia = z.object(mediaFields).partial().extend({
+  thumb: mediaFields.thumb.describe('http(s) link to a preview, 320 px wide').optional(),
+  emoji: mediaFields.emoji.describe('A symbol that may stand for the media').optional(),
+  file_size: mediaFields.file_size.describe('Bytes. Send it; where it is missing, the message is accepted all the same.').optional(),
+  file_name: mediaFields.file_name.describe('Send it; where it is missing, the name is taken from the link.').optional(),
+  duration: mediaFields.duration.describe('Seconds').optional(),
+  width: mediaFields.width.describe('Pixels').optional(),
+  height: mediaFields.height.describe('Pixels').optional(),
+  text: mediaFields.text.describe('Caption').optional(),
+}).shape;
+
+const customerMessage = z.object({
+  sender,
+  message: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), id: messageId, text: requiredFields.text.shape.text.describe('Not blank. Over 1000 code points it is cut into several messages.') }),
+    z.object({ type: z.enum(MEDIA_TYPES), id: messageId, file: requiredFields.media.shape.file.describe('http(s) link to the file'), ...optionalMedia }),
+    z.object({ type: z.literal('location'), id: messageId, ...requiredFields.location.shape, ...optionalMedia }),
+    z.object({ type: z.enum(TYPING_TYPES).describe('Typing begins, ends. Other fields mean nothing.') }),
+  ]),
+});
+
+const { id, chat_id: chatId, client_id: clientId } = providerEnvelope.shape;
+const timestamp = z.union([z.number(), z.string()]).describe('Unix time in seconds or milliseconds; for display only').optional();
+const ofEvent = {
+  id: id.describe('Your own id of the event, best unique: it lets Counterbell recognise a repeat'),
+  chat_id: required(chatId).describe('As it came'),
+  client_id: clientId.describe('As it came; where it is sent, it must be the client of that chat'),
+} as const;
+
+const [text, markdown, buttons] = botMessage.options;
+const providerEvents = {
+  BOT_MESSAGE: z.object({
+    ...{ event: z.literal('BOT_MESSAGE'), ...ofEvent },
+    message: z.discriminatedUnion('type', [
+      text.extend({ timestamp }),
+      markdown.extend({ content: markdown.shape.content.describe('Text in Markdown'), text: markdown.shape.text.describe('The same in plain words'), timestamp }),
+      buttons.extend({ text: buttons.shape.text.describe('What channels without buttons show; without it nothing is sent there'), timestamp }),
+    ]),
+  }),
+  INVITE_AGENT: z.object({ event: z.literal('INVITE_AGENT'), ...ofEvent }),
+  CLIENT_INFO: z.object({
+    ...{ event: z.literal('CLIENT_INFO'), ...ofEvent },
+    chat_id: chatId.describe('Where it is left out, the latest chat of this client that the bot has or had'),
+    client_id: required(clientId).describe('As it came'),
+    client: clientInfo,
+  }),
+  INIT_RATE: z.object({ event: z.literal('INIT_RATE'), ...ofEvent }),
+} as const satisfies Record<ProviderEventKind, z.ZodType>;
+
+const status = z.number().int().min(0).max(1).describe('1: an operator is online, or a bot counts as one. 0: nobody is, or the channel is paused.');
+const accepted = z.object({ result: z.literal('ok') });
+const problem = z.object({
+  error: z.object({ code: z.string().describe('For programs'), message: z.string().describe('For people: names the field and what was expected') }),
+});
+
+/** Everything that goes over the wire, by the name that the document gives it. */
+const wire = {
+  ChannelStatus: status,
+  CustomerMessage: customerMessage,
+  AgentMessage: agentMessage,
+  AgentTyping: agentTyping,
+  AgentMessageRefused: z.object({ error: errorAnswer.describe('Shown to the operator; the attempts go on') }),
+  Accepted: accepted,
+  Problem: problem,
+  ...named('Event', providerEvents),
+  ...named('Event', serviceEvents),
+};
+
+export type SchemaName = 'ChannelStatus' | 'CustomerMessage' | 'AgentMessage' | 'AgentTyping' | 'AgentMessageRefused' | 'Accepted' | 'Problem' | `${keyof typeof providerEvents | keyof typeof serviceEvents}Event`;
+
+/** What the document's `components.schemas` holds: JSON Schema of what may be sent. */
+export function schemas(): Record<string, OpenAPIV3_1.SchemaObject> {
+  return Object.fromEntries(Object.entries(wire).map(([name, schema]) => [name, jsonSchema(schema)]));
+}
+
+export function schemaRef(name: SchemaName): OpenAPIV3_1.ReferenceObject {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+export function oneOf(names: readonly SchemaName[]): { oneOf: OpenAPIV3_1.ReferenceObject[] } {
+  return { oneOf: names.map(schemaRef) };
+}
+
+function jsonSchema(schema: z.ZodType): OpenAPIV3_1.SchemaObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema: node }) => {
+      // Where JavaScript's whole numbers end is no rule of the interfaces.
+      if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
+      if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
+    },
+  });
+  return rest as OpenAPIV3_1.SchemaObject;
+}
+
+/** Ids may be left out where they are read, so that the refusal can name them; those who send them must not. */
+function required<T extends z.ZodType>(schema: z.ZodCatch<z.ZodOptional<T>>): T {
+  return schema.unwrap().unwrap();
+}
+
+function named<T extends string>(ending: T, schemasByName: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(schemasByName).map(([name, schema]) => [`${name}${ending}`, schema]));
+}

@@ -1,0 +1,33 @@
+import type { Finding } from '#shared/contract/doctor.ts';
+
+/** What a check found, before it has its name. */
+export type Found = Omit<Finding, 'id' | 'title'>;
+
+/** One line of the doctor's list. */
+export interface Check {
+  readonly id: string;
+  /** what is looked at, in words */
+  readonly title: string;
+  /** milliseconds after which it counts as unanswered */
+  readonly deadline: number;
+  /** aborts when the time is over. What it throws is a fault of ours, and becomes a line that says so */
+  readonly look: (signal: AbortSignal) => Promise<Found>;
+}
+
+export const passed = (detail: string): Found => ({ state: 'passed', detail });
+export const skipped = (detail: string, place?: string): Found => ({ state: 'skipped', detail, ...(place !== undefined && { place }) });
+export const warning = (detail: string, todo: string, place?: string): Found => ({ state: 'warning', detail, todo, ...(place !== undefined && { place }) });
+export const failed = (detail: string, todo: string, place?: string): Found => ({ state: 'failed', detail, todo, ...(place !== undefined && { place }) });
+
+/** Places in the console, as its addresses name them. */
+export const places = {
+  connection: '/settings/connection',
+  channel: (channelId: string) => `/settings/channels/${channelId}`,
+  bots: '/settings/bots',
+  bot: (botId: string) => `/settings/bots/${botId}`,
+} as const;
+
+/** `one`, or `several` with the number in front. */
+export function counted(count: number, one: string, several: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${several}`;
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, expect, test } from 'vitest';
+import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { diskCheck, storeCheck } from './computer-checks.ts';
+
+const signal = AbortSignal.any([]);
+let opened: TemporaryStore | undefined;
+afterEach(async () => {
+  await opened?.remove();
+  opened = undefined;
+});
+
+test.each([
+  [52_300_000_000, 'passed', '52.3 GB are free where conversations are kept'],
+  [999_000_000, 'warning', 'Only 999 MB are free where conversations are kept'],
+  [199_000_000, 'failed', 'Only 199 MB are free where conversations are kept'],
+])('a disk with %d bytes free', async (free, state, detail) => {
+  expect(await diskCheck({ dataDir: '' }, async () => free).look(signal)).toMatchObject({ state, detail });
+});
+
+test('the disk of a real folder is looked at', async () => {
+  expect((await diskCheck({ dataDir: import.meta.dirname }).look(signal)).detail).toMatch(/(MB|GB) are free/);
+});
+
+test('a sound database takes a write that changes nothing, down to its file', async () => {
+  opened = await openTemporaryStore();
+  const wal = `${opened.file}-wal`;
+  const before = (await readFile(wal)).length;
+  expect(await storeCheck(opened).look(signal)).toMatchObject({ state: 'passed' });
+  expect((await readFile(wal)).length).toBeGreaterThan(before);
+});
+
+test('a database that takes nothing, and one of a newer version', async () => {
+  const full = { readOnly: false, write: () => Promise.reject(new ContractError('storage_unavailable', 'no')) };
+  expect(await storeCheck({ store: full }).look(signal)).toMatchObject({ state: 'failed', detail: expect.stringMatching(/full/) });
+  expect(await storeCheck({ store: { ...full, readOnly: true } }).look(signal)).toMatchObject({ state: 'failed', detail: expect.stringMatching(/newer/) });
+});

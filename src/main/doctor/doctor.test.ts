@@ -1,0 +1,259 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { afterEach, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { systemClock } from '#main/clock/clock.ts';
+import { createHeldClock } from '#main/clock/held-clock.ts';
+import { askPublic } from '#main/exposure/public-answer.ts';
+import { connectionSettings, type ConnectionView, type Reach } from '#shared/contract/connection.ts';
+import type { Finding } from '#shared/contract/doctor.ts';
+import type { Bot, Channel } from '#shared/domain/entities.ts';
+import { certificate } from '../../../test/fixtures/certificates.ts';
+import { answer, startIntegrator, type Integrator } from '../../../test/fixtures/integrator.ts';
+import { createCall } from './call.ts';
+import { createDoctor, type DoctorOptions } from './doctor.ts';
+
+const SECRET = 'canary-path-secret';
+const TOKEN = 'canary-bot-token';
+const KEY = 'canary-endpoint-key';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) await stop();
+});
+
+/** What answers at the listener's address. */
+interface Site {
+  readonly url: string;
+  readonly expect: DoctorOptions['expect'];
+  /** bodies that came to the channel's address, with how they were framed */
+  readonly bodies: { readonly framing: 'length' | 'chunked'; readonly size: number }[];
+}
+
+async function startSite(options: { readonly tls?: { readonly key: string; readonly cert: string }; readonly status?: number } = {}): Promise<Site> {
+  const nonces = new Map<string, string>();
+  const bodies: Site['bodies'] = [];
+  const listen: RequestListener = (request, response) => {
+    const nonce = nonces.get(/^\/reach\/(.+)$/.exec(request.url ?? '')?.[1] ?? '');
+    if (nonce !== undefined) return void response.end(nonce);
+    let size = 0;
+    request.on('data', (piece: Buffer) => (size += piece.length));
+    request.once('end', () => {
+      if (request.url !== `/${SECRET}/shop`) return response.writeHead(404).end();
+      bodies.push({ framing: request.headers['transfer-encoding'] === 'chunked' ? 'chunked' : 'length', size });
+      return response.writeHead(options.status ?? 200).end('{"result":"ok"}');
+    });
+  };
+  const server: Server = options.tls === undefined ? createHttpServer(listen) : createHttpsServer(options.tls, listen);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  stops.push(() => server.close(), () => server.closeAllConnections());
+  const url = `http${options.tls === undefined ? '' : 's'}://${options.tls === undefined ? '127.0.0.1' : 'localhost'}:${(server.address() as AddressInfo).port}`;
+  const expectNonce: Site['expect'] = (nonce, text) => {
+    nonces.set(nonce, text);
+    return () => void nonces.delete(nonce);
+  };
+  return { url, bodies, expect: expectNonce };
+}
+
+function viewOf(localUrl: string, reach: Pick<Reach, 'state' | 'url'> & Partial<Reach>, change: Partial<ConnectionView> = {}): ConnectionView {
+  return {
+    settings: connectionSettings.parse({ way: reach.state === 'local' ? 'local' : 'own' }),
+    secrets: { sshPassword: false, sshKey: false, sshPassphrase: false, cloudflareToken: false, ngrokToken: false },
+    reach: { since: 0, ...reach },
+    tunnel: { state: 'off' },
+    ...{ localUrl, addresses: [] },
+    ...change,
+  };
+}
+
+const channel = (fields: Partial<Channel> = {}): Channel => ({
+  ...{ id: 'c1', name: 'Shop', publicId: 'shop', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, countBot: false, botChannelType: 'widget' },
+  ...fields,
+});
+const bot = (fields: Partial<Bot> = {}): Bot => ({
+  ...{ id: 'b1', name: 'Greeter', providerId: 'p1', endpoint: `https://bots.example/hook?key=${KEY}`, allowPlainHttp: false, channelIds: [], hourlyLimit: 10, silenceSeconds: 60 },
+  ...{ enabled: true, maskedToken: '••••', state: 'working', conflictsWith: [], acceptedThisHour: 0 },
+  ...fields,
+});
+
+function doctorFor(site: Site, parts: Partial<Omit<DoctorOptions, 'channels' | 'bots' | 'exposure'>> & { view?: ConnectionView; channels?: Channel[]; bots?: Bot[]; test?: DoctorOptions['bots']['test'] } = {}) {
+  const { view = viewOf(site.url, { state: 'local', url: site.url }), channels = [], bots = [], test: send = async () => ({ ok: true, took: 5, events: [`{"x":"${TOKEN}"}`] }), ...rest } = parts;
+  const written: string[] = [];
+  const journalled: unknown[] = [];
+  const changes: number[] = [];
+  const addresses = (base: string) => ({ message: `${base}/${SECRET}/shop`, status: '', replies: null });
+  const doctor = createDoctor({
+    exposure: { view: () => view, check: async () => view, authority: async () => ({ certificate: '', fingerprint: '', validTo: 0 }) },
+    channels: { list: () => channels, addresses: () => addresses(view.reach.url), localAddresses: () => addresses(view.localUrl) },
+    bots: { list: () => bots, test: send },
+    store: { readOnly: false, write: (async (name: string) => written.push(name)) as never },
+    journal: { add: (entry) => void journalled.push(entry) },
+    ...{ expect: site.expect, ask: askPublic, call: createCall('0'), dataDir: tmpdir(), clock: systemClock, log: pino({ level: 'silent' }) },
+    onChange: () => changes.push(doctor.latest().findings.length),
+    ...rest,
+  });
+  stops.push(doctor.stop);
+  return { doctor, written, journalled, changes };
+}
+
+const found = (findings: readonly Finding[], id: string): Finding | undefined => findings.find((each) => each.id === id);
+const states = (findings: readonly Finding[]): Record<string, string> => Object.fromEntries(findings.map(({ id, state }) => [id, state]));
+
+async function shop(): Promise<Integrator> {
+  const integrator = await startIntegrator();
+  stops.push(integrator.stop);
+  return integrator;
+}
+
+test('a shop on this computer where all is well', async () => {
+  const site = await startSite();
+  const integrator = await shop();
+  const endpoint = integrator.endpoint('replies');
+  const { doctor, written, journalled } = doctorFor(site, { channels: [channel({ endpoint: endpoint.url })], bots: [bot()] });
+  const { findings } = await doctor.run();
+  expect(states(findings)).toEqual({
+    ...{ listener: 'passed', reach: 'skipped', https: 'skipped', 'body.length': 'passed', 'body.chunked': 'passed' },
+    ...{ 'channel.c1': 'passed', tokens: 'passed', 'bot.b1': 'passed', clock: 'skipped', disk: found(findings, 'disk')?.state, store: 'passed' },
+  });
+  expect(site.bodies.map(({ framing }) => framing).toSorted()).toEqual(['chunked', 'length']);
+  expect(site.bodies.every(({ size }) => size > 240 * 1024 && size < 256 * 1024)).toBe(true);
+  const [notice] = endpoint.received;
+  expect(JSON.parse(notice?.raw ?? '')).toEqual({ sender: { name: 'Counterbell' }, recipient: { id: 'counterbell-check' }, message: { type: 'typeout' } });
+  expect(written).toEqual(['proveWritable']);
+  expect(journalled).toHaveLength(1);
+});
+
+test('no line holds a secret, whatever is wrong', async () => {
+  const site = await startSite({ status: 500 });
+  const integrator = await shop();
+  const endpoint = integrator.endpoint('replies', `?key=${KEY}`);
+  endpoint.react(answer.error(KEY, `no ${SECRET}`), answer.body(`<p>${KEY}`, 500), answer.redirect(`https://x.example/${SECRET}`), answer.reset, answer.body('{}'));
+  const fails: DoctorOptions['bots']['test'] = async () => ({ ok: false, took: 1, status: 401, answer: TOKEN, error: { kind: 'status', status: 401, message: TOKEN }, events: [] });
+  const unreachable = `http://127.0.0.1:1/${KEY}?token=${KEY}`;
+  const channels = ['1', '2', '3', '4', '5'].map((id) => channel({ id, endpoint: endpoint.url })).concat(channel({ id: '6', endpoint: unreachable }), channel({ id: '7', endpoint: `http://x.example/${KEY}` }));
+  const throws: DoctorOptions['bots']['test'] = (id) => (id === 'b2' ? Promise.reject(new Error(`no way to https://x.example/${TOKEN}`)) : fails(id, undefined));
+  const bots = [bot(), bot({ id: 'b2' }), bot({ id: 'b3', state: 'token_conflict', conflictsWith: ['Greeter'] })];
+  const { doctor } = doctorFor(site, { channels, bots, test: throws });
+  const { findings } = await doctor.run();
+  expect(JSON.stringify(findings)).not.toMatch(/canary/);
+  const wrong = findings.filter(({ state }) => state === 'failed' || state === 'warning');
+  expect(wrong.map(({ id }) => id)).toEqual(expect.arrayContaining(['body.length', 'body.chunked', 'channel.6', 'channel.7', 'tokens', 'bot.b1', 'bot.b2']));
+  expect(wrong.filter(({ todo }) => todo === undefined)).toEqual([]);
+});
+
+test.each([
+  ['its agreed answer', answer.ok, 'passed', /typeout/],
+  ['an error object, which is a valid answer', answer.error('unknown_customer', 'Who?'), 'passed', /error of its own/],
+  ['HTML', answer.body('<html>', 200, 'text/html'), 'failed', /not in the way that is agreed/],
+  ['nothing', answer.body(''), 'failed', /not in the way that is agreed/],
+  ['a server error', answer.body('', 503), 'failed', /503/],
+  ['a redirect', answer.redirect('https://elsewhere.example/'), 'failed', /elsewhere/],
+  ['a lost connection', answer.reset, 'failed', /cannot be reached/],
+  ['silence', answer.hang, 'failed', /within 3 seconds/],
+])('an endpoint that answers with %s', async (_what, reaction, state, words) => {
+  const site = await startSite();
+  const integrator = await shop();
+  const endpoint = integrator.endpoint('replies');
+  endpoint.react(reaction);
+  const { doctor } = doctorFor(site, { channels: [channel({ endpoint: endpoint.url, framing: 'chunked' })] });
+  const line = found((await doctor.run()).findings, 'channel.c1');
+  expect(line).toMatchObject({ state, detail: expect.stringMatching(words) });
+  expect(endpoint.received[0]?.headers['transfer-encoding']).toBe('chunked');
+});
+
+test('another program on the port is found out', async () => {
+  const site = await startSite();
+  const stranger = await startSite();
+  const { doctor } = doctorFor(site, { view: viewOf(stranger.url, { state: 'local', url: stranger.url }) });
+  expect(found((await doctor.run()).findings, 'listener')).toMatchObject({ state: 'failed' });
+});
+
+test('secrets go only to an address from which a nonce came back', async () => {
+  const site = await startSite();
+  const { doctor } = doctorFor(site, { channels: [channel()], view: viewOf(site.url, { state: 'unreachable', url: site.url, problem: { what: 'It is down', todo: 'Start it' } }) });
+  const { findings } = await doctor.run();
+  expect(found(findings, 'reach')).toMatchObject({ state: 'failed', detail: 'It is down', todo: 'Start it' });
+  expect(found(findings, 'body.length')?.state).toBe('skipped');
+  expect(site.bodies).toEqual([]);
+});
+
+test('a certificate that callers do not believe is named with what they object to', async () => {
+  const site = await startSite({ tls: certificate('stranger') });
+  const { doctor } = doctorFor(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
+  const line = found((await doctor.run()).findings, 'https');
+  expect(line?.state).toBe('failed');
+  expect(line?.detail).toMatch(/SELF_SIGNED/);
+});
+
+test('a certificate of our own authority is believed with its root, and its end is told', async () => {
+  const { key, cert } = certificate('trusted');
+  const site = await startSite({ tls: { key, cert } });
+  const way = { way: 'lan' as const };
+  const view = viewOf(site.url, { state: 'reachable', url: site.url }, {
+    settings: connectionSettings.parse(way),
+    certificate: { made: true, names: ['localhost'], issuer: '', validFrom: 0, validTo: 0, fingerprint: '' },
+  });
+  const exposure = { view: () => view, check: async () => view, authority: async () => ({ certificate: cert, fingerprint: '', validTo: 0 }) };
+  const { doctor } = doctorFor(site, { view, channels: [channel()], ...{ exposure } });
+  const { findings } = await doctor.run();
+  expect(found(findings, 'https')).toMatchObject({ state: 'passed', detail: expect.stringMatching(/localhost is valid until 2126-10-28/) });
+  expect(found(findings, 'body.chunked')?.state).toBe('passed');
+});
+
+test('plain HTTP to the outside is warned of', async () => {
+  const site = await startSite();
+  const { doctor } = doctorFor(site, { view: viewOf(site.url, { state: 'reachable', url: site.url }) });
+  expect(found((await doctor.run()).findings, 'https')?.state).toBe('warning');
+});
+
+test('a bot that takes the message and says nothing is warned of', async () => {
+  const site = await startSite();
+  const { doctor } = doctorFor(site, { bots: [bot({ endpoint: null }), bot({ id: 'off', state: 'disabled' })], test: async () => ({ ok: true, took: 5, events: [] }) });
+  const { findings } = await doctor.run();
+  expect(found(findings, 'bot.b1')).toMatchObject({ state: 'warning', place: '/settings/bots/b1' });
+  expect(found(findings, 'bot.off')?.state).toBe('skipped');
+});
+
+test('lines are told as they come, one run at a time', async () => {
+  const site = await startSite();
+  const { doctor, changes } = doctorFor(site, { channels: [channel()] });
+  expect(doctor.latest()).toEqual({ running: false, findings: [] });
+  const first = doctor.run();
+  expect(doctor.run()).toBe(first);
+  expect(doctor.latest().running).toBe(true);
+  const { at, findings } = await first;
+  expect(changes).toEqual([...findings.map((_, index) => index + 1), findings.length]);
+  expect(doctor.latest()).toEqual({ running: false, at, findings });
+});
+
+test('what does not answer becomes a line when its time is over', async () => {
+  const site = await startSite();
+  const clock = createHeldClock();
+  const { promise: asked, resolve } = Promise.withResolvers<undefined>();
+  const never: DoctorOptions['bots']['test'] = () => {
+    resolve(undefined);
+    return new Promise(() => undefined);
+  };
+  const { doctor } = doctorFor(site, { clock, bots: [bot()], test: never });
+  const run = doctor.run();
+  await asked;
+  await clock.pass(15_000);
+  expect(found((await run).findings, 'bot.b1')).toMatchObject({ state: 'failed', detail: 'No answer within 15 seconds' });
+});
+
+test('stopping ends a run under way', async () => {
+  const site = await startSite();
+  const { promise: asked, resolve } = Promise.withResolvers<undefined>();
+  const never: DoctorOptions['bots']['test'] = () => {
+    resolve(undefined);
+    return new Promise(() => undefined);
+  };
+  const { doctor } = doctorFor(site, { bots: [bot()], test: never });
+  const run = doctor.run();
+  await asked;
+  await doctor.stop();
+  expect(found((await run).findings, 'store')).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import type { BotDirectory } from '#main/bots/directory.ts';
+import type { ChannelDirectory } from '#main/channels/directory.ts';
+import type { Target } from '#main/journal/replay.ts';
+import { isLost, type SettingsState } from '#main/settings/document.ts';
+import { addressBelow } from '#shared/domain/endpoint.ts';
+import type { JournalEntry } from '#shared/domain/entities.ts';
+
+export interface TargetOptions {
+  readonly channels: ChannelDirectory;
+  readonly bots: BotDirectory;
+  readonly listenerUrl: () => string;
+  readonly testEndpoints: { readonly channel: () => string; readonly bot: () => string };
+}
+
+/** Where a recorded request would go today, with the secrets as they are now; undefined where its channel or bot is gone. */
+export function journalTargets({ channels, bots, listenerUrl, testEndpoints }: TargetOptions): (entry: JournalEntry, inside: boolean) => Target | undefined {
+  const ofChannel = (channelId: string, entry: JournalEntry, inside: boolean): Target | undefined => {
+    const channel = channels.find(channelId);
+    if (channel === undefined) return undefined;
+    if (entry.direction === 'out') return { address: addressBelow(channel.endpoint ?? testEndpoints.channel(), channel.publicId) };
+    const addresses = inside ? channels.localAddresses(channelId) : channels.addresses(channelId);
+    return { address: entry.kind === 'status' ? addresses.status : addresses.message };
+  };
+  const ofBot = (botId: string, { direction }: JournalEntry, inside: boolean): Target | undefined => {
+    const bot = bots.find(botId);
+    if (bot === undefined || isLost(bot.token)) return undefined;
+    const { token } = bot;
+    if (direction === 'out') return { address: addressBelow(bot.endpoint ?? testEndpoints.bot(), token), token };
+    return { address: inside ? bots.serviceAddress(bot, listenerUrl()) : bots.serviceAddress(bot), token };
+  };
+  return (entry, inside) => {
+    if (entry.botId !== undefined) return ofBot(entry.botId, entry, inside);
+    return entry.channelId === undefined ? undefined : ofChannel(entry.channelId, entry, inside);
+  };
+}
+
+/** Names of channels and providers: they may be shown in a path that leads nowhere. */
+export function knownNames({ channels, bots }: SettingsState): readonly string[] {
+  return [...channels.map(({ publicId }) => publicId), ...bots.map(({ providerId }) => providerId)];
+}
+
+/** All that opens a door, and could travel in a request. */
+export function secretsOf({ channels, bots, operators, connectionSecrets }: SettingsState): readonly string[] {
+  const all = [...channels.map(({ secret }) => secret), ...bots.map(({ token }) => token), ...operators.map(({ accessKey }) => accessKey), ...Object.values(connectionSecrets)];
+  return all.flatMap((secret) => (isLost(secret) ? [] : [secret]));
+}

@@ -1,0 +1,131 @@
+import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { ServerCertificate } from './ports.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const AUTHORITY_DAYS = 3652;
+/** Some systems take no server certificate that lives longer. */
+const SERVER_DAYS = 397;
+/** Clocks of clients may be behind. */
+const HEAD_START = 60 * 60 * 1000;
+const KEYS = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
+/** Endings that no one in the internet can own. */
+const PRIVATE_NAMES = ['localhost', 'local', 'lan', 'home', 'internal', 'localdomain', 'home.arpa'] as const;
+
+export interface Authority {
+  /** PEM */
+  readonly certificate: string;
+  /** PEM */
+  readonly key: string;
+  /** names that it may sign, with all below them; addresses are not bound */
+  readonly domains: readonly string[];
+}
+
+/**
+ * An authority of this installation for ten years. It can sign nothing but private names and addresses, so whoever
+ * steals its key can still not pose as a site of the internet to those who trust its root.
+ */
+export async function makeAuthority(computerName: string, now: number): Promise<Authority> {
+  const x509 = await library();
+  const domains = [...new Set([...PRIVATE_NAMES, ...(isHostName(computerName) && !computerName.includes('.') ? [computerName.toLowerCase()] : [])])];
+  const keys = await webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned(
+    {
+      serialNumber: serialNumber(),
+      name: [{ O: ['Counterbell'] }, { CN: [`Counterbell authority ${computerName} ${randomBytes(3).toString('hex')}`] }],
+      notBefore: new Date(now - HEAD_START),
+      notAfter: new Date(now + AUTHORITY_DAYS * DAY),
+      signingAlgorithm: SIGNATURE,
+      keys,
+      extensions: [
+        new x509.BasicConstraintsExtension(true, 0, true),
+        new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+        new x509.Extension('2.5.29.30', true, nameConstraints(domains)),
+        await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
+      ],
+    },
+    webcrypto,
+  );
+  return { certificate: pem(certificate.toString('pem')), key: await exported(keys.privateKey), domains };
+}
+
+/** Signs a new key for those of the names that the authority may sign. */
+export async function makeServerCertificate(authority: Authority, names: readonly string[], now: number): Promise<ServerCertificate> {
+  const x509 = await library();
+  const issuer = new x509.X509Certificate(authority.certificate);
+  const signed = signableNames(authority, names);
+  const keys = await webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
+  const authorityKey = createPrivateKey(authority.key).export({ type: 'pkcs8', format: 'der' });
+  const certificate = await x509.X509CertificateGenerator.create(
+    {
+      serialNumber: serialNumber(),
+      subject: [{ O: ['Counterbell'] }, { CN: ['Counterbell on this computer'] }],
+      issuer: issuer.subjectName,
+      notBefore: new Date(now - HEAD_START),
+      notAfter: new Date(Math.min(now - HEAD_START + SERVER_DAYS * DAY, issuer.notAfter.getTime())),
+      signingAlgorithm: SIGNATURE,
+      publicKey: keys.publicKey,
+      signingKey: await webcrypto.subtle.importKey('pkcs8', authorityKey, KEYS, false, ['sign']),
+      extensions: [
+        new x509.BasicConstraintsExtension(false, undefined, true),
+        new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+        new x509.SubjectAlternativeNameExtension(signed.map((value) => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value }))),
+        await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey, false, webcrypto),
+        await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
+      ],
+    },
+    webcrypto,
+  );
+  return { certificate: pem(certificate.toString('pem')), key: await exported(keys.privateKey) };
+}
+
+/** Those that the authority may sign, in order and each once; `localhost` is always among them. */
+export function signableNames({ domains }: Pick<Authority, 'domains'>, names: readonly string[]): readonly string[] {
+  const mayBeSigned = (name: string): boolean => isIP(name) !== 0 || (isHostName(name) && domains.some((domain) => name === domain || name.endsWith(`.${domain}`)));
+  // An address of the link itself carries the name of an interface, and no certificate can.
+  const plain = names.map((name) => name.toLowerCase()).filter((name) => !name.includes('%'));
+  return [...new Set(['localhost', ...plain.filter(mayBeSigned)])].sort();
+}
+
+/** NameConstraints with permitted DNS names only: SEQUENCE { [0] { SEQUENCE { [2] name } … } }. */
+function nameConstraints(domains: readonly string[]): Uint8Array<ArrayBuffer> {
+  const subtrees = domains.map((domain) => tagged(0x30, tagged(0x82, Buffer.from(domain, 'ascii'))));
+  return Uint8Array.from(tagged(0x30, tagged(0xa0, Buffer.concat(subtrees))));
+}
+
+/** One DER value of less than 64 KiB. */
+function tagged(tag: number, content: Buffer): Buffer {
+  const { length } = content;
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+
+/** Positive, and without a leading zero. */
+function serialNumber(): string {
+  const bytes = randomBytes(16);
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return bytes.toString('hex');
+}
+
+function isHostName(name: string): boolean {
+  return /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62})*$/.test(name);
+}
+
+async function exported(key: webcrypto.CryptoKey): Promise<string> {
+  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key));
+  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+function pem(text: string): string {
+  return `${text.trim()}\n`;
+}
+
+/** Loaded when a certificate is made, and not before. */
+async function library() {
+  // The library's dependency injection needs it in place first.
+  await import('reflect-metadata');
+  return import('@peculiar/x509');
+}

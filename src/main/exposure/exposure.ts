@@ -1,0 +1,208 @@
+import type { Logger } from 'pino';
+import type { ConnectionChange, ConnectionProblem, ConnectionView } from '#shared/contract/connection.ts';
+import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import { changedConnection } from '#main/settings/connection-change.ts';
+import { isLost, type SettingsState } from '#main/settings/document.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import { networkAddresses } from './network-addresses.ts';
+import { createNetworkDoor } from './network-door.ts';
+import type { Certificates, ConnectionSecrets, Doors } from './ports.ts';
+import type { AskPublic } from './public-answer.ts';
+import { startReach, type Aim } from './reach.ts';
+import { watchNetwork } from './tunnels/network-watch.ts';
+import { createTunnelDoor, type KeptTunnel, type TunnelStart } from './tunnel-door.ts';
+import { expectedUrl, refuseIncomplete, wantedFor } from './wanted.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export interface ExposureOptions {
+  readonly settings: Settings;
+  readonly listenerUrl: string;
+  readonly doors: Doors;
+  readonly certificates: Certificates;
+  readonly startTunnel: (start: TunnelStart) => KeptTunnel;
+  readonly ask: AskPublic;
+  /** names that a certificate of ours is for */
+  readonly names: () => readonly string[];
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** ask again */
+  readonly onChange: () => void;
+}
+
+/** How the world reaches the listener; the console's view of it, and its changes. Methods reject with ContractError. */
+export interface Exposure {
+  readonly view: () => ConnectionView;
+  /** where customers reach the listener; from this computer only, where no way is open */
+  readonly publicUrl: () => string;
+  readonly change: (change: ConnectionChange) => Promise<ConnectionView>;
+  readonly check: () => Promise<ConnectionView>;
+  readonly importCertificate: (given: Parameters<Certificates['importOwn']>[0]) => Promise<ConnectionView>;
+  readonly authority: Certificates['authority'];
+  readonly forgetHostKey: () => Promise<ConnectionView>;
+  readonly dismissFormerUrl: () => Promise<ConnectionView>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Opens the way that the settings name, keeps it open, and looks whether it leads here. */
+export async function startExposure(options: ExposureOptions): Promise<Exposure> {
+  const { settings, doors, certificates, clock, log, onChange } = options;
+  const network = createNetworkDoor({ doors, certificates, names: options.names });
+  let turn: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+
+  const reach = startReach({
+    ...{ expect: doors.expect, ask: options.ask, clock, every: () => settings.current().connection.checkSeconds * 1000 },
+    onChange: () => {
+      noteTold();
+      onChange();
+    },
+  });
+  const tunnel = createTunnelDoor({
+    ...{ doors, startTunnel: options.startTunnel },
+    onChange: () => {
+      reach.aim(aim());
+      onChange();
+    },
+    onHostKey: (host, fingerprint) => void pinHostKey(host, fingerprint).catch((error: unknown) => log.warn({ err: error }, 'the server’s key could not be noted')),
+  });
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const result = turn.then(run);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+
+  const aim = (): Aim => {
+    const { connection } = settings.current();
+    const { way, own } = connection;
+    const local = options.listenerUrl;
+    if (way === 'local') return { kind: 'local', url: local };
+    const { urls, root, problem } = network.status();
+    if (way === 'lan') {
+      const [first] = urls;
+      if (problem !== undefined) return { kind: 'broken', url: local, problem };
+      return first === undefined ? { kind: 'broken', url: local, problem: NO_NETWORK } : { kind: 'outside', url: first.url, ...(root !== undefined && { root }) };
+    }
+    if (way === 'own') {
+      const url = own.publicUrl ?? local;
+      return problem === undefined ? { kind: 'outside', url } : { kind: 'broken', url, problem };
+    }
+    const { state, url, problem: broken } = tunnel.status();
+    const known = url ?? expectedUrl(connection) ?? local;
+    if (state === 'up' && url !== undefined) return { kind: 'outside', url };
+    return broken === undefined ? { kind: 'starting', url: known } : { kind: 'broken', url: known, problem: broken };
+  };
+
+  const apply = async (): Promise<void> => {
+    if (stopped) return;
+    const wanted = wantedFor(settings.current().connection);
+    doors.trust(wanted.trustedProxies);
+    doors.limit(wanted.limits);
+    await network.become(wanted.network, wanted.trustedProxies);
+    const { connection, connectionSecrets } = settings.current();
+    await tunnel.become(connection, openOf(connectionSecrets));
+    reach.aim(aim());
+    onChange();
+  };
+
+  const pinHostKey = (host: string, hostKey: string | null): Promise<unknown> =>
+    settings.change((state) => {
+      const { tunnel: before } = state.connection;
+      if (before.ssh.host !== host) return state;
+      return { ...state, connection: { ...state.connection, tunnel: { ...before, ssh: { ...before.ssh, hostKey } } } };
+    });
+  const tell = (toldUrl: string): Promise<unknown> => settings.change((state) => (state.toldUrl === toldUrl ? state : { ...state, toldUrl }));
+  /** The first address that works is the one that the customers' side gets. */
+  const noteTold = (): void => {
+    const { state, url } = reach.status();
+    if (state === 'reachable' && settings.current().toldUrl === null) tell(url).catch((error: unknown) => log.warn({ err: error }, 'the public address could not be noted'));
+  };
+
+  const view = (): ConnectionView => {
+    const { connection, connectionSecrets, toldUrl } = settings.current();
+    const { urls, certificate, problem } = network.status();
+    const status = reach.status();
+    const urlOf = (address: string): string | undefined => urls.find((each) => each.address === address)?.url;
+    const hasMoved = toldUrl !== null && (status.state === 'reachable' || status.state === 'unreachable') && status.url !== toldUrl && status.url !== options.listenerUrl;
+    return {
+      ...{ settings: connection, reach: status, tunnel: tunnel.status(), localUrl: options.listenerUrl },
+      secrets: Object.fromEntries(CONNECTION_SECRETS.map((name) => [name, openOf(connectionSecrets)[name] !== undefined])) as ConnectionView['secrets'],
+      addresses: networkAddresses().map((each) => ({ ...each, url: urlOf(each.address) })),
+      ...{ certificate, networkProblem: problem, formerUrl: hasMoved ? toldUrl : undefined },
+    };
+  };
+  const afterwards = (run: () => Promise<unknown>): Promise<ConnectionView> =>
+    inTurn(async () => {
+      await run();
+      await apply();
+      return view();
+    });
+  /** This computer moved or woke, or a day went by. */
+  const again = (): Promise<void> =>
+    inTurn(async () => {
+      if (stopped || settings.current().connection.way === 'local') return;
+      await network.renew();
+      await apply();
+      tunnel.wake();
+      void reach.look();
+    });
+
+  await inTurn(apply);
+  const stopWatching = watchNetwork({ clock, onChange: () => void again() });
+  let callOffRenewal = (): void => undefined;
+  const renewDaily = (): void => {
+    callOffRenewal = clock.after(DAY, () => {
+      void again();
+      renewDaily();
+    });
+  };
+  renewDaily();
+
+  return {
+    view,
+    publicUrl: () => reach.status().url,
+    change: (change) =>
+      afterwards(async () => {
+        const { connection, connectionSecrets } = changedConnection(settings.current(), change);
+        refuseIncomplete(connection, openOf(connectionSecrets));
+        await settings.change((state) => ({ ...state, ...changedConnection(state, change) }));
+      }),
+    check: async () => {
+      await inTurn(() => network.renew());
+      tunnel.retryNow();
+      reach.aim(aim());
+      await reach.look();
+      return view();
+    },
+    importCertificate: (given) =>
+      afterwards(async () => {
+        await certificates.importOwn(given);
+        await settings.change((state) => ({ ...state, connection: { ...state.connection, network: { ...state.connection.network, certificate: 'own' } } }));
+        await network.renew();
+      }),
+    authority: certificates.authority,
+    forgetHostKey: () =>
+      afterwards(async () => {
+        await pinHostKey(settings.current().connection.tunnel.ssh.host, null);
+        await tunnel.stop();
+      }),
+    dismissFormerUrl: () => afterwards(() => tell(reach.status().url)),
+    stop: async () => {
+      stopped = true;
+      stopWatching();
+      callOffRenewal();
+      reach.stop();
+      await turn;
+      await tunnel.stop();
+      await network.stop();
+    },
+  };
+}
+
+/** Those that can be read: a lost one has to be given again, like one that was never there. */
+function openOf(secrets: SettingsState['connectionSecrets']): ConnectionSecrets {
+  return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => !isLost(secret)));
+}
+
+const NO_NETWORK: ConnectionProblem = { what: 'This computer is in no network', todo: 'Connect it by cable or Wi-Fi. It goes on by itself then.' };

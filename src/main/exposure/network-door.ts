@@ -1,0 +1,100 @@
+import type { CertificateInfo, ConnectionProblem, ConnectionSettings } from '#shared/contract/connection.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { inLink, networkAddresses } from './network-addresses.ts';
+import type { Certificates, Door, Doors } from './ports.ts';
+
+/** The door to the network as it stands. */
+export interface NetworkDoorStatus {
+  /** `https://192.168.1.5:8790`, of the likeliest address; undefined: closed, or this computer is in no network */
+  readonly urls: readonly { readonly address: string; readonly url: string }[];
+  readonly certificate: CertificateInfo | undefined;
+  /** PEM of our own authority, where it signed the certificate */
+  readonly root: string | undefined;
+  readonly problem: ConnectionProblem | undefined;
+}
+
+export interface NetworkDoor {
+  /** opens, changes or closes it; never rejects: what went wrong is in the status */
+  readonly become: (settings: ConnectionSettings['network'] | undefined, trustedProxies: readonly string[]) => Promise<void>;
+  /** the certificate anew, where its end is near or this computer's addresses changed */
+  readonly renew: () => Promise<void>;
+  readonly status: () => NetworkDoorStatus;
+  readonly stop: () => Promise<void>;
+}
+
+interface Opened {
+  readonly door: Door;
+  settings: ConnectionSettings['network'];
+  readonly opening: string;
+  certificate: CertificateInfo | undefined;
+  root: string | undefined;
+}
+
+/** Keeps the listener's door to the network as the settings have it. */
+export function createNetworkDoor(options: { readonly doors: Doors; readonly certificates: Certificates; readonly names: () => readonly string[] }): NetworkDoor {
+  const { doors, certificates, names } = options;
+  let opened: Opened | undefined;
+  let problem: ConnectionProblem | undefined;
+
+  const close = async (): Promise<void> => {
+    const before = opened;
+    opened = undefined;
+    await before?.door.stop();
+  };
+  const certified = async ({ https, certificate: kind }: ConnectionSettings['network']) => {
+    if (!https) return undefined;
+    const { certificate, info } = await certificates.serverCertificate(kind, names());
+    return { certificate, info, root: info.made ? (await certificates.authority()).certificate : undefined };
+  };
+  const open = async (settings: ConnectionSettings['network'], trustedProxies: readonly string[], opening: string): Promise<void> => {
+    const https = await certified(settings);
+    const door = await doors.open({ host: '::', port: settings.port, trustedProxies, ...(https !== undefined && { certificate: https.certificate }) });
+    opened = { door, settings, opening, certificate: https?.info, root: https?.root };
+  };
+  /** Without closing anything. */
+  const certifyAnew = async (current: Opened): Promise<void> => {
+    const https = await certified(current.settings);
+    if (https === undefined || opened !== current) return;
+    if (https.info.fingerprint !== current.certificate?.fingerprint) current.door.renew(https.certificate);
+    current.certificate = https.info;
+    current.root = https.root;
+  };
+
+  return {
+    become: async (settings, trustedProxies) => {
+      const opening = JSON.stringify([settings?.port, settings?.https, trustedProxies]);
+      const isOpen = opened?.opening === opening;
+      if (isOpen && opened?.settings.certificate === settings?.certificate) return;
+      problem = undefined;
+      try {
+        if (opened !== undefined && isOpen && settings !== undefined) {
+          opened.settings = settings;
+          return await certifyAnew(opened);
+        }
+        await close();
+        if (settings !== undefined) await open(settings, trustedProxies, opening);
+      } catch (error) {
+        await close();
+        problem = doorProblem(error, settings?.port ?? 0);
+      }
+    },
+    renew: async () => {
+      // The one in use serves on where another cannot be made.
+      if (opened !== undefined) await certifyAnew(opened).catch(() => undefined);
+    },
+    status: () => {
+      const scheme = opened?.settings.https === true ? 'https' : 'http';
+      const urls = opened === undefined ? [] : networkAddresses().map(({ address }) => ({ address, url: `${scheme}://${inLink(address)}:${opened?.door.port ?? 0}` }));
+      return { urls, certificate: opened?.certificate, root: opened?.root, problem };
+    },
+    stop: close,
+  };
+}
+
+function doorProblem(error: unknown, port: number): ConnectionProblem {
+  if (error instanceof ContractError) return { what: error.message, todo: 'Import a certificate, or let one be made here.' };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') return { what: `Another program already uses port ${port}`, todo: 'Choose another port, or close that program.' };
+  if (code === 'EACCES') return { what: `This computer does not let Counterbell use port ${port}`, todo: 'Choose a port above 1023.' };
+  return { what: `The door to the network could not be opened${code === '' ? '' : ` (${code})`}`, todo: 'Choose another port, and look at the certificate.' };
+}

@@ -1,0 +1,86 @@
+import type { CertificateInfo, ConnectionProblem, ConnectionSecret, ConnectionSettings } from '#shared/contract/connection.ts';
+
+/** A key and its certificate chain, ready for a TLS server. */
+export interface ServerCertificate {
+  /** PEM, the server's own first */
+  readonly certificate: string;
+  /** PEM, without a passphrase */
+  readonly key: string;
+}
+
+/** A way into the listener beside its own on loopback. */
+export interface DoorOptions {
+  readonly host: string;
+  /** 0: any that is free */
+  readonly port: number;
+  /** absent: HTTP */
+  readonly certificate?: ServerCertificate;
+  /** which senders' X-Forwarded-For is believed: addresses and ranges */
+  readonly trustedProxies: readonly string[];
+}
+
+export interface Door {
+  readonly port: number;
+  /** another certificate from now on, without closing anything */
+  readonly renew: (certificate: ServerCertificate) => void;
+  /** answers what is under way, then closes */
+  readonly stop: () => Promise<void>;
+}
+
+/** What the listener lets others do: open further doors to the same routes. */
+export interface Doors {
+  readonly open: (options: DoorOptions) => Promise<Door>;
+  /** whose X-Forwarded-For is believed on the listener's own port */
+  readonly trust: (proxies: readonly string[]) => void;
+  /** whether requests are counted, and how many are let in; undefined: as many as come */
+  readonly limit: (limits: ConnectionSettings['limits'] | undefined) => void;
+  /** answers `GET /reach/<nonce>` with `answer` until the returned function is called; every other nonce is unknown */
+  readonly expect: (nonce: string, answer: string) => () => void;
+}
+
+/** Raised by a tunnel that cannot start, or whose server refuses for good. */
+export class TunnelError extends Error {
+  readonly problem: ConnectionProblem;
+  /** trying again changes nothing until the owner does something */
+  readonly isFinal: boolean;
+  /** the server showed another key than the pinned one */
+  readonly hostKey: string | undefined;
+  /** milliseconds that the other side asks to be left alone */
+  readonly retryAfter: number | undefined;
+
+  constructor(problem: ConnectionProblem, options: { readonly isFinal?: boolean; readonly hostKey?: string; readonly retryAfter?: number; readonly cause?: unknown } = {}) {
+    super(problem.what, { cause: options.cause });
+    this.name = 'TunnelError';
+    this.problem = problem;
+    this.isFinal = options.isFinal ?? false;
+    this.hostKey = options.hostKey;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+export interface RunningTunnel {
+  /** where customers reach the listener through it; without a slash at the end */
+  readonly publicUrl: string;
+  /** whether it carries; settles within ten seconds */
+  readonly isHealthy: () => Promise<boolean>;
+  /** resolves when it ended by itself, with what went wrong; never where it was stopped */
+  readonly ended: Promise<ConnectionProblem>;
+  readonly stop: () => Promise<void>;
+}
+
+/** One kind of tunnel. */
+export interface TunnelProvider {
+  /** Resolves when it carries requests to `port` on this computer's loopback. Rejects with TunnelError. */
+  readonly start: (port: number, signal: AbortSignal) => Promise<RunningTunnel>;
+}
+
+export type ConnectionSecrets = Readonly<Partial<Record<ConnectionSecret, string>>>;
+
+/** What is known of the certificate in use, and the authority behind a made one. */
+export interface Certificates {
+  /** for these names and addresses: the owner's, or one made here, anew where names changed or its end is near. Throws ContractError invalid_input where there is none of the owner's */
+  readonly serverCertificate: (kind: 'made' | 'own', names: readonly string[]) => Promise<{ readonly certificate: ServerCertificate; readonly info: CertificateInfo }>;
+  /** checks that they fit and keeps them. Throws ContractError invalid_input in words */
+  readonly importOwn: (given: { readonly certificate: string; readonly key: string; readonly passphrase?: string | undefined } | { readonly pkcs12: string; readonly passphrase: string }) => Promise<CertificateInfo>;
+  readonly authority: () => Promise<{ readonly certificate: string; readonly fingerprint: string; readonly validTo: number }>;
+}

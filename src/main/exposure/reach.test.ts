@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { createHeldClock } from '#main/clock/held-clock.ts';
+import type { Answer } from './public-answer.ts';
+import { startReach } from './reach.ts';
+
+const URL_OUTSIDE = 'https://chat.example';
+
+/** A watch whose outside world gives back what the listener would, or what a test says. */
+function watch(every = 60_000) {
+  const clock = createHeldClock();
+  const expected = new Map<string, string>();
+  const asked: string[] = [];
+  let world: 'through' | Answer = 'through';
+  const reach = startReach({
+    expect: (nonce, answer) => {
+      expected.set(nonce, answer);
+      return () => void expected.delete(nonce);
+    },
+    ask: async (address) => {
+      asked.push(address);
+      const nonce = address.split('/').at(-1) ?? '';
+      return world === 'through' ? { status: 200, text: expected.get(nonce) ?? '' } : world;
+    },
+    clock,
+    every: () => every,
+    onChange: () => undefined,
+  });
+  return { clock, reach, asked, expected, becomes: (next: 'through' | Answer) => (world = next) };
+}
+
+test('is reachable only after a nonce came back, and says since when', async () => {
+  const { clock, reach, asked, expected } = watch();
+  reach.aim({ kind: 'outside', url: URL_OUTSIDE });
+  expect(reach.status()).toMatchObject({ state: 'checking', url: URL_OUTSIDE });
+  await clock.pass(0);
+  const since = clock.wall();
+  expect(reach.status()).toEqual({ state: 'reachable', url: URL_OUTSIDE, since, checkedAt: since });
+  expect(asked[0]).toMatch(/^https:\/\/chat\.example\/reach\/[\w-]{32}$/);
+  expect(expected.size).toBe(0);
+  await clock.pass(60_000);
+  expect(asked).toHaveLength(2);
+  expect(new Set(asked).size).toBe(2);
+  expect(reach.status()).toMatchObject({ since, checkedAt: since + 60_000 });
+});
+
+test('an answer of something else does not count', async () => {
+  const { clock, reach, becomes } = watch();
+  becomes({ status: 200, text: '<h1>Shop</h1>' });
+  reach.aim({ kind: 'outside', url: URL_OUTSIDE });
+  await clock.pass(0);
+  expect(reach.status()).toMatchObject({ state: 'unreachable', problem: { what: 'Something else answers at chat.example (200)' } });
+});
+
+test('stays broken since the first time, however often it is tried again', async () => {
+  const { clock, reach, becomes } = watch();
+  const problem = { what: 'The tunnel has lost its connection', todo: 'Wait' };
+  reach.aim({ kind: 'broken', url: URL_OUTSIDE, problem });
+  const since = clock.wall();
+  await clock.pass(5000);
+  reach.aim({ kind: 'starting', url: URL_OUTSIDE });
+  expect(reach.status()).toMatchObject({ state: 'checking', since: since + 5000 });
+  reach.aim({ kind: 'broken', url: URL_OUTSIDE, problem });
+  expect(reach.status()).toMatchObject({ state: 'unreachable', since });
+  reach.aim({ kind: 'outside', url: URL_OUTSIDE });
+  await clock.pass(0);
+  expect(reach.status()).toMatchObject({ state: 'reachable', since: since + 5000 });
+  becomes({ code: 'ECONNREFUSED' });
+  await clock.pass(60_000);
+  expect(reach.status()).toMatchObject({ state: 'unreachable', since: since + 65_000 });
+});
+
+test('looks more often while customers cannot get through, and notices that they can again', async () => {
+  const { clock, reach, asked, becomes } = watch();
+  becomes({ code: 'ECONNREFUSED' });
+  reach.aim({ kind: 'outside', url: URL_OUTSIDE });
+  await clock.pass(0);
+  const brokenSince = reach.status().since;
+  expect(reach.status()).toMatchObject({ state: 'unreachable', problem: { what: 'chat.example refuses connections' } });
+  await clock.pass(20_000);
+  expect(asked).toHaveLength(3);
+  expect(reach.status().since).toBe(brokenSince);
+  becomes('through');
+  await clock.pass(10_000);
+  expect(reach.status()).toMatchObject({ state: 'reachable', since: clock.wall() });
+});
+
+test('what is known to be broken is not asked, and a look begun before another aim counts for nothing', async () => {
+  const { clock, reach, asked } = watch();
+  reach.aim({ kind: 'outside', url: URL_OUTSIDE });
+  const problem = { what: 'The tunnel is down', todo: 'Wait' };
+  reach.aim({ kind: 'broken', url: URL_OUTSIDE, problem });
+  await clock.pass(120_000);
+  expect(asked).toHaveLength(1);
+  expect(reach.status()).toMatchObject({ state: 'unreachable', problem });
+  reach.aim({ kind: 'local', url: 'http://127.0.0.1:8787' });
+  expect(reach.status()).toMatchObject({ state: 'local', url: 'http://127.0.0.1:8787' });
+});
+
+test('asks nothing any more once stopped', async () => {
+  const { clock, reach, asked } = watch();
+  reach.aim({ kind: 'outside', url: URL_OUTSIDE });
+  await clock.pass(0);
+  reach.stop();
+  await clock.pass(600_000);
+  expect(asked).toHaveLength(1);
+  expect(clock.waiting()).toBe(0);
+});

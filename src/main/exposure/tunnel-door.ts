@@ -1,0 +1,89 @@
+import type { ConnectionProblem, ConnectionSettings, TunnelKind, TunnelStatus } from '#shared/contract/connection.ts';
+import type { ConnectionSecrets, Door, Doors } from './ports.ts';
+import { tunnelPort, tunnelProxies } from './wanted.ts';
+
+/** A tunnel that is tried again until it is stopped. */
+export interface KeptTunnel {
+  readonly status: () => TunnelStatus;
+  /** the network changed or the computer woke: tries at once */
+  readonly wake: () => void;
+  /** the owner asks: tries at once, also after a refusal that only the owner could have changed */
+  readonly retryNow: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+export interface TunnelStart {
+  readonly kind: TunnelKind;
+  readonly settings: ConnectionSettings['tunnel'];
+  readonly secrets: ConnectionSecrets;
+  /** of the tunnel's door, on loopback */
+  readonly port: number;
+  readonly onChange: () => void;
+  /** the server's key, where none was pinned */
+  readonly onHostKey: (fingerprint: string) => void;
+}
+
+/** The tunnel of the settings and the door that it leads to. */
+export interface TunnelDoor {
+  /** opens, changes or closes both; never rejects: what went wrong is in the status */
+  readonly become: (settings: ConnectionSettings, secrets: ConnectionSecrets) => Promise<void>;
+  readonly status: () => TunnelStatus;
+  readonly wake: () => void;
+  readonly retryNow: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+interface Opened {
+  readonly door: Door;
+  readonly kept: KeptTunnel;
+  readonly opening: string;
+}
+
+/** Keeps the tunnel as the settings have it. */
+export function createTunnelDoor(options: {
+  readonly doors: Doors;
+  readonly startTunnel: (start: TunnelStart) => KeptTunnel;
+  readonly onChange: () => void;
+  readonly onHostKey: (host: string, fingerprint: string) => void;
+}): TunnelDoor {
+  let opened: Opened | undefined;
+  let problem: ConnectionProblem | undefined;
+
+  const close = async (): Promise<void> => {
+    const before = opened;
+    opened = undefined;
+    // The door first: what is under way is still answered through the tunnel.
+    await before?.door.stop();
+    await before?.kept.stop();
+  };
+  const open = async (settings: ConnectionSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
+    const { tunnel } = settings;
+    const door = await options.doors.open({ host: '127.0.0.1', port: tunnelPort(settings), trustedProxies: tunnelProxies(settings) });
+    const onChange = (): void => {
+      if (opened?.opening === opening) options.onChange();
+    };
+    const onHostKey = (fingerprint: string): void => options.onHostKey(tunnel.ssh.host, fingerprint);
+    opened = { door, opening, kept: options.startTunnel({ kind: tunnel.kind, settings: tunnel, secrets, port: door.port, onChange, onHostKey }) };
+  };
+
+  return {
+    become: async (settings, secrets) => {
+      const { kind } = settings.tunnel;
+      // A key that is pinned while the tunnel runs is no reason to begin again.
+      const opening = JSON.stringify([kind, { ...settings.tunnel[kind], hostKey: undefined }, secrets]);
+      if (settings.way === 'tunnel' && opened?.opening === opening) return;
+      problem = undefined;
+      await close();
+      if (settings.way !== 'tunnel') return;
+      await open(settings, secrets, opening).catch(() => {
+        problem = { what: 'The tunnel’s door on this computer could not be opened', todo: 'Another program may use its port: choose another one, or close that program.' };
+      });
+    },
+    status: () => opened?.kept.status() ?? (problem === undefined ? { state: 'off' } : { state: 'waiting', problem }),
+    wake: () => opened?.kept.wake(),
+    retryNow: () => {
+      if (opened?.kept.status().state === 'waiting') opened.kept.retryNow();
+    },
+    stop: close,
+  };
+}

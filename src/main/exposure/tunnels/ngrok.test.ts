@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { TunnelError } from '../ports.ts';
+import { hasNgrok, ngrokTunnel, type NgrokAgent } from './ngrok.ts';
+
+// With a stand-in for ngrok's agent: it is told what the real one says, and asked nothing of ngrok itself.
+
+const TOKEN = '2abcDEF_secret';
+const never = new AbortController().signal;
+
+type Config = Parameters<NgrokAgent['forward']>[0];
+
+function standIn() {
+  const asked: Config[] = [];
+  const { promise: joined, resolve: end, reject: fail } = Promise.withResolvers<void>();
+  let closed = 0;
+  const agent: NgrokAgent = {
+    forward: (config) => {
+      asked.push(config);
+      return Promise.resolve({ url: () => 'https://lamp-shop.ngrok-free.app', join: () => joined, close: () => Promise.resolve(void (closed += 1)) });
+    },
+  };
+  return { agent, asked, end, fail, closed: () => closed, load: () => Promise.resolve(agent) };
+}
+
+async function refusal(message: string, errorCode?: string): Promise<TunnelError> {
+  const load = (): Promise<NgrokAgent> => Promise.resolve({ forward: () => Promise.reject(Object.assign(new Error(message), errorCode !== undefined && { errorCode })) });
+  const error: unknown = await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never).catch((cause: unknown) => cause);
+  if (!(error instanceof TunnelError)) throw new Error('it was not refused');
+  expect(JSON.stringify(error) + String(error.stack)).not.toContain(TOKEN);
+  expect(error.problem.todo).not.toBe('');
+  return error;
+}
+
+describe('a tunnel by ngrok', () => {
+  test('is asked for with the token and the domain, and has the address that ngrok gives it', async () => {
+    const { load, asked } = standIn();
+    const tunnel = await ngrokTunnel({ token: TOKEN, domain: 'lamp-shop.ngrok-free.app', load }).start(8791, never);
+    expect(tunnel.publicUrl).toBe('https://lamp-shop.ngrok-free.app');
+    expect(asked).toEqual([{ addr: '127.0.0.1:8791', authtoken: TOKEN, domain: 'lamp-shop.ngrok-free.app', force_new_session: true, onStatusChange: expect.any(Function) }]);
+  });
+
+  test('leaves the domain to the account where there is none', async () => {
+    const { load, asked } = standIn();
+    await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never);
+    expect(asked[0]).not.toHaveProperty('domain');
+  });
+
+  test('is healthy as long as ngrok says that it is connected', async () => {
+    const { load, asked } = standIn();
+    const tunnel = await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never);
+    expect(await tunnel.isHealthy()).toBe(true);
+    asked[0]?.onStatusChange('closed');
+    expect(await tunnel.isHealthy()).toBe(false);
+    asked[0]?.onStatusChange('connected');
+    expect(await tunnel.isHealthy()).toBe(true);
+  });
+
+  test('that ends by itself says why', async () => {
+    const { load, fail } = standIn();
+    const tunnel = await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never);
+    fail(new Error('session closed: ERR_NGROK_107'));
+    expect(await tunnel.ended).toMatchObject({ what: 'ngrok does not accept this token' });
+    expect(await tunnel.isHealthy()).toBe(false);
+  });
+
+  test('that is stopped is closed', async () => {
+    const { load, closed } = standIn();
+    const tunnel = await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never);
+    await tunnel.stop();
+    expect(closed()).toBe(1);
+  });
+
+  test('that comes up after it was called off is closed', async () => {
+    const { agent, closed } = standIn();
+    const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+    const calledOff = new AbortController();
+    const load = (): Promise<NgrokAgent> => Promise.resolve({ forward: async (config) => (await late, agent.forward(config)) });
+    const started = ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, calledOff.signal);
+    calledOff.abort();
+    await expect(started).rejects.toThrow('aborted');
+    arrive();
+    await expect.poll(closed).toBe(1);
+  });
+
+  test.each([
+    ['ERR_NGROK_107', true, 'ngrok does not accept this token'],
+    ['ERR_NGROK_105', true, 'ngrok does not accept this token'],
+    ['ERR_NGROK_4018', true, 'ngrok wants an account that is verified'],
+    ['ERR_NGROK_320', true, 'This domain does not belong to the ngrok account'],
+    ['ERR_NGROK_319', true, 'This domain does not belong to the ngrok account'],
+    ['ERR_NGROK_108', false, 'The ngrok account runs as many agents as it may'],
+    ['ERR_NGROK_334', false, 'Another ngrok agent uses this address'],
+    ['ERR_NGROK_9999', false, 'ngrok refuses with ERR_NGROK_9999'],
+  ])('%s is said in words', async (code, isFinal, what) => {
+    expect(await refusal(`failed to connect session: Your authtoken: ${TOKEN} error_code: ${code}`)).toMatchObject({ isFinal, problem: { what } });
+    expect(await refusal('failed', code)).toMatchObject({ isFinal, problem: { what } });
+  });
+
+  test('no network is said in words, and tried again', async () => {
+    expect(await refusal('failed to connect session: failed to establish tcp connection')).toMatchObject({ isFinal: false, problem: { what: 'ngrok was not reached' } });
+  });
+
+  test('an installation without the agent says so', async () => {
+    const load = (): Promise<NgrokAgent> => Promise.reject(Object.assign(new Error("Cannot find package '@ngrok/ngrok'"), { code: 'ERR_MODULE_NOT_FOUND' }));
+    await expect(ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never)).rejects.toMatchObject({ isFinal: true, problem: { what: 'ngrok did not come with this installation' } });
+    expect(await hasNgrok(load)).toBe(false);
+    expect(await hasNgrok(standIn().load)).toBe(true);
+  });
+
+  test('no token is said before anything is asked', async () => {
+    const { load, asked } = standIn();
+    await expect(ngrokTunnel({ token: '', domain: '', load }).start(8791, never)).rejects.toMatchObject({ isFinal: true, problem: { what: 'The tunnel has no token' } });
+    expect(asked).toEqual([]);
+  });
+});

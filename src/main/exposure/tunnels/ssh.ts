@@ -1,0 +1,74 @@
+import type { Client } from 'ssh2';
+import type { RunningTunnel, TunnelProvider } from '../ports.ts';
+import { carryConnections } from './forwarded-connections.ts';
+import { connectSsh, type SshServer } from './ssh-connection.ts';
+import { listenThere } from './ssh-listening.ts';
+import { connectionLost } from './ssh-words.ts';
+
+export interface SshTunnelOptions extends SshServer {
+  /** where the server listens for us */
+  readonly bindAddress: string;
+  readonly remotePort: number;
+  /** what customers call; null: http://<host>:<remotePort> */
+  readonly publicUrl: string | null;
+  /** SHA256:…, as it was pinned; null: whatever the server shows first is taken */
+  readonly hostKey: string | null;
+  /** keeps the key of a server that was met for the first time */
+  readonly pin: (hostKey: string) => void;
+}
+
+/** Milliseconds that a server has to say goodbye. */
+const FAREWELL = 1000;
+
+/** A port of the owner's own server, forwarded to this computer as `ssh -R` does. Rejects with TunnelError. */
+export function sshTunnel(options: SshTunnelOptions): TunnelProvider {
+  let pinned = options.hostKey;
+  return {
+    start: async (port, signal) => {
+      const { client, hostKey, closed } = await connectSsh(options, pinned, signal);
+      const abandon = (): void => void client.destroy();
+      signal.addEventListener('abort', abandon, { once: true });
+      try {
+        if (pinned === null) options.pin(hostKey);
+        pinned = hostKey;
+        carryConnections(client, port);
+        await listenThere(client, options);
+        signal.throwIfAborted();
+        return runningTunnel(client, closed, options);
+      } catch (error) {
+        client.destroy();
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', abandon);
+      }
+    },
+  };
+}
+
+function runningTunnel(client: Client, closed: Promise<Error | undefined>, options: SshTunnelOptions): RunningTunnel {
+  let isOpen = true;
+  let isStopping = false;
+  const ended = closed.then((error) => {
+    isOpen = false;
+    // A promise that never settles: who stopped it knows that it ended.
+    return isStopping ? new Promise<never>(() => undefined) : connectionLost(options.host, error);
+  });
+  return {
+    publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? addressOf(options),
+    isHealthy: () => Promise.resolve(isOpen),
+    ended,
+    stop: async () => {
+      isStopping = true;
+      if (!isOpen) return;
+      client.end();
+      const late = setTimeout(() => client.destroy(), FAREWELL);
+      await closed;
+      clearTimeout(late);
+    },
+  };
+}
+
+function addressOf({ host, remotePort }: SshTunnelOptions): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${name}${remotePort === 80 ? '' : `:${remotePort}`}`;
+}

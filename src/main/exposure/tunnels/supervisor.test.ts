@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
+import { createHeldClock } from '#main/clock/held-clock.ts';
+import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
+import { keepTunnel } from './supervisor.ts';
+
+const URL = 'https://one.example';
+const BROKEN: ConnectionProblem = { what: 'Broken', todo: 'Wait' };
+const OFFLINE = new TunnelError({ what: 'Offline', todo: 'Wait' });
+
+/** A provider that does as the test says. */
+function stage(random = 1) {
+  const clock = createHeldClock();
+  const said: TunnelStatus[] = [];
+  const starts: number[] = [];
+  let next: () => Promise<RunningTunnel> = () => Promise.reject(OFFLINE);
+  let isHealthy = true;
+  let stops = 0;
+  let end: (problem: ConnectionProblem) => void = () => undefined;
+  const provider: TunnelProvider = {
+    start: () => {
+      starts.push(clock.monotonic());
+      return next();
+    },
+  };
+  const works = (url = URL): void => {
+    next = () => {
+      const { promise: ended, resolve } = Promise.withResolvers<ConnectionProblem>();
+      end = resolve;
+      return Promise.resolve({ publicUrl: url, isHealthy: () => Promise.resolve(isHealthy), ended, stop: () => Promise.resolve(void (stops += 1)) });
+    };
+  };
+  works();
+  return {
+    clock,
+    said,
+    starts,
+    works,
+    fails: (refusal: unknown) => {
+      next = () => Promise.reject(refusal);
+    },
+    healthy: (now: boolean) => {
+      isHealthy = now;
+    },
+    breaks: () => end(BROKEN),
+    stops: () => stops,
+    keep: () => keepTunnel({ provider, port: 1, clock, random: () => random, onChange: (status) => said.push(status) }),
+  };
+}
+
+describe('a kept tunnel', () => {
+  test('is starting, then up; stopped, it is off and says no more', async () => {
+    const on = stage();
+    const kept = on.keep();
+    expect(kept.status()).toEqual({ state: 'starting' });
+    await on.clock.pass(0);
+    await kept.stop();
+    expect(on.said).toEqual([{ state: 'starting' }, { state: 'up', url: URL }]);
+    expect(kept.status()).toEqual({ state: 'off' });
+    expect([on.stops(), on.clock.waiting()]).toEqual([1, 0]);
+  });
+
+  test('that ends is said at once and started again after a second, with its new address', async () => {
+    const on = stage();
+    const kept = on.keep();
+    await on.clock.pass(0);
+    on.works('https://two.example');
+    on.breaks();
+    await on.clock.pass(0);
+    expect(kept.status()).toEqual({ state: 'waiting', problem: BROKEN, retryAt: on.clock.wall() + 1000 });
+    await on.clock.pass(1000);
+    expect(kept.status()).toEqual({ state: 'up', url: 'https://two.example' });
+    expect(on.stops()).toBe(1);
+    await kept.stop();
+  });
+
+  test('that does not start waits longer and longer: up to six seconds, after ten minutes up to a minute', async () => {
+    const on = stage();
+    on.fails(OFFLINE);
+    const kept = on.keep();
+    await on.clock.pass(20 * 60_000);
+    const waits = on.starts.slice(1).map((at, index) => at - (on.starts[index] ?? 0));
+    expect(waits.slice(0, 5)).toEqual([1000, 2000, 4000, 6000, 6000]);
+    expect(waits.at(-1)).toBe(60_000);
+    expect(waits.filter((wait) => wait === 60_000).length).toBeGreaterThan(8);
+    await kept.stop();
+  });
+
+  test('waits between half and the whole of its time, by chance', async () => {
+    const on = stage(0);
+    on.fails(OFFLINE);
+    const kept = on.keep();
+    await on.clock.pass(10_000);
+    expect(on.starts.slice(0, 4)).toEqual([0, 500, 1500, 3500]);
+    await kept.stop();
+  });
+
+  test('leaves alone for as long as the other side asks', async () => {
+    const on = stage();
+    on.fails(new TunnelError(BROKEN, { retryAfter: 300_000 }));
+    const kept = on.keep();
+    await on.clock.pass(299_000);
+    expect(on.starts).toEqual([0]);
+    await on.clock.pass(1000);
+    expect(on.starts).toEqual([0, 300_000]);
+    await kept.stop();
+  });
+
+  test('that is refused for good waits for the owner, through sleep and networks', async () => {
+    const on = stage();
+    on.fails(new TunnelError(BROKEN, { isFinal: true, hostKey: 'SHA256:other' }));
+    const kept = on.keep();
+    await on.clock.pass(3_600_000);
+    kept.wake();
+    await on.clock.pass(3_600_000);
+    expect(on.starts).toEqual([0]);
+    expect(kept.status()).toEqual({ state: 'waiting', problem: BROKEN, changedHostKey: 'SHA256:other' });
+    on.works();
+    kept.retryNow();
+    await on.clock.pass(0);
+    expect(kept.status()).toEqual({ state: 'up', url: URL });
+    await kept.stop();
+  });
+
+  test('is tried at once when the computer wakes up', async () => {
+    const on = stage();
+    on.fails(OFFLINE);
+    const kept = on.keep();
+    await on.clock.pass(15 * 60_000);
+    const tried = on.starts.length;
+    on.works();
+    kept.wake();
+    await on.clock.pass(0);
+    expect(on.starts.length).toBe(tried + 1);
+    expect(kept.status().state).toBe('up');
+    await kept.stop();
+  });
+
+  test('that carries no longer is said within five seconds, and up again when it does', async () => {
+    const on = stage();
+    const kept = on.keep();
+    await on.clock.pass(60_000);
+    on.healthy(false);
+    await on.clock.pass(5000);
+    expect(kept.status()).toMatchObject({ state: 'waiting', url: URL });
+    on.healthy(true);
+    await on.clock.pass(1000);
+    expect(kept.status()).toEqual({ state: 'up', url: URL });
+    expect(on.starts).toEqual([0]);
+    await kept.stop();
+  });
+
+  test('that carries nothing for a minute is started anew', async () => {
+    const on = stage();
+    const kept = on.keep();
+    on.healthy(false);
+    await on.clock.pass(63_000);
+    expect([on.starts.length, on.stops()]).toEqual([1, 0]);
+    await on.clock.pass(4000);
+    expect([on.starts.length, on.stops()]).toEqual([2, 1]);
+    await kept.stop();
+  });
+
+  test('is looked at right away when the network changes', async () => {
+    const on = stage();
+    const kept = on.keep();
+    await on.clock.pass(0);
+    on.healthy(false);
+    kept.wake();
+    await on.clock.pass(0);
+    expect(kept.status().state).toBe('waiting');
+    await kept.stop();
+  });
+
+  test('that starts and breaks at once, again and again, waits longer and longer', async () => {
+    const on = stage();
+    const kept = on.keep();
+    for (const wait of [1000, 2000, 4000, 6000]) {
+      await on.clock.pass(0);
+      on.breaks();
+      await on.clock.pass(0);
+      expect(kept.status().retryAt).toBe(on.clock.wall() + wait);
+      await on.clock.pass(wait);
+    }
+    await on.clock.pass(60_000);
+    on.breaks();
+    await on.clock.pass(0);
+    expect(kept.status().retryAt).toBe(on.clock.wall() + 1000);
+    await kept.stop();
+  });
+
+  test('a fault that nobody foresaw is said and tried again', async () => {
+    const on = stage();
+    on.fails(new Error('out of cheese'));
+    const kept = on.keep();
+    await on.clock.pass(0);
+    expect(kept.status().problem?.what).toBe('The tunnel did not start: out of cheese');
+    on.works();
+    await on.clock.pass(1000);
+    expect(kept.status().state).toBe('up');
+    await kept.stop();
+  });
+});

@@ -1,0 +1,156 @@
+import type { ConnectionProblem, TunnelStatus } from '#shared/contract/connection.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
+
+export interface KeepTunnelOptions {
+  readonly provider: TunnelProvider;
+  /** on this computer's loopback */
+  readonly port: number;
+  readonly clock: Clock;
+  /** from 0 up to 1 */
+  readonly random: () => number;
+  readonly onChange: (status: TunnelStatus) => void;
+}
+
+export interface KeptTunnel {
+  readonly status: () => TunnelStatus;
+  /** the owner asks: tries at once, also where only the owner could have helped */
+  readonly retryNow: () => void;
+  /** the computer woke up, or its network changed: what waits is tried at once, what runs is looked at */
+  readonly wake: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Milliseconds between two looks at a running tunnel, so that the status is true within five seconds. */
+const LOOK_EVERY = 4000;
+/** The same while it does not carry. */
+const LOOK_AGAIN = 1000;
+/** Cloudflare's and ngrok's agents reconnect by themselves and keep the address; longer than this they are not waited for. */
+const PATIENCE = 60_000;
+/** A tunnel that ran for so long begins anew with the shortest wait. */
+const PROVEN = 60_000;
+
+const SHORTEST_WAIT = 1000;
+/** For the first ten minutes: a network that is back finds the tunnel back within ten seconds. */
+const WAIT_AT_FIRST = 6000;
+const LONGEST_WAIT = 60_000;
+const AT_FIRST = 10 * 60_000;
+
+const NOT_CARRYING: ConnectionProblem = { what: 'The tunnel has lost its connection', todo: 'Check the internet connection; it is tried again by itself' };
+
+/** Keeps a tunnel up: starts it, looks at it, starts it again with growing waits. A final refusal waits for the owner. */
+export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunnelOptions): KeptTunnel {
+  const stopping = new AbortController();
+  let status: TunnelStatus = { state: 'starting' };
+  let failures = 0;
+  let brokenSince: number | undefined;
+  /** ends the pause that is under way */
+  let resume: () => void = () => undefined;
+  let isFinal = false;
+  let isHurried = false;
+
+  const change = (next: TunnelStatus): void => {
+    if (stopping.signal.aborted) return;
+    status = next;
+    onChange(next);
+  };
+  const hurry = (): void => {
+    isHurried = true;
+    resume();
+  };
+  /** Until the time is over or somebody hurries; without a time only the latter. */
+  const pause = async (milliseconds?: number): Promise<void> => {
+    if (!isHurried && !stopping.signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const callOff = milliseconds === undefined ? undefined : clock.after(milliseconds, () => resolve());
+        resume = () => {
+          callOff?.();
+          resolve();
+        };
+      });
+    }
+    isHurried = false;
+  };
+
+  const waitAfter = (error: TunnelError): Promise<void> => {
+    const now = clock.monotonic();
+    brokenSince ??= now;
+    if (error.isFinal) {
+      isFinal = true;
+      change({ state: 'waiting', problem: error.problem, ...(error.hostKey !== undefined && { changedHostKey: error.hostKey }) });
+      return pause();
+    }
+    const most = now - brokenSince < AT_FIRST ? WAIT_AT_FIRST : LONGEST_WAIT;
+    const wait = Math.max(Math.min(SHORTEST_WAIT * 2 ** failures, most) * (0.5 + random() / 2), error.retryAfter ?? 0);
+    failures = Math.min(failures + 1, 16);
+    change({ state: 'waiting', problem: error.problem, retryAt: clock.wall() + Math.round(wait) });
+    return pause(wait);
+  };
+
+  /** Resolves with what went wrong, once the tunnel ended or did not carry for long. */
+  const watch = async (tunnel: RunningTunnel): Promise<ConnectionProblem | undefined> => {
+    let end: ConnectionProblem | undefined;
+    void tunnel.ended.then((problem) => {
+      end = problem;
+      resume();
+    });
+    let silentSince: number | undefined;
+    const up: TunnelStatus = { state: 'up', url: tunnel.publicUrl };
+    change(up);
+    while (!stopping.signal.aborted) {
+      if (end === undefined) await pause(silentSince === undefined ? LOOK_EVERY : LOOK_AGAIN);
+      if (end !== undefined || stopping.signal.aborted) return end;
+      const isHealthy = await tunnel.isHealthy().catch(() => false);
+      if (isHealthy && silentSince !== undefined) change(up);
+      if (!isHealthy && silentSince === undefined) change({ state: 'waiting', url: tunnel.publicUrl, problem: NOT_CARRYING });
+      silentSince = isHealthy ? undefined : (silentSince ?? clock.monotonic());
+      if (silentSince !== undefined && clock.monotonic() - silentSince >= PATIENCE) return NOT_CARRYING;
+    }
+    return undefined;
+  };
+
+  const runOnce = async (): Promise<TunnelError | undefined> => {
+    change({ state: 'starting' });
+    const tunnel = await provider.start(port, stopping.signal);
+    const startedAt = clock.monotonic();
+    const problem = await watch(tunnel);
+    // A tunnel that starts and breaks again and again waits longer and longer.
+    if (clock.monotonic() - startedAt >= PROVEN) {
+      failures = 0;
+      brokenSince = undefined;
+    }
+    const error = new TunnelError(problem ?? NOT_CARRYING);
+    if (!stopping.signal.aborted) change({ state: 'waiting', problem: error.problem });
+    await tunnel.stop();
+    return error;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      isFinal = false;
+      isHurried = false;
+      const error = await runOnce().catch((cause: unknown) => (cause instanceof TunnelError ? cause : unexpected(cause)));
+      if (error !== undefined && !stopping.signal.aborted) await waitAfter(error);
+    }
+  };
+  const ended = run();
+
+  return {
+    status: () => status,
+    retryNow: hurry,
+    wake: () => {
+      if (!isFinal) hurry();
+    },
+    stop: async () => {
+      stopping.abort();
+      resume();
+      await ended;
+      status = { state: 'off' };
+    },
+  };
+}
+
+function unexpected(cause: unknown): TunnelError {
+  const said = cause instanceof Error ? cause.message.slice(0, 200) : String(cause);
+  return new TunnelError({ what: `The tunnel did not start: ${said}`, todo: 'It is tried again by itself' }, { cause });
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { createAdmission, type Admission, type TooManyRequests } from './admission.ts';
+import { createBuckets } from './buckets.ts';
+
+const LIMITS = { perAddress: 300, perChannel: 200 };
+
+function admission(limits: typeof LIMITS | undefined = LIMITS) {
+  let now = 0;
+  const admitted = createAdmission(() => now);
+  admitted.limit(limits);
+  return { ...admitted, pass: (milliseconds: number) => (now += milliseconds) };
+}
+
+/** How many of so many requests are let in. */
+function letIn(ask: () => TooManyRequests | undefined, amount: number): number {
+  let count = 0;
+  for (let each = 0; each < amount; each += 1) if (ask() === undefined) count += 1;
+  return count;
+}
+
+describe('an address', () => {
+  test('has ten seconds’ worth at once, and then its rate', () => {
+    const { fromAddress, pass } = admission();
+    expect(letIn(() => fromAddress('192.0.2.1'), 5000)).toBe(3000);
+    pass(1000);
+    expect(letIn(() => fromAddress('192.0.2.1'), 5000)).toBe(300);
+    pass(100_000);
+    expect(letIn(() => fromAddress('192.0.2.1'), 5000)).toBe(3000);
+  });
+
+  test('that keeps to its rate is never refused', () => {
+    const { fromAddress, pass } = admission();
+    const amount = letIn(() => {
+      pass(1000 / 300);
+      return fromAddress('192.0.2.1');
+    }, 20_000);
+    expect(amount).toBe(20_000);
+  });
+
+  test('does not use up what others have; a /64 of IPv6 counts as one', () => {
+    const { fromAddress } = admission();
+    letIn(() => fromAddress('2001:db8::1'), 3000);
+    expect(letIn(() => fromAddress('2001:db8::2'), 1)).toBe(0);
+    expect(letIn(() => fromAddress('2001:db8:0:1::1'), 1)).toBe(1);
+  });
+
+  test('that is refused is told when to come again, in whole seconds', () => {
+    const { fromAddress, limit } = admission();
+    letIn(() => fromAddress('192.0.2.1'), 3000);
+    expect(fromAddress('192.0.2.1')).toMatchObject({ status: 429, code: 'too_many_requests', retryAfter: 1 });
+    limit({ perAddress: 1, perChannel: 0 });
+    for (let each = 0; each < 10; each += 1) fromAddress('192.0.2.2');
+    expect(fromAddress('192.0.2.2')?.retryAfter).toBe(1);
+  });
+});
+
+describe('guessing', () => {
+  const guess = ({ fromAddress, missed }: Pick<Admission, 'fromAddress' | 'missed'>) => () => {
+    const refusal = fromAddress('192.0.2.1');
+    if (refusal === undefined) missed('192.0.2.1');
+    return refusal;
+  };
+
+  test('a hundred at once, then twenty a second', () => {
+    const asked = admission();
+    expect(letIn(guess(asked), 1000)).toBe(100);
+    asked.pass(1000);
+    expect(letIn(guess(asked), 1000)).toBe(20);
+  });
+
+  test('goes on as slowly for as long as it lasts', () => {
+    const asked = admission();
+    const amount = letIn(() => {
+      asked.pass(10);
+      return guess(asked)();
+    }, 10_000);
+    expect(amount).toBeLessThanOrEqual(100 + 20 * 100);
+    expect(amount).toBeGreaterThan(20 * 90);
+  });
+});
+
+test('a channel has its own limit, whoever writes', () => {
+  const { toChannel } = admission();
+  expect(letIn(() => toChannel('a'), 5000)).toBe(2000);
+  expect(letIn(() => toChannel('b'), 5000)).toBe(2000);
+});
+
+test('0 is no limit, and where nothing is counted nothing is refused', () => {
+  const open = admission({ perAddress: 0, perChannel: 0 });
+  expect(letIn(() => open.fromAddress('192.0.2.1'), 50_000)).toBe(50_000);
+  expect(letIn(() => open.toChannel('a'), 50_000)).toBe(50_000);
+  const local = createAdmission(() => 0);
+  expect(local.isLimited()).toBe(false);
+  for (let each = 0; each < 1000; each += 1) local.missed('192.0.2.1');
+  expect(letIn(() => local.fromAddress('192.0.2.1'), 50_000)).toBe(50_000);
+});
+
+test('no more keys are remembered than were allowed, and one that is busy is not forgotten', () => {
+  const { take, look } = createBuckets({ monotonic: () => 0, burstSeconds: 1, remembered: 3 });
+  for (let each = 0; each < 5; each += 1) take('busy', 5);
+  for (const key of ['a', 'b', 'c', 'd', 'e']) {
+    take(key, 5);
+    expect(take('busy', 5)).toBeGreaterThan(0);
+  }
+  for (let each = 0; each < 4; each += 1) take('e', 5);
+  expect(look('e', 5)).toBeGreaterThan(0);
+  for (const key of ['f', 'g', 'h']) take(key, 5);
+  expect(look('e', 5)).toBe(0);
+});

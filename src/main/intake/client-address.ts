@@ -1,0 +1,47 @@
+import { all, compile } from '@fastify/proxy-addr';
+import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** set by the listener for each request */
+    clientAddress: string;
+  }
+}
+
+/** Whether what this sender says of the one before it is believed. */
+export type IsTrusted = (address: string) => boolean;
+
+/** Trusts these addresses and ranges, and no other: loopback neither, where it is not among them. */
+export function trustOnly(proxies: readonly string[]): IsTrusted {
+  const isTrusted = compile([...proxies]);
+  return (address) => isTrusted(address, 0);
+}
+
+/** Who asked, as far as can be believed: the IP address of the client, behind the proxies that the listener trusts. */
+export function clientAddress(request: FastifyRequest): string {
+  return request.clientAddress;
+}
+
+/**
+ * The last address of X-Forwarded-For, from the right, that a trusted proxy vouches for; the sender's own where none does.
+ * What is no address there (`unknown`, a name) is not believed either.
+ */
+export function readClientAddress(request: IncomingMessage, isTrusted: IsTrusted): string {
+  const sender = plain(request.socket.remoteAddress ?? '');
+  if (request.headers['x-forwarded-for'] === undefined || !isTrusted(sender)) return sender;
+  const named = all(request, isTrusted).map(withoutPort);
+  return plain(named.findLast((address) => isIP(address) !== 0) ?? sender);
+}
+
+/** Some proxies write the port too: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  const [, inside, v4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return inside ?? v4 ?? address;
+}
+
+/** An IPv4 address is written as one, also on a socket that takes both kinds. */
+function plain(address: string): string {
+  return address.toLowerCase().startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#main/clock/clock.ts';
+import type { NewJournalEntry } from '#main/store/journal/journal-page.ts';
+import type { Journal } from './journal.ts';
+import { MASK, maskedPath } from './masking.ts';
+
+/** With the right value, a request is a replay. Never written down. */
+export const REPLAY_HEADER = 'x-counterbell-replay';
+
+/** What a route knows of its request; `url` with secrets masked. */
+export type InboundNote = Pick<NewJournalEntry, 'kind' | 'outcome' | 'notes' | 'channelId' | 'botId' | 'chatId' | 'messageId'> & { readonly url: string };
+
+export interface InboundJournalOptions {
+  readonly journal: Pick<Journal, 'add'>;
+  readonly clock: Clock;
+  /** unguessable, and known in this process only */
+  readonly replayKey: string;
+  /** names of channels and providers, which may be shown in a path that leads nowhere */
+  readonly knownNames: () => readonly string[];
+  /** who asks, as far as can be believed */
+  readonly clientAddress: (request: FastifyRequest) => string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** for the journal; what has none and was not refused is not written down */
+    noted: InboundNote | undefined;
+    /** sent again from the journal: no repeat of what was sent before */
+    isReplay: boolean;
+  }
+}
+
+/** The listener's own words in paths. */
+const WORDS: ReadonlySet<string> = new Set(['webhooks', 'status', 'rating', 'health', 'reach']);
+
+/** Writes every request of the listener down with its answer, before that goes out. For the root of the app, ahead of its routes. */
+export function journalRequests(app: FastifyInstance, options: InboundJournalOptions): void {
+  const { journal, clock, replayKey } = options;
+  const isKnown = (word: string): boolean => WORDS.has(word) || options.knownNames().includes(decoded(word));
+
+  app.decorateRequest('noted', undefined);
+  app.decorateRequest('isReplay', false);
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (request.headers[REPLAY_HEADER] === replayKey) request.isReplay = true;
+    next();
+  });
+  app.addHook('onSend', (request, reply, payload, next) => {
+    const note = request.noted ?? noteOfOther(request, reply, isKnown);
+    if (note !== undefined) add(request, reply, payload, note);
+    next();
+  });
+
+  function add(request: FastifyRequest, reply: FastifyReply, payload: unknown, { url, ...note }: InboundNote): void {
+    const body = Buffer.isBuffer(request.body) ? request.body : undefined;
+    const type = String(reply.getHeader('content-type') ?? '');
+    const retryAfter = reply.getHeader('retry-after');
+    journal.add(
+      {
+        ...{ ...note, at: clock.wall(), direction: 'in', status: reply.statusCode, took: Math.round(reply.elapsedTime * 100) / 100, size: body?.length ?? 0 },
+        from: options.clientAddress(request),
+        ...(request.isReplay && { replay: true }),
+      },
+      {
+        ...{ method: request.method, url, requestHeaders: request.isReplay ? withoutReplayHeader(request.raw.rawHeaders) : request.raw.rawHeaders, requestBody: body },
+        responseHeaders: ['content-type', type, ...(retryAfter === undefined ? [] : ['retry-after', String(retryAfter)])],
+        responseBody: type.startsWith('application/json') && typeof payload === 'string' ? payload : undefined,
+        isJson: note.outcome !== 'refused' && note.kind !== 'rating',
+      },
+    );
+  }
+}
+
+function withoutReplayHeader(raw: readonly string[]): readonly string[] {
+  const at = raw.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === REPLAY_HEADER);
+  return at === -1 ? raw : raw.toSpliced(at, 2);
+}
+
+/** Rating pages, and what was refused: monitors and plain pages do not fill the journal. */
+function noteOfOther(request: FastifyRequest, reply: FastifyReply, isKnown: (word: string) => boolean): InboundNote | undefined {
+  const isRefused = reply.statusCode >= 400;
+  if (request.routeOptions.url?.startsWith('/rating/') === true) return { kind: 'rating', outcome: isRefused ? 'refused' : 'accepted', notes: [], url: `/rating/${MASK}` };
+  return isRefused ? { kind: 'unknown address', outcome: 'refused', notes: [], url: maskedPath(request.url, isKnown) } : undefined;
+}
+
+/** `/(secret)/{public id}` and what follows: the path of a channel, whatever its secret and however it was written. */
+export function channelPath(publicId: string, isStatus: boolean): string {
+  return `/${MASK}/${encodeURIComponent(publicId)}${isStatus ? '/status' : ''}`;
+}
+
+/** `/webhooks/{provider id}/(token)`: the service address of a bot. */
+export function botPath(providerId: string): string {
+  return `/webhooks/${encodeURIComponent(providerId)}/${MASK}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import type { NewJournalEntry } from '#main/store/journal/journal-page.ts';
+import { startJournalThread, type JournalStore } from '#main/store/journal/journal-thread.ts';
+import { startJournal, type Journal, type JournalSettings, type WireExchange } from './journal.ts';
+
+const log = pino({ level: 'silent' });
+
+let folder: string;
+let store: JournalStore;
+let clock: HeldClock;
+let settings: JournalSettings;
+let told: number;
+let journal: Journal;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'counterbell-journal-'));
+  store = startJournalThread({ file: join(folder, 'journal.db'), worker: new URL('../store/worker.ts', import.meta.url), log });
+  clock = createHeldClock();
+  settings = { enabled: true, bodies: true, days: 7, megabytes: 10 };
+  told = 0;
+  journal = startWith(store);
+});
+afterEach(async () => {
+  await journal.stop();
+  await store.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const startWith = (on: JournalStore): Journal => startJournal({ store: on, clock, log, settings: () => settings, secrets: () => ['secret-of-the-shop'], onAdded: () => void (told += 1) });
+const entry = (more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({ at: 1, direction: 'in', kind: 'message', outcome: 'accepted', notes: [], took: 1, size: 1, ...more });
+const exchange = (requestBody: string, more: Partial<WireExchange> = {}): WireExchange => ({ method: 'POST', url: '/***/shop', requestHeaders: ['host', 'chat.example'], requestBody, isJson: true, ...more });
+
+test('an entry is found at once, with what went over the wire', async () => {
+  journal.add(entry(), exchange('{"a":1}', { responseHeaders: ['content-type', 'application/json'], responseBody: '{"result":"ok"}' }));
+  const { entries, dropped } = await journal.list({ limit: 10 });
+  expect(entries).toMatchObject([{ kind: 'message' }]);
+  expect(dropped).toBe(0);
+  expect((await journal.get(entries[0]?.id ?? '')).exchange).toEqual({
+    ...{ method: 'POST', url: '/***/shop', requestHeaders: [['host', 'chat.example']], requestBody: '{"a":1}', whole: true },
+    ...{ responseHeaders: [['content-type', 'application/json']], responseBody: '{"result":"ok"}' },
+  });
+});
+
+test('entries are written after a moment, and windows told at most once a second', async () => {
+  for (let count = 0; count < 4; count += 1) {
+    journal.add(entry());
+    await clock.pass(250);
+    await store.list({ limit: 1 });
+  }
+  await clock.pass(1000);
+  await store.list({ limit: 1 });
+  await clock.pass(1000);
+  expect((await store.list({ limit: 10 })).entries).toHaveLength(4);
+  expect(told).toBe(2);
+});
+
+test('no known secret is stored, in whatever part of an entry it stands', async () => {
+  const secret = 'secret-of-the-shop';
+  journal.add(
+    entry({ notes: [`refused https://x.example/${secret}/shop`] }),
+    exchange(`{"text":"${secret}"}`, { url: `/a/${secret}`, requestHeaders: ['user-agent', `agent ${secret}`, `x-${secret}`, '1'], responseHeaders: ['server', secret], responseBody: `no ${secret}` }),
+  );
+  const { entries } = await journal.list({ limit: 1 });
+  const { exchange: recorded } = await journal.get(entries[0]?.id ?? '');
+  expect(recorded).toMatchObject({ requestBody: '{"text":"***"}', whole: false });
+  await journal.stop();
+  await store.stop();
+  for (const ending of ['', '-journal']) expect((await readFile(join(folder, `journal.db${ending}`)).catch(() => Buffer.alloc(0))).includes(secret)).toBe(false);
+});
+
+test('bodies are not kept where the owner wants none', async () => {
+  settings = { ...settings, bodies: false };
+  journal.add(entry(), exchange('{}'));
+  const { entries } = await journal.list({ limit: 1 });
+  expect((await journal.get(entries[0]?.id ?? '')).exchange).toBeUndefined();
+});
+
+test('nothing is written where the owner wants no journal', async () => {
+  settings = { ...settings, enabled: false };
+  journal.add(entry(), exchange('{}'));
+  expect((await journal.list({ limit: 1 })).entries).toEqual([]);
+});
+
+test('of a flood of refusals a minute’s first are written, and the others counted', async () => {
+  for (let count = 0; count < 100; count += 1) journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
+  journal.add(entry({ outcome: 'refused', status: 400, channelId: 'shop' }));
+  expect((await journal.list({ limit: 200 })).entries).toHaveLength(61);
+  await clock.pass(60_000);
+  const { entries } = await journal.list({ limit: 1 });
+  expect(entries).toMatchObject([{ kind: 'unknown address', status: 404, notes: ['40 more like these came in the same minute'] }]);
+  journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
+  expect((await journal.list({ limit: 200 })).entries).toHaveLength(63);
+});
+
+describe('a disk that does not keep up', () => {
+  test('costs entries, never more memory, and they are counted', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    const overloaded = startWith({ ...store, append: (page) => released.then(() => store.append(page)) });
+    for (let count = 0; count < 9000; count += 1) overloaded.add(entry());
+    release(undefined);
+    // Eight pages of 250 were under way, and five thousand waited.
+    expect((await overloaded.list({ limit: 1 })).dropped).toBe(2000);
+    await overloaded.stop();
+  });
+
+  test('that refuses costs entries, with a count', async () => {
+    const failing = startWith({ ...store, append: () => Promise.reject(new Error('full')) });
+    for (let count = 0; count < 300; count += 1) failing.add(entry());
+    expect((await failing.list({ limit: 1 })).dropped).toBe(300);
+    await failing.stop();
+  });
+});

@@ -1,0 +1,159 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Stands where a secret stood. Plain letters: one other would double what every text costs. */
+export const MASK = '***';
+
+/** UTF-16 units of a body that are kept. */
+const LONGEST_BODY = 64 * 1024;
+/** Shorter ones would make other words unreadable; where they stand in a path they are masked by their place. */
+const SHORTEST_SECRET = 6;
+const LONGEST_HEADER = 1000;
+const QUOTE = 0x22;
+
+/** Headers whose values tell nothing that opens a door. */
+const SHOWN_HEADERS: ReadonlySet<string> = new Set(
+  `accept accept-charset accept-encoding accept-language allow cache-control cf-connecting-ip cf-ipcountry cf-ray connection content-encoding content-language
+  content-length content-type date expect forwarded host keep-alive origin retry-after server transfer-encoding upgrade user-agent vary via x-forwarded-for
+  x-forwarded-host x-forwarded-port x-forwarded-proto x-powered-by x-real-ip x-request-id`.split(/\s+/),
+);
+
+const SECRET_WORDS = 'password|passwd|pwd|passphrase|secret|token|authorization|api[\\s_-]?key|access[\\s_-]?key|private[\\s_-]?key|credentials?|cookie|cvv|cvc|otp|pin';
+/** of a key whose words are apart */
+const SECRET_KEY = new RegExp(`(?:^|_)(?:${SECRET_WORDS})$`);
+/** The last two letters of those words, as `twoLetters` numbers them. */
+const SECRET_ENDINGS: ReadonlySet<number> = new Set(['rd', 'wd', 'se', 'et', 'en', 'on', 'ey', 'al', 'ls', 'ie', 'vv', 'vc', 'tp', 'in'].map((ending) => twoLetters(ending, 2)));
+const SECRET_KEY_IN_JSON = new RegExp(`(?:${SECRET_WORDS})"\\s*:`, 'gi');
+const SECRET_IN_TEXT = new RegExp(`((?:${SECRET_WORDS})["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s&,;}\\]]+)`, 'gi');
+/** Who has the address of a rating page may rate. */
+const RATING_PAGE = /(\/rating\/)[A-Za-z0-9_-]{16,}/g;
+
+export interface MaskedBody {
+  readonly text: string;
+  /** nothing was cut, masked or left out */
+  readonly isWhole: boolean;
+}
+
+/** Path of a request to an unknown address: only words that are known to be none of anybody's secrets stay. */
+export function maskedPath(url: string, isKnownWord: (word: string) => boolean): string {
+  const path = url.replace(/[?#].*$/s, '');
+  const query = path.length < url.length ? `?${MASK}` : '';
+  return path.replaceAll(/[^/]+/g, (part) => (isKnownWord(part) ? part : MASK)).slice(0, 1000) + query;
+}
+
+/** An address that we called: who may enter, and what follows the path, is masked; `withToken`: also its last part. */
+export function maskedAddress(address: string, withToken: boolean): string {
+  const { origin, pathname, search } = new URL(address);
+  const path = withToken ? pathname.replace(/[^/]+\/?$/, MASK) : pathname;
+  return `${origin}${path}${search === '' ? '' : `?${MASK}`}`;
+}
+
+/** Headers with name and value by turns, as they came; values that may open a door are masked. */
+export function maskedHeaders(raw: readonly string[]): string[] {
+  const headers: string[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = raw[at] ?? '';
+    const value = raw[at + 1] ?? '';
+    const isShown = SHOWN_HEADERS.has(name) || SHOWN_HEADERS.has(name.toLowerCase());
+    headers.push(name.slice(0, LONGEST_HEADER), isShown ? value.slice(0, LONGEST_HEADER) : MASK);
+  }
+  return headers;
+}
+
+/** The text of a body, cut at 64 KiB. What a key calls a secret is masked; what people wrote stays. `isJson`: it was read as JSON already. */
+export function maskedBody(body: Buffer | string, isJson: boolean): MaskedBody {
+  if (typeof body !== 'string' && !isUtf8(body)) return { text: `(${body.length} bytes that are no text)`, isWhole: false };
+  const whole = typeof body === 'string' ? body : body.toString('utf8');
+  const text = whole.includes('/rating/') ? whole.replaceAll(RATING_PAGE, `$1${MASK}`) : whole;
+  const open = isJson && !mayHaveSecretKey(text) ? text : withoutSecretValues(text);
+  if (open.length <= LONGEST_BODY) return { text: open, isWhole: open === whole };
+  return { text: open.slice(0, LONGEST_BODY).toWellFormed(), isWhole: false };
+}
+
+/** A quick look at the ends of the keys, so that hardly any body has to be parsed. */
+function mayHaveSecretKey(json: string): boolean {
+  // An escaped letter may hide a key.
+  if (json.includes(String.raw`\u00`)) return true;
+  for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
+    let end = at - 1;
+    while (end > 0 && json.charCodeAt(end) <= 32) end -= 1;
+    if (json.charCodeAt(end) === QUOTE && SECRET_ENDINGS.has(twoLetters(json, end))) return true;
+  }
+  return false;
+}
+
+/** Those that end before `end`, capital or not. */
+function twoLetters(text: string, end: number): number {
+  return ((text.charCodeAt(end - 2) | 0x20) << 8) | (text.charCodeAt(end - 1) | 0x20);
+}
+
+/** Masks known secrets wherever they stand, as they are, percent-encoded or escaped. */
+export interface SecretMasking {
+  /** the text without them */
+  readonly masked: (text: string) => string;
+  /** a quick look at a long text; false: none is in any of its parts */
+  readonly mayStandIn: (text: string) => boolean;
+}
+
+export function secretMasking(secrets: readonly string[]): SecretMasking {
+  const forms = [...new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(formsOf))].toSorted((one, other) => other.length - one.length);
+  const plain = forms.map((form) => form.toLowerCase());
+  return {
+    masked: (text) => {
+      let masked = text;
+      for (const form of forms) if (masked.includes(form)) masked = masked.replaceAll(form, MASK);
+      if (!isWrittenOtherwise(masked)) return masked;
+      // Written in a way of its own: then all of it goes.
+      const open = unescaped(masked).toLowerCase();
+      return plain.some((form) => open.includes(form)) ? MASK : masked;
+    },
+    mayStandIn: (text) => isWrittenOtherwise(text) || forms.some((form) => text.includes(form)),
+  };
+}
+
+function isWrittenOtherwise(text: string): boolean {
+  return text.includes('%') || text.includes('\\u') || text.includes('\\/');
+}
+
+function formsOf(secret: string): readonly string[] {
+  const escaped = JSON.stringify(secret).slice(1, -1);
+  const twice = JSON.stringify(escaped).slice(1, -1);
+  return [secret, encodeURIComponent(secret), escaped, twice, JSON.stringify(twice).slice(1, -1)];
+}
+
+/** Percent-encoding and JSON escapes undone, also where they were done twice. */
+function unescaped(text: string): string {
+  let open = text;
+  for (let round = 0; round < 3; round += 1) {
+    const before = open;
+    open = open
+      .replaceAll(/(?:%[0-9a-f]{2})+/gi, (part) => Buffer.from(part.replaceAll('%', ''), 'hex').toString('utf8'))
+      .replaceAll(/\\u([0-9a-f]{4})/gi, (_part, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+      .replaceAll(/\\(["\\/])/g, '$1');
+    if (open === before) break;
+  }
+  return open;
+}
+
+function withoutSecretValues(text: string): string {
+  let seen = 0;
+  let masked = 0;
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (key, inner: unknown) => {
+      if (!isSecretKey(key)) return inner;
+      seen += 1;
+      if (inner === null) return inner;
+      masked += 1;
+      return MASK;
+    });
+  } catch {
+    return text.replaceAll(SECRET_IN_TEXT, `$1${MASK}`);
+  }
+  // A key that comes twice hides the first of its values from the parser, not from a reader.
+  const isHidden = (text.match(SECRET_KEY_IN_JSON)?.length ?? 0) > seen;
+  return masked > 0 || isHidden ? JSON.stringify(value) : text;
+}
+
+function isSecretKey(key: string): boolean {
+  return SECRET_KEY.test(key.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[\s-]/g, '_').toLowerCase());
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '#main/clock/clock.ts';
+import type { NewJournalEntry } from '#main/store/journal/journal-page.ts';
+
+/** So many refusals of one kind are written down in a minute; those above are counted in one line at its end. */
+const WRITTEN = 60;
+const MINUTE = 60_000;
+
+export interface RefusalFloods {
+  /** whether the entry is to be written; one that is not is counted */
+  readonly isWritten: (entry: NewJournalEntry) => boolean;
+  /** writes the counted lines of the minute so far */
+  readonly stop: () => void;
+}
+
+interface Kind {
+  seen: number;
+  /** the first one that was not written */
+  unwritten: NewJournalEntry | undefined;
+}
+
+/** Keeps a flood of refused requests from filling the journal. `write` takes the counted lines. */
+export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry) => void): RefusalFloods {
+  let kinds = new Map<string, Kind>();
+  let cancel: (() => void) | undefined;
+
+  const endMinute = (): void => {
+    cancel?.();
+    cancel = undefined;
+    const ended = kinds;
+    kinds = new Map();
+    for (const { seen, unwritten } of ended.values()) {
+      if (unwritten === undefined) continue;
+      const { kind, outcome, direction, status, channelId, botId } = unwritten;
+      const more = seen - WRITTEN;
+      write({ at: clock.wall(), kind, outcome, direction, status, channelId, botId, notes: [more === 1 ? 'One more like these came in the same minute' : `${more} more like these came in the same minute`], took: 0, size: 0 });
+    }
+  };
+  return {
+    isWritten: (entry) => {
+      if (entry.direction !== 'in' || entry.outcome !== 'refused' || entry.replay === true) return true;
+      cancel ??= clock.after(MINUTE, endMinute);
+      const key = `${entry.channelId ?? entry.botId ?? ''} ${entry.status}`;
+      const kind = kinds.get(key) ?? { seen: 0, unwritten: undefined };
+      kinds.set(key, kind);
+      kind.seen += 1;
+      if (kind.seen <= WRITTEN) return true;
+      kind.unwritten ??= entry;
+      return false;
+    },
+    stop: endMinute,
+  };
+}

@@ -1,0 +1,81 @@
+import { request } from 'undici';
+import type { RecordedEntry } from '#main/store/journal/journal-page.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Exchange } from '#shared/contract/journal.ts';
+import type { JournalEntry } from '#shared/domain/entities.ts';
+import { MASK } from './masking.ts';
+import { REPLAY_HEADER } from './inbound-requests.ts';
+
+/** Milliseconds that the listener has to answer a replay, and characters of the answer that are shown. */
+const ANSWER_TIME = 15_000;
+const SHOWN_ANSWER = 64 * 1024;
+
+/** Of the connection, or of a proxy: a replay has its own. */
+const NOT_REPEATED = /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*|forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
+
+export interface ReplayAnswer {
+  readonly status?: number | undefined;
+  readonly answer: string;
+  /** why it counts as failed, in words */
+  readonly problem?: string | undefined;
+}
+
+/** What an entry was about, with the secrets as they are now. Undefined: it is gone. */
+export interface Target {
+  /** whole address */
+  readonly address: string;
+  /** of the bot whose request or event it was */
+  readonly token?: string;
+}
+
+export interface ReplayOptions {
+  readonly get: (entryId: string) => Promise<RecordedEntry>;
+  /** where the recorded request would go today; `inside`: as this computer reaches the listener */
+  readonly targetOf: (entry: JournalEntry, inside: boolean) => Target | undefined;
+  /** sends a reply, typing notice or event out once more */
+  readonly sendOut: (entry: JournalEntry, body: string) => Promise<ReplayAnswer>;
+  readonly replayKey: string;
+}
+
+/** Sends what the journal recorded once more. Rejects with ContractError: not_found, not_replayable. */
+export function createReplay({ get, targetOf, sendOut, replayKey }: ReplayOptions): (entryId: string, edited: string | undefined) => Promise<ReplayAnswer> {
+  return async (entryId, edited) => {
+    const { entry, exchange } = await get(entryId);
+    if (exchange === undefined) throw notReplayable('What was sent was not kept, so it cannot be sent again');
+    if (edited === undefined && !exchange.whole) throw notReplayable('Not all of what was sent is kept: it was long, or something secret in it is masked. Edit it and send it, or have it sent from where it came');
+    const target = targetOf(entry, true);
+    if (target === undefined) throw notReplayable(isAboutSomebody(entry) ? 'The channel or bot is gone' : 'It was no request to a channel or a bot');
+    const body = edited ?? exchange.requestBody ?? '';
+    return entry.direction === 'out' ? sendOut(entry, body) : sendIn(target, exchange, body, replayKey);
+  };
+}
+
+/** In through the listener's own door, like any other request. */
+async function sendIn({ address, token }: Target, { method, requestHeaders }: Exchange, body: string, replayKey: string): Promise<ReplayAnswer> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of requestHeaders) {
+    if (NOT_REPEATED.test(name)) continue;
+    const repeated = name.toLowerCase() === 'authorization' && token !== undefined ? `Bearer ${token}` : value;
+    if (!repeated.includes(MASK)) headers[name] = repeated;
+  }
+  try {
+    const answer = await request(address, {
+      method: method === 'GET' ? 'GET' : 'POST',
+      headers: { ...headers, [REPLAY_HEADER]: replayKey },
+      body: method === 'GET' ? null : body,
+      signal: AbortSignal.timeout(ANSWER_TIME),
+    });
+    const text = await answer.body.text();
+    return { status: answer.statusCode, answer: text.slice(0, SHOWN_ANSWER), ...(answer.statusCode >= 400 && { problem: 'It was refused' }) };
+  } catch (error) {
+    return { answer: '', problem: error instanceof Error ? error.message : 'The listener did not answer' };
+  }
+}
+
+function isAboutSomebody({ channelId, botId }: JournalEntry): boolean {
+  return channelId !== undefined || botId !== undefined;
+}
+
+function notReplayable(words: string): ContractError {
+  return new ContractError('not_replayable', words);
+}

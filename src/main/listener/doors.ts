@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Door, DoorOptions, ServerCertificate } from '#main/exposure/ports.ts';
+import { trustOnly, type IsTrusted } from '#main/intake/client-address.ts';
+import type { OnBroken } from './answers.ts';
+import { bind, serverOptions, type Bounds } from './bounds.ts';
+import { watchConnections } from './connections.ts';
+
+export interface FurtherDoors {
+  readonly open: (options: DoorOptions) => Promise<Door>;
+  /** whom the door trusts through which a request came; undefined: it came through none of these */
+  readonly trustOf: (request: IncomingMessage) => IsTrusted | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+export interface FurtherDoorOptions {
+  readonly app: FastifyInstance;
+  readonly bounds: Bounds;
+  /** whether requests are counted */
+  readonly isLimited: () => boolean;
+  readonly onBroken: OnBroken;
+}
+
+/** Further HTTP and HTTPS servers beside the listener's own, within the same bounds, that lead to the same routes. */
+export function createDoors({ app, bounds, isLimited, onBroken }: FurtherDoorOptions): FurtherDoors {
+  const trusts = new WeakMap<IncomingMessage, IsTrusted>();
+  const stops = new Set<() => Promise<void>>();
+
+  const open = async (options: DoorOptions): Promise<Door> => {
+    const isTrusted = trustOnly(options.trustedProxies);
+    const underWay = new Set<ServerResponse>();
+    let isClosing = false;
+    const answer: RequestListener = (request, response) => {
+      trusts.set(request, isTrusted);
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
+      if (isClosing) endConnectionAfter(response);
+      app.routing(request, response);
+    };
+    const server = createServer(answer, bounds, options.certificate);
+    server.on('clientError', onBroken);
+    const mostFrom = (address: string): number | undefined => (isLimited() && !isTrusted(address) ? bounds.connectionsOfOne : undefined);
+    const connections = watchConnections(server, { most: bounds.connections, mostFrom, stopping: bounds.stopping });
+    await listen(server, options);
+    const stop = async (): Promise<void> => {
+      if (!stops.delete(stop)) return;
+      isClosing = true;
+      for (const response of underWay) endConnectionAfter(response);
+      const closed = once(server, 'close');
+      connections.end();
+      server.close();
+      await closed;
+    };
+    stops.add(stop);
+    return {
+      port: (server.address() as AddressInfo).port,
+      renew: (certificate) => {
+        if ('setSecureContext' in server) server.setSecureContext(tlsOptions(certificate));
+      },
+      stop,
+    };
+  };
+
+  return {
+    open,
+    trustOf: (request) => trusts.get(request),
+    stop: async () => {
+      await Promise.all([...stops].map((stop) => stop()));
+    },
+  };
+}
+
+/** So that the client does not send its next request into a connection that is about to close. */
+function endConnectionAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+}
+
+function createServer(answer: RequestListener, bounds: Bounds, certificate: ServerCertificate | undefined): Server | HttpsServer {
+  const options = serverOptions(bounds);
+  const server =
+    certificate === undefined ? createHttpServer(options, answer) : createHttpsServer({ ...options, ...tlsOptions(certificate), handshakeTimeout: bounds.handshake }, answer);
+  bind(server, bounds);
+  return server;
+}
+
+function tlsOptions({ certificate, key }: ServerCertificate) {
+  return { cert: certificate, key, minVersion: 'TLSv1.2' as const };
+}
+
+/** A computer without IPv6 is asked for IPv4 alone. */
+async function listen(server: Server | HttpsServer, { host, port }: Pick<DoorOptions, 'host' | 'port'>): Promise<void> {
+  try {
+    await once(server.listen({ host, port }), 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error;
+    await once(server.listen({ host: '0.0.0.0', port }), 'listening');
+  }
+}

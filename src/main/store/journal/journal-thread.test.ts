@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { writtenExchanges, type RecordedExchange } from './exchange-text.ts';
+import type { JournalLimits, JournalSelection, NewJournalEntry } from './journal-page.ts';
+import { startJournalThread, type JournalStore } from './journal-thread.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const NOW = Date.UTC(2026, 0, 1);
+const LIMITS: JournalLimits = { days: 7, megabytes: 10 };
+
+let folder: string;
+let file: string;
+let journal: JournalStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'counterbell-journal-'));
+  file = join(folder, 'journal.db');
+  journal = open();
+});
+afterEach(async () => {
+  await journal.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = (): JournalStore => startJournalThread({ file, worker: new URL('../worker.ts', import.meta.url), log: pino({ level: 'silent' }) });
+
+const entry = (kind: string, more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({ at: NOW, direction: 'in', kind, outcome: 'accepted', notes: [], took: 1, size: 1, ...more });
+const exchange = (requestBody: string): RecordedExchange => ({ method: 'POST', url: '/***/shop', requestHeaders: ['host', 'x'], requestBody, responseHeaders: undefined, responseBody: 'ok \u0000 👋', whole: true });
+const append = (entries: readonly NewJournalEntry[], more: { exchanges?: readonly (RecordedExchange | undefined)[]; at?: number; limits?: JournalLimits } = {}): Promise<void> =>
+  journal.append({ entries: JSON.stringify(entries), exchanges: more.exchanges && writtenExchanges(more.exchanges), at: more.at ?? NOW, limits: more.limits ?? LIMITS });
+const kinds = async (selection: Partial<JournalSelection> = {}): Promise<string> => (await journal.list({ limit: 200, ...selection })).entries.map(({ kind }) => kind).join('');
+
+test('entries are read newest first, page by page', async () => {
+  await append([entry('a'), entry('b')]);
+  await append([entry('c'), entry('d'), entry('e')]);
+  const read: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await journal.list({ limit: 2, cursor });
+    read.push(page.entries.map(({ kind }) => kind).join(''));
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  expect(read).toEqual(['ed', 'cb', 'a']);
+});
+
+test('entries newer than a known one are read oldest first', async () => {
+  expect(await kinds({ after: '0.0' })).toBe('');
+  await append([entry('a'), entry('b')]);
+  const known = (await journal.list({ limit: 1 })).entries[0]?.id ?? '';
+  expect(await kinds({ after: known })).toBe('');
+  await append([entry('c'), entry('d')]);
+  expect(await kinds({ after: known })).toBe('cd');
+  const first = await journal.list({ limit: 3, after: '0.0' });
+  expect(first.entries.map(({ kind }) => kind).join('')).toBe('abc');
+  expect(await kinds({ after: first.nextCursor })).toBe('d');
+});
+
+describe('of all entries are found', () => {
+  beforeEach(() =>
+    append(
+      [
+        entry('a', { channelId: 'shop', chatId: '1', messageId: '7' }),
+        entry('b', { botId: 'faq', outcome: 'failed', direction: 'out' }),
+        entry('c', { channelId: 'shop', outcome: 'refused', notes: ['The body is not JSON'] }),
+        entry('d', { chatId: '11', messageId: '77' }),
+      ],
+      { exchanges: [exchange('{"text":"Grüße aus KÖLN"}'), undefined, exchange(String.raw`{"text":"\u041f\u0440\u0438\u0432\u0435\u0442"}`), undefined] },
+    ),
+  );
+
+  test.each([
+    ['those of a channel', { channelId: 'shop' }, 'ca'],
+    ['those of a bot', { botId: 'faq' }, 'b'],
+    ['those of a chat, and not of one whose number begins alike', { chatId: '1' }, 'a'],
+    ['those of a message', { messageId: '7' }, 'a'],
+    ['one outcome', { outcome: 'refused' }, 'c'],
+    ['what went wrong', { failedOnly: true }, 'cb'],
+    ['a word in the notes, letters’ case aside', { text: 'not json' }, 'c'],
+    ['a word in the body, letters’ case aside', { text: 'grüße aus köln' }, 'a'],
+    ['a word that the body writes with escapes', { text: 'привет' }, 'c'],
+    ['both a channel and a word', { channelId: 'shop', text: 'köln' }, 'a'],
+    ['nothing, where nothing fits', { text: 'nowhere' }, ''],
+  ] satisfies readonly (readonly [string, Partial<JournalSelection>, string])[])('%s', async (_name, selection, found) => {
+    expect(await kinds(selection)).toBe(found);
+  });
+
+  test('one with what went over the wire', async () => {
+    const [, , , oldest] = (await journal.list({ limit: 4 })).entries;
+    expect(await journal.get(oldest?.id ?? '')).toEqual({
+      entry: oldest,
+      exchange: { method: 'POST', url: '/***/shop', requestHeaders: [['host', 'x']], requestBody: '{"text":"Grüße aus KÖLN"}', responseBody: 'ok \u0000 👋', whole: true },
+    });
+  });
+
+  test('one without it, where it was not kept', async () => {
+    const [newest] = (await journal.list({ limit: 1 })).entries;
+    expect(await journal.get(newest?.id ?? '')).toEqual({ entry: newest });
+  });
+});
+
+test('a foreign cursor and an unknown entry are coded errors', async () => {
+  await expect(journal.list({ limit: 9, cursor: 'mine' })).rejects.toMatchObject({ code: 'invalid_input' });
+  await expect(journal.get('5.0')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('entries are there after a start', async () => {
+  await append([entry('a')]);
+  await journal.stop();
+  journal = open();
+  await append([entry('b')]);
+  expect(await kinds()).toBe('ba');
+});
+
+test('what is older than the days goes', async () => {
+  await append([entry('a')]);
+  await append([entry('b')], { at: NOW + DAY });
+  await append([entry('c')], { at: NOW + 7 * DAY + 1 });
+  expect(await kinds()).toBe('cb');
+  await journal.prune(NOW + 30 * DAY, LIMITS);
+  expect(await kinds()).toBe('');
+});
+
+test('what is more than the megabytes goes, oldest first, and the file stays below them', async () => {
+  const body = 'x'.repeat(50_000);
+  for (let page = 0; page < 80; page += 1) await append(Array.from({ length: 10 }, () => entry(`${page}.`)), { exchanges: Array.from({ length: 10 }, () => exchange(body)), at: NOW + page });
+  const { entries } = await journal.list({ limit: 200 });
+  expect(entries[0]?.kind).toBe('79.');
+  expect(new Set(entries.map(({ kind }) => kind)).size).toBeLessThan(25);
+  expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024);
+});
+
+test('a smaller limit shortens the file, a step at a time', async () => {
+  const body = 'x'.repeat(50_000);
+  for (let page = 0; page < 40; page += 1) await append(Array.from({ length: 10 }, () => entry('a')), { exchanges: Array.from({ length: 10 }, () => exchange(body)), at: NOW + page, limits: { days: 7, megabytes: 100 } });
+  await journal.prune(NOW + 41, { days: 7, megabytes: 10 });
+  await vi.waitFor(async () => expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024), 10_000);
+  expect((await journal.list({ limit: 1 })).entries).toHaveLength(1);
+});
+
+describe('a file that cannot be read', () => {
+  test('that is no database begins anew', async () => {
+    await journal.stop();
+    await writeFile(file, 'this is no database, and long enough to be taken for one '.repeat(100));
+    journal = open();
+    await append([entry('a')]);
+    expect(await kinds()).toBe('a');
+  });
+
+  test('that was cut off begins anew', async () => {
+    for (let page = 0; page < 20; page += 1) await append(Array.from({ length: 100 }, () => entry('old')), { at: NOW + page });
+    await journal.stop();
+    const { size } = await stat(file);
+    await truncate(file, Math.floor(size / 2));
+    await writeFile(file, Buffer.alloc(3 * 4096, 7), { flag: 'r+' });
+    journal = open();
+    await append([entry('a')], { at: NOW + 100 });
+    expect(await kinds({ limit: 1 })).toBe('a');
+  });
+
+  test('of another version begins anew', async () => {
+    await append([entry('old')]);
+    await journal.stop();
+    const bytes = await readFile(file);
+    bytes.writeUInt32BE(99, 60);
+    await writeFile(file, bytes);
+    journal = open();
+    await append([entry('a')]);
+    expect(await kinds()).toBe('a');
+  });
+});
+
+test('a folder that takes no file refuses the page, and nothing else happens', async () => {
+  await journal.stop();
+  file = join(folder, 'missing', 'journal.db');
+  journal = open();
+  await expect(append([entry('a')])).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await expect(journal.list({ limit: 1 })).rejects.toMatchObject({ code: 'storage_unavailable' });
+});

@@ -1,0 +1,57 @@
+import type { MessagePort } from 'node:worker_threads';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { JournalAnswer, JournalRequest } from './journal-thread.ts';
+import { JournalFile } from './journal-file.ts';
+import type { JournalLimits } from './journal-page.ts';
+import { getEntry, listJournal } from './journal-search.ts';
+
+/** Milliseconds between two steps of deleting, so that what is asked meanwhile has its turn. */
+const BETWEEN_STEPS = 20;
+
+/** The journal's thread: writes, reads and forgets, on a database file of its own. */
+export function serveJournal(port: MessagePort, file: string): void {
+  const journal = new JournalFile(file);
+  let pruning: NodeJS.Timeout | undefined;
+
+  const prune = (at: number, limits: JournalLimits): void => {
+    pruning = undefined;
+    try {
+      if (journal.prune(at, limits)) pruning = setTimeout(prune, BETWEEN_STEPS, at, limits);
+    } catch {
+      // The next page that cannot be written says so.
+    }
+  };
+  const answer = (request: JournalRequest): unknown => {
+    switch (request.name) {
+      case 'append':
+        journal.append(request.input);
+        return undefined;
+      case 'prune':
+        clearTimeout(pruning);
+        prune(request.input.at, request.input.limits);
+        return undefined;
+      case 'list':
+        return journal.use((connection) => listJournal(connection, request.input));
+      case 'get':
+        return journal.use((connection) => getEntry(connection, request.input.entryId));
+    }
+  };
+  port.on('message', (request: JournalRequest | 'close') => {
+    if (request === 'close') {
+      clearTimeout(pruning);
+      journal.close();
+      port.close();
+      return;
+    }
+    port.postMessage(attempted(request.id, () => answer(request)));
+  });
+}
+
+function attempted(id: number, work: () => unknown): JournalAnswer {
+  try {
+    return { id, ok: true, value: work() };
+  } catch (error) {
+    if (error instanceof ContractError) return { id, ok: false, failure: { code: error.code, message: error.message, ...(error.issues !== undefined && { issues: error.issues }) } };
+    return { id, ok: false, failure: { code: 'storage_unavailable', message: 'The journal cannot be read or written right now', detail: error instanceof Error ? error.message : String(error) } };
+  }
+}

@@ -1,0 +1,19 @@
+import { Field as Base } from '@base-ui/react/field';
+import { cn } from './class-names.ts';
+
+const look =
+  'w-full min-w-0 resize-y rounded-control border border-edge bg-raised px-2.5 py-1.5 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0 disabled:opacity-60 data-invalid:border-urgent';
+
+interface TextareaProps {
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  readonly rows: number;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+  readonly className?: string;
+}
+
+/** Several lines of text that are no prose, so nothing corrects them. Inside a `Field` its label, sentence and error are wired to it. */
+export function Textarea({ value, onValueChange, rows, className, ...rest }: TextareaProps) {
+  return <Base.Control value={value} onValueChange={onValueChange} className={cn(look, className)} render={<textarea {...rest} rows={rows} spellCheck={false} autoComplete="off" />} />;
+}

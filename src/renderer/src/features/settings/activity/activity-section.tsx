@@ -1,0 +1,87 @@
+import { Pause, Play, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Button, IconButton } from '#renderer/components/button.tsx';
+import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import type { JournalFilter } from '#renderer/rpc/query-keys.ts';
+import { useBots } from '#renderer/rpc/use-bots.ts';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useWayIn } from '#renderer/rpc/use-connection.ts';
+import { Section } from '../section.tsx';
+import { words } from '../words.ts';
+import { activityChoices, journalOf, type ActivityOf } from './activity-filter.ts';
+import { activityWords, keptWords } from './activity-words.ts';
+import { EntryList } from './entry-list.tsx';
+import { KeptDialog } from './kept-dialog.tsx';
+
+/** Milliseconds of rest after which what was typed is looked for. */
+const TYPING_REST = 300;
+
+/** All requests, in and out, as they come, with what became of them. `messageId`: only those of this message. */
+export function ActivitySection({ messageId }: { readonly messageId: string | undefined }) {
+  const [, navigate] = useLocation();
+  const [of, setOf] = useState<ActivityOf>('all');
+  const [failedOnly, setFailedOnly] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [paused, setPaused] = useState(false);
+  const [keptOpen, setKeptOpen] = useState(false);
+  const text = useRested(typed.trim());
+  const channels = useChannels().data ?? [];
+  const bots = useBots().data ?? [];
+  const isOff = useWayIn().data?.settings.journal.enabled === false;
+  const filter: JournalFilter = { ...journalOf(of), ...(failedOnly && { failedOnly }), ...(text !== '' && { text }), ...(messageId !== undefined && { messageId }) };
+  return (
+    <Section wide title={words.sections.activity} lead={activityWords.lead} action={<Button onClick={() => setKeptOpen(true)}>{keptWords.open}</Button>}>
+      <div className="flex flex-col gap-3">
+        <div role="search" aria-label={activityWords.search} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Input aria-label={activityWords.search} type="search" placeholder={activityWords.searchPlaceholder} value={typed} onChange={(event) => setTyped(event.target.value)} className="w-56 flex-1 max-panes:basis-full" maxLength={200} />
+          <Select label={activityWords.of} value={of} choices={activityChoices(channels, bots)} onValueChange={setOf} className="w-52" />
+          <Checkbox checked={failedOnly} onCheckedChange={setFailedOnly}>
+            {activityWords.failedOnly}
+          </Checkbox>
+          <LiveSwitch paused={paused} onChange={setPaused} />
+        </div>
+        {messageId !== undefined && (
+          <p className="flex h-8 w-fit items-center gap-1 rounded-full bg-accent-tint pr-1 pl-3 text-ui font-medium text-accent">
+            {activityWords.ofMessage}
+            <IconButton size="sm" label={activityWords.showAll} icon={<X />} onClick={() => navigate('/settings/activity')} />
+          </p>
+        )}
+        {isOff && (
+          <p role="status" className="rounded-control bg-attention-tint px-3 py-2 text-ui text-attention">
+            <span className="font-medium">{activityWords.off}</span> {activityWords.offMore}
+          </p>
+        )}
+      </div>
+      <EntryList key={JSON.stringify(filter)} filter={filter} paused={paused} />
+      <KeptDialog open={keptOpen} onOpenChange={setKeptOpen} />
+    </Section>
+  );
+}
+
+/** Says whether the list follows what happens, and lets it stand still. */
+function LiveSwitch({ paused, onChange }: { readonly paused: boolean; readonly onChange: (paused: boolean) => void }) {
+  return (
+    <div className="ml-auto flex items-center gap-2">
+      <span className="flex items-center gap-1.5 text-meta text-ink-quiet">
+        <span aria-hidden className={paused ? 'size-2 rounded-full border border-edge' : 'size-2 rounded-full bg-good'} />
+        {paused ? activityWords.paused : activityWords.live}
+      </span>
+      <Button onClick={() => onChange(!paused)}>
+        {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
+        {paused ? activityWords.resume : activityWords.pause}
+      </Button>
+    </div>
+  );
+}
+
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), TYPING_REST);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}

@@ -1,0 +1,129 @@
+import { ArrowUp } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { JournalEntry } from '#shared/domain/entities.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Skeleton } from '#renderer/components/skeleton.tsx';
+import type { JournalFilter } from '#renderer/rpc/query-keys.ts';
+import { useBots } from '#renderer/rpc/use-bots.ts';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useJournal } from '#renderer/rpc/use-journal.ts';
+import { NotLoaded } from '../query-states.tsx';
+import { activityWords as words } from './activity-words.ts';
+import { EntryDrawer } from './entry-drawer.tsx';
+import { namesOf } from './entry-kind.ts';
+import { EntryTable } from './entry-table.tsx';
+
+/** Milliseconds that a drawer takes to go. */
+const FOCUS_BACK = 400;
+
+interface EntryListProps {
+  readonly filter: JournalFilter;
+  readonly paused: boolean;
+}
+
+/** What fits, newest first; new ones come in at the top while nobody reads below it. */
+export function EntryList({ filter, paused }: EntryListProps) {
+  const journal = useJournal(filter, paused);
+  const [openId, setOpenId] = useState<string>();
+  const top = useRef<HTMLDivElement>(null);
+  const { rows, held, hold, letGo } = useHeldRows(journal.entries);
+  const channelName = namesOf(useChannels().data, words.removedChannel);
+  const botName = namesOf(useBots().data, words.removedBot);
+  useEffect(() => {
+    if (top.current === null) return;
+    // Scrolled away from the top, new rows would push down what is being read.
+    const observer = new IntersectionObserver(([seen]) => hold('scrolled', seen?.isIntersecting === false));
+    observer.observe(top.current);
+    return () => observer.disconnect();
+  }, [hold]);
+
+  const noteTouch = useCallback((touched: boolean) => hold('touched', touched), [hold]);
+  const isOpen = openId !== undefined;
+  useEffect(() => {
+    if (isOpen) return hold('open', true);
+    // Until the focus is back in the row that was open.
+    const timer = setTimeout(() => hold('open', false), FOCUS_BACK);
+    return () => clearTimeout(timer);
+  }, [isOpen, hold]);
+
+  const showNew = (): void => {
+    letGo();
+    top.current?.scrollIntoView({ block: 'center' });
+  };
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div ref={top} aria-hidden className="h-px" />
+      {journal.dropped > 0 && (
+        <p role="status" className="rounded-control bg-attention-tint px-3 py-2 text-ui text-attention">
+          {words.dropped(journal.dropped)}
+        </p>
+      )}
+      <div aria-live="polite" className="sticky top-2 z-10 -my-3 flex h-0 justify-center">
+        {held > 0 && (
+          <Button variant="primary" size="sm" aria-label={words.showNew(held)} onClick={showNew} className="h-7 rounded-full shadow-float">
+            <ArrowUp aria-hidden className="size-3.5" />
+            {words.newOnes(held)}
+          </Button>
+        )}
+      </div>
+      {journal.isPending && <Loading />}
+      {journal.isError && rows.length === 0 && <NotLoaded onRetry={journal.retry} />}
+      {rows.length > 0 && (
+        <EntryTable rows={rows} channelName={channelName} botName={botName} openId={openId} onOpen={setOpenId} onTouched={noteTouch} />
+      )}
+      {!journal.isPending && !journal.isError && rows.length === 0 && !journal.isSearching && (
+        <EmptyState title={isFiltered ? words.emptyFiltered : words.empty} className="my-12">
+          {isFiltered ? words.emptyFilteredHint : words.emptyHint}
+        </EmptyState>
+      )}
+      {journal.isSearching ? (
+        <p role="status" className="py-2 text-ui text-ink-quiet">
+          {words.searching}
+        </p>
+      ) : (
+        journal.hasEarlier && (
+          <Button className="self-start" onClick={journal.showEarlier}>
+            {words.more}
+          </Button>
+        )
+      )}
+      <EntryDrawer entryId={openId} onClose={() => setOpenId(undefined)} channelName={channelName} botName={botName} />
+    </div>
+  );
+}
+
+type Reason = 'scrolled' | 'touched' | 'open';
+
+/** Holds new rows back while the ones below are read: scrolled, pointed at, focused, or one of them open. */
+function useHeldRows(entries: readonly JournalEntry[]) {
+  const [reasons, setReasons] = useState<ReadonlySet<Reason>>(new Set());
+  const [firstId, setFirstId] = useState<string>();
+  const [hold] = useState(() => (reason: Reason, on: boolean): void => {
+    setReasons((before) => {
+      if (before.has(reason) === on) return before;
+      const after = new Set(before);
+      if (on) after.add(reason);
+      else after.delete(reason);
+      return after;
+    });
+  });
+  const isHeld = reasons.size > 0;
+  // While nothing holds them, the newest row is the first that is shown.
+  const newest = entries[0]?.id;
+  if (!isHeld && firstId !== newest) setFirstId(newest);
+  const at = isHeld && firstId !== undefined ? entries.findIndex(({ id }) => id === firstId) : 0;
+  const held = Math.max(0, at);
+  return { rows: held === 0 ? entries : entries.slice(held), held, hold, letGo: () => setFirstId(newest) };
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={words.loading} className="flex flex-col gap-2">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { ArrowDownLeft, ArrowUpRight, Bot as BotIcon, RotateCcw } from 'lucide-react';
+import { memo, type KeyboardEvent } from 'react';
+import type { JournalEntry } from '#shared/domain/entities.ts';
+import { Chip } from '#renderer/components/chip.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { fullWords, secondWords } from '#renderer/components/dates.ts';
+import { useTicking } from '#renderer/components/time.tsx';
+import { activityWords as words } from './activity-words.ts';
+import { kindWords, outcomeTones } from './entry-kind.ts';
+
+type NameOf = (id: string | undefined) => string | undefined;
+
+interface EntryTableProps {
+  readonly rows: readonly JournalEntry[];
+  readonly channelName: NameOf;
+  readonly botName: NameOf;
+  readonly openId: string | undefined;
+  readonly onOpen: (entryId: string) => void;
+  /** somebody points at a row, or is in it with the keyboard */
+  readonly onTouched: (touched: boolean) => void;
+}
+
+/** Requests as rows; arrows go from one to the next, and a press opens one. */
+export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouched }: EntryTableProps) {
+  return (
+    <table
+      className="w-full table-fixed border-collapse text-left text-ui"
+      onPointerEnter={() => onTouched(true)}
+      onPointerLeave={() => onTouched(false)}
+    >
+      <thead>
+        <tr className="border-b text-meta text-ink-quiet [&>th]:py-2 [&>th]:pr-3 [&>th]:font-medium">
+          <th scope="col" className="w-26">
+            {words.columns.at}
+          </th>
+          <th scope="col">{words.columns.what}</th>
+          <th scope="col" className="w-[22%] max-panes:hidden">
+            {words.columns.where}
+          </th>
+          <th scope="col" className="w-44 max-panes:w-36">
+            {words.columns.outcome}
+          </th>
+          <th scope="col" className="w-16 pr-0! text-right">
+            {words.columns.took}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} channelName={channelName(entry.channelId)} botName={botName(entry.botId)} isOpen={entry.id === openId} onOpen={onOpen} onTouched={onTouched} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Arrows, J and K go through the rows. */
+function goOn(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const buttons = [...(event.currentTarget.closest('tbody')?.querySelectorAll('button') ?? [])];
+  const next = buttons[buttons.indexOf(event.currentTarget) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+interface EntryRowProps {
+  readonly entry: JournalEntry;
+  readonly channelName: string | undefined;
+  readonly botName: string | undefined;
+  readonly isOpen: boolean;
+  readonly onOpen: (entryId: string) => void;
+  readonly onTouched: (touched: boolean) => void;
+}
+
+const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, onOpen, onTouched }: EntryRowProps) {
+  const { direction, at, notes, outcome, status, took } = entry;
+  const Arrow = direction === 'in' ? ArrowDownLeft : ArrowUpRight;
+  const when = useTicking((now) => secondWords(at, now));
+  const where = [botName, channelName].filter((name) => name !== undefined).join(', ');
+  return (
+    <tr className={cn('relative border-b align-top [&>td]:py-2 [&>td]:pr-3', isOpen ? 'bg-selected' : 'hover:bg-hover')}>
+      <td className="tabular whitespace-nowrap text-ink-quiet">
+        <time dateTime={new Date(at).toISOString()} title={fullWords(at)}>
+          {when}
+        </time>
+      </td>
+      <td className="min-w-0">
+        <div className="flex min-w-0 items-start gap-2">
+          <Arrow role="img" aria-label={words.directions[direction]} className="mt-px size-4 shrink-0 text-ink-quiet" />
+          <div className="min-w-0 flex-1">
+            {/* The whole row is the button’s. */}
+            <button type="button" onClick={() => onOpen(entry.id)} onKeyDown={goOn} onFocus={() => onTouched(true)} onBlur={() => onTouched(false)} className="block max-w-full truncate text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
+              {kindWords(entry)}
+            </button>
+            {notes.map((note) => (
+              <p key={note} title={note} className="truncate text-meta text-ink-quiet">
+                {note}
+              </p>
+            ))}
+            {where !== '' && <p className="hidden truncate text-meta text-ink-quiet max-panes:block">{where}</p>}
+          </div>
+        </div>
+      </td>
+      <td className="text-ink-quiet max-panes:hidden">
+        {botName !== undefined && (
+          <p className="flex min-w-0 gap-1.5">
+            <BotIcon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            <span className="truncate">{botName}</span>
+          </p>
+        )}
+        {channelName !== undefined && <p className="truncate">{channelName}</p>}
+      </td>
+      <td>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Chip tone={outcomeTones[outcome]}>{words.outcomes[outcome]}</Chip>
+          {status !== undefined && status !== 200 && <span className="tabular text-meta whitespace-nowrap text-ink-quiet">{words.status(status)}</span>}
+          {entry.replay === true && (
+            <span className="flex items-center gap-1 text-meta text-ink-quiet">
+              <RotateCcw aria-hidden className="size-3" />
+              {words.replay}
+            </span>
+          )}
+        </span>
+      </td>
+      <td className="tabular pr-0! text-right whitespace-nowrap text-ink-quiet">{took === 0 ? '' : words.took(took)}</td>
+    </tr>
+  );
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '#shared/contract/doctor.ts';
+import { checkReport } from './check-report.ts';
+import { placeWords, summaryWords } from './check-words.ts';
+
+const findings: readonly Finding[] = [
+  { id: 'port', title: 'Listener', state: 'passed', detail: 'It answers' },
+  { id: 'reach', title: 'Reachable', state: 'failed', detail: 'It does not answer', todo: 'Check the firewall', place: '/settings/connection' },
+];
+
+describe('the report of a check', () => {
+  it('has a line for each finding, and what to do', () => {
+    expect(checkReport({ at: new Date(2026, 10, 21, 14, 5, 9).getTime(), version: '1.2.3', findings })).toBe(
+      [
+        'Counterbell 1.2.3, checked Saturday 21 November 2026, 14:05:09',
+        '',
+        '[Passed] Listener: It answers',
+        '[Wrong] Reachable: It does not answer',
+        '    To do: Check the firewall.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is summed up in a line', () => {
+    const of = (...states: Finding['state'][]) => summaryWords(states.map((state) => ({ state })));
+    expect(of('passed', 'skipped')).toBe('Everything is as it should be.');
+    expect(of('failed', 'warning', 'warning')).toBe('1 thing is wrong, 2 to look at.');
+    expect(of('failed', 'failed')).toBe('2 things are wrong.');
+    expect(of('warning')).toBe('1 to look at.');
+  });
+
+  it('leads only to places of the console', () => {
+    expect(placeWords('/settings/channels/12')).toBe('Open the channel');
+    expect(placeWords('/settings/channels')).toBe('Open Channels');
+    expect(placeWords('https://evil.example')).toBeUndefined();
+  });
+});

@@ -1,0 +1,10 @@
+import { fullWords } from '#renderer/components/dates.ts';
+import { useTicking } from '#renderer/components/time.tsx';
+import { ageInWords } from '../computer-words.ts';
+import { reachWords } from './reach-words.ts';
+
+/** "Checked 3 min ago"; full on hover. */
+export function CheckedAt({ at }: { readonly at: number }) {
+  const words = useTicking((now) => ageInWords(at, now));
+  return <span title={fullWords(at)}>{`${reachWords.checked} ${words}`}</span>;
+}

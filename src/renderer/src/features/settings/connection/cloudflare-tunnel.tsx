@@ -1,0 +1,104 @@
+import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
+import type { ConnectionView } from '#shared/contract/connection.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { useTunnelTools } from '#renderer/rpc/use-connection.ts';
+import { ChoiceCards } from './choice-cards.tsx';
+import { ConnectionText } from './connection-text.tsx';
+import { SecretField } from './secret-field.tsx';
+import { Snippet } from './snippet.tsx';
+import { cloudflareWords } from './tunnel-words.ts';
+import { typed } from './typed-rules.ts';
+import { useSaveConnection } from './use-save-connection.ts';
+
+/** Quick or named, which differ in all that counts. */
+export function CloudflareMode({ view }: { readonly view: ConnectionView }) {
+  const { mode: before } = view.settings.tunnel.cloudflare;
+  const save = useSaveConnection();
+  return (
+    <ChoiceCards
+      label={cloudflareWords.mode}
+      value={before}
+      onChoose={(mode) => save({ field: 'tunnel.cloudflare.mode', label: cloudflareWords.mode, before, value: mode, changeTo: (value) => ({ tunnel: { cloudflare: { mode: value } } }) })}
+      choices={(['quick', 'named'] as const).map((value) => ({ value, title: cloudflareWords.modes[value], means: cloudflareWords.modeMeans[value] }))}
+    />
+  );
+}
+
+/** Cloudflare: whether its program is there, and what a named tunnel needs. */
+export function CloudflareTunnel({ view }: { readonly view: ConnectionView }) {
+  const { cloudflare } = view.settings.tunnel;
+  return (
+    <>
+      <Tool />
+      {cloudflare.mode === 'named' && (
+        <>
+          <SecretField view={view} secret="cloudflareToken" hint={cloudflareWords.tokenHint} />
+          <ConnectionText
+            name="tunnel.cloudflare.publicUrl"
+            label={cloudflareWords.publicUrl}
+            hint={cloudflareWords.publicUrlHint(cloudflare.port)}
+            placeholder="https://chat.example.com"
+            inputMode="url"
+            saved={cloudflare.publicUrl ?? ''}
+            rule={typed.publicUrl}
+            changeTo={(publicUrl) => ({ tunnel: { cloudflare: { publicUrl: publicUrl === '' ? null : publicUrl } } })}
+          />
+          <ConnectionText
+            name="tunnel.cloudflare.port"
+            label={cloudflareWords.port}
+            hint={cloudflareWords.portHint}
+            inputMode="numeric"
+            saved={String(cloudflare.port)}
+            rule={typed.cloudflarePort}
+            changeTo={(port) => ({ tunnel: { cloudflare: { port: Number(port) } } })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Tool() {
+  const tools = useTunnelTools();
+  const found = tools.data?.cloudflared;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-1 text-ui">
+        <p className="font-medium">{cloudflareWords.tool}</p>
+        <div role="status">
+          {found != null && (
+            <p className="flex gap-2">
+              <CircleCheck aria-hidden className="mt-px size-4 shrink-0 text-good" />
+              <span className="min-w-0">
+                {cloudflareWords.found(found.version)} <span className="break-all text-ink-quiet">{found.path}</span>
+              </span>
+            </p>
+          )}
+          {found === null && (
+            <p className="flex gap-2">
+              <CircleX aria-hidden className="mt-px size-4 shrink-0 text-urgent" />
+              <span>
+                <span className="font-medium text-urgent">{cloudflareWords.missing}</span> <span className="text-ink-quiet">{cloudflareWords.getIt}</span>
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+      {found === null && (
+        <>
+          {cloudflareWords.ways.map(([system, command]) => (
+            <div key={system} className="flex flex-col gap-1">
+              <p className="text-ui text-ink-quiet">{system}</p>
+              <Snippet label={system} text={command} copyLabel={`Copy the command for ${system}`} />
+            </div>
+          ))}
+          <p className="text-ui text-ink-quiet">{cloudflareWords.linux}</p>
+          <Button className="self-start" pending={tools.isFetching} onClick={() => void tools.refetch()}>
+            <RefreshCw aria-hidden className="size-4" />
+            {cloudflareWords.lookAgain}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { ConnectionView } from '#shared/contract/connection.ts';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { Group } from '../section.tsx';
+import { CertificatePanel } from './certificate-panel.tsx';
+import { lanWords } from './connection-words.ts';
+import { FirewallHint } from './firewall-hint.tsx';
+import { NetworkDoor } from './network-door.tsx';
+
+interface LanWayProps {
+  readonly view: ConnectionView;
+  /** the button that puts it to use */
+  readonly use: ReactNode;
+}
+
+/** The local network: its door, the addresses to hand out, the certificate and the firewall. */
+export function LanWay({ view, use }: LanWayProps) {
+  const { network } = view.settings;
+  return (
+    <>
+      <NetworkDoor network={network} />
+      {use}
+      <Addresses view={view} />
+      {network.https && <CertificatePanel view={view} />}
+      <FirewallHint port={network.port} />
+    </>
+  );
+}
+
+function Addresses({ view: { addresses, settings } }: Pick<LanWayProps, 'view'>) {
+  const scheme = settings.network.https ? 'https' : 'http';
+  const isOpen = addresses.some(({ url }) => url !== undefined);
+  const lead = isOpen ? lanWords.addressesLead : lanWords.addressesLater;
+  return (
+    <Group title={lanWords.addresses} lead={addresses.length === 0 ? lanWords.noAddresses : lead}>
+      {addresses.length > 0 && (
+        <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+          {addresses.map(({ address, interface: name, url = `${scheme}://${inUrl(address)}:${settings.network.port}` }, index) => (
+            <li key={`${name} ${address}`} className="flex items-center gap-3 py-2 pr-2 pl-3.5">
+              <span className="min-w-0 flex-1">
+                <code className="block font-mono text-meta break-all">{url}</code>
+                <span className="block text-meta text-ink-quiet">
+                  {name}
+                  {index === 0 && ` · ${lanWords.likeliest}`}
+                </span>
+              </span>
+              <CopyButton size="sm" text={url} label={lanWords.copyAddress(url)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Group>
+  );
+}
+
+function inUrl(address: string): string {
+  return address.includes(':') ? `[${address}]` : address;
+}

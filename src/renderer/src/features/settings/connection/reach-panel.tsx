@@ -1,0 +1,88 @@
+import { ListChecks, RefreshCw } from 'lucide-react';
+import { Link } from 'wouter';
+import type { ConnectionView, Reach, Way } from '#shared/contract/connection.ts';
+import { Button, buttonLook } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { sinceWords } from '#renderer/components/dates.ts';
+import { useTicking } from '#renderer/components/time.tsx';
+import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { tellTrouble } from '../trouble.ts';
+import { AddressLine } from './address-line.tsx';
+import { CheckedAt } from './checked-at.tsx';
+import { ReachIcon, reachTones } from './reach-icon.tsx';
+import { asSentence, problemsOf, reachMeaning, reachTitle, reachWords, tunnelWords } from './reach-words.ts';
+
+/** Whether customers get through, at what address, and what is in the way. */
+export function ReachPanel({ view }: { readonly view: ConnectionView }) {
+  const { reach, settings, tunnel } = view;
+  const problems = problemsOf(view);
+  const addressLabel = addressWords(settings.way);
+  return (
+    <section aria-label={reachWords.panel} className="flex flex-col gap-3 rounded-card border bg-raised p-4">
+      <div className="flex gap-3">
+        <span className={cn('mt-px shrink-0 [&_svg]:size-5', reachTones[reach.state])}>
+          <ReachIcon state={reach.state} />
+        </span>
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span role="status" className={cn('text-message font-semibold', reachTones[reach.state])}>
+              {reachTitle(reach, settings.way)}
+            </span>
+            {(reach.state === 'reachable' || reach.state === 'unreachable') && <Since at={reach.since} />}
+          </p>
+          <p className="text-ui text-ink-quiet">{reachMeaning(reach, settings.way)}</p>
+          {settings.way === 'tunnel' && <TunnelLine tunnel={tunnel} />}
+        </div>
+      </div>
+      {problems.map(({ what, todo }) => (
+        <div key={what} className="flex flex-col gap-0.5 rounded-control bg-urgent-tint px-3 py-2.5 text-ui text-urgent">
+          <p className="font-semibold break-words">{asSentence(what)}</p>
+          <p className="break-words">{asSentence(todo)}</p>
+        </div>
+      ))}
+      <div className="flex flex-col gap-1.5">
+        <p className="text-ui font-medium">{addressLabel}</p>
+        <AddressLine address={reach.url} copyLabel={reachWords.copyAddress} />
+      </div>
+      <Foot reach={reach} />
+    </section>
+  );
+}
+
+function addressWords(way: Way): string {
+  if (way === 'local') return reachWords.localAddress;
+  return way === 'lan' ? reachWords.networkAddress : reachWords.publicAddress;
+}
+
+function Since({ at }: { readonly at: number }) {
+  const words = useTicking((now) => sinceWords(at, now));
+  return <time className="text-ui text-ink-quiet">{`since ${words}`}</time>;
+}
+
+function TunnelLine({ tunnel }: Pick<ConnectionView, 'tunnel'>) {
+  const words = useTicking((now) => tunnelWords(tunnel, now) ?? '');
+  return words === '' ? null : <p className="tabular text-ui">{words}</p>;
+}
+
+function Foot({ reach }: { readonly reach: Reach }) {
+  const { check } = useWayInChanges();
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t pt-3">
+      {reach.state !== 'local' && (
+        <Button pending={check.isPending} onClick={() => check.mutate(undefined, { onError: (error) => tellTrouble(reachWords.checkFailed, error) })}>
+          <RefreshCw aria-hidden className="size-4" />
+          {reachWords.checkNow}
+        </Button>
+      )}
+      <Link href="/settings/connection/check" className={cn(buttonLook(), 'no-underline')}>
+        <ListChecks aria-hidden className="size-4" />
+        {reachWords.seeAll}
+      </Link>
+      {reach.state !== 'local' && (
+        <p className="ml-auto text-ui text-ink-quiet">
+          {reach.checkedAt === undefined ? reachWords.notChecked : <CheckedAt at={reach.checkedAt} />}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { FileUp, LockKeyhole } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ConnectionSecret, ConnectionView } from '#shared/contract/connection.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { Textarea } from '#renderer/components/textarea.tsx';
+import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { tellTrouble } from '../trouble.ts';
+import { words } from '../words.ts';
+import { secretWords, tunnelWords } from './tunnel-words.ts';
+
+interface SecretFieldProps {
+  readonly view: ConnectionView;
+  readonly secret: ConnectionSecret;
+  readonly hint?: string;
+  /** a text of many lines, which may come from a file */
+  readonly long?: boolean;
+}
+
+/** A secret that can be given, replaced and taken away, but not read back. */
+export function SecretField({ view, secret, hint, long = false }: SecretFieldProps) {
+  const [replacing, setReplacing] = useState(false);
+  const { change } = useWayInChanges();
+  const label = secretWords[secret];
+  const isKept = view.secrets[secret];
+  const save = (value: string) =>
+    change.mutate(
+      { secrets: { [secret]: value } },
+      {
+        onSuccess: () => {
+          setReplacing(false);
+          say(value === '' ? tunnelWords.removed(label) : tunnelWords.saved(label));
+        },
+        onError: (error) => tellTrouble(words.notSaved(label), error),
+      },
+    );
+  if (!isKept || replacing) {
+    return <Typed label={label} hint={hint} long={long} pending={change.isPending} autoFocus={replacing} onSave={save} onCancel={replacing ? () => setReplacing(false) : undefined} />;
+  }
+  return (
+    <div role="group" aria-label={label} className="flex flex-col gap-1.5">
+      <p className="text-ui font-medium">{label}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="flex min-h-(--control) min-w-0 flex-1 basis-52 items-center gap-2 text-ui text-ink-quiet">
+          <LockKeyhole aria-hidden className="size-4 shrink-0" />
+          {tunnelWords.kept}
+        </p>
+        <Button onClick={() => setReplacing(true)}>{tunnelWords.replace}</Button>
+        <Button variant="quiet" pending={change.isPending} onClick={() => save('')}>
+          {tunnelWords.remove}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface TypedProps {
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly long: boolean;
+  readonly pending: boolean;
+  readonly autoFocus: boolean;
+  readonly onSave: (value: string) => void;
+  readonly onCancel: (() => void) | undefined;
+}
+
+function Typed({ label, hint, long, pending, autoFocus, onSave, onCancel }: TypedProps) {
+  const [value, setValue] = useState('');
+  const buttons = (
+    <>
+      {long && <FileButton label={label} onText={setValue} />}
+      <Button variant={value.trim() === '' ? 'outline' : 'primary'} aria-label={`${tunnelWords.save}: ${label}`} pending={pending} disabled={value.trim() === ''} onClick={() => onSave(value)}>
+        {tunnelWords.save}
+      </Button>
+      {onCancel !== undefined && (
+        <Button variant="quiet" onClick={onCancel}>
+          {tunnelWords.cancel}
+        </Button>
+      )}
+    </>
+  );
+  if (long) {
+    return (
+      <div className="flex flex-col gap-2">
+        <Field label={label} hint={hint}>
+          <Textarea rows={5} value={value} autoFocus={autoFocus} className="font-mono text-meta" placeholder="-----BEGIN OPENSSH PRIVATE KEY-----" onValueChange={setValue} />
+        </Field>
+        <div className="flex flex-wrap gap-2">{buttons}</div>
+      </div>
+    );
+  }
+  return (
+    <Field label={label} hint={hint}>
+      <div className="flex items-center gap-2">
+        <Input
+          type="password"
+          autoComplete="off"
+          value={value}
+          autoFocus={autoFocus}
+          onChange={(event) => setValue(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && value.trim() !== '') onSave(value);
+          }}
+        />
+        {buttons}
+      </div>
+    </Field>
+  );
+}
+
+function FileButton({ label, onText }: { readonly label: string; readonly onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = (file: File | undefined) => void file?.text().then(onText, () => sayTrouble(tunnelWords.fileUnreadable));
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>
+        <FileUp aria-hidden className="size-4" />
+        {tunnelWords.chooseFile}
+      </Button>
+      <input ref={input} type="file" aria-label={label} tabIndex={-1} className="hidden" onChange={(event) => read(event.target.files?.[0])} />
+    </>
+  );
+}

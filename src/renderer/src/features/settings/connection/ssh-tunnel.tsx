@@ -1,0 +1,124 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { ChevronRight } from 'lucide-react';
+import type { ConnectionSettings, ConnectionView } from '#shared/contract/connection.ts';
+import { Field } from '#renderer/components/field.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import { ChoiceCards } from './choice-cards.tsx';
+import { ConnectionSwitch } from './connection-switch.tsx';
+import { ConnectionText } from './connection-text.tsx';
+import { HostKey } from './host-key.tsx';
+import { SecretField } from './secret-field.tsx';
+import { sshWords } from './tunnel-words.ts';
+import { typed } from './typed-rules.ts';
+import { useSaveConnection } from './use-save-connection.ts';
+
+type Ssh = ConnectionSettings['tunnel']['ssh'];
+
+/** Listens everywhere on the server, not only for what runs there. */
+const EVERYWHERE = '0.0.0.0';
+
+/** SSH to a server of one's own: where it is, who signs in, and where customers come in there. */
+export function SshTunnel({ view }: { readonly view: ConnectionView }) {
+  const { ssh } = view.settings.tunnel;
+  const save = useSaveConnection();
+  return (
+    <>
+      <ConnectionText
+        name="tunnel.ssh.host"
+        label={sshWords.host}
+        hint={sshWords.hostHint}
+        placeholder={sshWords.hostPlaceholder}
+        saved={ssh.host}
+        rule={typed.sshHost}
+        changeTo={(host) => ({ tunnel: { ssh: { host } } })}
+      />
+      <ConnectionText
+        name="tunnel.ssh.user"
+        label={sshWords.user}
+        hint={sshWords.userHint}
+        saved={ssh.user}
+        rule={typed.sshUser}
+        changeTo={(user) => ({ tunnel: { ssh: { user } } })}
+      />
+      <ChoiceCards<Ssh['auth']>
+        label={sshWords.auth}
+        value={ssh.auth}
+        onChoose={(auth) => save({ field: 'tunnel.ssh.auth', label: sshWords.auth, before: ssh.auth, value: auth, changeTo: (value) => ({ tunnel: { ssh: { auth: value } } }) })}
+        choices={(['key', 'password'] as const).map((value) => ({ value, title: sshWords.auths[value] }))}
+      />
+      {ssh.auth === 'password' ? (
+        <SecretField view={view} secret="sshPassword" />
+      ) : (
+        <>
+          <SecretField view={view} secret="sshKey" hint={sshWords.keyHint} long />
+          <SecretField view={view} secret="sshPassphrase" hint={sshWords.passphraseHint} />
+        </>
+      )}
+      <HostKey ssh={ssh} changed={view.tunnel.changedHostKey} />
+      <ConnectionText
+        name="tunnel.ssh.publicUrl"
+        label={sshWords.publicUrl}
+        hint={sshWords.publicUrlHint(ssh.host, ssh.remotePort)}
+        placeholder="https://chat.example.com"
+        inputMode="url"
+        saved={ssh.publicUrl ?? ''}
+        rule={typed.publicUrl}
+        changeTo={(publicUrl) => ({ tunnel: { ssh: { publicUrl: publicUrl === '' ? null : publicUrl } } })}
+      />
+      <ConnectionSwitch
+        name="tunnel.ssh.behindProxy"
+        label={sshWords.behindProxy}
+        hint={sshWords.behindProxyHint}
+        checked={ssh.behindProxy}
+        changeTo={(behindProxy) => ({ tunnel: { ssh: { behindProxy } } })}
+      />
+      <Ports ssh={ssh} />
+    </>
+  );
+}
+
+function Ports({ ssh }: { readonly ssh: Ssh }) {
+  const save = useSaveConnection();
+  const bound = ssh.bindAddress === 'localhost' ? 'localhost' : EVERYWHERE;
+  return (
+    <Collapsible.Root>
+      <Collapsible.Trigger className="group -ml-1.5 flex h-(--control) items-center gap-1 rounded-control pr-2 pl-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
+        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:rotate-90" />
+        {sshWords.more}
+      </Collapsible.Trigger>
+      <Collapsible.Panel className="flex flex-col gap-5 pt-3">
+        <ConnectionText
+          name="tunnel.ssh.port"
+          label={sshWords.port}
+          hint={sshWords.portHint}
+          inputMode="numeric"
+          saved={String(ssh.port)}
+          rule={typed.sshPort}
+          changeTo={(port) => ({ tunnel: { ssh: { port: Number(port) } } })}
+        />
+        <ConnectionText
+          name="tunnel.ssh.remotePort"
+          label={sshWords.remotePort}
+          hint={sshWords.remotePortHint}
+          inputMode="numeric"
+          saved={String(ssh.remotePort)}
+          rule={typed.sshPort}
+          changeTo={(remotePort) => ({ tunnel: { ssh: { remotePort: Number(remotePort) } } })}
+        />
+        <Field label={sshWords.bindAddress} hint={sshWords.bindAddressHint}>
+          <Select
+            value={bound}
+            className="self-start"
+            choices={[
+              { value: 'localhost', label: sshWords.bindAddresses.localhost },
+              { value: EVERYWHERE, label: sshWords.bindAddresses.all },
+            ]}
+            onValueChange={(bindAddress) =>
+              save({ field: 'tunnel.ssh.bindAddress', label: sshWords.bindAddress, before: ssh.bindAddress, value: bindAddress, changeTo: (value) => ({ tunnel: { ssh: { bindAddress: value } } }) })
+            }
+          />
+        </Field>
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}

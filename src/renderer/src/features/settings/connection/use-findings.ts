@@ -1,0 +1,41 @@
+import type { Finding } from '#shared/contract/doctor.ts';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useTicking } from '#renderer/components/time.tsx';
+import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { useCheck, useRunCheck } from '#renderer/rpc/use-doctor.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { words } from '../words.ts';
+import { checkWords } from './check-words.ts';
+import { desktopFindings } from './desktop-findings.ts';
+
+export interface Findings {
+  readonly isLoaded: boolean;
+  readonly isLost: boolean;
+  readonly running: boolean;
+  /** when the latest whole check ended */
+  readonly at: number | undefined;
+  readonly findings: readonly Finding[];
+  readonly run: () => void;
+  readonly reload: () => void;
+}
+
+/** The engine's findings, and in the desktop app those about its computer. */
+export function useFindings(): Findings {
+  const check = useCheck();
+  const run = useRunCheck();
+  const desktop = useDesktopStatus().data;
+  const isPaused = useTicking((now) => (desktop?.preferences.pausedUntil ?? 0) > now);
+  const running = run.isPending || check.data?.running === true;
+  const found = check.data?.findings ?? [];
+  // What the desktop knows is there at once; it stands at the end, where the lines of the engine are all there.
+  const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
+  return {
+    isLoaded: check.data !== undefined,
+    isLost: check.isError,
+    running,
+    at: check.data?.at,
+    findings: [...found, ...more],
+    run: () => run.mutate(undefined, { onError: (error) => sayTrouble(checkWords.runFailed, error instanceof ContractError ? error.message : words.notAnswering) }),
+    reload: () => void check.refetch(),
+  };
+}

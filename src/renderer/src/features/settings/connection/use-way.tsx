@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import type { ConnectionView, TunnelKind, Way } from '#shared/contract/connection.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { useTicking } from '#renderer/components/time.tsx';
+import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { Notice } from '../notice.tsx';
+import { words } from '../words.ts';
+import { connectionWords } from './connection-words.ts';
+import { ReachIcon, reachTones } from './reach-icon.tsx';
+import { asSentence, chipWords } from './reach-words.ts';
+
+interface UseWayProps {
+  readonly view: ConnectionView;
+  readonly way: Way;
+  /** of a tunnel: which one */
+  readonly kind?: TunnelKind;
+  /** its name inside a sentence */
+  readonly name: string;
+}
+
+/** The one button that puts a way to use; for the one in use, how it stands. */
+export function UseWay({ view, way, kind, name }: UseWayProps) {
+  const { change } = useWayInChanges();
+  const { reset } = change;
+  // What was missing may be there now.
+  useEffect(() => reset(), [view.settings, view.secrets, reset]);
+  const isInUse = isWayInUse(view, way, kind);
+  const use = () => change.mutate({ way, ...(kind !== undefined && { tunnel: { kind } }) });
+  if (isInUse) return <InUse view={view} />;
+  return (
+    <div className="flex flex-col gap-3">
+      {change.isError && (
+        <Notice tone="urgent" title={connectionWords.notUsed}>
+          {problemsIn(change.error).map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      <Button variant="primary" className="self-start" pending={change.isPending} onClick={use}>
+        {connectionWords.use(name)}
+      </Button>
+    </div>
+  );
+}
+
+function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
+  const state = useTicking((now) => chipWords(reach, now));
+  return (
+    <p role="status" className="flex items-center gap-2 text-ui font-medium">
+      <span className={cn('[&_svg]:size-4', reachTones[reach.state])}>
+        <ReachIcon state={reach.state} />
+      </span>
+      <span>
+        {connectionWords.inUse} <span className="font-normal text-ink-quiet">· {state}</span>
+      </span>
+    </p>
+  );
+}
+
+/** What an answer says is missing. */
+function problemsIn(error: unknown): readonly string[] {
+  if (!(error instanceof ContractError)) return [words.notAnswering];
+  return error.issues === undefined || error.issues.length === 0 ? [asSentence(error.message)] : error.issues.map(({ message }) => asSentence(message));
+}
+
+/** Whether customers come in this way now. */
+export function isWayInUse({ settings }: Pick<ConnectionView, 'settings'>, way: Way, kind?: TunnelKind): boolean {
+  return settings.way === way && (kind === undefined || settings.tunnel.kind === kind);
+}

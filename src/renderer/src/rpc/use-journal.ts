@@ -1,0 +1,114 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { RouteInput } from '#shared/contract/routes.ts';
+import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { Call } from './client.ts';
+import { useConsole } from './console-context.tsx';
+import { keys, type JournalFilter } from './query-keys.ts';
+
+const PAGE = 50;
+/** So many rows a search tries to show before it waits to be asked for more. */
+const ENOUGH = 30;
+/** What came since the list was opened, at one question, and all in all: above that, the list begins anew. */
+const NEWS_PAGE = 200;
+const MOST_NEWS = 600;
+
+/** Before all entries. */
+const BEGINNING = '0.0';
+
+interface News {
+  /** newest first */
+  readonly entries: readonly JournalEntry[];
+  /** how far was looked */
+  readonly after: string | undefined;
+  readonly dropped: number;
+}
+
+/** Entries of the journal, newest first: a page at a time backwards, and what comes while the list is open, unless it is paused. */
+export function useJournal(filter: JournalFilter, paused: boolean) {
+  const { call, queryClient } = useConsole();
+  const earlier = useInfiniteQuery({
+    queryKey: keys.journal(filter),
+    queryFn: ({ pageParam }) => earlierPage(call, filter, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const anchor = earlier.data?.pages[0]?.anchor;
+  const newsKey = keys.journalNewsOf(filter);
+  const news = useQuery({
+    queryKey: [...newsKey, anchor],
+    queryFn: () => laterEntries(call, filter, queryClient.getQueryData<News>([...newsKey, anchor]) ?? { entries: [], after: anchor, dropped: 0 }),
+    enabled: anchor !== undefined && !paused,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+  const rows = earlier.data?.pages.flatMap(({ entries }) => entries) ?? [];
+  const known = new Set(rows.map(({ id }) => id));
+  const later = (news.data?.entries ?? []).filter(({ id }) => !known.has(id));
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = earlier;
+  const isSearching = rows.length < ENOUGH && hasNextPage;
+  useEffect(() => {
+    // A search in much hands over what it found after a moment, be it nothing.
+    if (isSearching && !isFetchingNextPage) void fetchNextPage();
+  }, [isSearching, isFetchingNextPage, fetchNextPage]);
+  const isFlooded = (news.data?.entries.length ?? 0) >= MOST_NEWS;
+  useEffect(() => {
+    if (isFlooded) void refetch();
+  }, [isFlooded, refetch]);
+
+  return {
+    entries: [...later, ...rows],
+    dropped: news.data?.dropped ?? earlier.data?.pages[0]?.dropped ?? 0,
+    isPending: earlier.isPending,
+    isError: earlier.isError,
+    isSearching: isSearching || isFetchingNextPage,
+    hasEarlier: hasNextPage,
+    showEarlier: () => void fetchNextPage(),
+    retry: () => void refetch(),
+  };
+}
+
+interface EarlierPage {
+  readonly entries: readonly JournalEntry[];
+  readonly nextCursor: string | undefined;
+  /** the newest entry of all when the list was opened: what comes after it is news */
+  readonly anchor: string;
+  readonly dropped: number;
+}
+
+async function earlierPage(call: Call, filter: JournalFilter, cursor: string | undefined): Promise<EarlierPage> {
+  const newest = cursor === undefined ? (await call('journal.list', { limit: 1 })).entries[0] : undefined;
+  const { entries, nextCursor, dropped } = await call('journal.list', { ...filter, limit: PAGE, ...(cursor !== undefined && { cursor }) });
+  return { entries, nextCursor, anchor: newest?.id ?? BEGINNING, dropped };
+}
+
+async function laterEntries(call: Call, filter: JournalFilter, before: News): Promise<News> {
+  let { entries, after } = before;
+  for (;;) {
+    const page = await call('journal.list', { ...filter, limit: NEWS_PAGE, after: after ?? BEGINNING });
+    entries = [...page.entries.toReversed(), ...entries].slice(0, MOST_NEWS);
+    after = page.nextCursor ?? page.entries.at(-1)?.id ?? after;
+    if (page.nextCursor === undefined || entries.length >= MOST_NEWS) return { entries, after, dropped: page.dropped };
+  }
+}
+
+/** One entry with what went over the wire. */
+export function useJournalEntry(entryId: string) {
+  const { call } = useConsole();
+  return useQuery({ queryKey: keys.journalEntry(entryId), queryFn: () => call('journal.get', { entryId }) });
+}
+
+/** Sends what an entry recorded once more, as it was or edited. */
+export function useReplay() {
+  const { call } = useConsole();
+  return useMutation({ mutationFn: (input: RouteInput<'journal.replay'>) => call('journal.replay', input) });
+}
+
+/** A command line that sends it again; `whole`: with its secrets. */
+export function useCurl(): (entryId: string, whole: boolean) => Promise<string> {
+  const { call } = useConsole();
+  return async (entryId, whole) => (await call('journal.curl', { entryId, whole })).command;
+}

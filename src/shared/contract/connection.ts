@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { isAddressRange } from '#shared/domain/address-range.ts';
+import { instant } from '#shared/domain/entities.ts';
+import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
+
+/** How customers reach the listener: only from this computer, from the local network, at an address of one's own, or through a tunnel. */
+export const way = z.enum(['local', 'lan', 'own', 'tunnel']);
+export type Way = z.infer<typeof way>;
+
+export const tunnelKind = z.enum(['ssh', 'cloudflare', 'ngrok']);
+export type TunnelKind = z.infer<typeof tunnelKind>;
+
+const port = z.number().int('A whole number').min(1, 'A number from 1 to 65535').max(65_535, 'A number from 1 to 65535');
+const hostName = z
+  .string()
+  .trim()
+  .max(253)
+  .regex(/^[A-Za-z0-9.:_-]*$/, 'A name such as chat.example, or an address');
+const publicUrl = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine((text) => isHttpUrl(text), 'An address that starts with https:// or http://')
+  .nullable();
+
+/** Each field bare, for changes; the settings give it its usual value. */
+const fields = {
+  network: {
+    port,
+    https: z.boolean(),
+    /** `made`: signed by the authority of this installation */
+    certificate: z.enum(['made', 'own']),
+  },
+  own: {
+    publicUrl,
+    /** addresses or ranges whose X-Forwarded-* is believed */
+    trustedProxies: z.array(z.string().trim().refine(isAddressRange, 'An address or a range, such as 192.168.1.10 or 10.0.0.0/8')).max(20),
+    /** also the network's door is open, not only this computer's: a router forwards to it */
+    fromNetwork: z.boolean(),
+  },
+  ssh: {
+    host: hostName,
+    port,
+    user: z.string().trim().max(64),
+    auth: z.enum(['password', 'key']),
+    /** where the server listens for us; `localhost` where a web server there stands in front */
+    bindAddress: hostName,
+    remotePort: port,
+    /** what customers call; null: http://<host>:<remotePort> */
+    publicUrl,
+    /** a web server there writes X-Forwarded-For */
+    behindProxy: z.boolean(),
+  },
+  cloudflare: {
+    mode: z.enum(['quick', 'named']),
+    /** of a named tunnel */
+    publicUrl,
+    /** the tunnel's door on this computer: at Cloudflare a named tunnel is told to come here */
+    port,
+  },
+  ngrok: {
+    /** a domain of one's own there; empty: the account's */
+    domain: hostName,
+  },
+  /** seconds between two looks whether the listener can be reached */
+  checkSeconds: z.number().int().min(15).max(3600),
+  /** requests a second from outside, above which 429 is answered; 0: as many as come */
+  limits: { perAddress: z.number().int().min(0).max(100_000), perChannel: z.number().int().min(0).max(100_000) },
+  /** what the request journal keeps */
+  journal: { enabled: z.boolean(), days: z.number().int().min(1).max(365), megabytes: z.number().int().min(10).max(10_000), bodies: z.boolean() },
+} as const;
+
+/** What the owner chose. All ways keep their settings; one is in use. */
+export const connectionSettings = z.object({
+  way: way.default('local'),
+  /** the door to the network, for `lan`, and for `own` where a router forwards to this computer */
+  network: z
+    .object({ port: fields.network.port.default(8790), https: fields.network.https.default(true), certificate: fields.network.certificate.default('made') })
+    .prefault({}),
+  own: z
+    .object({
+      publicUrl: fields.own.publicUrl.default(null),
+      trustedProxies: fields.own.trustedProxies.default([]),
+      fromNetwork: fields.own.fromNetwork.default(false),
+    })
+    .prefault({}),
+  tunnel: z
+    .object({
+      kind: tunnelKind.default('cloudflare'),
+      ssh: z
+        .object({
+          host: fields.ssh.host.default(''),
+          port: fields.ssh.port.default(22),
+          user: fields.ssh.user.default(''),
+          auth: fields.ssh.auth.default('key'),
+          bindAddress: fields.ssh.bindAddress.default('localhost'),
+          remotePort: fields.ssh.remotePort.default(8790),
+          publicUrl: fields.ssh.publicUrl.default(null),
+          behindProxy: fields.ssh.behindProxy.default(false),
+          /** SHA256:…, pinned on first use */
+          hostKey: z.string().max(100).nullable().default(null),
+        })
+        .prefault({}),
+      cloudflare: z
+        .object({ mode: fields.cloudflare.mode.default('quick'), publicUrl: fields.cloudflare.publicUrl.default(null), port: fields.cloudflare.port.default(8791) })
+        .prefault({}),
+      ngrok: z.object({ domain: fields.ngrok.domain.default('') }).prefault({}),
+    })
+    .prefault({}),
+  checkSeconds: fields.checkSeconds.default(60),
+  limits: z.object({ perAddress: fields.limits.perAddress.default(300), perChannel: fields.limits.perChannel.default(200) }).prefault({}),
+  journal: z.object({ enabled: fields.journal.enabled.default(true), days: fields.journal.days.default(7), megabytes: fields.journal.megabytes.default(200), bodies: fields.journal.bodies.default(true) }).prefault({}),
+});
+export type ConnectionSettings = z.infer<typeof connectionSettings>;
+
+/** Kept in the vault; the console learns only which are there. */
+export const CONNECTION_SECRETS = ['sshPassword', 'sshKey', 'sshPassphrase', 'cloudflareToken', 'ngrokToken'] as const;
+export type ConnectionSecret = (typeof CONNECTION_SECRETS)[number];
+
+/** A change leaves alone what it does not name; an empty secret takes it away. */
+export const connectionChange = z.object({
+  way: way.optional(),
+  network: z.object(fields.network).partial().optional(),
+  own: z.object(fields.own).partial().optional(),
+  tunnel: z
+    .object({ kind: tunnelKind, ssh: z.object(fields.ssh).partial(), cloudflare: z.object(fields.cloudflare).partial(), ngrok: z.object(fields.ngrok).partial() })
+    .partial()
+    .optional(),
+  checkSeconds: fields.checkSeconds.optional(),
+  limits: z.object(fields.limits).partial().optional(),
+  journal: z.object(fields.journal).partial().optional(),
+  secrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string().max(16_384)).optional(),
+});
+export type ConnectionChange = z.infer<typeof connectionChange>;
+
+/** What went wrong, what it means, and the one thing to do. */
+export const connectionProblem = z.object({ what: z.string(), todo: z.string() });
+export type ConnectionProblem = z.infer<typeof connectionProblem>;
+
+/** `local`: nobody outside is meant to reach it; the others tell what the last look found. */
+export const reach = z.object({
+  state: z.enum(['local', 'checking', 'reachable', 'unreachable']),
+  /** where customers reach the listener, or would; without a slash at the end */
+  url: z.string(),
+  /** since when the state is so */
+  since: instant,
+  /** when a nonce last travelled out and back, or failed to */
+  checkedAt: instant.optional(),
+  problem: connectionProblem.optional(),
+});
+export type Reach = z.infer<typeof reach>;
+
+export const tunnelStatus = z.object({
+  /** `waiting`: it broke, and is tried again at `retryAt` */
+  state: z.enum(['off', 'starting', 'up', 'waiting']),
+  url: z.string().optional(),
+  problem: connectionProblem.optional(),
+  retryAt: instant.optional(),
+  /** the server's key is another than the pinned one */
+  changedHostKey: z.string().optional(),
+});
+export type TunnelStatus = z.infer<typeof tunnelStatus>;
+
+export const certificateInfo = z.object({
+  /** signed by the authority of this installation */
+  made: z.boolean(),
+  /** names and addresses that it is for */
+  names: z.array(z.string()),
+  issuer: z.string(),
+  validFrom: instant,
+  validTo: instant,
+  /** SHA-256, in pairs of hex digits */
+  fingerprint: z.string(),
+});
+export type CertificateInfo = z.infer<typeof certificateInfo>;
+
+/** What the connection screen shows. */
+export const connectionView = z.object({
+  settings: connectionSettings,
+  /** which secrets are kept */
+  secrets: z.record(z.enum(CONNECTION_SECRETS), z.boolean()),
+  reach,
+  tunnel: tunnelStatus,
+  /** where this computer reaches the listener */
+  localUrl: z.string(),
+  /** this computer's addresses in the local network, the likeliest first; `url` while the network's door is open */
+  addresses: z.array(z.object({ address: z.string(), interface: z.string(), url: z.string().optional() })),
+  /** of the network's door */
+  certificate: certificateInfo.optional(),
+  /** the network's door could not be opened */
+  networkProblem: connectionProblem.optional(),
+  /** customers' side has to be told: the address changed from this one */
+  formerUrl: z.string().optional(),
+});
+export type ConnectionView = z.infer<typeof connectionView>;
+
+const nothing = z.object({});
+
+/** What the console asks about the way in. */
+export const connectionRoutes = {
+  'connection.get': { input: nothing, output: connectionView },
+  /** Coded errors: invalid_input, where the way in use would lack what it needs */
+  'connection.change': { input: connectionChange, output: connectionView },
+  /** one look right now */
+  'connection.check': { input: nothing, output: connectionView },
+  /** PEM texts, or a PKCS#12 file in base64. Coded errors: invalid_input */
+  'connection.importCertificate': {
+    input: z.union([
+      z.object({ certificate: z.string().max(200_000), key: z.string().max(50_000), passphrase: z.string().max(256).optional() }),
+      z.object({ pkcs12: z.string().max(400_000), passphrase: z.string().max(256) }),
+    ]),
+    output: connectionView,
+  },
+  /** the authority whose root clients have to know, made when it is first asked for */
+  'connection.authority': { input: nothing, output: z.object({ certificate: z.string(), fingerprint: z.string(), validTo: instant }) },
+  /** the server's key is taken anew at the next connection */
+  'connection.forgetHostKey': { input: nothing, output: connectionView },
+  /** the owner has told the customers' side */
+  'connection.dismissFormerUrl': { input: nothing, output: connectionView },
+  /** what is found on this computer */
+  'connection.tools': {
+    input: nothing,
+    output: z.object({ cloudflared: z.object({ path: z.string(), version: z.string() }).nullable(), ngrok: z.boolean() }),
+  },
+} as const;

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openChannel } from '../fixtures/channels.ts';
+import type { Headless } from '../fixtures/headless.ts';
+import { openWindow } from './console-window.ts';
+import { customerMessages } from './customer-messages.ts';
+import { postMany, type Load } from './load.ts';
+import type { Measure } from './measures.ts';
+import { throughput } from './rounds.ts';
+
+const CONNECTIONS = 64;
+const CUSTOMERS = 1000;
+const ROUNDS = 5;
+const WARM_UP = 5_000;
+const AMOUNT = 20_000;
+/** Honest clients behind the proxy: each stays below the limit of an address. */
+const CLIENTS = 1000;
+
+/** Ingest of honest clients while others flood, guess, hold on to requests and break them, against the same in peace, in turns. */
+export async function measureUnderAbuse(host: Headless): Promise<readonly Measure[]> {
+  // Only Linux has other addresses of its own without setting them up.
+  if (process.platform !== 'linux') return [];
+  await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener, trustedProxies: ['127.0.0.1'] }, limits: { perChannel: 0 } });
+  const { messageUrl } = await openChannel(host);
+  const window = await openWindow(host);
+  const body = customerMessages(CUSTOMERS, 'honest');
+  let client = 0;
+  const headers = () => ({ 'x-forwarded-for': `10.0.${(client = (client + 1) % CLIENTS) >> 8}.${client & 255}` });
+  const round = (amount: number): Promise<Load> => postMany({ url: messageUrl, connections: CONNECTIONS, amount, body, headers });
+  try {
+    await round(WARM_UP);
+    const base: Load[] = [];
+    const ours: Load[] = [];
+    for (let count = 0; count < ROUNDS; count += 1) {
+      base.push(await round(AMOUNT));
+      const endAbuse = await startAbusers(messageUrl);
+      ours.push(await round(AMOUNT));
+      await endAbuse();
+    }
+    return [throughput({ ours, base, baseName: 'in peace' }, { name: 'ingest of honest clients under abuse', bound: { atLeast: 0.7 } })];
+  } finally {
+    await host.rpc('connection.change', { way: 'local', own: { publicUrl: null, trustedProxies: [] }, limits: { perChannel: 200 } });
+    window.close();
+  }
+}
+
+async function startAbusers(channelUrl: string): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('abusers.ts', import.meta.url)), channelUrl], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(60_000) });
+  return async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { certificate } from '../fixtures/certificates.ts';
+import type { ContractCase } from './suite.ts';
+
+/** The way in. Each case leaves it as it was: this computer only. */
+export const connectionCases: readonly ContractCase[] = [
+  {
+    name: 'connection.change takes an address of one’s own, connection.check finds out what answers there, and windows hear of it',
+    run: async ({ ok, withWindow }) => {
+      await withWindow(async (window) => {
+        await window.hello();
+        const { localUrl } = await ok('connection.get', {});
+        try {
+          await ok('connection.change', { way: 'own', own: { publicUrl: localUrl } });
+          await window.waitFor('connection.changed', () => true);
+          const { reach, settings } = await ok('connection.check', {});
+          assert.equal(settings.own.publicUrl, localUrl);
+          assert.deepEqual([reach.state, reach.url], ['reachable', localUrl]);
+        } finally {
+          await ok('connection.change', { way: 'local', own: { publicUrl: null } });
+        }
+        assert.equal((await ok('connection.get', {})).reach.state, 'local');
+      });
+    },
+  },
+  {
+    name: 'connection.dismissFormerUrl takes the present address for the one that everybody knows',
+    run: async ({ ok }) => {
+      const { localUrl } = await ok('connection.get', {});
+      const another = localUrl.replace('127.0.0.1', 'localhost');
+      try {
+        await ok('connection.change', { way: 'own', own: { publicUrl: localUrl } });
+        await ok('connection.dismissFormerUrl', {});
+        await ok('connection.change', { own: { publicUrl: another } });
+        assert.equal((await ok('connection.check', {})).formerUrl, localUrl);
+        assert.equal((await ok('connection.dismissFormerUrl', {})).formerUrl, undefined);
+      } finally {
+        await ok('connection.change', { way: 'local', own: { publicUrl: null } });
+      }
+    },
+  },
+  {
+    name: 'connection.change refuses a way that lacks what it needs, by field, and keeps secrets to itself',
+    run: async ({ refused, ok }) => {
+      const { issues } = await refused('connection.change', { way: 'tunnel', tunnel: { kind: 'ngrok' } });
+      assert.deepEqual(issues?.map(({ path }) => path), ['secrets.ngrokToken']);
+      const kept = await ok('connection.change', { secrets: { ngrokToken: 'canary-of-ngrok' } });
+      assert.equal(kept.secrets.ngrokToken, true);
+      assert.equal(JSON.stringify(kept).includes('canary'), false);
+      assert.equal((await ok('connection.change', { secrets: { ngrokToken: '' } })).secrets.ngrokToken, false);
+    },
+  },
+  {
+    name: 'connection.authority is made once, and signs the certificate of the network’s door',
+    run: async ({ ok }) => {
+      const authority = await ok('connection.authority', {});
+      assert.deepEqual(await ok('connection.authority', {}), authority);
+      assert.equal(new X509Certificate(authority.certificate).ca, true);
+      try {
+        const { certificate: shown, networkProblem } = await ok('connection.change', { way: 'lan', network: { port: await freePort(), https: true, certificate: 'made' } });
+        assert.equal(networkProblem, undefined);
+        assert.equal(shown?.made, true);
+        assert.ok(shown.names.includes('localhost'));
+      } finally {
+        await ok('connection.change', { way: 'local' });
+      }
+    },
+  },
+  {
+    name: 'connection.importCertificate keeps a certificate with its key, and says in words what is wrong with another pair',
+    run: async ({ refused, ok }) => {
+      const { cert, key } = certificate('trusted');
+      assert.equal((await refused('connection.importCertificate', { certificate: cert, key: certificate('stranger').key })).code, 'invalid_input');
+      assert.equal((await ok('connection.importCertificate', { certificate: cert, key })).settings.network.certificate, 'own');
+      await ok('connection.change', { network: { certificate: 'made' } });
+    },
+  },
+  {
+    name: 'connection.forgetHostKey leaves no pinned key, connection.tools tells what this computer has',
+    run: async ({ ok }) => {
+      assert.equal((await ok('connection.forgetHostKey', {})).settings.tunnel.ssh.hostKey, null);
+      const { cloudflared, ngrok } = await ok('connection.tools', {});
+      assert.ok(cloudflared === null || cloudflared.version !== '');
+      assert.equal(typeof ngrok, 'boolean');
+    },
+  },
+];
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

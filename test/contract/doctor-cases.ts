@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import type { ContractCase } from './suite.ts';
+
+/** The check of everything that customers and answers depend on. */
+export const doctorCases: readonly ContractCase[] = [
+  {
+    name: 'the check tells of each line as it comes, and keeps what it found',
+    run: async ({ ok, newChannel, withWindow }) => {
+      await newChannel();
+      await withWindow(async (window) => {
+        await window.hello();
+        const [{ at, findings }] = await Promise.all([ok('doctor.run', {}), window.waitFor('doctor.changed', () => true)]);
+        const states = Object.fromEntries(findings.map(({ id, state }) => [id, state]));
+        assert.equal(states['listener'], 'passed');
+        assert.equal(states['body.length'], 'passed');
+        assert.equal(states['body.chunked'], 'passed');
+        assert.equal(states['store'], 'passed');
+        assert.deepEqual(await ok('doctor.latest', {}), { running: false, at, findings });
+      });
+    },
+  },
+];

@@ -1,0 +1,94 @@
+import { startTrayHost, type TrayHost } from '../fixtures/dbus/tray-host.ts';
+import { startReverseProxy, type ReverseProxy } from '../fixtures/reverse-proxy.ts';
+import { freePort, noSshd, startSshd, type Sshd } from '../fixtures/sshd.ts';
+import { shownWindows } from './customers.ts';
+import { expect } from './fixtures.ts';
+import { startShop, standing, test as base, type Shop } from './notified-shop.ts';
+import { badgePoints } from './tray-badge.ts';
+
+interface Outside {
+  readonly host: TrayHost;
+  /** the tests that need one are skipped where there is none */
+  readonly sshd: Sshd;
+  /** starts a web server in front of the shop; it ends with the test */
+  readonly startProxy: (shop: Shop) => Promise<ReverseProxy>;
+}
+
+const test = base.extend<Outside>({
+  host: async ({}, use) => {
+    const host = await startTrayHost();
+    await use(host);
+    await host.stop();
+  },
+  sshd: async ({}, use) => {
+    test.skip(noSshd !== undefined, noSshd);
+    // Without the rights of root it reads no passwords, and takes an account for locked unless PAM says otherwise.
+    const sshd = await startSshd({ config: ['UsePAM yes'] });
+    await use(sshd);
+    await sshd.remove();
+  },
+  startProxy: async ({}, use) => {
+    const started: ReverseProxy[] = [];
+    await use(async ({ rpc }) => {
+      const proxy = await startReverseProxy((await rpc('connection.get', {})).localUrl);
+      started.push(proxy);
+      return proxy;
+    });
+    for (const proxy of started) await proxy.stop();
+  },
+});
+test.skip(process.platform !== 'linux', 'trays and notifications of other systems cannot be read from outside');
+
+const firstLine = async (host: TrayHost) => (await host.menu())[0]?.label;
+const amber = async (host: TrayHost) => badgePoints(await host.picture()).amber;
+const useProxy = ({ rpc }: Shop, { url }: ReverseProxy) => rpc('connection.change', { way: 'own', own: { publicUrl: url, trustedProxies: ['127.0.0.1'] } });
+
+/** Where customers are let in by a tunnel through the SSH server; gives the host that they call. */
+async function openTunnel({ rpc }: Shop, sshd: Sshd): Promise<string> {
+  const ssh = { host: '127.0.0.1', port: sshd.port, user: sshd.user, auth: 'key', remotePort: await freePort() } as const;
+  await rpc('connection.change', { way: 'tunnel', tunnel: { kind: 'ssh', ssh }, secrets: { sshKey: sshd.key } });
+  return `127.0.0.1:${ssh.remotePort}`;
+}
+
+test('the tray says that a tunnel is lost, a notification after a minute; both are over when it is back', async ({ host, service, sshd, launch }) => {
+  // A minute is waited for: what is back before is not announced.
+  test.setTimeout(180_000);
+  const shop = await startShop(launch);
+  await expect.poll(() => host.items()).toHaveLength(1);
+  await expect.poll(() => firstLine(host)).toBe('Only this computer reaches Counterbell');
+  const reached = `Customers reach you at ${await openTunnel(shop, sshd)}`;
+  await expect.poll(() => firstLine(host)).toBe(reached);
+  expect(await host.tooltip()).toBe(`Counterbell: nobody is waiting\n${reached}`);
+  expect(await amber(host)).toBe(0);
+
+  await sshd.kill();
+  await expect.poll(() => firstLine(host)).toMatch(/^Customers cannot reach you since \d\d:\d\d: 127\.0\.0\.1 \w/);
+  expect(await host.tooltip()).toMatch(/^Customers cannot reach you since \d\d:\d\d\nCounterbell: nobody is waiting$/);
+  expect(await amber(host)).toBeGreaterThan(500);
+  expect(service.asked).toEqual([]);
+  await host.choose((await firstLine(host)) ?? '');
+  await expect.poll(() => shownWindows(shop.app)).toEqual([expect.stringContaining('#/settings/connection')]);
+
+  const refused = `127.0.0.1 does not take connections on port ${sshd.port}. Check the SSH port, and that the SSH service runs on the server.`;
+  await expect.poll(() => standing(service), { timeout: 90_000 }).toEqual([`Customers cannot reach you: ${refused}`]);
+  await sshd.restart();
+  await expect.poll(() => firstLine(host)).toBe(reached);
+  expect(await amber(host)).toBe(0);
+  await expect.poll(() => service.standing()).toEqual([]);
+  expect(service.asked).toHaveLength(1);
+});
+
+test('another public address is announced, and its notification opens the settings of the connection', async ({ service, launch, startProxy }) => {
+  const shop = await startShop(launch);
+  const [former, next] = [await startProxy(shop), await startProxy(shop)];
+  await useProxy(shop, former);
+  await expect.poll(async () => (await shop.rpc('connection.get', {})).reach.state).toBe('reachable');
+  await useProxy(shop, next);
+  await expect.poll(() => standing(service)).toEqual([`Your public address changed: Websites, apps and bots that use ${former.url} need the new addresses: ${next.url}`]);
+  service.press(service.standing()[0]?.id ?? 0, 'default');
+  await expect.poll(() => shownWindows(shop.app)).toEqual([expect.stringContaining('#/settings/connection')]);
+  await expect(shop.console.getByRole('heading', { name: 'Connection', exact: true })).toBeVisible();
+  await expect.poll(() => service.standing()).toEqual([]);
+  await shop.rpc('connection.dismissFormerUrl', {});
+  expect(service.asked).toHaveLength(1);
+});

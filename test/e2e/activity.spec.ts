@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { httpRequest } from '../fixtures/http-request.ts';
+import { answer } from '../fixtures/integrator.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row').filter({ has: page.getByRole('cell') });
+const openActivity = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' }).click();
+};
+
+test('requests show up as they come, and what is read stays where it is', async ({ shop, openConsole }) => {
+  const page = await openConsole();
+  await openActivity(page);
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await shop.channel.say('anna', 'First');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('Message from a customer');
+  await expect(rows(page).first()).toContainText('Shop website');
+
+  await rows(page).first().getByRole('button').focus();
+  await shop.channel.post('no json');
+  await shop.channel.status();
+  await expect(page.getByRole('button', { name: 'Show 2 new requests' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Show 2 new requests' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).first()).toContainText('Asked for the status');
+});
+
+test('while it is paused nothing comes in; then all of it does', async ({ shop, openConsole }) => {
+  const page = await openConsole();
+  await openActivity(page);
+  await shop.channel.say('anna', 'First');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Paused')).toBeVisible();
+  const other = await openConsole();
+  await openActivity(other);
+  await shop.channel.say('anna', 'Second');
+  await expect(rows(other)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('what went wrong, one channel, and words in a body are found', async ({ shop, host, openConsole }) => {
+  await host.rpc('channels.create', { name: 'Other shop' });
+  await shop.channel.say('anna', 'Where is my Blue Lamp?');
+  await shop.channel.post('no json');
+  const page = await openConsole();
+  await openActivity(page);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Only what went wrong' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('The body is not JSON');
+  await page.getByRole('checkbox', { name: 'Only what went wrong' }).click();
+  await page.getByRole('searchbox', { name: 'Search in activity' }).fill('blue lamp');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('Message from a customer');
+  await page.getByRole('searchbox', { name: 'Search in activity' }).fill('');
+  await page.getByRole('combobox', { name: 'Channel or bot' }).click();
+  await page.getByRole('option', { name: 'Other shop' }).click();
+  await expect(page.getByText('Nothing fits.')).toBeVisible();
+});
+
+test('one request is opened with the keyboard, and tells all that went over the wire, without the secret', async ({ shop, openConsole }) => {
+  await shop.channel.say('anna', 'Hello');
+  await shop.channel.status();
+  const page = await openConsole();
+  await openActivity(page);
+  await rows(page).first().getByRole('button').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Request' });
+  await expect(drawer.getByRole('heading', { name: 'Message from a customer' })).toBeVisible();
+  await expect(drawer.getByText('POST /***/shop-1')).toBeVisible();
+  await expect(drawer.getByRole('group', { name: 'Body of the request' })).toContainText('"text": "Hello"');
+  await expect(drawer.getByRole('group', { name: 'Body of the answer' })).toContainText('"result": "ok"');
+  const secret = new URL(shop.channel.messageUrl).pathname.split('/')[1] ?? '';
+  await expect(drawer).not.toContainText(secret);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(rows(page).nth(1).getByRole('button')).toBeFocused();
+});
+
+test('a request leads to its chat, and a message to its requests', async ({ shop, openConsole }) => {
+  shop.endpoint.react(answer.ok);
+  await shop.channel.say('anna', 'Hello');
+  await shop.channel.say('boris', 'Good day');
+  const page = await openConsole();
+  await openActivity(page);
+  await rows(page).filter({ hasText: 'Message from a customer' }).last().getByRole('button').click();
+  await page.getByRole('link', { name: 'Open the chat' }).click();
+  await page.getByRole('textbox', { name: /reply|message/i }).fill('Hi Anna');
+  await page.keyboard.press('Control+Enter');
+  await shop.endpoint.waitFor(1, (received) => received.raw.includes('Hi Anna'));
+  const message = page.getByRole('article').filter({ hasText: 'Hi Anna' });
+  await message.hover();
+  await message.getByRole('link', { name: 'Show in activity' }).click();
+  await expect(page.getByText('Of one message')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('Reply to a customer');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(rows(page).filter({ hasText: 'Message from a customer' })).toHaveCount(2);
+});
+
+test('a message is sent again as it was, and edited', async ({ shop, openConsole }) => {
+  await shop.channel.post({ sender: { id: 'anna' }, message: { type: 'text', text: 'Hello', id: 'm-1' } });
+  const page = await openConsole();
+  await openActivity(page);
+  await rows(page).first().getByRole('button').click();
+  const drawer = page.getByRole('dialog', { name: 'Request' });
+  await drawer.getByRole('button', { name: 'Send again', exact: true }).click();
+  await expect(drawer.getByRole('status').filter({ hasText: 'Sent again.' })).toContainText('The answer has status 200.');
+  expect((await shop.channel.heard('"anna"')).map(({ text }) => text)).toEqual(['Hello', 'Hello']);
+
+  await drawer.getByRole('button', { name: 'Edit and send…' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit and send' });
+  const body = edit.getByRole('textbox', { name: 'Body' });
+  await body.fill((await body.inputValue()).replace('Hello', 'Mended'));
+  await edit.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(async () => (await shop.channel.heard('"anna"')).map(({ text }) => text)).toEqual(['Hello', 'Hello', 'Mended']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show 2 new requests' }).click();
+  await expect(rows(page).filter({ hasText: 'Sent again' })).toHaveCount(2);
+});
+
+test.describe('as a command', () => {
+  test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
+
+  test('a request is copied masked, and with its secrets only after a question', async ({ shop, openConsole }) => {
+    await shop.channel.say('anna', 'Hello');
+    const page = await openConsole();
+    await openActivity(page);
+    await rows(page).first().getByRole('button').click();
+    const drawer = page.getByRole('dialog', { name: 'Request' });
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    await drawer.getByRole('button', { name: 'Copy as curl' }).click();
+    await expect.poll(copied).toContain('/***/shop-1');
+    await drawer.getByRole('button', { name: 'Copy with secrets…' }).click();
+    await page.getByRole('alertdialog', { name: 'Copy with its secrets?' }).getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(copied).toContain(`curl -X POST '${shop.channel.messageUrl}'`);
+  });
+});
+
+test('the owner says what is kept', async ({ host, shop, openConsole }) => {
+  const page = await openConsole();
+  await openActivity(page);
+  await page.getByRole('button', { name: 'What is kept…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is kept of requests' });
+  await dialog.getByRole('textbox', { name: 'Days' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'Days' }).blur();
+  await expect.poll(async () => (await host.rpc('connection.get', {})).settings.journal.days).toBe(3);
+  await dialog.getByRole('switch', { name: 'Write requests down' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Nothing is written down at the moment.')).toBeVisible();
+  await shop.channel.say('anna', 'Unseen');
+  expect((await host.rpc('journal.list', {})).entries).toEqual([]);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${theme}`, () => {
+    test.use({ contextOptions: stillWindow(theme) });
+
+    for (const width of [1280, 760]) {
+      test(`activity, ${String(width)} wide`, async ({ shop, host, openConsole }) => {
+        const page = await openConsole();
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`${host.console}/#/settings/activity`);
+        await expect(page.getByText('Nothing yet.')).toBeVisible();
+        await expectAccessible(page, 'nothing yet');
+        await shop.channel.say('anna', 'Hello');
+        await shop.channel.post('no json');
+        await httpRequest(`${host.listener}/nobody/knows`, { method: 'POST', body: '{}' });
+        await expect(rows(page)).toHaveCount(3);
+        await expectAccessible(page, 'a list');
+        await rows(page).nth(2).getByRole('button').click();
+        const drawer = page.getByRole('dialog', { name: 'Request' });
+        await drawer.getByRole('button', { name: 'Send again', exact: true }).click();
+        await expect(drawer.getByText('Sent again.')).toBeVisible();
+        await expectAccessible(page, 'a request');
+        await drawer.getByRole('button', { name: 'Edit and send…' }).click();
+        await expectAccessible(page, 'edit and send');
+      });
+    }
+  });
+}

@@ -1,0 +1,112 @@
+import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
+import { answer } from '../fixtures/integrator.ts';
+import { freePort } from '../fixtures/sshd.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { fillIn, lookAt, openConnection, reachPanel } from './connection-page.ts';
+import { pretendDesktop } from './desktop-bridge.ts';
+import { expect, test } from './fixtures.ts';
+
+const desktop: DesktopStatus = {
+  preferences: desktopPreferences.parse({ startAtLogin: true }),
+  platform: 'linux',
+  version: '1.0.0',
+  hasTray: true,
+  hasSystemSettings: true,
+  vault: { backend: 'GNOME Keyring', weak: false },
+  update: { state: 'current', checkedAt: undefined },
+};
+
+test.describe('the check', () => {
+  test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
+
+  test('goes through everything line by line, leads to what is wrong, and can be copied', async ({ shop, openConsole }) => {
+    shop.endpoint.react(answer.hang);
+    const page = await openConsole();
+    await openConnection(page);
+    await page.getByRole('link', { name: 'Check everything' }).click();
+    await expect(page.getByText('Not checked yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    const lines = page.getByRole('list', { name: 'What was found' }).getByRole('listitem');
+    // The shop’s reply address keeps the check waiting; what was found so far is there.
+    await expect(lines.filter({ hasText: 'Looking…' })).toBeVisible();
+    await expect(lines.getByRole('img', { name: 'Passed' }).first()).toBeVisible();
+    await expect(page.getByText(/^Checked /)).toBeVisible({ timeout: 40_000 });
+    expect(await lines.count()).toBeGreaterThan(5);
+    const wrong = lines.filter({ has: page.getByRole('img', { name: 'Wrong' }) }).filter({ hasText: 'Shop website' });
+    await expect(wrong).toContainText('To do:');
+
+    await page.getByRole('button', { name: 'Copy report' }).click();
+    const report = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(report).toMatch(/^Counterbell .*, checked /);
+    expect(report.match(/^\[/gm)?.length).toBe(await lines.count());
+    const secret = new URL(shop.channel.messageUrl).pathname.split('/')[1] ?? '';
+    expect(report).not.toContain(secret);
+
+    await wrong.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Shop website' })).toBeVisible();
+  });
+});
+
+test('in the desktop app it has two lines about the computer', async ({ host, page }) => {
+  await pretendDesktop(page, { console: host.console, status: desktop, test: { shown: true } });
+  await page.goto(host.accessUrl);
+  await openConnection(page);
+  await page.getByRole('link', { name: 'Check everything' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(/^Checked /)).toBeVisible({ timeout: 40_000 });
+  const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(line('Start at login').getByRole('img', { name: 'Passed' })).toBeVisible();
+  await expect(line('Notifications').getByRole('img', { name: 'Passed' })).toBeVisible();
+  await page.evaluate((preferences) => pretendedShell.setStatus({ preferences: { ...preferences, startAtLogin: false, pausedUntil: Date.now() + 600_000 } }), desktop.preferences);
+  await expect(line('Notifications').getByRole('img', { name: 'Look at this' })).toBeVisible();
+  await line('Start at login').getByRole('link', { name: 'Open This computer' }).click();
+  await expect(page.getByRole('switch', { name: 'Start at login' })).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${theme}`, () => {
+    // axe looks at many screens here.
+    test.slow();
+    test.use({ contextOptions: stillWindow(theme) });
+
+    test('in Connection and its ways', async ({ openConsole }) => {
+      const page = await openConsole();
+      await openConnection(page);
+      await expectAccessible(page, 'this computer only');
+      await lookAt(page, 'Local network');
+      await expectAccessible(page, 'local network');
+      await page.getByRole('button', { name: 'Import a certificate…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+      await expect(page.getByText('Choose the file first.').first()).toBeVisible();
+      await expectAccessible(page, 'import a certificate');
+      await page.keyboard.press('Escape');
+      await lookAt(page, 'Own address');
+      await expectAccessible(page, 'own address');
+      await lookAt(page, 'Tunnel');
+      for (const kind of ['Cloudflare', 'Own server', 'ngrok']) {
+        await lookAt(page, kind);
+        await expectAccessible(page, kind);
+      }
+    });
+
+    test('where customers do not get through, and in the check', async ({ host, openConsole }) => {
+      const page = await openConsole();
+      await openConnection(page);
+      await lookAt(page, 'Own address');
+      await fillIn(page, 'Public address', `http://127.0.0.1:${await freePort()}`);
+      await page.getByRole('button', { name: 'Use your own address' }).click();
+      await expect(reachPanel(page)).toContainText('Customers do not get through');
+      await page.getByRole('button', { name: 'Limits and checks' }).click();
+      await expectAccessible(page, 'broken');
+      await page.getByRole('link', { name: /^Inbox/ }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toBeVisible();
+      await expectAccessible(page, 'notice and chip');
+      await page.setViewportSize({ width: 760, height: 800 });
+      await expectAccessible(page, 'notice, narrow');
+      await page.goto(`${host.console}/#/settings/connection/check`);
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await expect(page.getByText(/^Checked /)).toBeVisible({ timeout: 40_000 });
+      await expectAccessible(page, 'the check');
+    });
+  });
+}

@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { userInfo } from 'node:os';
+import type { Locator } from '@playwright/test';
+import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.ts';
+import { certificate } from '../fixtures/certificates.ts';
+import { makeStandIn } from '../fixtures/cloudflared.ts';
+import { startReverseProxy } from '../fixtures/reverse-proxy.ts';
+import { freePort, noSshd, startSshd } from '../fixtures/sshd.ts';
+import { fillIn, lookAt, openConnection, reachPanel, shownAddress } from './connection-page.ts';
+import { chatRow } from './conversation.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Posts over HTTPS as a device that trusts `root`; gives the status. */
+function postOverHttps(address: string, root: string, body: unknown): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(address, { method: 'POST', ca: root, headers: { 'content-type': 'application/json' }, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.once('error', reject);
+    asked.end(JSON.stringify(body));
+  });
+}
+
+async function choose(dialog: Locator, field: string, name: string, text: string): Promise<void> {
+  const chooser = dialog.page().waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: `${field} Choose file…` }).click();
+  await (await chooser).setFiles({ name, mimeType: 'application/x-pem-file', buffer: Buffer.from(text) });
+  await expect(dialog.getByText(name, { exact: true })).toBeVisible();
+}
+
+test('from this computer only to the local network, over HTTPS that a device trusts, and back', async ({ host, shop, openConsole }) => {
+  const page = await openConsole();
+  await expect(page.getByRole('link', { name: /^Only here/ })).toBeVisible();
+  await openConnection(page);
+  await expect(reachPanel(page)).toContainText('Only programs on this computer get through');
+  await lookAt(page, 'Local network');
+  await fillIn(page, 'Port', String(await freePort()));
+  await page.getByRole('button', { name: 'Use the local network' }).click();
+  await expect(reachPanel(page)).toContainText('Devices in your network get through');
+  expect(await shownAddress(page)).toMatch(/^https:\/\//);
+  await expect(page.getByText('Counterbell on this computer')).toBeVisible();
+
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download root certificate' }).click();
+  const root = await readFile(await (await downloaded).path(), 'utf8');
+  const { message } = await host.rpc('channels.addresses', { channelId: shop.channel.id });
+  expect(message.startsWith(await shownAddress(page))).toBe(true);
+  expect(await postOverHttps(message, root, { sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'From the till' } })).toBe(200);
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await expect(chatRow(page, 'From the till')).toBeVisible();
+  await page.getByRole('link', { name: /^Reachable/ }).click();
+
+  await lookAt(page, 'This computer only');
+  await page.getByRole('button', { name: 'Use this computer only' }).click();
+  await expect(reachPanel(page)).toContainText('Only programs on this computer get through');
+  await expect(postOverHttps(message, root, {})).rejects.toThrow('ECONNREFUSED');
+});
+
+test('an own address: refused without one, reachable through a web server, broken without it, and back', async ({ host, shop, openConsole }) => {
+  const proxy = await startReverseProxy(host.listener);
+  try {
+    const page = await openConsole();
+    await openConnection(page);
+    await lookAt(page, 'Own address');
+    const use = page.getByRole('button', { name: 'Use your own address' });
+    await use.click();
+    await expect(page.getByRole('alert')).toContainText('It could not be put to use.');
+    await expect(reachPanel(page)).toContainText('Only programs on this computer get through');
+    await fillIn(page, 'Public address', proxy.url);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await fillIn(page, 'Trusted proxies', '127.0.0.1, ::1');
+    await use.click();
+    await expect(reachPanel(page)).toContainText('Customers get through');
+    expect(await shownAddress(page)).toBe(proxy.url);
+
+    await proxy.stop();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(reachPanel(page)).toContainText('Customers do not get through');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Channels' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toContainText('What customers write now does not arrive.');
+    await page.getByRole('link', { name: /Shop website/ }).click();
+    await expect(page.getByText('Customers do not get through to these addresses')).toBeVisible();
+    await expect(page.getByText(`${proxy.url}/••••••••/${shop.channel.publicId}`, { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Open Connection' }).click();
+
+    await proxy.start();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await expect(reachPanel(page)).toContainText('Customers get through');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  } finally {
+    await proxy.stop();
+  }
+});
+
+test('a tunnel through one’s own server: its key is noted, a changed one stops everything until it is trusted', async ({ host, openConsole }) => {
+  test.skip(noSshd !== undefined, noSshd);
+  const sshd = await startSshd();
+  try {
+    const page = await openConsole();
+    await openConnection(page);
+    await lookAt(page, 'Tunnel');
+    await lookAt(page, 'Own server');
+    await fillIn(page, 'Server', '127.0.0.1');
+    await fillIn(page, 'User', userInfo().username);
+    await page.getByRole('textbox', { name: 'Private key' }).fill(sshd.key);
+    await page.getByRole('button', { name: 'Save: Private key' }).click();
+    await expect(page.getByRole('group', { name: 'Private key', exact: true })).toContainText('Kept, encrypted.');
+    await page.getByRole('button', { name: 'Ports' }).click();
+    await fillIn(page, 'Port for SSH', String(sshd.port));
+    await fillIn(page, 'Port on the server', String(await freePort()));
+    await page.getByRole('button', { name: 'Use the tunnel through your server' }).click();
+    await expect(reachPanel(page)).toContainText('Customers get through');
+    await expect(page.getByText(sshd.fingerprint(), { exact: true })).toBeVisible();
+    expect(JSON.stringify(await host.rpc('connection.get', {}))).not.toContain(sshd.key.slice(40, 80));
+
+    await sshd.restart({ newHostKey: true });
+    const changed = page.getByRole('alert').filter({ hasText: 'The server shows another key than before.' });
+    await expect(changed).toContainText(sshd.fingerprint());
+    await changed.getByRole('button', { name: 'Trust the new key…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Trust the new key' }).click();
+    await expect(reachPanel(page)).toContainText('Customers get through');
+    await expect(changed).toHaveCount(0);
+  } finally {
+    await sshd.remove();
+  }
+});
+
+test('a certificate of one’s own is imported from files, and what does not fit is said', async ({ openConsole }) => {
+  const page = await openConsole();
+  await openConnection(page);
+  await lookAt(page, 'Local network');
+  await fillIn(page, 'Port', String(await freePort()));
+  const [trusted, stranger] = [certificate('trusted'), certificate('stranger')];
+  await page.getByRole('button', { name: 'Import a certificate…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(dialog.getByText('Choose the file first.')).toHaveCount(2);
+  await choose(dialog, 'Certificate', 'server.crt', trusted.cert);
+  await choose(dialog, 'Key', 'server.key', stranger.key);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await choose(dialog, 'Key', 'server.key', trusted.key);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByText('Certificate imported.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Your own', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Use the local network' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'localhost' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download root certificate' })).toHaveCount(0);
+});
+
+test.describe('with a stand-in for cloudflared', () => {
+  let standIn: Awaited<ReturnType<typeof makeStandIn>>;
+  test.use({
+    environment: async ({}, use) => {
+      standIn = await makeStandIn({ quickUrls: ['https://brass-lamp-stand-in.trycloudflare.com'] });
+      await use({ PATH: `${standIn.folder}:${process.env['PATH'] ?? ''}` });
+      await standIn.remove();
+    },
+  });
+
+  test('a quick tunnel is shown as what it is, and a changed address is said until customers’ side was told', async ({ host, shop, openConsole }) => {
+    const proxy = await startReverseProxy(host.listener);
+    try {
+      await host.rpc('connection.change', { way: 'own', own: { publicUrl: proxy.url } });
+      const page = await openConsole();
+      await expect(page.getByRole('link', { name: /^Reachable/ })).toBeVisible();
+      await openConnection(page);
+      await lookAt(page, 'Tunnel');
+      await expect(page.getByText('Found, version 2026.10.1.')).toBeVisible();
+      await page.getByRole('button', { name: 'Use the Cloudflare tunnel' }).click();
+      // The stand-in carries nothing, so nobody may be told that customers get through.
+      await expect(reachPanel(page)).toContainText('Customers do not get through');
+      expect(await shownAddress(page)).toBe('https://brass-lamp-stand-in.trycloudflare.com');
+
+      const moved = page.getByRole('status').filter({ hasText: 'The public address changed.' });
+      await expect(moved).toContainText(`Before: ${proxy.url} Now: https://brass-lamp-stand-in.trycloudflare.com.`);
+      await moved.getByRole('link', { name: 'Show channels' }).click();
+      await page.getByRole('link', { name: /Shop website/ }).click();
+      await expect(page.getByText(`https://brass-lamp-stand-in.trycloudflare.com/••••••••/${shop.channel.publicId}`, { exact: true })).toBeVisible();
+      await moved.getByRole('button', { name: 'I have told them' }).click();
+      await expect(moved).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 2, name: 'Shop website' })).toBeVisible();
+      await expect(moved).toHaveCount(0);
+    } finally {
+      await proxy.stop();
+    }
+  });
+});
+
+test('secrets can be given, replaced and taken away, and never come back', async ({ host, openConsole }) => {
+  const page = await openConsole();
+  await openConnection(page);
+  await lookAt(page, 'Tunnel');
+  await lookAt(page, 'ngrok');
+  await page.getByRole('button', { name: 'Use the ngrok tunnel' }).click();
+  await expect(page.getByRole('alert')).toContainText('It could not be put to use.');
+  await page.getByLabel('Authtoken', { exact: true }).fill('2abc-not-a-real-token');
+  await page.getByLabel('Authtoken', { exact: true }).press('Enter');
+  const kept = page.getByRole('group', { name: 'Authtoken', exact: true });
+  await expect(kept).toContainText('Kept, encrypted. It is never shown again.');
+  const view = await host.rpc('connection.get', {});
+  expect(view.secrets.ngrokToken).toBe(true);
+  expect(JSON.stringify(view)).not.toContain('2abc-not-a-real-token');
+  await kept.getByRole('button', { name: 'Replace' }).click();
+  await expect(page.getByLabel('Authtoken', { exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await kept.getByRole('button', { name: 'Take away' }).click();
+  await expect(page.getByText('Authtoken taken away.')).toBeVisible();
+  expect((await host.rpc('connection.get', {})).secrets.ngrokToken).toBe(false);
+});
+
+test('a certificate of one’s own that ends soon is said on every page', async ({ host, openConsole }) => {
+  // Certificates live 397 days here; this one was made long ago.
+  const longAgo = Date.now() - 390 * 86_400_000;
+  const authority = await makeAuthority('shop', longAgo);
+  const { certificate: chain, key } = await makeServerCertificate(authority, ['localhost', '127.0.0.1'], longAgo);
+  await host.rpc('connection.importCertificate', { certificate: chain, key });
+  await host.rpc('connection.change', { way: 'lan', network: { port: await freePort(), https: true, certificate: 'own' } });
+  const page = await openConsole();
+  const line = page.getByRole('status').filter({ hasText: 'The certificate ends in 6 days.' });
+  await expect(line).toBeVisible();
+  await line.getByRole('link', { name: 'Open Connection' }).click();
+  await expect(page.getByText('Import the newer one; connections that are open stay open.')).toBeVisible();
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'undici';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { botConversation, startStage, type Stage } from '../../fixtures/bots.ts';
+import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+
+/** Other addresses of this computer than 127.0.0.1 are there without being set up on Linux only. */
+const noOtherAddresses = process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8';
+const USUAL = { perAddress: 300, perChannel: 200 };
+
+let stage: Stage;
+let channel: TestChannel;
+
+beforeAll(async () => {
+  stage = await startStage();
+  await stage.host.rpc('connection.change', { way: 'own', own: { publicUrl: stage.host.listener } });
+  channel = await openChannel(stage.host);
+});
+
+afterEach(() => stage.host.rpc('connection.change', { limits: USUAL }));
+
+afterAll(() => stage.stop());
+
+interface Answered {
+  readonly status: number;
+  readonly retryAfter: unknown;
+}
+
+/** Sends so many requests from one address of this computer over 64 connections, as fast as they are answered. */
+async function flood(localAddress: string, amount: number, ask: (ordinal: number) => { readonly url: string; readonly body?: string }): Promise<readonly Answered[]> {
+  const dispatcher = new Agent({ localAddress, connections: 64, pipelining: 1 });
+  const answered: Answered[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      for (let ordinal = next++; ordinal < amount; ordinal = next++) {
+        const { url, body } = ask(ordinal);
+        const { statusCode, headers, body: came } = await request(url, { dispatcher, method: body === undefined ? 'GET' : 'POST', ...(body !== undefined && { body }) });
+        await came.dump();
+        answered.push({ status: statusCode, retryAfter: headers['retry-after'] });
+      }
+    }),
+  );
+  await dispatcher.close();
+  return answered;
+}
+
+const count = (answered: readonly Answered[], wanted: number): number => answered.filter(({ status }) => status === wanted).length;
+const message = (ordinal: number) => JSON.stringify({ sender: { id: `flood-${ordinal % 10}` }, message: { type: 'text', text: 'again' } });
+
+describe.skipIf(noOtherAddresses !== undefined)(`floods${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`, () => {
+  test('from one address: refused beyond ten seconds’ worth, with the time to come again; others are served', async () => {
+    const before = await channel.status();
+    const flooding = flood('127.0.3.1', 4500, () => ({ url: channel.statusUrl }));
+    const honest = flood('127.0.3.2', 300, (ordinal) => ({ url: channel.messageUrl, body: message(ordinal) }));
+    const answered = await flooding;
+    expect(count(await honest, 200)).toBe(300);
+    expect(before.status).toBe(200);
+    expect(count(answered, 200)).toBeGreaterThanOrEqual(3000);
+    expect(count(answered, 429)).toBeGreaterThan(0);
+    expect(count(answered, 200) + count(answered, 429)).toBe(4500);
+    expect(new Set(answered.filter(({ status }) => status === 429).map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
+  });
+
+  test('to one channel from several addresses: that channel takes no more, others do', async () => {
+    await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 5 } });
+    const [flooded, other] = [await openChannel(stage.host), await openChannel(stage.host)];
+    const all = await Promise.all(['127.0.4.1', '127.0.4.2', '127.0.4.3', '127.0.4.4'].map((address) => flood(address, 40, (ordinal) => ({ url: flooded.messageUrl, body: message(ordinal) }))));
+    const answered = all.flat();
+    expect(count(answered, 200)).toBeGreaterThanOrEqual(50);
+    expect(count(answered, 429)).toBeGreaterThan(50);
+    await other.say('honest', 'hello');
+  });
+
+  test('of guesses: after a hundred the address is refused, right or wrong, and only that one', async () => {
+    const { origin, pathname } = new URL(channel.messageUrl);
+    const guesses = await flood('127.0.5.1', 600, () => ({ url: `${origin}/${randomUUID()}/${pathname.split('/')[2] ?? ''}`, body: message(0) }));
+    expect(count(guesses, 404)).toBeGreaterThanOrEqual(100);
+    expect(count(guesses, 429)).toBeGreaterThan(100);
+    expect(count(guesses, 404) + count(guesses, 429)).toBe(600);
+    const tokens = await flood('127.0.5.2', 600, () => ({ url: `${origin}/webhooks/provider/${randomUUID()}`, body: '{}' }));
+    expect(count(tokens, 401)).toBeGreaterThanOrEqual(100);
+    expect(count(tokens, 429)).toBeGreaterThan(100);
+    await channel.say('honest', 'hello');
+  });
+
+  test('none of them ends in the way of a bot: its calls count for its address only, and by the hour', async () => {
+    await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 1 } });
+    const bot = await botConversation(stage);
+    for (let ordinal = 0; ordinal < 30; ordinal += 1) await bot.say(bot.chat, `answer ${ordinal}`);
+    expect((await bot.feed()).filter(({ from }) => from === 'bot')).toHaveLength(30);
+  });
+});
+
+test('this computer only: nothing is counted', async () => {
+  await stage.host.rpc('connection.change', { way: 'local', limits: { perAddress: 1, perChannel: 1 } });
+  const answered = await flood('127.0.0.1', 500, (ordinal) => ({ url: ordinal % 2 === 0 ? channel.statusUrl : `${stage.host.listener}/nothing/there` }));
+  expect([count(answered, 200), count(answered, 404)]).toEqual([250, 250]);
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RouteInput } from '#shared/contract/routes.ts';
+import type { JournalEntry } from '#shared/domain/entities.ts';
+import { botConversation, openBot, startStage, type Stage } from '../../fixtures/bots.ts';
+import { openChannel } from '../../fixtures/channels.ts';
+import { httpRequest } from '../../fixtures/http-request.ts';
+import { answer } from '../../fixtures/integrator.ts';
+
+const SECRET = 'secret-of-the-shop-1';
+const TOKEN = 'token-of-the-bot-1';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage({
+    provision: {
+      channels: [{ name: 'Masked', publicId: 'masked-1', secret: SECRET }],
+      bots: [{ name: 'Masked bot', providerId: 'masked-provider', token: TOKEN, channels: ['masked-1'] }],
+    },
+  });
+});
+afterAll(() => stage.stop());
+
+const entries = async (selection: RouteInput<'journal.list'>): Promise<readonly JournalEntry[]> => (await stage.host.rpc('journal.list', selection)).entries;
+const exchangeOf = async (entry: JournalEntry | undefined) => (await stage.host.rpc('journal.get', { entryId: entry?.id ?? '' })).exchange;
+
+describe('each edge leaves its entry', () => {
+  test('a customer’s message, with its answer, its sender’s address and its chat', async () => {
+    const channel = await openChannel(stage.host);
+    await channel.say('anna', 'Hello there');
+    const chat = await channel.chatOf('"anna"');
+    const [entry, ...others] = await entries({ channelId: channel.id });
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ direction: 'in', kind: 'message', outcome: 'accepted', status: 200, chatId: chat.id, messageId: (await channel.heard('"anna"'))[0]?.id, from: '127.0.0.1' });
+    expect(entry?.size).toBeGreaterThan(20);
+    expect(entry?.took).toBeGreaterThan(0);
+    expect(await exchangeOf(entry)).toMatchObject({
+      ...{ method: 'POST', url: `/***/${channel.publicId}`, whole: true, requestBody: '{"sender":{"id":"anna"},"message":{"type":"text","text":"Hello there"}}' },
+      ...{ responseBody: '{"result":"ok"}', responseHeaders: [['content-type', 'application/json; charset=utf-8']] },
+    });
+  });
+
+  test('a question for the status, typing, a repeat and what is refused', async () => {
+    const channel = await openChannel(stage.host);
+    await channel.status();
+    await channel.post({ sender: { id: 'anna' }, message: { type: 'typein' } });
+    const message = { sender: { id: 'anna' }, message: { type: 'text', text: 'once', id: 'm-1' } };
+    await channel.post(message);
+    await channel.post(message);
+    await channel.post('no json');
+    await httpRequest(channel.messageUrl, { method: 'DELETE' });
+    expect((await entries({ channelId: channel.id })).map(({ kind, outcome, status }) => `${kind} ${outcome} ${status}`)).toEqual([
+      'message refused 400',
+      'message repeat 200',
+      'message accepted 200',
+      'typein accepted 200',
+      'status accepted 200',
+    ]);
+    const [refused] = await entries({ channelId: channel.id, failedOnly: true });
+    expect(await exchangeOf(refused)).toMatchObject({ requestBody: 'no json', responseBody: expect.stringContaining('invalid_request') as unknown });
+  });
+
+  test('a reply and what the integrator answered, each attempt', async () => {
+    const inbox = stage.integrator.endpoint('journal-reply');
+    const channel = await openChannel(stage.host, { endpoint: inbox.url });
+    inbox.react(answer.error('busy', 'Not now'), answer.ok);
+    await channel.say('anna', 'Hello');
+    const { id: chatId } = await channel.chatOf('"anna"');
+    const { messages } = await stage.host.rpc('chats.reply', { chatId, text: 'Hi Anna' });
+    await inbox.waitFor(2);
+    await expect.poll(async () => (await entries({ messageId: messages[0]?.id ?? '' })).map(({ outcome }) => outcome)).toEqual(['delivered', 'failed']);
+    const [, failed] = await entries({ messageId: messages[0]?.id ?? '' });
+    expect(failed).toMatchObject({ direction: 'out', kind: 'reply', status: 200, chatId });
+    expect(await exchangeOf(failed)).toMatchObject({ method: 'POST', url: `${inbox.url}/${channel.publicId}`, requestBody: inbox.received[0]?.raw, responseBody: '{"error":{"code":"busy","message":"Not now"}}' });
+  });
+
+  test('an event to a provider and one from it, token masked', async () => {
+    const conversation = await botConversation(stage);
+    await conversation.say(conversation.chat, 'From the bot');
+    await expect.poll(async () => (await entries({ botId: conversation.id })).map(({ direction, kind }) => `${direction} ${kind}`).toSorted()).toEqual(['in BOT_MESSAGE', 'out CLIENT_MESSAGE']);
+    const all = await entries({ botId: conversation.id, chatId: conversation.chatId });
+    const heard = all.find(({ direction }) => direction === 'in');
+    expect(heard?.messageId).toBe((await conversation.feed()).find(({ from }) => from === 'bot')?.id);
+    expect(await exchangeOf(heard)).toMatchObject({ url: `/webhooks/${conversation.providerId}/***` });
+    expect((await exchangeOf(all.find(({ direction }) => direction === 'out')))?.url).toBe(`${conversation.address.url}/***`);
+  });
+
+  test('a page on which a customer rates', async () => {
+    await httpRequest(`${stage.host.listener}/rating/abcdefghijklmnopqrstuvwxyz`);
+    const [entry] = await entries({ text: 'rating' });
+    expect(entry).toMatchObject({ kind: 'rating', outcome: 'refused', status: 404 });
+    expect((await exchangeOf(entry))?.url).toBe('/rating/***');
+  });
+
+  test('an unknown address, of which only known names are shown', async () => {
+    await httpRequest(`${stage.host.listener}/wrong-secret/masked-1?key=1`, { method: 'POST', body: '{}' });
+    const [entry] = await entries({ text: 'unknown address' });
+    expect(entry).toMatchObject({ kind: 'unknown address', outcome: 'refused', status: 404 });
+    expect((await exchangeOf(entry))?.url).toBe('/***/masked-1?***');
+  });
+});
+
+test('a flood of requests to unknown addresses is counted, not written down', async () => {
+  for (let count = 0; count < 150; count += 1) await httpRequest(`${stage.host.listener}/nobody/${count}`, { method: 'POST', body: '{}' });
+  expect((await entries({ text: 'unknown address', limit: 200 })).length).toBeLessThanOrEqual(60);
+});
+
+test('no secret stands in the file, in whatever way it came', async () => {
+  const percent = `%${SECRET.charCodeAt(0).toString(16)}${SECRET.slice(1)}`;
+  const paths = [`/${SECRET}/masked-1`, `/${percent}/masked-1`, `/${SECRET}/masked-1/status`, `/${SECRET}/masked-2`, `/${SECRET}`, `/x/${SECRET}/masked-1`, `/masked-1?secret=${SECRET}`, `/webhooks/masked-provider/${TOKEN}`, `/webhooks/${TOKEN}`];
+  for (const path of paths) {
+    await httpRequest(`${stage.host.listener}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}`, cookie: `session=${SECRET}`, 'user-agent': `agent ${SECRET}`, referer: `http://x.example/${SECRET}/` },
+      body: JSON.stringify({ sender: { id: `anna ${SECRET}`, token: 'hidden-by-its-key' }, message: { type: 'text', text: `The address is ${percent}, and ${TOKEN}` } }),
+    });
+  }
+  await entries({});
+  const files = (await readdir(stage.host.dataDir)).filter((name) => name.startsWith('journal.db'));
+  const stored = Buffer.concat(await Promise.all(files.map((name) => readFile(join(stage.host.dataDir, name)))));
+  expect(stored.includes('masked-1')).toBe(true);
+  expect([SECRET, TOKEN, percent, SECRET.slice(1), 'hidden-by-its-key'].filter((secret) => stored.includes(secret))).toEqual([]);
+});
+
+describe('a replay', () => {
+  test('of a message makes a second one, though it is a repeat, and is marked', async () => {
+    const channel = await openChannel(stage.host);
+    const message = { sender: { id: 'anna' }, message: { type: 'text', text: 'again', id: randomUUID() } };
+    await channel.post(message);
+    const [entry] = await entries({ channelId: channel.id });
+    expect(await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' })).toEqual({ status: 200, answer: '{"result":"ok"}' });
+    expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['again', 'again']);
+    const [replayed, first] = await entries({ channelId: channel.id });
+    expect(replayed).toMatchObject({ replay: true, outcome: 'accepted' });
+    expect(first).not.toHaveProperty('replay');
+    expect(JSON.stringify(await exchangeOf(replayed))).not.toContain('x-counterbell-replay');
+    expect((await channel.post(message)).status).toBe(200);
+    expect(await channel.heard('"anna"')).toHaveLength(2);
+  });
+
+  test('that was edited sends what it was edited to', async () => {
+    const channel = await openChannel(stage.host);
+    await channel.post('{"sender":{"id":"anna"},"message":{"type":"text"}}');
+    const [entry] = await entries({ channelId: channel.id });
+    const refused = await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' });
+    expect(refused).toMatchObject({ status: 400, problem: 'It was refused' });
+    await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '', body: '{"sender":{"id":"anna"},"message":{"type":"text","text":"mended"}}' });
+    expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['mended']);
+  });
+
+  test('of a bot’s event has it do the same once more', async () => {
+    const conversation = await botConversation(stage);
+    await conversation.say(conversation.chat, 'Twice');
+    const [entry] = await entries({ botId: conversation.id, text: 'Twice' });
+    expect(await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' })).toMatchObject({ status: 200 });
+    expect((await conversation.feed()).filter(({ text }) => text === 'Twice')).toHaveLength(2);
+  });
+
+  test('of a reply goes to the integrator again, once, with its answer shown', async () => {
+    const inbox = stage.integrator.endpoint('journal-replay');
+    const channel = await openChannel(stage.host, { endpoint: inbox.url });
+    await channel.say('anna', 'Hello');
+    const { id: chatId } = await channel.chatOf('"anna"');
+    await stage.host.rpc('chats.reply', { chatId, text: 'Hi Anna' });
+    await inbox.waitFor(1);
+    await expect.poll(() => entries({ chatId, text: 'Hi Anna' })).toHaveLength(1);
+    const [entry] = await entries({ chatId, text: 'Hi Anna' });
+    inbox.react(answer.body('{"result":"later"}'));
+    const repeated = await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' });
+    expect(repeated).toMatchObject({ status: 200, answer: '{"result":"later"}', problem: 'invalid_answer' });
+    expect(inbox.received.map(({ raw }) => raw)).toEqual([inbox.received[0]?.raw, inbox.received[0]?.raw]);
+    expect((await entries({ chatId, failedOnly: true }))[0]).toMatchObject({ direction: 'out', replay: true, outcome: 'failed' });
+  });
+
+  test('of an event goes to the provider again', async () => {
+    const conversation = await botConversation(stage);
+    await expect.poll(() => entries({ botId: conversation.id, text: 'CLIENT_MESSAGE' })).toHaveLength(1);
+    const [entry] = await entries({ botId: conversation.id, text: 'CLIENT_MESSAGE' });
+    expect(await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' })).toMatchObject({ status: 200 });
+    expect(conversation.address.of('CLIENT_MESSAGE')).toHaveLength(2);
+  });
+
+  test('is refused with a code where it cannot be', async () => {
+    const ask = (entryId: string) => stage.host.ask('journal.replay', { entryId });
+    const bot = await openBot(stage);
+    const secretive = await openChannel(stage.host);
+    await secretive.post({ sender: { id: 'anna', password: 'swordfish' }, message: { type: 'text', text: 'x' } });
+    const [masked] = await entries({ channelId: secretive.id });
+    expect(await ask(masked?.id ?? '')).toMatchObject({ ok: false, error: { code: 'not_replayable' } });
+    await bot.channel.say('anna', 'Hello');
+    const [gone] = await entries({ channelId: bot.channel.id });
+    await stage.host.rpc('channels.remove', { channelId: bot.channel.id });
+    expect(await ask(gone?.id ?? '')).toMatchObject({ ok: false, error: { code: 'not_replayable' } });
+    await httpRequest(`${stage.host.listener}/rating/zyxwvutsrqponmlkjihgfedcba`);
+    const [unknown] = await entries({ text: 'rating' });
+    expect(await ask(unknown?.id ?? '')).toMatchObject({ ok: false, error: { code: 'not_replayable' } });
+    expect(await ask('1.0')).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  });
+
+  test('needs what only this process knows', async () => {
+    const channel = await openChannel(stage.host);
+    const message = { sender: { id: 'anna' }, message: { type: 'text', text: 'once', id: 'm-1' } };
+    for (const value of ['', '1', 'true']) await channel.post(message, { headers: { 'x-counterbell-replay': value } });
+    expect(await channel.heard('"anna"')).toHaveLength(1);
+    expect((await entries({ channelId: channel.id })).every(({ replay }) => replay === undefined)).toBe(true);
+  });
+});
+
+test('a command to send it again is masked, and whole only where that was asked for', async () => {
+  const { channels } = await stage.host.rpc('channels.list', {});
+  const channelId = channels.find(({ publicId }) => publicId === 'masked-1')?.id ?? '';
+  const { message } = await stage.host.rpc('channels.addresses', { channelId });
+  await httpRequest(message, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text: 'It’s \'quoted\'' } }) });
+  const [entry] = await entries({ channelId });
+  const { command: masked } = await stage.host.rpc('journal.curl', { entryId: entry?.id ?? '', whole: false });
+  expect(masked).toContain('/***/masked-1');
+  expect(masked).not.toContain(SECRET);
+  const { command: whole } = await stage.host.rpc('journal.curl', { entryId: entry?.id ?? '', whole: true });
+  expect(whole).toContain(`curl -X POST '${message}'`);
+  expect(whole).toContain(String.raw`"It’s '\''quoted'\''"`);
+});

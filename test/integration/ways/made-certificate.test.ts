@@ -1,0 +1,144 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:https';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { Agent, request } from 'undici';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.ts';
+import { createCertificates } from '#main/exposure/certificates.ts';
+import type { Certificates, ServerCertificate } from '#main/exposure/ports.ts';
+import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
+import { noOpenssl, openssl } from '../../fixtures/openssl.ts';
+
+const DAY = 86_400_000;
+const NAMES = ['localhost', 'shop-pc', 'shop-pc.local', '127.0.0.1', '192.168.1.5', '2001:db8::7'];
+const folders: string[] = [];
+let now = Date.now();
+let folder: string;
+
+beforeEach(async () => {
+  now = Date.now();
+  folder = await mkdtemp(join(tmpdir(), 'counterbell-certificates-'));
+  folders.push(folder);
+});
+
+afterAll(async () => {
+  for (const each of folders) await rm(each, { recursive: true, force: true });
+});
+
+async function certificatesOf(computerName = 'shop-pc'): Promise<Certificates> {
+  const vault = await createKeyFileVault({ folder });
+  return createCertificates({ folder: join(folder, 'certificates'), vault, clock: { wall: () => now }, log: pino({ level: 'silent' }), computerName });
+}
+
+async function answerOf(server: ServerCertificate, root: string, host: string): Promise<string> {
+  const running = createServer({ cert: server.certificate, key: server.key }, (_request, response) => response.end('verified'));
+  await once(running.listen(0, '::'), 'listening');
+  const agent = new Agent({ connect: { ca: root, timeout: 5000 } });
+  try {
+    const { body } = await request(`https://${host}:${(running.address() as AddressInfo).port}/`, { dispatcher: agent });
+    return await body.text();
+  } finally {
+    await agent.close();
+    await close(running);
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+describe('a certificate made here', () => {
+  test('is accepted under each name and address by a client that knows the root, and by no other', async () => {
+    const certificates = await certificatesOf();
+    const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
+    const { certificate } = await certificates.serverCertificate('made', [...NAMES, ...addresses]);
+    const root = (await certificates.authority()).certificate;
+    for (const host of ['localhost', '127.0.0.1', ...addresses]) expect(await answerOf(certificate, root, host)).toBe('verified');
+    const stranger = (await makeAuthority('shop-pc', now)).certificate;
+    await expect(answerOf(certificate, stranger, 'localhost')).rejects.toThrow();
+  });
+
+  test('is for 397 days at most, and signed by a root for ten years', async () => {
+    const certificates = await certificatesOf();
+    const { info } = await certificates.serverCertificate('made', NAMES);
+    expect(info).toMatchObject({ made: true, issuer: 'Counterbell' });
+    expect(new Set(info.names)).toEqual(new Set(NAMES));
+    expect((info.validTo - info.validFrom) / DAY).toBeLessThanOrEqual(397);
+    expect(info.validFrom).toBeLessThanOrEqual(now);
+    const { validTo, fingerprint, certificate } = await certificates.authority();
+    expect((validTo - now) / DAY).toBeGreaterThan(3650);
+    expect(new X509Certificate(certificate).fingerprint256).toBe(fingerprint);
+  });
+
+  test('stays the same over restarts, whatever the order of the names', async () => {
+    const first = await (await certificatesOf()).serverCertificate('made', NAMES);
+    const again = await (await certificatesOf()).serverCertificate('made', NAMES.toReversed());
+    expect(again.info.fingerprint).toBe(first.info.fingerprint);
+    expect(again.certificate.key).toBe(first.certificate.key);
+  });
+
+  test('is made anew by the same authority where the names changed, and 30 days before its end', async () => {
+    const certificates = await certificatesOf();
+    const { fingerprint: root } = await certificates.authority();
+    const first = await certificates.serverCertificate('made', NAMES);
+    const moved = await certificates.serverCertificate('made', [...NAMES, '192.168.1.99']);
+    expect(moved.info.fingerprint).not.toBe(first.info.fingerprint);
+    now = moved.info.validTo - 31 * DAY;
+    expect((await certificates.serverCertificate('made', [...NAMES, '192.168.1.99'])).info.fingerprint).toBe(moved.info.fingerprint);
+    now = moved.info.validTo - 29 * DAY;
+    const renewed = await certificates.serverCertificate('made', [...NAMES, '192.168.1.99']);
+    expect(renewed.info.fingerprint).not.toBe(moved.info.fingerprint);
+    expect((await certificates.authority()).fingerprint).toBe(root);
+  });
+
+  test('that cannot be opened any more is made anew, with its authority', async () => {
+    const before = await (await certificatesOf()).serverCertificate('made', NAMES);
+    for (const file of ['authority.json', 'made.json']) await writeFile(join(folder, 'certificates', file), '{');
+    const certificates = await certificatesOf();
+    const after = await certificates.serverCertificate('made', NAMES);
+    expect(after.info.fingerprint).not.toBe(before.info.fingerprint);
+    expect(await answerOf(after.certificate, (await certificates.authority()).certificate, 'localhost')).toBe('verified');
+  });
+
+  test('is for no name of the internet', async () => {
+    const { info } = await (await certificatesOf()).serverCertificate('made', ['bank.example', 'localhost.bank.example', 'SHOP-PC', 'shop-pc.home.arpa', 'fe80::1%eth0', '<b>']);
+    expect(new Set(info.names)).toEqual(new Set(['localhost', 'shop-pc', 'shop-pc.home.arpa']));
+  });
+});
+
+describe('the authority', () => {
+  test('signs nothing for the internet, even where its key is stolen: clients refuse it', async () => {
+    const authority = await makeAuthority('shop-pc', now);
+    const forged = await makeServerCertificate({ ...authority, domains: ['example'] }, ['bank.example'], now);
+    const server = createServer({ cert: forged.certificate, key: forged.key }, (_request, response) => response.end());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const agent = new Agent({ connect: { ca: authority.certificate, servername: 'bank.example' } });
+    await expect(request(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`, { dispatcher: agent })).rejects.toMatchObject({ message: 'permitted subtree violation' });
+    await agent.close();
+    await close(server);
+  });
+
+  test.skipIf(noOpenssl !== undefined)(`openssl agrees${noOpenssl === undefined ? '' : ` (skipped: ${noOpenssl})`}`, async () => {
+    const tool = openssl();
+    try {
+      const authority = await makeAuthority('shop-pc', now);
+      const good = await makeServerCertificate(authority, NAMES, now);
+      const forged = await makeServerCertificate({ ...authority, domains: ['example'] }, ['bank.example'], now);
+      tool.write('root.pem', authority.certificate);
+      tool.write('good.pem', good.certificate);
+      tool.write('forged.pem', forged.certificate);
+      expect(tool.run('verify', '-x509_strict', '-purpose', 'sslserver', '-CAfile', 'root.pem', 'good.pem')).toContain('good.pem: OK');
+      expect(() => tool.run('verify', '-purpose', 'sslserver', '-CAfile', 'root.pem', 'forged.pem')).toThrow(/permitted subtree violation/);
+      expect(tool.run('x509', '-in', 'root.pem', '-noout', '-text')).toMatch(/X509v3 Name Constraints: critical[\s\S]*DNS:localhost[\s\S]*DNS:shop-pc/);
+    } finally {
+      tool.remove();
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConnectionView } from '#shared/contract/connection.ts';
+import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { startReverseProxy, type ReverseProxy } from '../../fixtures/reverse-proxy.ts';
+
+let host: Headless;
+let channel: TestChannel;
+let proxy: ReverseProxy;
+const messagesAddress = async (): Promise<string> => (await host.rpc('channels.addresses', { channelId: channel.id })).message;
+
+beforeAll(async () => {
+  host = await startHeadless();
+  channel = await openChannel(host);
+  proxy = await startReverseProxy(host.listener);
+});
+
+afterAll(async () => {
+  await proxy.stop();
+  await host.remove();
+});
+
+describe('the way in is switched while the service runs', () => {
+  test('at first only this computer reaches it', async () => {
+    expect(await host.rpc('connection.get', {})).toMatchObject({ reach: { state: 'local', url: host.listener }, tunnel: { state: 'off' }, secrets: { sshPassword: false } });
+    expect(await messagesAddress()).toMatch(new RegExp(`^${host.listener}/`));
+  });
+
+  test('an address of one’s own counts only once a request came back through it', async () => {
+    const view = await reached({ way: 'own', own: { publicUrl: proxy.url } });
+    expect(view.reach).toMatchObject({ state: 'reachable', url: proxy.url });
+    expect(await messagesAddress()).toMatch(new RegExp(`^${proxy.url}/`));
+    const posted = await fetch(await messagesAddress(), { method: 'POST', body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Through the proxy' } }) });
+    expect(posted.status).toBe(200);
+  });
+
+  test('something else at that address is told apart', async () => {
+    const shop = createServer((_request, response) => response.end('<h1>Shop</h1>'));
+    await once(shop.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    const { reach, formerUrl } = await reached({ own: { publicUrl: url } });
+    shop.close();
+    expect(reach).toMatchObject({ state: 'unreachable', problem: { what: expect.stringContaining('Something else answers') } });
+    expect(formerUrl).toBe(proxy.url);
+  });
+
+  test('a port that another program has is said, and the way works once it is free', async () => {
+    const other = createServer();
+    await once(other.listen(0), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const busy = await host.rpc('connection.change', { way: 'lan', network: { port } });
+    expect(busy).toMatchObject({ networkProblem: { what: `Another program already uses port ${port}` }, reach: { state: 'unreachable' } });
+    other.close();
+    await once(other, 'close');
+    expect((await reached({ network: { port } })).networkProblem).toBeUndefined();
+  });
+
+  test('what the way lacks is refused by field, and nothing changes', async () => {
+    const before = await host.rpc('connection.get', {});
+    const answer = await host.ask('connection.change', { way: 'tunnel', tunnel: { kind: 'ssh', ssh: { host: 'shop.example' } } });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', issues: [{ path: 'tunnel.ssh.user' }, { path: 'secrets.sshKey' }] } });
+    expect((await host.rpc('connection.get', {})).settings).toEqual(before.settings);
+  });
+
+  test('the former address stays named until the owner has told the customers’ side, also over a restart', async () => {
+    await reached({ way: 'own', own: { publicUrl: proxy.url } });
+    await host.rpc('connection.dismissFormerUrl', {});
+    const second = await startReverseProxy(host.listener);
+    try {
+      expect((await reached({ own: { publicUrl: second.url } })).formerUrl).toBe(proxy.url);
+      await host.stop();
+      host = await host.restart();
+      expect((await host.rpc('connection.check', {})).formerUrl).toBe(proxy.url);
+      const told = await host.rpc('connection.dismissFormerUrl', {});
+      expect(told.formerUrl).toBeUndefined();
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test('windows hear of it', async () => {
+    const events = await host.events();
+    await host.rpc('connection.change', { way: 'local' });
+    await events.waitFor('connection.changed', () => true);
+    events.close();
+  });
+});
+
+test('secrets of the way in are sealed in the file, and never told', async () => {
+  await host.rpc('connection.change', { secrets: { ngrokToken: 'canary-token-of-ngrok' } });
+  const view = await host.rpc('connection.get', {});
+  expect(view.secrets.ngrokToken).toBe(true);
+  expect(JSON.stringify(view)).not.toContain('canary');
+  expect(await readFile(`${host.dataDir}/settings.json`, 'utf8')).not.toContain('canary');
+});
+
+test('a provision file sets the way in', async () => {
+  const other = await startHeadless({ provision: { settings: { publicUrl: proxy.url, connection: { checkSeconds: 15, own: { trustedProxies: ['10.0.0.0/8'] } } } } });
+  try {
+    const { settings, reach } = await other.rpc('connection.get', {});
+    expect(settings).toMatchObject({ way: 'own', checkSeconds: 15, own: { publicUrl: proxy.url, trustedProxies: ['10.0.0.0/8'] } });
+    expect(reach.url).toBe(proxy.url);
+  } finally {
+    await other.remove();
+  }
+});
+
+/** The view once a look was taken. */
+async function reached(change: Parameters<typeof host.rpc<'connection.change'>>[1]): Promise<ConnectionView> {
+  await host.rpc('connection.change', change);
+  return host.rpc('connection.check', {});
+}
