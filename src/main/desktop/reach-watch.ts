@@ -15,21 +15,9 @@ export interface ReachWatchOptions {
 /** Tells whether customers get through, at the start and on each change. Returns how to stop. */
 export function watchReach({ engine, operatorId, clock, use, failed }: ReachWatchOptions): () => void {
   const ask = askAs(engine, operatorId);
-  let before: ReachSeen | undefined;
   const load = async (): Promise<ReachSeen> => {
     const { settings, reach, formerUrl } = await ask('connection.get', {});
     return { way: settings.way, reach, formerUrl };
   };
-  const useSteadied = (now: ReachSeen): void => {
-    const seen = steadied(before, now);
-    before = seen;
-    use(seen);
-  };
-  return keepLoaded({ engine, operatorId, clock, events: ['connection.changed'], load, use: useSteadied, failed });
-}
-
-/** A broken way that is tried again stays broken until one knows: else it would flicker at each attempt. */
-export function steadied(before: ReachSeen | undefined, now: ReachSeen): ReachSeen {
-  const isTriedAgain = now.reach.state === 'checking' && before?.reach.state === 'unreachable' && before.way === now.way;
-  return isTriedAgain ? before : now;
+  return keepLoaded({ engine, operatorId, clock, events: ['connection.changed'], load, use, failed });
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { Reach } from '#shared/contract/connection.ts';
-import { steadied } from './reach-watch.ts';
 import { brokenWords, movedWords, reachLine, type ReachSeen } from './reach-words.ts';
 
 const now = new Date(2026, 10, 21, 14, 8).getTime();
@@ -29,13 +28,4 @@ it('a notification says what is wrong and what to do', () => {
     body: 'The tunnel has lost its connection. Check the internet connection; it is tried again by itself.',
   });
   expect(movedWords(url, 'https://old.example').body).toBe('Websites, apps and bots that use https://old.example need the new addresses: https://chat.example');
-});
-
-it('a broken way stays broken while it is tried again, but not another way', () => {
-  const checking = seen({ state: 'checking' });
-  expect(steadied(broken, checking)).toBe(broken);
-  expect(steadied(broken, seen({}))).toEqual(seen({}));
-  expect(steadied(seen({}), checking)).toBe(checking);
-  expect(steadied(undefined, checking)).toBe(checking);
-  expect(steadied(broken, seen({ state: 'checking' }, 'own'))).toMatchObject({ way: 'own', reach: { state: 'checking' } });
 });

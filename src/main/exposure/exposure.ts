@@ -161,7 +161,12 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
 
   return {
     view,
-    publicUrl: () => reach.status().url,
+    publicUrl: () => {
+      const { url } = reach.status();
+      const { connection, toldUrl } = settings.current();
+      // While a tunnel has no address yet, links that customers get keep the one they know.
+      return url === options.listenerUrl && connection.way !== 'local' ? (toldUrl ?? url) : url;
+    },
     change: (change) =>
       afterwards(async () => {
         const { connection, connectionSecrets } = changedConnection(settings.current(), change);

@@ -87,7 +87,8 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
       if (kind === 'local') become({ state: 'local', url });
       else if (kind === 'broken') become({ state: 'unreachable', url, problem: aim.problem });
       else {
-        become({ state: 'checking', url });
+        // A broken way that is tried again stays broken until one knows: else it would flicker at each attempt.
+        if (status.state !== 'unreachable' || status.url !== url) become({ state: 'checking', url });
         void look();
       }
     },

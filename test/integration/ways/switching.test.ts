@@ -82,6 +82,13 @@ describe('the way in is switched while the service runs', () => {
     }
   });
 
+  test('while a tunnel has no address yet, addresses stay those that customers know', async () => {
+    await host.rpc('connection.change', { way: 'own', own: { publicUrl: proxy.url } });
+    await host.rpc('connection.dismissFormerUrl', {});
+    await host.rpc('connection.change', { way: 'tunnel', tunnel: { kind: 'ngrok' }, secrets: { ngrokToken: 'of-nobody' } });
+    expect(await messagesAddress()).toMatch(new RegExp(`^${proxy.url}/`));
+  });
+
   test('windows hear of it', async () => {
     const events = await host.events();
     await host.rpc('connection.change', { way: 'local' });
