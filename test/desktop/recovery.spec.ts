@@ -43,7 +43,7 @@ test('a crashed window comes back to the same chat, while customers are answered
   await expect(desktop.console.getByRole('article').filter({ hasText: 'Can you hear me?' })).toBeVisible();
 
   const back = crash(desktop);
-  expect((await fetch(listenerUrl)).status).toBe(404);
+  expect((await fetch(`${listenerUrl}/health`)).status).toBe(200);
   await back;
   await expect.poll(() => inConsole(desktop, 'location.hash')).toBe(`#/chat/${chatId}`);
   await expect.poll(() => inConsole(desktop, `document.querySelector('article')?.innerText ?? ''`)).toContain('Can you hear me?');

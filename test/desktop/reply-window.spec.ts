@@ -18,6 +18,7 @@ async function startReplying(host: TrayHost, launch: () => Promise<Desktop>): Pr
   const desktop = await launch();
   await desktop.rpc('setup.finish', {});
   await desktop.rpc('operators.setPresence', { presence: 'online' });
+  await expect.poll(() => host.items()).toHaveLength(1);
   const write = await openChannel(desktop);
   await write('anna', 'Is the blue one in stock?');
   await write('ben', 'Hi');

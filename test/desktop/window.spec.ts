@@ -91,7 +91,7 @@ test('the engine answers no page but the console', async ({ launch }) => {
 test('nothing of the console is on the listener', async ({ launch }) => {
   const { rpc } = await launch();
   const { listenerUrl } = await rpc('setup.get', {});
-  for (const path of ['/', '/index.html', '/rpc/operators.me', '/events']) {
+  for (const path of ['/index.html', '/rpc/operators.me', '/events']) {
     expect((await fetch(listenerUrl + path, { method: path.startsWith('/rpc') ? 'POST' : 'GET' })).status).toBe(404);
   }
 });

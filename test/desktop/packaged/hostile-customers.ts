@@ -35,9 +35,12 @@ export async function writeAll(desktop: Desktop): Promise<void> {
 
 /** Brings a chat onto the screen the way the console goes there itself, and gives the text of its conversation. */
 export async function showChat(page: Page, place: string, marker: string): Promise<string> {
-  await page.evaluate(`void (location.hash = '#${place}')`);
   const feed = page.getByRole('log');
-  await expect(feed.getByText(marker, { exact: true })).toBeVisible();
+  // Chromium passes over navigations that come too thick; later ones are let through again.
+  await expect(async () => {
+    await page.evaluate(`void (location.hash = '#${place}')`);
+    await expect(feed.getByText(marker, { exact: true })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
   return (await feed.textContent()) ?? '';
 }
 

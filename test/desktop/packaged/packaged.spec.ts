@@ -36,7 +36,7 @@ test('the program is no Node: neither by ELECTRON_RUN_AS_NODE nor by NODE_OPTION
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  await expect.poll(() => fetch(`http://127.0.0.1:${port}/`).then(({ status }) => status, () => 0), { timeout: 30_000 }).toBe(404);
+  await expect.poll(() => fetch(`http://127.0.0.1:${port}/health`).then(({ status }) => status, () => 0), { timeout: 30_000 }).toBe(200);
   child.kill('SIGTERM');
   await ended;
   expect(existsSync(marker)).toBe(false);

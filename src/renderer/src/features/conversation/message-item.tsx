@@ -18,15 +18,17 @@ interface MessageItemProps {
   readonly row: MessageRow;
   readonly meId: string | undefined;
   readonly names: DeliveryNames;
+  /** leads to other screens */
+  readonly hasLinks: boolean;
 }
 
 /** One row of a conversation: a message or a line about what happened, below its day where the day begins. */
-export const MessageItem = memo(function MessageItem({ row, meId, names }: MessageItemProps) {
+export const MessageItem = memo(function MessageItem({ row, meId, names, hasLinks }: MessageItemProps) {
   const isSystem = row.kind === 'message' && row.message.from === 'system';
   return (
     <div className={cn('px-4', row.startsGroup ? 'pt-3' : 'pt-0.5')}>
       {row.startsDay && <DayLine at={row.at} />}
-      {isSystem ? <SystemLine message={row.message} meId={meId} /> : <Bubble row={row} meId={meId} names={names} />}
+      {isSystem ? <SystemLine message={row.message} meId={meId} /> : <Bubble row={row} meId={meId} names={names} hasLinks={hasLinks} />}
     </div>
   );
 });
@@ -50,7 +52,7 @@ const grounds: Record<Side, string> = {
   bot: 'bg-bot-tint',
 };
 
-function Bubble({ row, meId, names }: MessageItemProps) {
+function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
   const message = row.kind === 'message' ? row.message : undefined;
   const side: Side = message === undefined || message.from === 'system' ? 'operator' : message.from;
   const author = authorName(message, side, meId, names.customer);
@@ -72,7 +74,7 @@ function Bubble({ row, meId, names }: MessageItemProps) {
             {clockWords(row.at)}
           </time>
         )}
-        {message !== undefined && <ShowInActivity messageId={message.id} />}
+        {hasLinks && message !== undefined && <ShowInActivity messageId={message.id} />}
         {delivery !== undefined && heldBack === undefined && (
           <span className="pb-1.5">
             <DeliveryMark state={delivery} />

@@ -16,18 +16,18 @@ interface MessageListProps {
   readonly query: Pick<ReturnType<typeof useMessages>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
   readonly meId: string | undefined;
   readonly names: DeliveryNames;
-  /** begins where one was reading; else at the newest message */
-  readonly remembersPlace?: boolean;
+  /** in the reply window: begins at the newest message instead of where one was reading, and leads nowhere else */
+  readonly isSmall?: boolean;
 }
 
 /** The messages of a chat; only what is near the view is in the document. */
-export function MessageList({ chatId, messages, query, meId, names, remembersPlace = true }: MessageListProps) {
+export function MessageList({ chatId, messages, query, meId, names, isSmall = false }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const pending = usePendingReplies(chatId, messages);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = useMemo(() => messageRows(messages, pending, hasNextPage, meId), [messages, pending, hasNextPage, meId]);
   const loadEarlier = hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined;
-  const { virtualizer, atEnd, toEnd } = useConversationScroll({ chatId, rows, scroller, hasEarlier: hasNextPage, loadEarlier, remembersPlace });
+  const { virtualizer, atEnd, toEnd } = useConversationScroll({ chatId, rows, scroller, hasEarlier: hasNextPage, loadEarlier, remembersPlace: !isSmall });
   const unseen = useUnseen(rows, atEnd, meId);
   useEndOnSend(rows, toEnd);
 
@@ -47,7 +47,7 @@ export function MessageList({ chatId, messages, query, meId, names, remembersPla
             return (
               row !== undefined && (
                 <div key={key} ref={virtualizer.measureElement} data-index={index} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${String(start)}px)` }}>
-                  <MessageItem row={row} meId={meId} names={names} />
+                  <MessageItem row={row} meId={meId} names={names} hasLinks={!isSmall} />
                 </div>
               )
             );

@@ -46,7 +46,7 @@ export function ReplyPane({ chat, children }: ReplyPaneProps) {
       {messages.data === undefined ? (
         messages.isError ? <NotLoaded onTryAgain={() => void messages.refetch()} /> : <MessagesLoading />
       ) : (
-        <MessageList chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} remembersPlace={false} />
+        <MessageList chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} isSmall />
       )}
       <CustomerTyping chatId={chat.id} name={customer} />
       <ReplyArea chat={chat} customerName={customer} operatorName={operatorName} botName={botName} actions={actions} field={field} isSmall />
