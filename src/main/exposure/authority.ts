@@ -23,8 +23,8 @@ export interface Authority {
 }
 
 /**
- * An authority of this installation for ten years. It can sign nothing but private names and addresses, so whoever
- * steals its key can still not pose as a site of the internet to those who trust its root.
+ * An authority of this installation for ten years. Of names it can sign private ones only, so whoever steals its key
+ * can still not pose as a site of the internet, by its name, to those who trust its root.
  */
 export async function makeAuthority(computerName: string, now: number): Promise<Authority> {
   const x509 = await library();
