@@ -34,7 +34,8 @@ test('the window loads out of sight, and is shown when the listener listens', as
       main.on('browser-window-created', (_event, window) => heed(window));
     }),
   ).toPass();
-  await expect.poll(() => app.evaluate(() => (globalThis as { listens?: boolean }).listens)).toBe(true);
+  // So early, the debugger may lose an answer.
+  await expect(async () => expect(await app.evaluate(() => (globalThis as { listens?: boolean }).listens)).toBe(true)).toPass();
 });
 
 test('where the engine cannot start, it says why, shows no window and ends', async ({ launch }) => {
@@ -46,7 +47,6 @@ test('where the engine cannot start, it says why, shows no window and ends', asy
   const ended = once(program, 'exit');
   let said = '';
   program.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  // So early, the debugger may lose an answer.
   await expect(() =>
     app.evaluate(({ app: main, dialog, BrowserWindow }) => {
       dialog.showErrorBox = (_title, content) => void process.stderr.write(`box: ${content}\n`);
