@@ -39,14 +39,24 @@ export function getEntry(connection: Connection, entryId: string): RecordedEntry
   return { entry: { ...entry, id: entryId }, ...(exchange != null && { exchange }) };
 }
 
+/** Pages that are read at once: what is asked for is mostly in the first ones. */
+const SLICE = 8;
+
 /** Those in which an entry can fit: SQLite looks through their text faster than it could be read here. */
-function pages(connection: Connection, selection: JournalSelection): Iterable<Row> {
+function* pages(connection: Connection, selection: JournalSelection): Iterable<Row> {
   const { channelId, botId, chatId, messageId, outcome, failedOnly } = selection;
   const parts = Object.entries({ channelId, botId, chatId, messageId, outcome }).flatMap(([key, value]) => (value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`]));
   const conditions = parts.map(() => 'instr(entries, ?) > 0');
   if (failedOnly === true) conditions.push(`(instr(entries, '"outcome":"refused"') > 0 OR instr(entries, '"outcome":"failed"') > 0)`);
-  const [side, order, place] = selection.after === undefined ? ['<=', 'DESC', placeBefore(selection.cursor)] : ['>=', 'ASC', placeOf(selection.after)];
-  return connection.iterate(`SELECT id, entries FROM pages WHERE ${[`id ${side} ?`, ...conditions].join(' AND ')} ORDER BY id ${order}`, place.page, ...parts);
+  const isForward = selection.after !== undefined;
+  const sql = `SELECT id, entries FROM pages WHERE ${[`id ${isForward ? '>=' : '<='} ?`, ...conditions].join(' AND ')} ORDER BY id ${isForward ? 'ASC' : 'DESC'} LIMIT ${SLICE}`;
+  let from = selection.after === undefined ? placeBefore(selection.cursor).page : placeOf(selection.after).page;
+  for (let isMore = true; isMore; ) {
+    const rows = connection.all(sql, from, ...parts);
+    yield* rows;
+    isMore = rows.length === SLICE;
+    from = Number(rows.at(-1)?.['id'] ?? 0) + (isForward ? 1 : -1);
+  }
 }
 
 function* entriesOf(connection: Connection, row: Row, selection: JournalSelection, needle: string | undefined): Iterable<JournalEntry> {
