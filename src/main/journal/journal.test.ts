@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import type { NewJournalEntry } from '#main/store/journal/journal-page.ts';
 import { startJournalThread, type JournalStore } from '#main/store/journal/journal-thread.ts';
@@ -18,7 +18,7 @@ let told: number;
 let journal: Journal;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'counterbell-journal-'));
-  store = startJournalThread({ file: join(folder, 'journal.db'), worker: new URL('../store/worker.ts', import.meta.url), log });
+  store = startJournalThread({ file: join(folder, 'journal.db'), worker: inject('storeWorker'), log });
   clock = createHeldClock();
   settings = { enabled: true, bodies: true, days: 7, megabytes: 10 };
   told = 0;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { openStore, type Store } from './store.ts';
 
 export interface TemporaryStore {
@@ -16,7 +17,7 @@ export interface TemporaryStore {
 export async function openTemporaryStore(): Promise<TemporaryStore> {
   const folder = await mkdtemp(join(tmpdir(), 'counterbell-store-'));
   const file = join(folder, 'counterbell.db');
-  const open = () => openStore({ file, worker: new URL('./worker.ts', import.meta.url), log: pino({ level: 'silent' }) });
+  const open = () => openStore({ file, worker: inject('storeWorker'), log: pino({ level: 'silent' }) });
   let store = await open();
   return {
     get store() {

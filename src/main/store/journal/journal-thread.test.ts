@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { writtenExchanges, type RecordedExchange } from './exchange-text.ts';
 import type { JournalLimits, JournalSelection, NewJournalEntry } from './journal-page.ts';
 import { startJournalThread, type JournalStore } from './journal-thread.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (): JournalStore => startJournalThread({ file, worker: new URL('../worker.ts', import.meta.url), log: pino({ level: 'silent' }) });
+const open = (): JournalStore => startJournalThread({ file, worker: inject('storeWorker'), log: pino({ level: 'silent' }) });
 
 const entry = (kind: string, more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({ at: NOW, direction: 'in', kind, outcome: 'accepted', notes: [], took: 1, size: 1, ...more });
 const exchange = (requestBody: string): RecordedExchange => ({ method: 'POST', url: '/***/shop', requestHeaders: ['host', 'x'], requestBody, responseHeaders: undefined, responseBody: 'ok \u0000 👋', whole: true });
