@@ -32,7 +32,7 @@ declare module 'fastify' {
 export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, options, done) => {
   const { channels, chats, typing, store } = options;
 
-  const note = (request: FastifyRequest, entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId'>): void => {
+  const note = (request: FastifyRequest, entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId' | 'furtherMessageIds'>): void => {
     if (request.channel === undefined) return;
     const { id: channelId, publicId } = request.channel;
     request.noted = { ...entry, channelId, url: channelPath(publicId, request.routeOptions.url?.endsWith('/status') ?? false) };
@@ -77,7 +77,8 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     }
     typing.end(receipt.chatId);
     const { chatId, messageIds } = receipt;
-    note(request, { kind: 'message', outcome: 'accepted', notes: [...post.notes], chatId, messageId: messageIds[0] });
+    const [messageId, ...further] = messageIds;
+    note(request, { kind: 'message', outcome: 'accepted', notes: [...post.notes], chatId, messageId, furtherMessageIds: further.length === 0 ? undefined : further });
     return accept(reply);
   });
   done();

@@ -8,7 +8,7 @@ import { MASK, maskedPath } from './masking.ts';
 export const REPLAY_HEADER = 'x-counterbell-replay';
 
 /** What a route knows of its request; `url` with secrets masked. */
-export type InboundNote = Pick<NewJournalEntry, 'kind' | 'outcome' | 'notes' | 'channelId' | 'botId' | 'chatId' | 'messageId'> & { readonly url: string };
+export type InboundNote = Pick<NewJournalEntry, 'kind' | 'outcome' | 'notes' | 'channelId' | 'botId' | 'chatId' | 'messageId' | 'furtherMessageIds'> & { readonly url: string };
 
 export interface InboundJournalOptions {
   readonly journal: Pick<Journal, 'add'>;

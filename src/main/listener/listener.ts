@@ -8,7 +8,7 @@ import type { Doors } from '#main/exposure/ports.ts';
 import { createAdmission, TooManyRequests } from '#main/intake/admission.ts';
 import { clientAddress, readClientAddress, trustOnly } from '#main/intake/client-address.ts';
 import { problemOf } from '#main/intake/request-problem.ts';
-import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
+import { botPath, channelPath, journalRequests, type InboundJournalOptions, type InboundNote } from '#main/journal/inbound-requests.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
 import { answerBroken, answerMethod, answerNotFound, answerProblem, isLate, type OnBroken } from './answers.ts';
 import { bind, serverOptions, USUAL_BOUNDS, type Bounds } from './bounds.ts';
@@ -135,13 +135,19 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, { inbound,
   const [, providerId, token] = /^\/webhooks\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
   if (providerId !== undefined && token !== undefined) {
     const bot = bots.bots.byAddress(decoded(providerId), decoded(token));
-    return bot === undefined ? answerProblem(unknownBot(), reply) : answerMethod('POST', reply);
+    if (bot === undefined) return answerProblem(unknownBot(), reply);
+    request.noted = { ...wrongMethod(request), kind: 'bot event', botId: bot.id, url: botPath(bot.providerId) };
+    return answerMethod('POST', reply);
   }
   const [, secret, publicId, status] = /^\/([^/]+)\/([^/]+)(\/status)?$/.exec(path) ?? [];
-  if (secret === undefined || publicId === undefined || inbound.channels.byAddress(decoded(secret), decoded(publicId)) === undefined) {
-    return answerNotFound(reply);
-  }
+  const channel = secret === undefined || publicId === undefined ? undefined : inbound.channels.byAddress(decoded(secret), decoded(publicId));
+  if (channel === undefined) return answerNotFound(reply);
+  request.noted = { ...wrongMethod(request), kind: status === undefined ? 'message' : 'status', channelId: channel.id, url: channelPath(channel.publicId, status !== undefined) };
   return answerMethod(status === undefined ? 'POST' : 'GET', reply);
+}
+
+function wrongMethod({ method }: FastifyRequest): Pick<InboundNote, 'outcome' | 'notes'> {
+  return { outcome: 'refused', notes: [`The method ${method} is not answered at this address`] };
 }
 
 async function answerFlood(problem: TooManyRequests, request: FastifyRequest, reply: FastifyReply, held: HeldAnswers): Promise<FastifyReply> {

@@ -234,6 +234,8 @@ export const journalEntry = z.object({
   botId: z.string().optional(),
   chatId: z.string().optional(),
   messageId: z.string().optional(),
+  /** the other messages that a long one was cut into */
+  furtherMessageIds: z.array(z.string()).optional(),
   /** status, message, typing, reply, rating, or the name of a bot event */
   kind: z.string(),
   /** HTTP status, where there was an answer */

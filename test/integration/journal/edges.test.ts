@@ -52,14 +52,25 @@ describe('each edge leaves its entry', () => {
     await channel.post('no json');
     await httpRequest(channel.messageUrl, { method: 'DELETE' });
     expect((await entries({ channelId: channel.id })).map(({ kind, outcome, status }) => `${kind} ${outcome} ${status}`)).toEqual([
+      'message refused 405',
       'message refused 400',
       'message repeat 200',
       'message accepted 200',
       'typein accepted 200',
       'status accepted 200',
     ]);
-    const [refused] = await entries({ channelId: channel.id, failedOnly: true });
+    const [wrongMethod, refused] = await entries({ channelId: channel.id, failedOnly: true });
+    expect(wrongMethod?.notes).toEqual(['The method DELETE is not answered at this address']);
+    expect((await exchangeOf(wrongMethod))?.url).toBe(`/***/${channel.publicId}`);
     expect(await exchangeOf(refused)).toMatchObject({ requestBody: 'no json', responseBody: expect.stringContaining('invalid_request') as unknown });
+  });
+
+  test('a long message is found from each of the messages that it was cut into', async () => {
+    const channel = await openChannel(stage.host);
+    await channel.say('anna', 'word '.repeat(500));
+    const parts = await channel.heard('"anna"');
+    expect(parts.length).toBeGreaterThan(2);
+    for (const { id } of parts) expect((await entries({ messageId: id })).map(({ kind }) => kind)).toEqual(['message']);
   });
 
   test('a reply and what the integrator answered, each attempt', async () => {
@@ -84,7 +95,9 @@ describe('each edge leaves its entry', () => {
     const heard = all.find(({ direction }) => direction === 'in');
     expect(heard?.messageId).toBe((await conversation.feed()).find(({ from }) => from === 'bot')?.id);
     expect(await exchangeOf(heard)).toMatchObject({ url: `/webhooks/${conversation.providerId}/***` });
-    expect((await exchangeOf(all.find(({ direction }) => direction === 'out')))?.url).toBe(`${conversation.address.url}/***`);
+    const told = all.find(({ direction }) => direction === 'out');
+    expect(told?.messageId).toBe((await conversation.feed()).find(({ from }) => from === 'customer')?.id);
+    expect((await exchangeOf(told))?.url).toBe(`${conversation.address.url}/***`);
   });
 
   test('a page on which a customer rates', async () => {

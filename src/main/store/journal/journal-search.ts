@@ -45,7 +45,8 @@ const SLICE = 8;
 /** Those in which an entry can fit: SQLite looks through their text faster than it could be read here. */
 function* pages(connection: Connection, selection: JournalSelection): Iterable<Row> {
   const { channelId, botId, chatId, messageId, outcome, failedOnly } = selection;
-  const parts = Object.entries({ channelId, botId, chatId, messageId, outcome }).flatMap(([key, value]) => (value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`]));
+  const parts = Object.entries({ channelId, botId, chatId, outcome }).flatMap(([key, value]) => (value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`]));
+  if (messageId !== undefined) parts.push(JSON.stringify(messageId));
   const conditions = parts.map(() => 'instr(entries, ?) > 0');
   if (failedOnly === true) conditions.push(`(instr(entries, '"outcome":"refused"') > 0 OR instr(entries, '"outcome":"failed"') > 0)`);
   const isForward = selection.after !== undefined;
@@ -81,7 +82,7 @@ function fits(entry: NewJournalEntry, { channelId, botId, chatId, messageId, out
     (channelId === undefined || entry.channelId === channelId) &&
     (botId === undefined || entry.botId === botId) &&
     (chatId === undefined || entry.chatId === chatId) &&
-    (messageId === undefined || entry.messageId === messageId) &&
+    (messageId === undefined || entry.messageId === messageId || entry.furtherMessageIds?.includes(messageId) === true) &&
     (outcome === undefined || entry.outcome === outcome) &&
     (failedOnly !== true || entry.outcome === 'refused' || entry.outcome === 'failed')
   );

@@ -13,6 +13,8 @@ export interface SendingEvent {
   readonly id: string;
   readonly botId: string;
   readonly chatId: string;
+  /** what it tells of, where that is a message */
+  readonly messageId: string | undefined;
   readonly kind: ServiceEventKind;
   readonly body: string;
   /** attempts begun so far */
@@ -46,7 +48,7 @@ export function enqueueEvent(connection: Connection, target: EventTarget, event:
     "INSERT INTO bot_events (direction, bot_id, chat_id, kind, message_id, body, state, at) VALUES ('out', ?, ?, ?, ?, ?, 'sending', ?)",
     ...[target.botId, target.chatId, kind, target.messageId ?? null, body, target.at],
   );
-  return { id: String(id), botId: target.botId, chatId: String(target.chatId), kind, body, attempts: 0 };
+  return { id: String(id), botId: target.botId, chatId: String(target.chatId), messageId: target.messageId?.toString(), kind, body, attempts: 0 };
 }
 
 /** Queues CLIENT_MESSAGE (bot provider interface, section 2). */
@@ -164,6 +166,7 @@ export function toSendingEvent(row: Row): SendingEvent {
     id: String(row['id']),
     botId: String(row['bot_id']),
     chatId: String(row['chat_id']),
+    messageId: row['message_id'] == null ? undefined : String(row['message_id']),
     kind: row['kind'] as ServiceEventKind,
     body: String(row['body']),
     attempts: Number(row['attempts']),
