@@ -4,7 +4,8 @@ import path from 'node:path';
 import { browserJourneys, desktopSpecs } from './test/browser-stages.ts';
 import { buildIfStale } from './build.ts';
 import { packagedSpecs } from './test/packaged-stage.ts';
-import { check, type Outcome, type Stage, vitest } from './test/stage.ts';
+import type { Outcome } from './test/report.ts';
+import { check, type Stage, vitest } from './test/stage.ts';
 
 const build: Stage = {
   name: 'build',
@@ -33,7 +34,7 @@ interface Line extends Outcome {
   readonly took: number;
 }
 
-/** `npm test`: every stage in turn, a table, and last the sums. Names of stages as arguments run only those. */
+/** `npm test`: every stage in turn, a table, what failed by name, and last the sums. Names of stages as arguments run only those. */
 async function test(wanted: readonly string[]): Promise<boolean> {
   const reports = mkdtempSync(path.join(tmpdir(), 'counterbell-test-'));
   chmodSync(reports, 0o777);
@@ -66,6 +67,8 @@ function print(lines: readonly Line[]): void {
     const counts = passed + failed + skipped > 0 ? `${passed} passed, ${failed} failed, ${skipped} skipped` : '';
     process.stdout.write(`${name.padEnd(12)} ${word.padEnd(8)} ${took.toFixed(1).padStart(6)} s  ${counts}${note === undefined ? '' : `  (${note})`}\n`);
   }
+  const troubles = lines.flatMap(({ name, troubles: of = [] }) => of.map((trouble) => `${name}: ${trouble}\n`));
+  if (troubles.length > 0) process.stdout.write(`\n${troubles.join('')}`);
   const sum = (count: 'passed' | 'failed' | 'skipped') => lines.reduce((total, line) => total + line[count], 0);
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`);
 }

@@ -2,7 +2,8 @@ import { findBrowser, installBrowser } from '../find-browser.ts';
 import { electronProgram, hasDisplay } from '../start/desktop.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { type Outcome, playwrightCommand, playwrightOutcome, runProgram, type Stage } from './stage.ts';
+import { type Outcome, playwrightOutcome } from './report.ts';
+import { playwrightCommand, runProgram, type Stage } from './stage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

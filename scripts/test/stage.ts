@@ -1,17 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Outcome, vitestOutcome } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-/** What one stage of `npm test` came to. */
-export interface Outcome {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  /** why it was skipped, or did not come to an end */
-  readonly note?: string;
-}
 
 export interface Stage {
   readonly name: string;
@@ -42,11 +33,7 @@ export function vitest(project: string): Stage {
   const run = async (reports: string) => {
     const file = path.join(reports, `${project}.json`);
     const code = await runTool('vitest/vitest.mjs', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-    return counted(code, file, (report) => ({
-      passed: number(report, 'numPassedTests'),
-      failed: number(report, 'numFailedTests'),
-      skipped: number(report, 'numPendingTests') + number(report, 'numTodoTests'),
-    }));
+    return vitestOutcome(code, file);
   };
   return { name: project, run };
 }
@@ -58,28 +45,4 @@ export function playwrightCommand(config: string, file: string): { readonly comm
     command: [process.execPath, cli, 'test', '--config', config, '--reporter=list,json'],
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_FORCE_TTY: '0' },
   };
-}
-
-export function playwrightOutcome(code: number, file: string): Outcome {
-  return counted(code, file, (report) => {
-    const stats = part(report, 'stats');
-    return { passed: number(stats, 'expected') + number(stats, 'flaky'), failed: number(stats, 'unexpected'), skipped: number(stats, 'skipped') };
-  });
-}
-
-/** A runner that failed without a failed test (a file that does not load, a crash) still counts as one failure. */
-function counted(code: number, file: string, read: (report: unknown) => Outcome): Outcome {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, note: `ended with ${code} and no report` };
-  const outcome = read(JSON.parse(readFileSync(file, 'utf8')));
-  if (code === 0 || outcome.failed > 0) return outcome;
-  return { ...outcome, failed: 1, note: `ended with ${code}` };
-}
-
-function part(report: unknown, name: string): unknown {
-  return typeof report === 'object' && report !== null ? Reflect.get(report, name) : undefined;
-}
-
-function number(report: unknown, name: string): number {
-  const value = part(report, name);
-  return typeof value === 'number' ? value : 0;
 }

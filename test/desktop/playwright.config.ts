@@ -14,6 +14,8 @@ export default defineConfig({
   testIgnore: 'packaged/**',
   // One app at a time: windows take the focus from each other.
   workers: 1,
+  // What passes only at the second try is named in the summary.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // The checkout may be read-only, and another user's run may have left its results there.
