@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test';
 import { makeAuthority, makeServerCertificate } from '#main/exposure/authority.ts';
 import { certificate } from '../fixtures/certificates.ts';
 import { makeStandIn } from '../fixtures/cloudflared.ts';
+import { noOpenssl, openssl } from '../fixtures/openssl.ts';
 import { startReverseProxy } from '../fixtures/reverse-proxy.ts';
 import { freePort, noSshd, startSshd } from '../fixtures/sshd.ts';
 import { fillIn, lookAt, openConnection, reachPanel, shownAddress } from './connection-page.ts';
@@ -23,10 +24,10 @@ function postOverHttps(address: string, root: string, body: unknown): Promise<nu
   });
 }
 
-async function choose(dialog: Locator, field: string, name: string, text: string): Promise<void> {
+async function choose(dialog: Locator, field: string, name: string, content: string | Buffer): Promise<void> {
   const chooser = dialog.page().waitForEvent('filechooser');
   await dialog.getByRole('button', { name: `${field} Choose file…` }).click();
-  await (await chooser).setFiles({ name, mimeType: 'application/x-pem-file', buffer: Buffer.from(text) });
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
   await expect(dialog.getByText(name, { exact: true })).toBeVisible();
 }
 
@@ -148,6 +149,34 @@ test('a certificate of one’s own is imported from files, and what does not fit
   await page.getByRole('button', { name: 'Use the local network' }).click();
   await expect(page.getByRole('definition').filter({ hasText: 'localhost' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download root certificate' })).toHaveCount(0);
+});
+
+test('a certificate of one’s own is imported as one file with its key, once the passphrase is right', async ({ host, openConsole }) => {
+  test.skip(noOpenssl !== undefined, noOpenssl);
+  const tool = openssl();
+  try {
+    const { server, between } = tool.chain();
+    const file = Buffer.from(tool.pkcs12(server, [between.certificate], 'swordfish'), 'base64');
+    const page = await openConsole();
+    await openConnection(page);
+    await lookAt(page, 'Local network');
+    await fillIn(page, 'Port', String(await freePort()));
+    await page.getByRole('button', { name: 'Import a certificate…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'PKCS#12 file' }).click();
+    await choose(dialog, 'File', 'shop.p12', file);
+    await dialog.getByLabel('Passphrase').fill('a wrong one');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The passphrase of this file is another one');
+    await dialog.getByLabel('Passphrase').fill('swordfish');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(page.getByText('Certificate imported.')).toBeVisible();
+    await page.getByRole('button', { name: 'Use the local network' }).click();
+    await expect(page.getByRole('definition').filter({ hasText: 'shop.example' }).first()).toBeVisible();
+    expect((await host.rpc('connection.get', {})).settings.network.certificate).toBe('own');
+  } finally {
+    tool.remove();
+  }
 });
 
 test.describe('with a stand-in for cloudflared', () => {
