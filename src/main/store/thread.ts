@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
+import { keepQuestions } from './questions.ts';
 
 export interface WorkerSetup {
   readonly role: 'writer' | 'reader' | 'journal';
@@ -25,11 +26,6 @@ export interface Thread {
   readonly ask: (name: string, input: unknown) => Promise<unknown>;
   /** resolves when all that was asked is answered and the thread is gone */
   readonly stop: () => Promise<void>;
-}
-
-interface Waiting {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
 }
 
 /** Megabytes of short-lived objects a thread may gather before it cleans up: enough for a batch. */
@@ -61,12 +57,9 @@ export async function startThread(
   }
   if (before !== undefined) worker.postMessage('open');
   const [hello] = (await ready) as [{ readonly readOnly: boolean }];
-  const waiting = new Map<number, Waiting>();
+  const questions = keepQuestions(worker, lost);
   let queued: Request[] = [];
-  let lastId = 0;
   let inFlight = 0;
-  let gone = false;
-  let idle: (() => void) | undefined;
 
   const send = () => {
     if (queued.length === 0 || (inFlight > 0 && (inFlight > 1 || queued.length < WORTH_SENDING))) return;
@@ -80,42 +73,26 @@ export async function startThread(
     inFlight -= 1;
     for (const outcome of outcomes) settle(outcome);
     send();
-    if (waiting.size === 0) idle?.();
   });
   worker.on('error', (error: Error) => on.death(error));
-  worker.on('exit', () => {
-    gone = true;
-    for (const { reject } of waiting.values()) reject(lost());
-    waiting.clear();
-    idle?.();
-  });
 
   function settle(outcome: Outcome): void {
-    const asked = waiting.get(outcome.id);
-    waiting.delete(outcome.id);
-    if (outcome.ok) return asked?.resolve(outcome.value);
-    if (outcome.failure.detail !== undefined) on.fault(outcome.failure);
-    asked?.reject(new ContractError(outcome.failure.code, outcome.failure.message, outcome.failure.issues));
+    if (!outcome.ok && outcome.failure.detail !== undefined) on.fault(outcome.failure);
+    questions.answer(outcome.id, ({ resolve, reject }) => {
+      if (outcome.ok) resolve(outcome.value);
+      else reject(new ContractError(outcome.failure.code, outcome.failure.message, outcome.failure.issues));
+    });
   }
 
   return {
     readOnly: hello.readOnly,
     ask: (name, input) =>
-      new Promise((resolve, reject) => {
-        if (gone) return reject(lost());
-        lastId += 1;
-        waiting.set(lastId, { resolve, reject });
-        queued.push({ id: lastId, name, input });
+      questions.ask((id) => {
+        queued.push({ id, name, input });
         if (queued.length === 1) setImmediate(send);
         else if (queued.length === WORTH_SENDING) send();
       }),
-    stop: async () => {
-      if (gone) return;
-      if (waiting.size > 0) await new Promise<void>((resolve) => (idle = resolve));
-      const exited = once(worker, 'exit');
-      worker.postMessage('close');
-      await exited;
-    },
+    stop: questions.stop,
   };
 }
 

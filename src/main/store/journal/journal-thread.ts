@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
+import { keepQuestions } from '../questions.ts';
 import type { Failure, WorkerSetup } from '../thread.ts';
 import type { JournalLimits, JournalList, JournalPage, JournalSelection, RecordedEntry } from './journal-page.ts';
 
@@ -27,57 +27,26 @@ export interface JournalStore {
 /** Megabytes of short-lived objects the thread may gather before it cleans up. */
 const YOUNG_GENERATION = 4;
 
-interface Waiting {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** Starts the journal's own thread; the file is made at the first page, and anew where it is damaged. */
 export function startJournalThread({ file, worker: entry, log }: { readonly file: string; readonly worker: string | URL; readonly log: Logger }): JournalStore {
   const workerData: WorkerSetup = { role: 'journal', file };
   const worker = new Worker(entry, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
-  let gone = false;
-  let idle: (() => void) | undefined;
-
+  const questions = keepQuestions(worker, lost);
   worker.on('message', (answer: JournalAnswer) => {
-    const asked = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if (answer.ok) asked?.resolve(answer.value);
-    else {
+    questions.answer(answer.id, ({ resolve, reject }) => {
+      if (answer.ok) return resolve(answer.value);
       const { code, message, issues, detail } = answer.failure;
-      asked?.reject(new ContractError(code, detail === undefined ? message : `${message} (${detail})`, issues));
-    }
-    if (waiting.size === 0) idle?.();
+      reject(new ContractError(code, detail === undefined ? message : `${message} (${detail})`, issues));
+    });
   });
   worker.on('error', (error: Error) => log.error({ err: error }, 'the journal’s thread ended; nothing is written down until the next start'));
-  worker.on('exit', () => {
-    gone = true;
-    for (const { reject } of waiting.values()) reject(lost());
-    waiting.clear();
-    idle?.();
-  });
-
-  const ask = (name: JournalRequest['name'], input: unknown): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (gone) return reject(lost());
-      lastId += 1;
-      waiting.set(lastId, { resolve, reject });
-      worker.postMessage({ id: lastId, name, input });
-    });
+  const ask = (name: JournalRequest['name'], input: unknown): Promise<unknown> => questions.ask((id) => worker.postMessage({ id, name, input }));
   return {
     append: (page) => ask('append', page) as Promise<undefined>,
     prune: (at, limits) => ask('prune', { at, limits }) as Promise<undefined>,
     list: (selection) => ask('list', selection) as Promise<JournalList>,
     get: (entryId) => ask('get', { entryId }) as Promise<RecordedEntry>,
-    stop: async () => {
-      if (gone) return;
-      if (waiting.size > 0) await new Promise<void>((resolve) => (idle = resolve));
-      const exited = once(worker, 'exit');
-      worker.postMessage('close');
-      await exited;
-    },
+    stop: questions.stop,
   };
 }
 

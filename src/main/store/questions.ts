@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import type { ContractError } from '#shared/contract/errors.ts';
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What was asked of a thread and waits for its answer. */
+export interface Questions {
+  /** `send` gets the question's number on its way; rejects with `lost` where the thread is gone, or goes before it answers */
+  readonly ask: (send: (id: number) => void) => Promise<unknown>;
+  readonly answer: (id: number, settle: (waiting: Waiting) => void) => void;
+  /** resolves when all that was asked is answered and the thread, told 'close', is gone */
+  readonly stop: () => Promise<void>;
+}
+
+/** Keeps account of what is asked of `worker`. */
+export function keepQuestions(worker: Worker, lost: () => ContractError): Questions {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let gone = false;
+  let idle: (() => void) | undefined;
+  worker.on('exit', () => {
+    gone = true;
+    for (const { reject } of waiting.values()) reject(lost());
+    waiting.clear();
+    idle?.();
+  });
+  return {
+    ask: (send) =>
+      new Promise((resolve, reject) => {
+        if (gone) return reject(lost());
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        send(lastId);
+      }),
+    answer: (id, settle) => {
+      const asked = waiting.get(id);
+      waiting.delete(id);
+      if (asked !== undefined) settle(asked);
+      if (waiting.size === 0) idle?.();
+    },
+    stop: async () => {
+      if (gone) return;
+      if (waiting.size > 0) await new Promise<void>((resolve) => (idle = resolve));
+      const exited = once(worker, 'exit');
+      worker.postMessage('close');
+      await exited;
+    },
+  };
+}
