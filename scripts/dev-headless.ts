@@ -35,7 +35,7 @@ async function servePages(console: string): Promise<ViteDevServer> {
     root: path.join(root, 'src/renderer'),
     server: {
       host: '127.0.0.1',
-      proxy: { '/rpc': target, '/session': target, '/sign-out': target, '^/\\?key=': target, '/events': { ...target, ws: true } },
+      proxy: { '/rpc': target, '/media': target, '/session': target, '/sign-out': target, '^/\\?key=': target, '/events': { ...target, ws: true } },
     },
   });
   return server.listen();

@@ -27,6 +27,14 @@ export const customerExamples = {
 /** Bodies as the service sends them to the integrator. */
 export const agentExamples = {
   reply: { sender: { name: 'Olga', photo: 'https://shop.example/olga.png' }, recipient: { id: 'customer-42' }, message: { type: 'text', id: '118', text: 'Yes, three left.' } },
+  photo: {
+    ...{ sender: { name: 'Olga' }, recipient: { id: 'customer-42' } },
+    message: {
+      ...{ type: 'photo' as const, id: '119', file: 'https://chat.example/files/Zk3vQ0d8yT1mB5nWcR7uXoPaLs2hJ9Ge/lamp.jpg', thumb: 'https://chat.example/files/a8Rt5wY2kN7pVq3LmZx0BcD4HsJf6UgE/lamp-320.webp' },
+      ...{ file_size: 183_401, file_name: 'lamp.jpg', width: 1280, height: 960, text: 'This is the green one' },
+    },
+  },
+  location: { sender: { name: 'Olga' }, recipient: { id: 'customer-42' }, message: { type: 'location', id: '120', latitude: 59.3293, longitude: 18.0686, title: 'Our shop' } },
   typingBegins: { sender: { name: 'Olga' }, recipient: { id: 42 }, message: { type: 'typein' } },
 } as const;
 

@@ -6,9 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { readProviderPost } from '#main/bots/provider-post.ts';
 import { judge } from '#main/channels/outbound.ts';
 import { readCustomerPost } from '#main/channels/customer-post.ts';
+import { agentContentOf } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
 import { serviceEvents, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
-import { agentMessage, agentTyping } from '#shared/protocol/chat-channel.ts';
+import { agentMessage, agentTyping, CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { providerExamples, serviceExamples } from './bot-provider.ts';
 import { agentExamples, customerExamples } from './chat-channel.ts';
@@ -54,8 +55,11 @@ describe('examples', () => {
   });
 
   test('replies and typing are what integrators are sent', () => {
-    const { reply, typingBegins } = agentExamples;
-    expect(agentMessage.parse(JSON.parse(renderAgentMessage('"customer-42"', reply.sender, reply.message)))).toEqual(reply);
+    const { typingBegins, ...replies } = agentExamples;
+    for (const { sender, message, ...reply } of Object.values(replies)) {
+      const content = agentContentOf(message, CONTENT_TYPES);
+      expect(agentMessage.parse(JSON.parse(renderAgentMessage('"customer-42"', sender, content)))).toEqual({ ...reply, sender, message });
+    }
     expect(agentTyping.parse(JSON.parse(renderTyping('42', typingBegins.sender, 'typein')))).toEqual(typingBegins);
   });
 

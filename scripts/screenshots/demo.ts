@@ -1,8 +1,11 @@
 import type { RouteInput } from '#shared/contract/routes.ts';
 import { certificate } from '../../test/fixtures/certificates.ts';
 import { openChannel, type TestChannel } from '../../test/fixtures/channels.ts';
+import { type FileServer, startFileServer } from '../../test/fixtures/file-server.ts';
 import { type Headless, startHeadless } from '../../test/fixtures/headless.ts';
 import { type Integrator, startIntegrator } from '../../test/fixtures/integrator.ts';
+import { recording } from '../../test/fixtures/pictures.ts';
+import { lampPhoto } from './lamp-photo.ts';
 import { startPublicSide } from './public-side.ts';
 
 /** A shop with chats in it, made through the same interfaces that everybody uses. */
@@ -44,10 +47,11 @@ const lucia: Customer = { id: 'lucia', name: 'Lucía Fernández', email: 'lucia@
 export async function startDemo(): Promise<Demo> {
   const integrator = await startIntegrator();
   const publicSide = await startPublicSide();
+  const files = await startFileServer();
   const host = await startHeadless({ env: { NODE_EXTRA_CA_CERTS: certificate('trusted').certFile } });
   const stop = async (): Promise<void> => {
     publicSide.stop();
-    await Promise.all([host.remove(), integrator.stop()]);
+    await Promise.all([host.remove(), integrator.stop(), files.stop()]);
   };
   try {
     publicSide.leadTo(host.listener);
@@ -59,9 +63,11 @@ export async function startDemo(): Promise<Demo> {
     const website = await openChannel(host, { name: 'Website', publicId: 'website' });
     await host.rpc('operators.setPresence', { presence: 'online' });
     await answeredChat(host, channel, lucia, ['Can I still change the delivery address?'], 'Of course. Which one shall it be?');
-    const chatId = await annasChat(host, channel);
+    const chatId = await annasChat(host, channel, files);
     await post(app, pavel, { type: 'text', text: 'Do you ship to Brno?' });
-    await post(channel, mei, { type: 'voice', file: 'https://cdn.lampshop.example/voice.ogg', file_name: 'voice.ogg', file_size: 41_213, duration: 14 });
+    const voice = recording(14);
+    files.put('voice.wav', voice);
+    await post(channel, mei, { type: 'voice', file: files.url('voice.wav'), file_name: 'voice.wav', file_size: voice.length, duration: 14 });
     await post(channel, tom, { type: 'text', text: 'Hi! Is the brass desk lamp in stock?' });
     await post(channel, tom, { type: 'text', text: 'And how long does delivery take?' });
     const botChatId = await botChat(host, app);
@@ -73,20 +79,22 @@ export async function startDemo(): Promise<Demo> {
 }
 
 async function openShop(host: Headless, integrator: Integrator, fields: RouteInput<'channels.create'> & { readonly publicId: string }): Promise<TestChannel> {
-  const channel = await openChannel(host, { ...fields, endpoint: integrator.endpoint(fields.publicId).url });
+  const channel = await openChannel(host, { ...fields, endpoint: integrator.endpoint(fields.publicId).url, ownNetwork: true });
   // This process does not know the certificate of the public address: posts go to the listener itself.
   return { ...channel, messageUrl: channel.messageUrl.replace(/^https:\/\/[^/]+/, host.listener) };
 }
 
-async function annasChat(host: Headless, channel: TestChannel): Promise<string> {
+async function annasChat(host: Headless, channel: TestChannel, files: FileServer): Promise<string> {
+  const photo = lampPhoto(1200);
+  files.put('harbour-shade.png', photo);
   await post(channel, anna, { type: 'text', text: 'Hello! My Harbour lamp arrived today, but the shade has a crack. 😕' });
   await post(channel, anna, {
     type: 'photo',
-    file: 'https://cdn.lampshop.example/harbour-shade.jpg',
-    file_name: 'harbour-shade.jpg',
-    file_size: 286_720,
-    width: 1600,
-    height: 1200,
+    file: files.url('harbour-shade.png'),
+    file_name: 'harbour-shade.png',
+    file_size: photo.length,
+    width: 1200,
+    height: 900,
     text: 'This is how it came out of the box',
   });
   const { id } = await channel.chatOf('"anna"');

@@ -53,6 +53,8 @@ const bridge: DesktopBridge = {
     reading: (chatId) => ipcRenderer.invoke('desktop:reading', chatId),
     openChat: (chatId) => ipcRenderer.invoke('desktop:open-chat', chatId),
     closeReplyWindow: () => ipcRenderer.invoke('desktop:close-reply-window'),
+    useMicrophone: () => ipcRenderer.invoke('desktop:use-microphone'),
+    openFile: (url) => ipcRenderer.invoke('desktop:open-file', url),
     onStatus: (listener) => hear('desktop:status-changed', () => listener()),
     onPlace: hearEvenLate<string>('desktop:place'),
     onCatchUp: hearEvenLate<CatchUp>('desktop:catch-up'),

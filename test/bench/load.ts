@@ -1,4 +1,4 @@
-import autocannon, { type Result } from 'autocannon';
+import autocannon, { type Request, type Result } from 'autocannon';
 
 export interface Load {
   readonly requestsPerSecond: number;
@@ -16,27 +16,28 @@ export interface LoadOptions {
 }
 
 /** Posts so many bodies over so many connections at once. Throws where one is not answered with 200. */
-export async function postMany({ url, connections, amount, body, headers }: LoadOptions): Promise<Load> {
+export function postMany({ body, headers, ...load }: LoadOptions): Promise<Load> {
+  return askMany({
+    ...load,
+    request: {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      setupRequest: (request) => ({ ...request, body: body(), ...(headers !== undefined && { headers: { 'content-type': 'application/json', ...headers() } }) }),
+    },
+  });
+}
+
+/** Fetches an address so many times over so many connections at once. Throws where one is not answered with 200. */
+export function getMany(load: Pick<LoadOptions, 'url' | 'connections' | 'amount'>): Promise<Load> {
+  return askMany({ ...load, request: { method: 'GET' } });
+}
+
+async function askMany({ url, connections, amount, request }: Pick<LoadOptions, 'url' | 'connections' | 'amount'> & { readonly request: Request }): Promise<Load> {
   const latencies: number[] = [];
   const begun = performance.now();
   let ended = begun;
   const result = await new Promise<Result>((resolve, reject) => {
-    const running = autocannon(
-      {
-        url,
-        connections,
-        amount,
-        timeout: 30,
-        requests: [
-          {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            setupRequest: (request) => ({ ...request, body: body(), ...(headers !== undefined && { headers: { 'content-type': 'application/json', ...headers() } }) }),
-          },
-        ],
-      },
-      (error: unknown, done) => (error instanceof Error ? reject(error) : resolve(done)),
-    );
+    const running = autocannon({ url, connections, amount, timeout: 30, requests: [request] }, (error: unknown, done) => (error instanceof Error ? reject(error) : resolve(done)));
     // Its own clock counts whole seconds.
     running.on('response', (_client, _status, _bytes, milliseconds) => {
       latencies.push(milliseconds);

@@ -57,7 +57,7 @@ async function peakOf(run: (host: Headless) => Promise<void>): Promise<number> {
 }
 
 /** What the kernel remembers of the peak (Linux); undefined elsewhere. */
-async function highWaterMark(pid: number): Promise<number | undefined> {
+export async function highWaterMark(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
@@ -74,7 +74,8 @@ async function samplePeak(pid: number, signal: AbortSignal): Promise<number> {
   return peak;
 }
 
-async function residentSize(pid: number): Promise<number> {
+/** Bytes that a process has in memory; 0 on Linux, which knows the peak. */
+export async function residentSize(pid: number): Promise<number> {
   if (process.platform === 'linux') return 0;
   const run = promisify(execFile);
   if (process.platform === 'win32') {

@@ -13,8 +13,8 @@ export interface Rounds {
 type Names = Pick<Measure, 'name' | 'bound'>;
 
 /** Requests a second: each round against the one before it; the median of those. */
-export function throughput({ ours, base, baseName }: Rounds, { name, bound }: Names): Measure {
-  const rate = (loads: readonly Load[]): string => `${Math.round(median(loads.map(({ requestsPerSecond }) => requestsPerSecond)))} messages/s`;
+export function throughput({ ours, base, baseName }: Rounds, { name, bound }: Names, what = 'messages'): Measure {
+  const rate = (loads: readonly Load[]): string => `${Math.round(median(loads.map(({ requestsPerSecond }) => requestsPerSecond)))} ${what}/s`;
   const ratio = median(ours.map(({ requestsPerSecond }, index) => requestsPerSecond / (base[index]?.requestsPerSecond ?? Number.NaN)));
   return { name, ours: rate(ours), base: `${baseName} ${rate(base)}`, ratio, bound };
 }

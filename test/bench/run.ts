@@ -5,6 +5,8 @@ import { measureUnderAbuse } from './abuse.ts';
 import { measureBotMessages } from './bots-accept.ts';
 import { measureSlowBots } from './bots-slow.ts';
 import { measureGuessing } from './guessing.ts';
+import { measureHostedFiles } from './hosted.ts';
+import { measureImages } from './images.ts';
 import { measureIngest } from './ingest.ts';
 import { measureJournal } from './journal.ts';
 import { isKept, table, type Measure } from './measures.ts';
@@ -22,6 +24,8 @@ try {
   measures.push(...(await measureUnderAbuse(host)));
   measures.push(...(await measureGuessing(host)));
   measures.push(...(await measureMessagesList(host)));
+  measures.push(...(await measureHostedFiles(host)));
+  measures.push(...(await measureImages(host)));
   measures.push(...(await measureSlowBots(host)));
   measures.push(...(await measureBotMessages(host)));
 } finally {

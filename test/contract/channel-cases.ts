@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { ContractCase } from './suite.ts';
 
 export const channelCases: readonly ContractCase[] = [
@@ -6,7 +7,7 @@ export const channelCases: readonly ContractCase[] = [
     name: 'channels.create makes up what is not given, and the channel is in the list without its secret',
     run: async ({ ok }) => {
       const made = await ok('channels.create', { name: 'Shop app' });
-      assert.deepEqual({ ...made, id: '', publicId: '' }, { id: '', name: 'Shop app', publicId: '', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, countBot: false, botChannelType: 'widget' });
+      assert.deepEqual({ ...made, id: '', publicId: '' }, { id: '', name: 'Shop app', publicId: '', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, countBot: false, botChannelType: 'widget', takes: [...CONTENT_TYPES], ownNetwork: false });
       assert.notEqual(made.publicId, '');
       const { channels } = await ok('channels.list', {});
       assert.deepEqual(channels.find(({ id }) => id === made.id), { ...made, openChats: 0 });

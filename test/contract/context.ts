@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Answer, ContractErrorShape } from '#shared/contract/errors.ts';
 import type { EventFrame, EventName, Events, Hello, NumberedEvent } from '#shared/contract/events.ts';
+import { uploaded, type Uploaded } from '#shared/contract/media.ts';
 import { routes, type RouteInput, type RouteName, type RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
@@ -10,6 +11,8 @@ const WAIT_LIMIT = 25_000;
 /** How a console reaches the engine: over IPC, or over HTTP and a WebSocket. */
 export interface Transport {
   readonly request: (route: string, input: unknown) => Promise<Answer>;
+  /** `POST /media/uploads` on the console's own origin; gives the answer's JSON */
+  readonly upload: (name: string, bytes: Buffer) => Promise<unknown>;
   /** returns how to stop */
   readonly subscribe: (onEvents: (frame: EventFrame) => void) => () => void;
 }
@@ -33,12 +36,14 @@ export interface ContractContext {
   readonly newChannel: () => Promise<RouteOutput<'channels.create'>>;
   /** posts as an integrator does; gives the customer's chat */
   readonly write: (channelId: string, senderId: string, text: string) => Promise<Chat>;
+  /** gives the console a file to send */
+  readonly upload: (name: string, bytes: Buffer) => Promise<Uploaded>;
   /** routes that have answered with their output */
   readonly answered: ReadonlySet<RouteName>;
 }
 
 /** What the cases of the contract suite work with, on any transport. */
-export function contractContext({ request, subscribe }: Transport): ContractContext {
+export function contractContext({ request, subscribe, upload }: Transport): ContractContext {
   const answered = new Set<RouteName>();
 
   async function ok<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
@@ -68,6 +73,12 @@ export function contractContext({ request, subscribe }: Transport): ContractCont
       } finally {
         close();
       }
+    },
+    upload: async (name, bytes) => {
+      const answer = await upload(name, bytes);
+      const parsed = uploaded.parse(answer);
+      assert.deepEqual(parsed, answer, 'an upload answers with more than its schema says');
+      return parsed;
     },
     newChannel: () => ok('channels.create', { name: `Contract ${randomUUID().slice(0, 8)}` }),
     write: async (channelId, senderId, text) => {

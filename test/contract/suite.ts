@@ -5,6 +5,7 @@ import type { ContractContext } from './context.ts';
 import { connectionCases } from './connection-cases.ts';
 import { doctorCases } from './doctor-cases.ts';
 import { eventCases } from './event-cases.ts';
+import { mediaCases } from './media-cases.ts';
 import { refusalCases } from './refusal-cases.ts';
 import { coverageCases, setupCases } from './setup-cases.ts';
 
@@ -15,4 +16,4 @@ export interface ContractCase {
 }
 
 /** All of the contract, in an order that suits one fresh installation; the last case counts on those before it. */
-export const contractCases: readonly ContractCase[] = [...setupCases, ...channelCases, ...chatCases, ...botCases, ...connectionCases, ...doctorCases, ...eventCases, ...refusalCases, ...coverageCases];
+export const contractCases: readonly ContractCase[] = [...setupCases, ...channelCases, ...chatCases, ...mediaCases, ...botCases, ...connectionCases, ...doctorCases, ...eventCases, ...refusalCases, ...coverageCases];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { EventFrame } from '#shared/contract/events.ts';
 import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
+import { postFile } from '../fixtures/uploads.ts';
 import { contractContext, type ContractContext } from './context.ts';
 import { contractCases } from './suite.ts';
 
@@ -10,7 +11,7 @@ let context: ContractContext;
 
 beforeAll(async () => {
   host = await startHeadless();
-  context = contractContext({ request: host.ask, subscribe: (onEvents) => listen(host.console, onEvents) });
+  context = contractContext({ request: host.ask, subscribe: (onEvents) => listen(host.console, onEvents), upload: async (name, bytes) => (await postFile(host, name, bytes)).json() });
 });
 
 afterAll(() => host.remove());

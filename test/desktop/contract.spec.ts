@@ -23,6 +23,14 @@ async function transportOf(page: Page): Promise<Transport> {
   });
   return {
     request: (route, input) => page.evaluate(([name, asked]) => counterbell.request(name, asked), [route, input] as const),
+    upload: (name, bytes) =>
+      page.evaluate(
+        async ([fileName, base64]) => {
+          const answer = await fetch(`/media/uploads?name=${encodeURIComponent(fileName)}`, { method: 'POST', body: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)) });
+          return answer.json();
+        },
+        [name, bytes.toString('base64')] as const,
+      ),
     subscribe: (onEvents) => {
       subscriptions += 1;
       const subscription = subscriptions;

@@ -29,9 +29,11 @@ test('every kind of message is shown with what is known of it', async ({ shop, o
   await expect(feed.getByRole('article').filter({ hasText: 'clip.mp4' })).toContainText('1:23');
   await expect(feed.getByRole('article').filter({ hasText: 'Harbour Light' })).toContainText('The Shades');
   await expect(feed.getByRole('article').filter({ hasText: 'voice.ogg' })).toContainText('0:07');
-  await expect(feed.getByRole('article').filter({ hasText: 'sticker.webp' })).toContainText('😺');
+  const sticker = feed.getByRole('article').filter({ has: page.getByRole('img', { name: 'Sticker 😺' }) });
+  await expect(sticker).toContainText('😺');
+  await expect(sticker.getByRole('link', { name: /^Open: sticker/ })).toHaveAttribute('href', 'https://cdn.example/sticker.webp');
   await expect(feed.getByRole('article').filter({ hasText: 'invoice.pdf' })).toBeVisible();
-  const map = feed.getByRole('link', { name: /Open map/ });
+  const map = feed.getByRole('link', { name: /Open in maps/ });
   await expect(map).toHaveAttribute('href', /59\.3293.*18\.0686/);
 });
 

@@ -85,6 +85,8 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
       reading: (chatId) => note(`reading ${chatId ?? 'nothing'}`),
       openChat: (chatId) => note(`open chat ${chatId}`),
       closeReplyWindow: () => note('close'),
+      useMicrophone: () => note('microphone'),
+      openFile: (url) => note(`open ${url}`).then(() => true),
       onStatus: (listener) => listen(statusListeners, listener),
       onPlace: (listener) => listen(placeListeners, listener),
       onCatchUp: (listener) => listen(catchUpListeners, listener),

@@ -3,13 +3,13 @@ import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { type Headless, type HeadlessOptions, startHeadless } from '../fixtures/headless.ts';
 import { type Endpoint, type Integrator, startIntegrator } from '../fixtures/integrator.ts';
 
-interface Shop {
+export interface Shop {
   readonly channel: TestChannel;
   /** where the channel's replies are posted */
   readonly endpoint: Endpoint;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** content of the provision file; left out: the operator Olga, and with her the first run is over */
   readonly provision: NonNullable<HeadlessOptions['provision']>;
   /** variables of the host's process, beside those of the tests */
@@ -22,7 +22,7 @@ interface Fixtures {
   readonly openConsole: () => Promise<Page>;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   readonly integrator: Integrator;
 }
 

@@ -8,8 +8,9 @@ import { channelAddressProblemWords, secretInAddress } from '#shared/domain/chan
 import { endpointProblem, endpointProblemWords, addressBelow } from '#shared/domain/endpoint.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
+import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 
-type Fields = Pick<ChannelRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'framing' | 'countBot' | 'botChannelType'>;
+type Fields = Pick<ChannelRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'framing' | 'countBot' | 'botChannelType' | 'takes' | 'ownNetwork'>;
 
 export interface Addresses {
   readonly message: string;
@@ -79,7 +80,7 @@ export function createChannelDirectory(options: {
     create: async ({ publicId = newPublicId(), ...fields }) => {
       const record: ChannelRecord = {
         ...{ id: randomUUID(), endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, secret: newSecret() },
-        ...{ countBot: false, botChannelType: USUAL_CHANNEL_TYPE },
+        ...{ countBot: false, botChannelType: USUAL_CHANNEL_TYPE, takes: [...CONTENT_TYPES], ownNetwork: false },
         ...given(fields),
         name: fields.name,
         publicId,

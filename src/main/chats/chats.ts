@@ -2,8 +2,9 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
 import type { BotContext, SendingEvent } from '#main/store/transactions/bot-events.ts';
-import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
+import type { Rendering, SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { ReceivedMessage } from '#main/store/transactions/receive-message.ts';
+import type { MediaReplyAct } from '#main/store/transactions/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { EngineEvent, EventName } from '#shared/contract/events.ts';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
@@ -19,6 +20,9 @@ export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 
 
 export type Receipt = { readonly repeat: true } | { readonly repeat: false; readonly chatId: string; readonly messageIds: readonly string[] };
 
+/** A reply whose parts are ready to be stored, and what their links begin with. */
+export type MediaReplyContent = Pick<MediaReplyAct, 'chatId' | 'clientId' | 'parts' | 'publicUrl' | 'takes'>;
+
 /** The use cases of a chat. All reject with ContractError; what happened is said as events. */
 export interface Chats {
   /** resolves when the message is on disk */
@@ -26,6 +30,8 @@ export interface Chats {
   readonly take: (operatorId: string, chatId: string, over: boolean) => Promise<Chat>;
   /** cuts a long text; takes a waiting chat; the same `clientId` again is the same reply */
   readonly reply: (operatorId: string, chatId: string, text: string, clientId?: string) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
+  /** as `reply`, with parts that are ready to be stored */
+  readonly replyWithMedia: (operatorId: string, reply: MediaReplyContent) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
   /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
   readonly returnToBot: (operatorId: string, chatId: string) => Promise<Chat>;
   /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken */
@@ -33,7 +39,8 @@ export interface Chats {
   readonly close: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly reopen: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly markRead: (chatId: string) => Promise<Chat>;
-  readonly resend: (messageId: string) => Promise<Message>;
+  /** media is written anew */
+  readonly resend: (messageId: string, rendering: Rendering) => Promise<Message>;
   /** closes all open chats of a channel that goes away; returns how many */
   readonly closeChannel: (channelId: string, channelName: string) => Promise<number>;
   readonly updateCustomer: (change: { customerId: string; name?: string | undefined; phone?: string | undefined; email?: string | undefined }) => Promise<Customer>;
@@ -90,6 +97,11 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
       announce(change);
       return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
     },
+    replyWithMedia: async (operatorId, { chatId, ...content }) => {
+      const change = await store.write('replyWithMedia', { ...act(operatorId, chatId), ...content, ...(await holders(chatId)) });
+      announce(change);
+      return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
+    },
     returnToBot: async (operatorId, chatId) => {
       const { channelId, botId, state } = await store.read('getChat', { chatId });
       if (state === 'closed') throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
@@ -108,8 +120,8 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
     close: async (operatorId, chatId) => announce(await store.write('closeChat', act(operatorId, chatId))),
     reopen: async (operatorId, chatId) => announce(await store.write('reopenChat', act(operatorId, chatId))),
     markRead: async (chatId) => announce(await store.write('markChatRead', { chatId })),
-    resend: async (messageId) => {
-      const { message, chat, sending } = await store.write('resendMessage', { messageId });
+    resend: async (messageId, rendering) => {
+      const { message, chat, sending } = await store.write('resendMessage', { messageId, rendering });
       emit({ name: 'message.changed', data: { message } });
       emit({ name: 'chat.changed', data: { chat } });
       onQueued([sending]);

@@ -3,6 +3,8 @@ import type { Chats } from '#main/chats/chats.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { OperatorTyping } from '#main/channels/operator-typing.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
+import type { Outgoing } from '#main/media/outgoing/outgoing.ts';
+import type { Stickers } from '#main/media/outgoing/stickers.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
@@ -12,12 +14,14 @@ import type { EngineEvent } from '#shared/contract/events.ts';
 import { connectionHandlers } from './connection-handlers.ts';
 import { doctorHandlers, type DoctorHandlerOptions } from './doctor-handlers.ts';
 import { journalHandlers, type JournalHandlerOptions } from './journal-handlers.ts';
+import { mediaHandlers, type MediaHandlerOptions } from './media-handlers.ts';
 import type { Handlers } from './router.ts';
+import { stickerHandlers } from './sticker-handlers.ts';
 
 /** Rows of a page where the caller names no number. */
 const PAGE = 50;
 
-export interface HandlerOptions extends JournalHandlerOptions, DoctorHandlerOptions {
+export interface HandlerOptions extends JournalHandlerOptions, DoctorHandlerOptions, MediaHandlerOptions {
   readonly store: Store;
   readonly settings: Settings;
   readonly operators: Operators;
@@ -26,6 +30,8 @@ export interface HandlerOptions extends JournalHandlerOptions, DoctorHandlerOpti
   readonly operatorTyping: OperatorTyping;
   readonly exposure: Exposure;
   readonly tunnelTools: Handlers['connection.tools'];
+  readonly outgoing: Outgoing;
+  readonly stickers: Stickers;
   readonly bots: Bots;
   readonly testBot: TestBot;
   readonly testCustomer: TestCustomer;
@@ -36,7 +42,7 @@ export interface HandlerOptions extends JournalHandlerOptions, DoctorHandlerOpti
 
 /** The contract's routes, each handed to the part that knows. */
 export function createHandlers(options: HandlerOptions): Handlers {
-  return { ...operatorHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...connectionHandlers(options), ...doctorHandlers(options), ...journalHandlers(options), ...testCustomerHandlers(options) };
+  return { ...operatorHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...connectionHandlers(options), ...doctorHandlers(options), ...journalHandlers(options), ...mediaHandlers(options), ...stickerHandlers(options), ...testCustomerHandlers(options) };
 }
 
 type Subset<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
@@ -86,7 +92,7 @@ function channelHandlers({ channels, chats, store }: HandlerOptions): Subset<'ch
   };
 }
 
-function chatHandlers({ store, chats, operatorTyping }: HandlerOptions): Subset<'customers' | 'chats' | 'messages'> {
+function chatHandlers({ store, chats, outgoing, operatorTyping }: HandlerOptions): Subset<'customers' | 'chats' | 'messages'> {
   return {
     'customers.update': (change) => chats.updateCustomer(change),
     'customers.chats': ({ customerId, limit }) => store.read('listCustomerChats', { customerId, limit: limit ?? PAGE }),
@@ -109,6 +115,10 @@ function chatHandlers({ store, chats, operatorTyping }: HandlerOptions): Subset<
       operatorTyping.ended(chatId);
       return chats.reply(operatorId, chatId, text, clientId);
     },
+    'chats.replyMedia': (request, { operatorId }) => {
+      operatorTyping.ended(request.chatId);
+      return outgoing.reply(operatorId, request);
+    },
     'chats.typing': async ({ chatId, typing }, { operatorId }) => {
       const { state } = await store.read('customerOfChat', { chatId });
       // While a bot answers, the customer would see somebody type who may never send.
@@ -117,7 +127,7 @@ function chatHandlers({ store, chats, operatorTyping }: HandlerOptions): Subset<
       return {};
     },
     'messages.list': ({ chatId, before, limit }) => store.read('listMessages', { chatId, before, limit: limit ?? PAGE }),
-    'messages.resend': ({ messageId }) => chats.resend(messageId),
+    'messages.resend': ({ messageId }) => outgoing.resend(messageId),
   };
 }
 

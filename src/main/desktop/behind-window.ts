@@ -10,6 +10,7 @@ import type { LogFile } from './log.ts';
 import { openPreferences } from './preferences.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { quitOnSignals } from './signals.ts';
+import type { Microphone } from './microphone.ts';
 import type { OpeningStore, Start } from './start-desktop.ts';
 import { startsHidden } from './start-hidden.ts';
 import { surviveFaultsOf } from './trouble.ts';
@@ -26,6 +27,7 @@ export interface BehindWindowOptions extends Start {
   readonly windows: Windows;
   /** whether dictionaries are at hand */
   readonly spellcheck: boolean;
+  readonly microphone: Microphone;
   /** from then on pages have nobody to ask */
   readonly closeGate: () => void;
   readonly unlock: () => Promise<void>;
@@ -33,7 +35,7 @@ export interface BehindWindowOptions extends Start {
 
 /** Starts the engine and what lives around it, and sees to their end in order. `hidden`: this start waits in the tray. */
 export async function startBehindWindow(options: BehindWindowOptions): Promise<{ readonly parts: DesktopParts; readonly hidden: boolean }> {
-  const { program, surroundings, logFile, isQuitting, folder, store, page, windows, spellcheck, closeGate, unlock } = options;
+  const { program, surroundings, logFile, isQuitting, folder, store, page, windows, spellcheck, microphone, closeGate, unlock } = options;
   const { log } = logFile;
   // Loading the settings file's writer has just set listeners of its own.
   quitOnSignals(app);
@@ -53,7 +55,7 @@ export async function startBehindWindow(options: BehindWindowOptions): Promise<{
     log: log.child({}, { level: 'warn' }),
     version: app.getVersion(),
   });
-  const parts = startDesktopParts({ engine, windows, page, preload: program.preload, spellcheck, folder, logFile, vault, preferences, clock: systemClock, hidden, isQuitting });
+  const parts = startDesktopParts({ engine, windows, page, preload: program.preload, spellcheck, folder, logFile, vault, preferences, microphone, clock: systemClock, hidden, isQuitting });
   const stopSurviving = surviveFaultsOf({ engine, log, showProblem: parts.showProblem });
   stopBeforeQuitting(logFile, async () => {
     closeGate();

@@ -26,6 +26,7 @@ const ask = async (frame = 'app://counterbell/index.html#/', isMain = true): Pro
 };
 const answers = (isWindow: () => boolean): ConsoleAnswers => ({
   isWindow,
+  media: async () => new Response(),
   on: new Proxy({} as ConsoleAnswers['on'], { get: (_on, channel) => () => `answer to ${String(channel)}` }),
 });
 

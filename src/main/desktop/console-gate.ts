@@ -16,12 +16,16 @@ const CHANNELS = [
   'desktop:reading',
   'desktop:open-chat',
   'desktop:close-reply-window',
+  'desktop:use-microphone',
+  'desktop:open-file',
 ] as const;
 
 /** What answers a page, a function for each channel; the arguments are what the page said. */
 export interface ConsoleAnswers {
   /** whether these contents are those of a window of ours */
   readonly isWindow: (contents: WebContents) => boolean;
+  /** answers what pages ask below `/media/` */
+  readonly media: (request: Request) => Promise<Response>;
   readonly on: Readonly<Record<(typeof CHANNELS)[number], (contents: WebContents, ...said: readonly unknown[]) => unknown>>;
 }
 

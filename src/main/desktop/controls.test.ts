@@ -33,6 +33,8 @@ beforeEach(() => {
     notifications: { test: unused, hasSystemSettings: () => true, openSystemSettings: unused },
     updates: { status: () => ({ state: 'off' }), check: async () => void done.push('checked') },
     replyWindow: { close: () => done.push('reply window closed') },
+    microphone: { wish: unused },
+    files: { open: unused },
     showConsole: (place) => done.push(place),
     diagnostics: async (status) => status().version,
   });

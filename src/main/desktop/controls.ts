@@ -2,6 +2,8 @@ import type { WebContents } from 'electron';
 import type { DesktopPreferences, DesktopPreferencesChange, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';
 import { chatPlace } from './links.ts';
 import type { LoginItem } from './login-item.ts';
+import type { Microphone } from './microphone.ts';
+import type { FileOpener } from './open-file.ts';
 import type { Preferences } from './preferences.ts';
 import type { Reading } from './reading.ts';
 import type { SystemVault } from './safe-storage-vault.ts';
@@ -17,6 +19,8 @@ export interface ControlOptions {
   readonly notifications: { readonly test: () => Promise<NotificationTest>; readonly hasSystemSettings: () => boolean; readonly openSystemSettings: () => Promise<void> };
   readonly updates: { readonly status: () => UpdateStatus; readonly check: () => Promise<void> };
   readonly replyWindow: { readonly close: () => void };
+  readonly microphone: Pick<Microphone, 'wish'>;
+  readonly files: Pick<FileOpener, 'open'>;
   readonly showConsole: (place: string) => void;
   readonly diagnostics: (status: () => DesktopStatus) => Promise<string>;
 }
@@ -33,6 +37,8 @@ export interface Controls {
   readonly reading: (contents: WebContents, chatId: string | null) => void;
   readonly openChat: (chatId: string) => void;
   readonly closeReplyWindow: () => void;
+  readonly useMicrophone: (contents: WebContents) => Promise<void>;
+  readonly openFile: (url: string) => Promise<boolean>;
 }
 
 export function createControls(options: ControlOptions): Controls {
@@ -69,6 +75,8 @@ export function createControls(options: ControlOptions): Controls {
       options.showConsole(chatPlace(chatId));
     },
     closeReplyWindow: replyWindow.close,
+    useMicrophone: options.microphone.wish,
+    openFile: options.files.open,
   };
 }
 

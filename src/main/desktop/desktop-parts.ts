@@ -1,4 +1,4 @@
-import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, type WebContents } from 'electron';
+import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, shell, type WebContents } from 'electron';
 import Store from 'electron-store';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -12,8 +12,10 @@ import { answerConsole } from './ipc.ts';
 import { startKeepAwake } from './keep-awake.ts';
 import type { LogFile } from './log.ts';
 import { createLoginItem } from './login-item.ts';
+import type { Microphone } from './microphone.ts';
 import { setMenu } from './menu.ts';
 import { startNotifications } from './notifications.ts';
+import { createFileOpener } from './open-file.ts';
 import { openPackagedUpdater } from './packaged-updater.ts';
 import type { Preferences } from './preferences.ts';
 import { startPresenceWatch } from './presence-watch.ts';
@@ -38,6 +40,7 @@ export interface DesktopPartsOptions {
   readonly logFile: LogFile;
   readonly vault: SystemVault;
   readonly preferences: Preferences;
+  readonly microphone: Microphone;
   readonly clock: Clock;
   /** this start waits in the tray */
   readonly hidden: boolean;
@@ -59,7 +62,7 @@ const FIRST_SIGHT = 500;
 
 /** Starts what lives around a running engine on a desktop: tray, presence, and what pages may ask for; windows may be seen from then on. */
 export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
-  const { engine, windows, page, preload, spellcheck, folder, logFile, vault, preferences, clock, hidden, isQuitting } = options;
+  const { engine, windows, page, preload, spellcheck, folder, logFile, vault, preferences, microphone, clock, hidden, isQuitting } = options;
   const { log } = logFile;
   const operatorId = engine.operators.first().id;
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
@@ -86,8 +89,9 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   const tray = startTray({ ...answering, quit: () => app.quit(), onAvailable: statusChanged, onLost });
   const notifications = startNotifications({ ...answering, isReading: reading.isReading });
   const updates = startUpdates({ openUpdater: () => openPackagedUpdater(log), preferences, log, clock, onStatus: statusChanged });
+  const files = createFileOpener({ media: engine.media, operatorId, temporary: app.getPath('temp'), openPath: (path) => shell.openPath(path), platform: process.platform });
   const controls = createControls({
-    ...{ preferences, loginItem, vault, reading, tray, updates, notifications, replyWindow },
+    ...{ preferences, loginItem, vault, reading, tray, updates, notifications, replyWindow, microphone, files },
     version: app.getVersion(),
     showConsole: windows.showConsole,
     diagnostics: (status) => describeForReport({ engine, status, surroundings: systemFacts, lastLogLines: logFile.lastLines, wall: clock.wall }),
@@ -115,6 +119,7 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     preferences.onChange(statusChanged),
     updates.stop,
     answers.stop,
+    files.stop,
   ];
   return {
     answers,

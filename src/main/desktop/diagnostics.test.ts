@@ -19,6 +19,7 @@ const engineThat = (answer: (route: string) => Answer): Engine => ({
   installationId: '1',
   operators: { first: () => ({ id: 'olga', accessKey: 'olga-has-a-long-key' }), byAccessKey: () => undefined, keyFingerprint: () => undefined, setPresent: () => undefined },
   request: async (_operatorId, route) => answer(route),
+  media: async () => ({ status: 404, headers: {}, body: undefined }),
   subscribe: () => () => undefined,
   stop: async () => undefined,
 });

@@ -1,20 +1,24 @@
 import { app, session, shell, type WebContents } from 'electron';
 import type { ConsolePage } from './console-page.ts';
 import { isWebLink } from './external-link.ts';
+import { isSoundAlone, type Microphone } from './microphone.ts';
 
 /** What a page may do without asking: put text on the clipboard, which the copy buttons do. */
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
-/** Holds every page to the console: no other address, no new window, no embedded page, no permission. Call once ready. */
-export function guardPages(page: ConsolePage): void {
+/** Holds every page to the console: no other address, no new window, no embedded page, no permission but the microphone while somebody records. Call once ready. */
+export function guardPages(page: ConsolePage, microphone: Microphone): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, page));
-  const allowed = (permission: string, url: string | undefined): boolean =>
-    ALLOWED_PERMISSIONS.has(permission) && url !== undefined && page.owns(url);
-  session.defaultSession.setPermissionRequestHandler((_contents, permission, answer, details) => {
-    answer(details.isMainFrame && allowed(permission, details.requestingUrl));
+  const allowed = (contents: WebContents | null, permission: string, mediaTypes: readonly (string | undefined)[] | undefined): boolean => {
+    if (permission === 'media') return contents !== null && isSoundAlone(mediaTypes) && microphone.mayOpen(contents);
+    return ALLOWED_PERMISSIONS.has(permission);
+  };
+  session.defaultSession.setPermissionRequestHandler((contents, permission, answer, details) => {
+    const mediaTypes = 'mediaTypes' in details ? details.mediaTypes : undefined;
+    answer(details.isMainFrame && page.owns(details.requestingUrl) && allowed(contents, permission, mediaTypes));
   });
-  session.defaultSession.setPermissionCheckHandler((contents, permission, _origin, details) =>
-    details.isMainFrame && allowed(permission, contents?.getURL()),
+  session.defaultSession.setPermissionCheckHandler(
+    (contents, permission, _origin, details) => details.isMainFrame && contents !== null && page.owns(contents.getURL()) && allowed(contents, permission, [details.mediaType]),
   );
   session.defaultSession.setDevicePermissionHandler(() => false);
 }

@@ -4,6 +4,7 @@ import { desktopPreferencesChange } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import type { ConsoleAnswers } from './console-gate.ts';
+import { answerFromMedia } from './media-protocol.ts';
 import type { Controls } from './controls.ts';
 
 export interface IpcOptions {
@@ -16,6 +17,7 @@ export interface IpcOptions {
 
 const shownChat = z.string().max(64).nullable();
 const chatId = z.string().min(1).max(64);
+const fileUrl = z.string().max(4096);
 
 /** Answers what the windows' pages ask of the engine and of the app, and passes its events on. */
 export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly stop: () => void } {
@@ -24,6 +26,7 @@ export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly 
   const subscriptions = createSubscriptions((send) => engine.subscribe(operatorId, send));
   return {
     isWindow,
+    media: (request) => answerFromMedia(engine, request),
     on: {
       'console:request': async (_contents, route, input): Promise<Answer> => asOverHttp(await engine.request(operatorId, String(route), input)),
       'console:subscribe': (contents, subscription) => subscriptions.open(contents, Number(subscription)),
@@ -39,6 +42,8 @@ export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly 
       'desktop:reading': (contents, shown) => controls.reading(contents, shownChat.parse(shown)),
       'desktop:open-chat': (_contents, asked) => controls.openChat(chatId.parse(asked)),
       'desktop:close-reply-window': () => controls.closeReplyWindow(),
+      'desktop:use-microphone': (contents) => controls.useMicrophone(contents),
+      'desktop:open-file': (_contents, url) => controls.openFile(fileUrl.parse(url)),
     },
     stop: subscriptions.closeAll,
   };

@@ -16,13 +16,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 };
 
-/** The page reaches the engine over IPC alone, so it may connect to nothing but itself. */
+/** The page reaches the engine over IPC and its own origin, so it may connect to nothing but itself. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   // Components set style elements and attributes; scripts never come that way.
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
+  // What an operator is about to send is seen before it is sent.
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "object-src 'none'",

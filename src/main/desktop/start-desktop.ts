@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
-import { app, dialog, ipcMain, powerMonitor, protocol, session } from 'electron';
+import { app, dialog, ipcMain, powerMonitor, protocol, session, systemPreferences } from 'electron';
 import type { Logger } from 'pino';
 import type { Engine, EngineOptions } from '#main/engine/engine.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
@@ -15,8 +15,10 @@ import { linkScheme, placeInArguments, placeOfLink } from './links.ts';
 import { openLogFile, type LogFile } from './log.ts';
 import { inWords } from './in-words.ts';
 import { hiddenArgument } from './login-item.ts';
+import { createMicrophone } from './microphone.ts';
 import { recoverPages } from './recovery.ts';
 import { answerFromRenderer } from './renderer-files.ts';
+import { isForMedia } from './media-protocol.ts';
 import { quitWithSession } from './session-end.ts';
 import { quitOnSignals } from './signals.ts';
 import { prepareSpelling } from './spelling.ts';
@@ -53,7 +55,7 @@ export interface Start {
 
 /** The desktop app: one engine, its windows, and an end in order. Call it before Electron is ready. */
 export function startDesktop(program: DesktopProgram): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: consoleScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
+  protocol.registerSchemesAsPrivileged([{ scheme: consoleScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true } }]);
   run(program).catch((error: unknown) => {
     const problem = `Counterbell cannot start: ${inWords(error)}.`;
     process.stderr.write(`${problem}\n`);
@@ -110,15 +112,17 @@ async function openApp(start: Start): Promise<Windows> {
   registerLinks();
   quitWithSession(app, powerMonitor);
   const page = createConsolePage(app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']);
-  guardPages(page);
+  const microphone = createMicrophone({ clock: systemClock, askSystem: askSystemForMicrophone });
+  guardPages(page, microphone);
   giveContextMenus(app);
   recoverPages({ app, log, clock: systemClock, onHopeless: askAboutHopelessWindow });
   const script = Promise.withResolvers<void>();
+  const answers = Promise.withResolvers<ConsoleAnswers>();
   protocol.handle(consoleScheme, (request) => {
     if (request.url.endsWith('.js')) script.resolve();
+    if (isForMedia(request.url)) return answers.promise.then(({ media }) => media(request));
     return answerFromRenderer(program.renderer, consoleHost, request.url);
   });
-  const answers = Promise.withResolvers<ConsoleAnswers>();
   const closeGate = openConsoleGate({ ipc: ipcMain, page, answers: answers.promise });
   const spellcheck = prepareSpelling(session.defaultSession, folder);
   const windows = createWindows({ page, preload: program.preload, spellcheck });
@@ -128,12 +132,17 @@ async function openApp(start: Start): Promise<Windows> {
   // Reading the engine's code holds this process up, and until it has its scripts the page needs it.
   if (!mayHide) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
   const { startBehindWindow } = await import('./behind-window.ts');
-  const { parts, hidden } = await startBehindWindow({ ...start, folder, store, page, windows, spellcheck, closeGate, unlock });
+  const { parts, hidden } = await startBehindWindow({ ...start, folder, store, page, windows, spellcheck, microphone, closeGate, unlock });
   answers.resolve(parts.answers);
   if (mayHide && !hidden) windows.showConsole(placeInArguments(process.argv));
   if (hidden && !(await parts.hasTray())) windows.openMinimised();
   log.info({ version: app.getVersion(), electron: process.versions.electron, pid: process.pid, hidden }, 'started');
   return windows;
+}
+
+/** macOS asks its user once for each app; the other systems have nothing to ask. */
+async function askSystemForMicrophone(): Promise<void> {
+  if (process.platform === 'darwin') await systemPreferences.askForMediaAccess('microphone');
 }
 
 /** On Linux the package's desktop entry says which links are ours. */

@@ -70,7 +70,7 @@ function viewOf(localUrl: string, reach: Pick<Reach, 'state' | 'url'> & Partial<
 }
 
 const channel = (fields: Partial<Channel> = {}): Channel => ({
-  ...{ id: 'c1', name: 'Shop', publicId: 'shop', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, countBot: false, botChannelType: 'widget' },
+  ...{ id: 'c1', name: 'Shop', publicId: 'shop', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, countBot: false, botChannelType: 'widget', takes: ['text'], ownNetwork: false },
   ...fields,
 });
 const bot = (fields: Partial<Bot> = {}): Bot => ({

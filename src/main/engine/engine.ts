@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Answer } from '#shared/contract/errors.ts';
+import type { ServeMedia } from '#main/media/ports.ts';
 import type { SettingsFile, Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -29,6 +30,8 @@ export interface Engine {
   readonly operators: OperatorDirectory;
   /** answers one console request of this operator; never throws */
   readonly request: (operatorId: string, route: string, input: unknown) => Promise<Answer>;
+  /** stored files and uploads of the console's own origin, below `/media/`; never throws */
+  readonly media: ServeMedia;
   /**
    * Opens a console window of this operator: calls back at once with a hello, then with the events of each turn.
    * A frame is the JSON text of an EventFrame. The callback must not throw.

@@ -18,6 +18,9 @@ import { createDoctor } from '#main/doctor/doctor.ts';
 import { askPublic } from '#main/exposure/public-answer.ts';
 import { startJournal } from '#main/journal/journal.ts';
 import { startListener } from '#main/listener/listener.ts';
+import { createOutgoing } from '#main/media/outgoing/outgoing.ts';
+import { createStickers } from '#main/media/outgoing/stickers.ts';
+import { startMedia } from '#main/media/start-media.ts';
 import { startOperators } from '#main/operators/operators.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { newSecret, openSettings } from '#main/settings/settings.ts';
@@ -120,6 +123,10 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
   operatorsChanged = botParts.operatorsChanged;
   const { bots, announce, enqueue: onEvents } = botParts;
   const chats = createChats({ store, operators, clock, emit, emitWritten, onQueued: delivery.enqueue, onEvents, announce, publicAddress: () => publicAddress(), bots: directory });
+  const builtInFiles = (): string => `${new URL(testCustomer.endpoint).origin}/samples/`;
+  const media = started(startMedia({ dataDir: options.dataDir, store, settings, channels, builtInFiles, clock, log, version, emit }));
+  const outgoing = createOutgoing({ store, chats, media: media.files, settings: media.settings, channel: channels.find, publicAddress: () => publicAddress(), clock });
+  const stickers = createStickers({ store, media: media.files, clock, emit });
   const ratings = createRatings({ store, clock, announce, emit });
   const typing = started(startCustomerTyping({ clock, onChange: (chatId, isTyping) => emit({ name: 'chat.typing', data: { chatId, typing: isTyping } }) }));
   const sendTyping = (chatId: string, operatorId: string, type: 'typein' | 'typeout') =>
@@ -128,7 +135,7 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
 
   const inbound = { channels, chats, typing, store, anyAvailable: operators.anyAvailable, botAvailable: botParts.isAvailable };
   const isWritable = () => store.write('proveWritable').then(() => true, () => false);
-  const listener = started(await startListener({ ...options.listener, log, clock, isWritable, inbound, bots: botParts.inbound, ratings: { ratings, log }, requests: { journal, clock, replayKey, knownNames: () => knownNames(settings.current()) } }));
+  const listener = started(await startListener({ ...options.listener, log, clock, isWritable, inbound, bots: botParts.inbound, ratings: { ratings, log }, files: { find: (token) => store.read('findHostedFile', { token }), path: media.files.path, now: clock.wall }, requests: { journal, clock, replayKey, knownNames: () => knownNames(settings.current()) } }));
   listenerUrl = listener.url;
   const { exposure, tunnelTools } = await startWayIn({
     ...{ settings, listener, vault: options.vault, dataDir: options.dataDir, clock, log },
@@ -150,12 +157,13 @@ async function startParts(options: EngineOptions, stops: (() => void | Promise<v
       botId === undefined ? replies.repeat(channelId ?? '', { kind, chatId, messageId, body }) : botParts.repeat({ botId, chatId, messageId, kind, body }),
     replayKey,
   };
-  const handlers = createHandlers({ ...repeating, doctor, exposure, tunnelTools: tunnelTools.find, store, settings, operators, channels, chats, operatorTyping, journal, bots, testBot, testCustomer, emit, listenerUrl: () => listenerUrl, version });
+  const handlers = createHandlers({ ...repeating, doctor, exposure, tunnelTools: tunnelTools.find, store, settings, operators, channels, chats, outgoing, stickers, operatorTyping, media, clock, journal, bots, testBot, testCustomer, emit, listenerUrl: () => listenerUrl, version });
   return {
     listenerUrl,
     installationId,
     operators,
     request: createRouter(handlers, log),
+    media: media.serve,
     subscribe: (operatorId, onFrame) => {
       const unsubscribe = subscribe(onFrame);
       const windowClosed = operators.windowOpened(operatorId);

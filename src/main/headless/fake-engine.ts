@@ -8,6 +8,8 @@ export interface FakeEngine extends Engine {
   readonly asked: { readonly operatorId: string; readonly route: string; readonly input: unknown }[];
   /** what the next request is answered */
   answer: Answer;
+  /** how requests below /media/ are answered */
+  serve: Engine['media'];
   /** sends events, as one frame, to every subscriber */
   readonly tell: (...events: readonly NumberedEvent[]) => void;
   readonly subscribers: () => number;
@@ -36,6 +38,8 @@ export function createFakeEngine(): FakeEngine {
       engine.asked.push({ operatorId, route, input });
       return engine.answer;
     },
+    media: async (request) => engine.serve(request),
+    serve: async () => ({ status: 404, headers: {}, body: undefined }),
     subscribe: (_operatorId, onEvents) => {
       listeners.add(onEvents);
       onEvents(JSON.stringify([{ name: 'hello', boot: 'first', seq: 0 }]));

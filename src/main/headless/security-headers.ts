@@ -5,7 +5,9 @@ export function securityHeaders(host: string | undefined): Readonly<Record<strin
     "script-src 'self'",
     // Components set style elements and attributes; scripts never come that way.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    // What an operator is about to send is seen before it is sent.
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
     "font-src 'self'",
     // Not every browser counts a socket to the same host as 'self'.
     host === undefined ? "connect-src 'self'" : `connect-src 'self' ws://${host} wss://${host}`,
@@ -18,7 +20,7 @@ export function securityHeaders(host: string | undefined): Readonly<Record<strin
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -12,7 +12,9 @@ import type { Vault } from '#main/settings/ports.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { browserUrl, type Address } from './address.ts';
 import { eventSocket } from './event-socket.ts';
+import { mediaRoutes } from './media-route.ts';
 import { isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
+import { giveUpOnSlowRequests, LONG_REQUEST_LIMIT, REQUEST_LIMIT } from './patience.ts';
 import { answerFailure, refuse } from './refusal.ts';
 import { rpcRoutes } from './rpc.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -21,7 +23,6 @@ import { createDoorkeeper, signInRoutes, type Doorkeeper } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-const REQUEST_TIMEOUT = 30_000;
 
 export interface WebHostOptions {
   readonly engine: Engine;
@@ -59,9 +60,11 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     bodyLimit: BODY_LIMIT,
     // Longer than any route's name: a wrong one is told so in the contract's words.
     routerOptions: { maxParamLength: 16 * 1024 },
-    requestTimeout: REQUEST_TIMEOUT,
+    http: { headersTimeout: REQUEST_LIMIT },
+    requestTimeout: LONG_REQUEST_LIMIT,
   });
   closeUnusedConnections(app);
+  giveUpOnSlowRequests(app, clock);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found', 'There is nothing at this address'));
   readBodiesAsText(app);
@@ -71,6 +74,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   signInRoutes(app, doorkeeper);
   rpcRoutes(app, engine, doorkeeper);
   eventSocket(app, engine, doorkeeper);
+  await app.register(mediaRoutes, { engine, doorkeeper });
   await pages(app, options.renderer, doorkeeper);
   await app.listen({ host: options.address.host, port: options.address.port });
   return { url: browserUrl({ host: options.address.host, port: portOf(app) }), stop: () => app.close() };

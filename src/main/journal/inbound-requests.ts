@@ -31,7 +31,7 @@ declare module 'fastify' {
 }
 
 /** The listener's own words in paths. */
-const WORDS: ReadonlySet<string> = new Set(['webhooks', 'status', 'rating', 'health', 'reach']);
+const WORDS: ReadonlySet<string> = new Set(['webhooks', 'status', 'rating', 'health', 'reach', 'files']);
 
 /** Writes every request of the listener down with its answer, before that goes out. For the root of the app, ahead of its routes. */
 export function journalRequests(app: FastifyInstance, options: InboundJournalOptions): void {
@@ -85,6 +85,11 @@ function noteOfOther(request: FastifyRequest, reply: FastifyReply, isKnown: (wor
 /** `/(secret)/{public id}` and what follows: the path of a channel, whatever its secret and however it was written. */
 export function channelPath(publicId: string, isStatus: boolean): string {
   return `/${MASK}/${encodeURIComponent(publicId)}${isStatus ? '/status' : ''}`;
+}
+
+/** `/files/(token)/{file name}`: a file that customers' apps fetch. */
+export function filePath(fileName: string): string {
+  return `/files/${MASK}/${encodeURIComponent(fileName)}`;
 }
 
 /** `/webhooks/{provider id}/(token)`: the service address of a bot. */

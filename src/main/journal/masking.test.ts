@@ -39,8 +39,8 @@ function holds(text: string, secret: string): boolean {
 describe('a path', () => {
   test('never shows a secret, however it is written and wherever it stands', () => {
     fc.assert(
-      fc.property(pathSecret, fc.constantFrom(...encoding), fc.constantFrom('/S/shop', '/S/shop/status', '//S//shop', '/webhooks/faq/S', '/x/../S/shop', '/rating/S', '/S', '/shop?key=S', '/shop?S', '/shop#S', '/S?S=S&a=S'), (secret, encoded, shape) => {
-        const path = maskedPath(shape.replaceAll('S', () => encoded(secret)), (word) => ['shop', 'faq', 'webhooks', 'status', 'rating'].includes(word));
+      fc.property(pathSecret, fc.constantFrom(...encoding), fc.constantFrom('/S/shop', '/S/shop/status', '//S//shop', '/webhooks/faq/S', '/x/../S/shop', '/rating/S', '/files/S/a.png', '/S', '/shop?key=S', '/shop?S', '/shop#S', '/S?S=S&a=S'), (secret, encoded, shape) => {
+        const path = maskedPath(shape.replaceAll('S', () => encoded(secret)), (word) => ['shop', 'faq', 'webhooks', 'status', 'rating', 'files'].includes(word));
         expect(holds(path, secret)).toBe(false);
       }),
     );
@@ -111,6 +111,7 @@ describe('a body', () => {
 
   test('masks the address of a rating page', () => {
     expect(maskedBody('{"text":"Rate us: https://chat.example/rating/abcdefghijklmnopqrstuvwx"}', true).text).toBe(`{"text":"Rate us: https://chat.example/rating/${MASK}"}`);
+    expect(maskedBody('{"file":"https://chat.example/files/abcdefghijklmnopqrstuvwxyz_-0123/a.png"}', true).text).toBe(`{"file":"https://chat.example/files/${MASK}/a.png"}`);
   });
 
   test('is cut at 64 KiB, between whole letters, and says so', () => {

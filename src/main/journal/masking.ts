@@ -24,8 +24,8 @@ const SECRET_KEY = new RegExp(`(?:^|_)(?:${SECRET_WORDS})$`);
 const SECRET_ENDINGS: ReadonlySet<number> = new Set(['rd', 'wd', 'se', 'et', 'en', 'on', 'ey', 'al', 'ls', 'ie', 'vv', 'vc', 'tp', 'in'].map((ending) => twoLetters(ending, 2)));
 const SECRET_KEY_IN_JSON = new RegExp(`(?:${SECRET_WORDS})"\\s*:`, 'gi');
 const SECRET_IN_TEXT = new RegExp(`((?:${SECRET_WORDS})["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s&,;}\\]]+)`, 'gi');
-/** Who has the address of a rating page may rate. */
-const RATING_PAGE = /(\/rating\/)[A-Za-z0-9_-]{16,}/g;
+/** Who has the address of a rating page may rate, and who has that of a file may fetch it. */
+const OPEN_ADDRESS = /(\/(?:rating|files)\/)[A-Za-z0-9_-]{16,}/g;
 
 export interface MaskedBody {
   readonly text: string;
@@ -63,7 +63,7 @@ export function maskedHeaders(raw: readonly string[]): string[] {
 export function maskedBody(body: Buffer | string, isJson: boolean): MaskedBody {
   if (typeof body !== 'string' && !isUtf8(body)) return { text: `(${body.length} bytes that are no text)`, isWhole: false };
   const whole = typeof body === 'string' ? body : body.toString('utf8');
-  const text = whole.includes('/rating/') ? whole.replaceAll(RATING_PAGE, `$1${MASK}`) : whole;
+  const text = whole.includes('/rating/') || whole.includes('/files/') ? whole.replaceAll(OPEN_ADDRESS, `$1${MASK}`) : whole;
   const open = isJson && !mayHaveSecretKey(text) ? text : withoutSecretValues(text);
   if (open.length <= LONGEST_BODY) return { text: open, isWhole: open === whole };
   return { text: open.slice(0, LONGEST_BODY).toWellFormed(), isWhole: false };

@@ -220,6 +220,16 @@ describe('limits', () => {
     expect(new Set([...statuses, 404, 429])).toEqual(new Set([404, 429]));
   });
 
+  test('so is who guesses the addresses of files', async () => {
+    listener = await startListenerOnItsOwn();
+    listener.limit({ perAddress: 300, perChannel: 200 });
+    const guess = () => httpRequest(`${listener.url}/files/guess-${Math.random()}/lamp.jpg`);
+    for (let round = 0; round < 5; round += 1) await many(30, guess);
+    const statuses = await many(200, guess);
+    expect(count(statuses, 429)).toBeGreaterThan(100);
+    expect(new Set([...statuses, 404, 429])).toEqual(new Set([404, 429]));
+  });
+
   test('of one address so many connections are open at once; a trusted proxy has as many as it needs', async () => {
     listener = await startListenerOnItsOwn({ connectionsOfOne: 3 });
     listener.limit({ perAddress: 300, perChannel: 200 });

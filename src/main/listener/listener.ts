@@ -9,6 +9,7 @@ import { createAdmission, TooManyRequests } from '#main/intake/admission.ts';
 import { clientAddress, readClientAddress, trustOnly } from '#main/intake/client-address.ts';
 import { problemOf } from '#main/intake/request-problem.ts';
 import { botPath, channelPath, journalRequests, type InboundJournalOptions, type InboundNote } from '#main/journal/inbound-requests.ts';
+import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
 import { answerBroken, answerMethod, answerNotFound, answerProblem, isLate, type OnBroken } from './answers.ts';
 import { bind, serverOptions, USUAL_BOUNDS, type Bounds } from './bounds.ts';
@@ -33,6 +34,7 @@ export interface PublicRoutes {
   readonly inbound: Omit<InboundOptions, 'admit'>;
   readonly bots: BotInboundOptions;
   readonly ratings: RatingPageOptions;
+  readonly files: HostedFileOptions;
   readonly requests: Omit<InboundJournalOptions, 'clientAddress'>;
 }
 
@@ -87,6 +89,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, options));
   await app.register(publicPages, { reachAnswer: nonces.answerTo, isWritable: askedOnceASecond(options.isWritable, clock) });
   await app.register(ratingPageRoutes, options.ratings);
+  await app.register(hostedFileRoutes, options.files);
   await app.register(botRoutes, options.bots);
   await app.register(chatChannelRoutes, { ...options.inbound, admit: admission.toChannel });
   await app.listen({ host: options.host, port: options.port });

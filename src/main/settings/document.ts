@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONNECTION_SECRETS, connectionSettings, type ConnectionSecret } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import { mediaSettings } from '#shared/contract/media.ts';
 import { bot, channel, operator } from '#shared/domain/entities.ts';
 
 /** What a bot gets where nobody says otherwise. */
@@ -19,6 +20,7 @@ const document = z.object({
   connectionSecrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()).default({}),
   /** the address that the customers' side was last told */
   toldUrl: z.string().nullable().default(null),
+  media: mediaSettings.prefault({}),
   operators: z.array(operator.omit({ available: true }).extend({ accessKey: z.string() })),
   channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string() })),
   bots: z

@@ -6,7 +6,7 @@ import { channelFields, publicId } from '#shared/contract/routes.ts';
 import { isPathSecret } from '#shared/domain/channel-address.ts';
 import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
-import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
+import { CONTENT_TYPES, isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { changedConnection } from './connection-change.ts';
 import { USUAL_HOURLY_LIMIT, USUAL_SILENCE_SECONDS, type BotRecord, type ChannelRecord, type OperatorRecord, type SettingsState } from './document.ts';
 import { given } from './given.ts';
@@ -44,6 +44,8 @@ const provisionFile = z.object({
           framing: channelFields.framing.default('length'),
           countBot: channelFields.countBot.optional(),
           botChannelType: channelFields.botChannelType.optional(),
+          takes: channelFields.takes.optional(),
+          ownNetwork: channelFields.ownNetwork.optional(),
         })
         .superRefine(refuseEndpoint),
     )
@@ -133,8 +135,8 @@ function newOperator(): Pick<OperatorRecord, 'id' | 'presence'> {
   return { id: randomUUID(), presence: 'away' };
 }
 
-function newChannel(): Pick<ChannelRecord, 'id' | 'paused' | 'endpoint' | 'secret' | 'countBot' | 'botChannelType'> {
-  return { id: randomUUID(), paused: false, endpoint: null, secret: newSecret(), countBot: false, botChannelType: USUAL_CHANNEL_TYPE };
+function newChannel(): Pick<ChannelRecord, 'id' | 'paused' | 'endpoint' | 'secret' | 'countBot' | 'botChannelType' | 'takes' | 'ownNetwork'> {
+  return { id: randomUUID(), paused: false, endpoint: null, secret: newSecret(), countBot: false, botChannelType: USUAL_CHANNEL_TYPE, takes: [...CONTENT_TYPES], ownNetwork: false };
 }
 
 function merged<R extends object, E extends object>(

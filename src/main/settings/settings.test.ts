@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { connectionSettings } from '#shared/contract/connection.ts';
+import { mediaSettings } from '#shared/contract/media.ts';
 import { changedConnection } from './connection-change.ts';
 import { ProvisionError, provisioned } from './provision.ts';
 import type { SettingsFile, Vault } from './ports.ts';
@@ -199,7 +200,7 @@ describe('a newer key', () => {
 });
 
 describe('a provision file', () => {
-  const empty = { version: 1 as const, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, operators: [], channels: [], bots: [] };
+  const empty = { version: 1 as const, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, media: mediaSettings.parse({}), operators: [], channels: [], bots: [] };
 
   test('applied again changes nothing', () => {
     const once = provisioned(empty, PROVISION);

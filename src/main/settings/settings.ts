@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { connectionSettings } from '#shared/contract/connection.ts';
+import { mediaSettings } from '#shared/contract/media.ts';
 import { settingsDocument, type SettingsDocument, type SettingsState } from './document.ts';
 import type { SettingsFile, Vault } from './ports.ts';
 import { createSealing } from './sealing.ts';
@@ -66,7 +67,7 @@ export function newSecret(): string {
 }
 
 function freshState(): SettingsState {
-  return { version: 1, installationId: randomUUID(), setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, operators: [], channels: [], bots: [] };
+  return { version: 1, installationId: randomUUID(), setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, media: mediaSettings.parse({}), operators: [], channels: [], bots: [] };
 }
 
 function readDocument(file: SettingsFile, log: Logger): { readonly document?: SettingsDocument; readonly setAside?: string } {

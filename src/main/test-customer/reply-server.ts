@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import type { Logger } from 'pino';
-import { TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
+import { agentContent, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { TestSwitches } from '#shared/contract/test-customer.ts';
 import { BodyTooLarge, readBody } from './bodies.ts';
 import { sampleFile } from './samples/samples.ts';
@@ -14,10 +14,7 @@ const BODY_LIMIT = 256 * 1024;
 const agentMessage = z.object({
   sender: z.object({ name: z.string().optional(), photo: z.string().optional() }).optional(),
   recipient: z.object({ id: z.union([z.string().transform((id) => JSON.stringify(id)), z.instanceof(ExactNumber).transform(({ digits }) => digits)]) }),
-  message: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('text'), id: z.string(), text: z.string() }),
-    z.object({ type: z.enum(TYPING_TYPES) }),
-  ]),
+  message: z.discriminatedUnion('type', [...agentContent.options, z.object({ type: z.enum(TYPING_TYPES) })]),
 });
 
 /** What the service posts to an integrator (chat channel interface, 4.3 and 4.4); the recipient's id is JSON text. */

@@ -181,6 +181,24 @@ describe('getting replies', () => {
     expect(changes.at(-1)).toBe('c1 7');
   });
 
+  test.each([
+    { type: 'photo', file: 'http://127.0.0.1:1/files/t/lamp.jpg', thumb: 'http://127.0.0.1:1/files/u/lamp.webp', emoji: '💡', file_size: 3, file_name: 'lamp.jpg', width: 2, height: 1, text: 'See' },
+    { type: 'audio', file: 'http://127.0.0.1:1/files/t/bell.mp3', file_size: 3, file_name: 'bell.mp3', duration: 4, performer: 'The Bells', title: 'Counter' },
+    { type: 'location', latitude: 59.3, longitude: 18, title: 'Our shop', text: 'Until six' },
+  ] as const)('$type stands there with all its fields', async (message) => {
+    const { customer } = await setUp();
+    await customer.open({ channelId: 'c1', senderId: '7' });
+    expect((await reply(customer, { recipient: { id: 7 }, message: { ...message, id: 'm1' } })).status).toBe(200);
+    const session = await customer.get({ channelId: 'c1', senderId: '7' });
+    expect(session.lines).toEqual([{ ...message, id: 'm1', from: 'operator', at: session.lines[0]?.at }]);
+    expect(testSession.parse(session)).toEqual(session);
+  });
+
+  test('media without its file is no reply', async () => {
+    const { customer } = await setUp();
+    expect((await reply(customer, { recipient: { id: 7 }, message: { type: 'photo', id: 'm1', file_size: 3, file_name: 'a' } })).status).toBe(400);
+  });
+
   test('an integer beyond 2^53 finds its customer', async () => {
     const { customer } = await setUp();
     await customer.open({ channelId: 'c1', senderId: '9007199254740993' });

@@ -15,7 +15,7 @@ const SESSION_LIMIT = 200;
 const LINE_LIMIT = 500;
 
 /** What the transcript shows of a message. */
-const spoken = testLine.pick({ type: true, text: true, file: true, file_name: true, latitude: true, longitude: true });
+const spoken = testLine.omit({ id: true, from: true, operatorName: true, operatorPhoto: true, status: true, at: true });
 
 /** A channel as an integrator is told of it. */
 export interface ListenerAddresses {
@@ -82,9 +82,9 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
 
   function hear(transcript: Transcript, { sender, message }: Reply): void {
     showTyping(transcript, message.type === 'typein');
-    if (message.type === 'text' && !transcript.lines.some(({ id }) => id === message.id)) {
+    if ('id' in message && !transcript.lines.some(({ id }) => id === message.id)) {
       const operator = { operatorName: sender?.name, operatorPhoto: sender?.photo };
-      transcripts.append(transcript, { id: message.id, from: 'operator', type: 'text', text: message.text, ...operator, at: options.clock.wall() });
+      transcripts.append(transcript, { ...spoken.parse(message), id: message.id, from: 'operator', ...operator, at: options.clock.wall() });
     }
     changed(transcript);
   }

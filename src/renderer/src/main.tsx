@@ -4,6 +4,7 @@ import { config as configureZod } from 'zod/v4/core';
 import '#renderer/components/styles.css';
 import { App } from '#renderer/app/app.tsx';
 import { restorePlace } from '#renderer/app/place.ts';
+import { refuseFileDrops } from '#renderer/app/refuse-file-drops.ts';
 import { applyAppearance } from '#renderer/components/appearance.ts';
 import { chooseTransport } from '#renderer/rpc/choose-transport.ts';
 
@@ -13,6 +14,7 @@ if (root === null) throw new Error('index.html has no #root');
 configureZod({ jitless: true });
 applyAppearance();
 restorePlace(window);
+refuseFileDrops(window);
 createRoot(root).render(
   <StrictMode>
     <App transport={chooseTransport(window)} />

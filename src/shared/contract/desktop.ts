@@ -98,6 +98,10 @@ export interface DesktopControls {
   /** from the reply window: opens the chat in the console, or closes the reply window */
   readonly openChat: (chatId: string) => Promise<void>;
   readonly closeReplyWindow: () => Promise<void>;
+  /** a person pressed the button that records: for a moment this page may open the microphone */
+  readonly useMicrophone: () => Promise<void>;
+  /** opens a customer's file, by its path on the page's own origin, with the computer's own program for it; false where that is not possible */
+  readonly openFile: (url: string) => Promise<boolean>;
   /** the status changed; ask again. Each returns how to stop. */
   readonly onStatus: (listener: () => void) => () => void;
   /** the console is to show this place: `/chat/12` */

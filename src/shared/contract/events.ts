@@ -1,4 +1,5 @@
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import type { MediaPart } from './media.ts';
 
 /** What the engine tells every console window. Payloads are JSON-safe and whole: no follow-up request is needed. */
 export interface Events {
@@ -21,6 +22,9 @@ export interface Events {
   /** somebody rated, or rated anew; ask again */
   'ratings.changed': Record<never, never>;
   'testBot.changed': Record<never, never>;
+  /** how it stands with a file; ask again */
+  'media.changed': { readonly id: string; readonly part: MediaPart };
+  'stickers.changed': Record<never, never>;
   'setup.changed': Record<never, never>;
   /** way in, tunnel, certificate or reach; ask again */
   'connection.changed': Record<never, never>;

@@ -6,6 +6,7 @@ import { connectionRoutes } from './connection.ts';
 import { doctorRoutes } from './doctor.ts';
 import { endpointField, nameField, pathWord } from './fields.ts';
 import { journalRoutes } from './journal.ts';
+import { mediaRoutes, takenTypes } from './media.ts';
 import { testCustomerRoutes } from './test-customer.ts';
 
 const nothing = z.object({});
@@ -30,6 +31,8 @@ export const channelFields = {
   framing,
   countBot: z.boolean(),
   botChannelType: z.string().trim().min(1, 'A word is needed').max(40, 'At most 40 characters'),
+  takes: takenTypes,
+  ownNetwork: z.boolean(),
 } as const;
 
 export const publicId = pathWord;
@@ -83,6 +86,8 @@ export const routes = {
       framing: channelFields.framing.optional(),
       countBot: channelFields.countBot.optional(),
       botChannelType: channelFields.botChannelType.optional(),
+      takes: channelFields.takes.optional(),
+      ownNetwork: channelFields.ownNetwork.optional(),
     }),
     output: channel,
   },
@@ -94,6 +99,8 @@ export const routes = {
       framing: channelFields.framing.optional(),
       countBot: channelFields.countBot.optional(),
       botChannelType: channelFields.botChannelType.optional(),
+      takes: channelFields.takes.optional(),
+      ownNetwork: channelFields.ownNetwork.optional(),
     }),
     output: channel,
   },
@@ -172,6 +179,7 @@ export const routes = {
   ...connectionRoutes,
   ...doctorRoutes,
   ...journalRoutes,
+  ...mediaRoutes,
   ...testCustomerRoutes,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

@@ -10,14 +10,22 @@ export const testSwitches = z.object({
 });
 export type TestSwitches = z.infer<typeof testSwitches>;
 
-/** One line of the test customer's own transcript: what it sent, or got as a reply. */
+/** One line of the test customer's own transcript: what it sent, or got as a reply, with all its fields. The id of a reply is the message's. */
 export const testLine = z.object({
   id: z.string(),
   from: z.enum(['customer', 'operator']),
   type: z.enum(CONTENT_TYPES),
   text: z.string().optional(),
   file: z.string().optional(),
+  thumb: z.string().optional(),
+  emoji: z.string().optional(),
+  file_size: z.number().optional(),
   file_name: z.string().optional(),
+  duration: z.number().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  performer: z.string().optional(),
+  title: z.string().optional(),
   latitude: z.number().optional(),
   longitude: z.number().optional(),
   /** of a reply: `sender.name` */

@@ -2,7 +2,7 @@
 export type ChannelAddressProblem = 'not_an_address' | 'masked' | 'other_channel' | 'no_secret';
 
 /** The listener's own words; no secret can be one of them. */
-const RESERVED = ['webhooks', 'health', 'rating', 'reach', 'favicon.ico', 'robots.txt', '.', '..'];
+const RESERVED = ['webhooks', 'health', 'rating', 'reach', 'files', 'favicon.ico', 'robots.txt', '.', '..'];
 
 /** Whether a text can be the first part of a channel's path. */
 export function isPathSecret(text: string): boolean {

@@ -37,6 +37,10 @@ export const channel = z.object({
   countBot: z.boolean().default(false),
   /** `channel.type` as bots are told it */
   botChannelType: z.string().default(USUAL_CHANNEL_TYPE),
+  /** message types that its customers' app shows; others go out as text with a link */
+  takes: z.array(z.enum(CONTENT_TYPES)).default([...CONTENT_TYPES]),
+  /** its customers' files may be fetched from this computer's own network */
+  ownNetwork: z.boolean().default(false),
   /** the secret in its addresses could not be read at the start: they answer 404 until it is given again */
   secretLost: z.literal(true).optional(),
 });

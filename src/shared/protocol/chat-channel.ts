@@ -76,8 +76,30 @@ export interface MediaFields {
 const agent = z.object({ name: z.string(), photo: z.string().optional() });
 const recipient = z.object({ id: z.union([z.string(), z.number().int()]) });
 
+const ofMedia = {
+  file: httpUrl.describe('http(s) link to the file, for as long as the owner lets it be fetched'),
+  thumb: httpUrl.describe('http(s) link to a preview, at most 320 px wide').optional(),
+  emoji: z.string().describe('A symbol that may stand for the media').optional(),
+  file_size: positiveInteger.describe('Bytes'),
+  file_name: z.string(),
+  duration: positiveInteger.describe('Seconds').optional(),
+  width: positiveInteger.describe('Pixels').optional(),
+  height: positiveInteger.describe('Pixels').optional(),
+  text: z.string().describe('Caption').optional(),
+  performer: z.string().optional(),
+  title: z.string().optional(),
+} as const;
+
+/** What a reply says, by type (section 6): media with a link to the file, and with all that is known of it. */
+export const agentContent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), id: z.string(), text: z.string() }),
+  z.object({ type: z.enum(MEDIA_TYPES), id: z.string(), ...ofMedia }),
+  z.object({ type: z.literal('location'), id: z.string(), latitude: z.number(), longitude: z.number(), title: z.string().optional(), text: z.string().optional() }),
+]);
+export type AgentContent = Readonly<z.infer<typeof agentContent>>;
+
 /** Body of a reply that the service posts to the integrator (section 4.3); `recipient.id` goes out digit for digit. */
-export const agentMessage = z.object({ sender: agent, recipient, message: z.object({ type: z.literal('text'), id: z.string(), text: z.string() }) });
+export const agentMessage = z.object({ sender: agent, recipient, message: agentContent });
 export type AgentMessage = Readonly<z.infer<typeof agentMessage>>;
 
 /** Body of a typing notice to the integrator (section 4.4). */

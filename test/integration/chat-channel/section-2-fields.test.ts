@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer, Message } from '#shared/domain/entities.ts';
+import { MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { answer, bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../fixtures/integrator.ts';
@@ -208,6 +209,16 @@ describe('2 Multimedia message fields', () => {
 
   test.each(fits)('%s: stored as given', async (field, given) => {
     expect(await heardFrom({ ...file, [field]: given })).toMatchObject({ ...file, [field]: given });
+  });
+
+  test.each(MEDIA_TYPES)('%s: all of them at once', async (type) => {
+    const message = { ...file, type, ...Object.fromEntries(fits) };
+    expect(await heardFrom(message)).toMatchObject(message);
+  });
+
+  test('location: with title and text', async () => {
+    const place = { type: 'location', latitude: 59.33, longitude: 18.07, title: 'Our shop', text: 'Here' };
+    expect(await heardFrom(place)).toMatchObject(place);
   });
 
   test.each(doesNotFit)('%s: what does not fit is dropped and the message is kept', async (field, wrongs) => {

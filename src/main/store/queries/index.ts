@@ -1,7 +1,10 @@
 import { countHeard, listBotTurns, listSendingEvents, listUnansweredBotChats } from './bots.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
-import { customerOfChat, listMessages, listSending, openChatOf } from './messages.ts';
+import { filesOfMessage, findHostedFile } from './hosted-files.ts';
+import { askedMedia, countMedia, findMediaFile, findUpload, listLeastUsedMedia, listUnknownMedia } from './media.ts';
+import { customerOfChat, findReply, listMessages, listSending, openChatOf } from './messages.ts';
 import { findRatingPage, listRatings } from './ratings.ts';
+import { findSticker, listStickers } from './stickers.ts';
 
 /** Everything that may be read, by name. */
 export const queries = {
@@ -20,6 +23,17 @@ export const queries = {
   listBotTurns,
   findRatingPage,
   listRatings,
+  askedMedia,
+  findMediaFile,
+  countMedia,
+  listLeastUsedMedia,
+  listUnknownMedia,
+  findUpload,
+  findReply,
+  findHostedFile,
+  filesOfMessage,
+  findSticker,
+  listStickers,
 } as const;
 
 export type Queries = typeof queries;

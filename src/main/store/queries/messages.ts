@@ -47,3 +47,14 @@ export function customerOfChat(
   if (row === undefined) throw new ContractError('not_found', 'There is no such chat');
   return { channelId: String(row['channel_id']), externalId: String(row['external_id']), state: String(row['state']) };
 }
+
+/** An operator's reply that was stored already; looked for among the latest messages only. */
+export function findReply(connection: Connection, { chatId, clientId }: { readonly chatId: string; readonly clientId: string }): Message[] {
+  const rows = connection.all(
+    `${SELECT_MESSAGE} WHERE messages.id IN (SELECT id FROM messages WHERE chat_id = ? ORDER BY id DESC LIMIT 500)
+     AND messages.author = 'operator' AND messages.external_id = ? ORDER BY messages.id`,
+    rowId(chatId) ?? 0,
+    clientId,
+  );
+  return rows.map(toMessage);
+}

@@ -1,15 +1,13 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import { close, reopen, reply, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
+import { close, reopen, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
 import type { Customer, Message, Operator } from '#shared/domain/entities.ts';
-import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { Connection } from '../connection.ts';
 import { readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { enqueueClientMessage, enqueueEvent, reviveEvent, type BotContext, type SendingEvent } from './bot-events.ts';
 import { allowed, findChat, finish, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
-import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
 import { noLongerFilledByBot } from './contacts.ts';
-import { insertMessage, insertSystemLine } from './messages.ts';
-import { standingOf, writeStanding } from './standing.ts';
+import { insertSystemLine } from './messages.ts';
+import { standingOf } from './standing.ts';
 
 /** Who acts, with the name and picture that others see. */
 export type ActingOperator = Pick<Operator, 'id' | 'name' | 'photo'>;
@@ -21,7 +19,7 @@ export interface OperatorAct {
 }
 
 /** The name of the bot that had the chat, where main knows it. */
-interface FromBot {
+export interface FromBot {
   readonly botName?: string | undefined;
 }
 
@@ -30,52 +28,6 @@ export function takeChat(connection: Connection, act: OperatorAct & FromBot & { 
   const found = findChat(connection, act.chatId);
   const move = allowed(take(found.standing, act.operator.id, act.over), act.holderName);
   return finish(connection, found, move, () => takenLine(connection, found, act, act.holderName));
-}
-
-export interface ReplyAct extends OperatorAct, FromBot {
-  /** a message each */
-  readonly texts: readonly string[];
-  /** the same again is the same reply */
-  readonly clientId?: string | undefined;
-  readonly holderName: string | undefined;
-}
-
-/**
- * Stores an operator's reply and puts it in the delivery queue, each part a message of its own.
- * Coded errors: not_found, chat_closed, chat_taken.
- */
-export function replyToChat(connection: Connection, act: ReplyAct): ChatChange & { readonly sending: readonly SendingDelivery[] } {
-  const found = findChat(connection, act.chatId);
-  const { row, chatId, standing: before } = found;
-  const known = act.clientId === undefined ? [] : findReply(connection, chatId, act.clientId);
-  if (known.length > 0) return { chat: mustRead(connection, chatId), changed: false, added: known, sending: [] };
-  const move = allowed(reply(before, act.operator.id), act.holderName);
-  const added: Message[] = move.changed ? [takenLine(connection, found, act, undefined)] : [];
-  const sending: SendingDelivery[] = [];
-  const sender = { name: act.operator.name, ...(act.operator.photo !== undefined && { photo: act.operator.photo }) };
-  for (const text of act.texts) {
-    const message = insertMessage(connection, {
-      ...{ chatId, from: 'operator', type: 'text', text, at: act.at },
-      ...{ operatorId: act.operator.id, authorName: act.operator.name, externalId: act.clientId },
-    });
-    const body = renderAgentMessage(String(row['external_id']), sender, { type: 'text', id: message.id, text });
-    sending.push(enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId: String(row['channel_id']), body }));
-    added.push({ ...message, delivery: { state: 'sending', attempts: 0 } });
-  }
-  connection.run('UPDATE chats SET unread = 0, last_activity_at = ?, last_message_id = ? WHERE id = ?', act.at, Number(added.at(-1)?.id), chatId);
-  writeStanding(connection, chatId, before, move.standing);
-  return { chat: mustRead(connection, chatId), changed: true, added, sending };
-}
-
-/** A reply that was stored already; looked for among the latest messages only. */
-function findReply(connection: Connection, chatId: number, clientId: string): Message[] {
-  const rows = connection.all(
-    `${SELECT_MESSAGE} WHERE messages.id IN (SELECT id FROM messages WHERE chat_id = ? ORDER BY id DESC LIMIT 500)
-     AND messages.author = 'operator' AND messages.external_id = ? ORDER BY messages.id`,
-    chatId,
-    clientId,
-  );
-  return rows.map(toMessage);
 }
 
 /** Closes a chat; the customer's next message opens a new one. A bot that had it is told. Coded error: not_found. */
@@ -177,7 +129,8 @@ export function updateCustomer(
   return customer;
 }
 
-function takenLine(connection: Connection, { chatId, standing }: FoundChat, act: OperatorAct & FromBot, holderName: string | undefined): Message {
+/** Says that the operator has the chat now. */
+export function takenLine(connection: Connection, { chatId, standing }: FoundChat, act: OperatorAct & FromBot, holderName: string | undefined): Message {
   const from =
     standing.state === 'active' && holderName !== undefined
       ? { fromOperatorName: holderName }

@@ -1,7 +1,11 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat, DeliveryError, Message } from '#shared/domain/entities.ts';
+import { agentContentOf } from '#shared/protocol/agent-content.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import type { AgentMessage, ContentType } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
+import { rehostFiles } from './hosted-files.ts';
 
 /** A reply that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */
 export interface SendingDelivery {
@@ -57,8 +61,17 @@ export function endDelivery(
   return changeOf(connection, messageId);
 }
 
+/** How a reply that is sent again is written now: its links and what its channel takes may have changed. */
+export interface Rendering {
+  /** where customers reach the listener; without a slash at the end */
+  readonly publicUrl: string;
+  readonly takes: readonly ContentType[];
+  /** until when its files can be fetched; milliseconds, wall clock */
+  readonly expiresAt: number;
+}
+
 /** Puts a failed reply at the end of the queue again. Coded errors: not_found, not_failed. */
-export function resendMessage(connection: Connection, { messageId: id }: { readonly messageId: string }): DeliveryChange & { readonly sending: SendingDelivery } {
+export function resendMessage(connection: Connection, { messageId: id, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined }): DeliveryChange & { readonly sending: SendingDelivery } {
   const messageId = rowId(id);
   const row = messageId === undefined ? undefined : connection.get('SELECT * FROM deliveries WHERE message_id = ?', messageId);
   if (row === undefined || messageId === undefined) throw new ContractError('not_found', 'There is no such reply');
@@ -68,7 +81,21 @@ export function resendMessage(connection: Connection, { messageId: id }: { reado
     messageId,
   );
   connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', Number(row['chat_id']));
-  return { ...changeOf(connection, messageId), sending: { ...toSending(row), attempts: 0 } };
+  const body = rendering === undefined ? String(row['body']) : renderedAnew(connection, messageId, String(row['body']), rendering);
+  return { ...changeOf(connection, messageId), sending: { ...toSending(row), body, attempts: 0 } };
+}
+
+/** The body as it is written now; what is stored follows. */
+function renderedAnew(connection: Connection, messageId: number, before: string, { publicUrl, takes, expiresAt }: Rendering): string {
+  const message = readMessage(connection, messageId);
+  const recipient = connection.get('SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?', messageId);
+  if (message === undefined || recipient === undefined || message.type === 'text') return before;
+  const links = rehostFiles(connection, messageId, publicUrl, expiresAt);
+  connection.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', JSON.stringify(links), messageId);
+  const { sender } = JSON.parse(before) as Pick<AgentMessage, 'sender'>;
+  const body = renderAgentMessage(String(recipient['external_id']), sender, agentContentOf({ ...message, ...links }, takes));
+  connection.run('UPDATE deliveries SET body = ? WHERE message_id = ?', body, messageId);
+  return body;
 }
 
 export function toSending(row: Row): SendingDelivery {

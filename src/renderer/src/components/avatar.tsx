@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { cn } from './class-names.ts';
 
 const HUES = [25, 55, 95, 145, 195, 240, 285, 335] as const;
@@ -22,6 +22,8 @@ interface AvatarProps {
   readonly name: string | undefined;
   /** decides the colour: the id of who it is */
   readonly seed: string;
+  /** path of a picture on the page's own origin */
+  readonly photo?: string | undefined;
   /** pixels */
   readonly size?: number;
   /** small sign at the lower right, such as the channel's */
@@ -30,10 +32,10 @@ interface AvatarProps {
 }
 
 /**
- * Initials on a colour of their own. Never a remote picture. Decoration: the name stands beside it, so the letters
- * are drawn by the stylesheet and are no text of the page.
+ * A photo, or initials on a colour of their own until it is there. Never a remote picture. Decoration: the name stands
+ * beside it, so the letters are drawn by the stylesheet and are no text of the page.
  */
-export function Avatar({ name, seed, size = 36, mark, className }: AvatarProps) {
+export function Avatar({ name, seed, photo, size = 36, mark, className }: AvatarProps) {
   const letters = initials(name ?? '');
   return (
     <span aria-hidden className={cn('relative inline-block shrink-0 select-none', className)} style={{ width: size, height: size }}>
@@ -44,8 +46,24 @@ export function Avatar({ name, seed, size = 36, mark, className }: AvatarProps) 
       >
         {letters === undefined && <Silhouette />}
       </span>
+      {photo !== undefined && <Photo key={photo} url={photo} />}
       {mark !== undefined && <span className="absolute -right-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full border-2 border-ground bg-ink text-[9px] leading-none font-semibold text-ground [&_svg]:size-2.5">{mark}</span>}
     </span>
+  );
+}
+
+function Photo({ url }: { readonly url: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <img
+      src={url}
+      alt=""
+      draggable={false}
+      decoding="async"
+      onLoad={() => setShown(true)}
+      onError={() => setShown(false)}
+      className={cn('absolute inset-0 size-full rounded-full bg-sunken object-cover transition-opacity', !isShown && 'opacity-0')}
+    />
   );
 }
 

@@ -33,6 +33,10 @@ export function applyEvents(
     case 'messages':
       change<MessagePages>((pages, event) => messagesAfter(pages, event, String(key[1])));
       break;
+    case 'media':
+      // A first answer under way cannot be called off; this comes once more on top of it.
+      if (events.some((event) => event.name === 'media.changed' && event.data.id === key[1] && event.data.part === key[2])) void queryClient.invalidateQueries({ queryKey: key, exact: true });
+      break;
     case 'customer-chats':
       change<RouteOutput<'customers.chats'>>((list, event) => customerChatsAfter(list, event, String(key[1])));
       break;

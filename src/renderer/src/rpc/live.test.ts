@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EngineEvent } from '#shared/contract/events.ts';
+import type { MediaState } from '#shared/contract/media.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
 import { createLive, type Live } from './live.ts';
 import { allMessages } from './message-pages.ts';
@@ -84,6 +85,24 @@ describe('events and the cache', () => {
     answer.resolve(pagesOf('1'));
     await fetched;
     expect(cached()).toEqual(['1', '2']);
+  });
+
+  it('asks again how a file stands where that changed while the first answer was under way', async () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    const answers = [Promise.withResolvers<MediaState>(), Promise.withResolvers<MediaState>()] as const;
+    const asked: string[] = [];
+    const observer = new QueryObserver<MediaState>(queryClient, { queryKey: keys.media('7', 'file'), queryFn: () => answers[asked.push('once') === 1 ? 0 : 1].promise });
+    const seen = Promise.withResolvers<MediaState>();
+    const stop = observer.subscribe(({ data }) => {
+      if (data?.state === 'waiting') seen.resolve(data);
+    });
+    live.receive([{ name: 'media.changed', data: { id: '7', part: 'thumb' }, seq: 1 }]);
+    live.receive([{ name: 'media.changed', data: { id: '7', part: 'file' }, seq: 2 }]);
+    answers[0].resolve({ state: 'fetching', received: 0 });
+    answers[1].resolve({ state: 'waiting' });
+    expect(await seen.promise).toEqual({ state: 'waiting' });
+    expect(asked).toHaveLength(2);
+    stop();
   });
 
   it('leaves the operator\'s own list to the engine while it is not known who they are', () => {

@@ -91,6 +91,10 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
         break;
       case 'connection.changed':
         void queryClient.invalidateQueries({ queryKey: keys.connection });
+        void queryClient.invalidateQueries({ queryKey: keys.mediaOutlook });
+        break;
+      case 'stickers.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.stickers });
         break;
       case 'journal.changed':
         void queryClient.invalidateQueries({ queryKey: keys.journalNews });
@@ -103,6 +107,7 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
         break;
       case 'message.changed':
       case 'customer.changed':
+      case 'media.changed':
         break;
     }
   };

@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import type { MediaPart } from '#shared/contract/media.ts';
 import type { ChatFilter, RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 
 export type ChatPage = RouteOutput<'chats.list'>;
@@ -31,6 +32,17 @@ export const keys = {
   /** programs for tunnels on the engine's computer */
   tunnelTools: ['tunnel-tools'],
   doctor: ['doctor'],
+  media: (id: string, part: MediaPart) => ['media', id, part],
+  /** begins as `media` does; another address is another picture */
+  avatar: (customerId: string, photo: string) => ['media', customerId, 'avatar', photo],
+  /** how loud a voice message is along its length */
+  loudness: (url: string) => ['loudness', url],
+  /** how long a recording is */
+  audioLength: (url: string) => ['audio-length', url],
+  stickers: ['stickers'],
+  mediaSettings: ['media-settings'],
+  /** who can fetch what is sent from here */
+  mediaOutlook: ['media-outlook'],
   bots: ['bots'],
   botTurns: (chatId: string) => ['bot-turns', chatId],
   testBot: ['test-bot'],

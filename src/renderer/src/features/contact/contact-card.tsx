@@ -8,6 +8,7 @@ import { Age } from '#renderer/components/time.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
 import { useCustomerChats } from '#renderer/rpc/use-customers.ts';
+import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import { useLatestRating } from '#renderer/rpc/use-ratings.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
 import { ContactField } from './contact-field.tsx';
@@ -41,10 +42,11 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
 }
 
 function Person({ customer }: { readonly customer: Customer }) {
+  const photo = useCustomerPhoto(customer);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
-        <Avatar name={customer.name} seed={customer.id} size={48} />
+        <Avatar name={customer.name} seed={customer.id} photo={photo} size={48} />
         <p className="min-w-0 text-heading font-semibold wrap-anywhere">
           <bdi>{customer.name ?? words.visitor}</bdi>
         </p>

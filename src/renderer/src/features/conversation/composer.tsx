@@ -4,6 +4,14 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { attachWords } from './attach/attach-words.ts';
+import { AttachTools } from './attach/attach-tools.tsx';
+import { useAttachments } from './attach/attachments.ts';
+import { ComposerTop } from './attach/composer-top.tsx';
+import { RecorderBar } from './attach/recorder-bar.tsx';
+import { useAttached, useAttaching } from './attach/use-attaching.ts';
+import { useRecorder } from './attach/use-recorder.ts';
 import { useDrafts } from './drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
 import { useTypingSignal } from './use-typing-signal.ts';
@@ -14,23 +22,35 @@ const COUNTED_FROM = 900;
 const MOST = 60_000;
 
 interface ComposerProps {
-  readonly chatId: string;
+  readonly chat: Chat;
   readonly customerName: string;
   /** what sending will do besides, in words */
   readonly notice: string | undefined;
   /** the customer is not told that somebody types */
   readonly silent: boolean;
   readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** in a small window: leads nowhere else */
+  readonly isSmall: boolean;
+  /** `text` may be empty: then what is attached goes alone */
   readonly onSend: (text: string, thenClose: boolean) => void;
 }
 
-/** Where a reply is written. The draft stays with its chat. */
-export function Composer({ chatId, customerName, notice, silent, field, onSend }: ComposerProps) {
+/** Where a reply is written, and files are put beside it. The draft stays with its chat. */
+export function Composer({ chat, customerName, notice, silent, field, isSmall, onSend }: ComposerProps) {
+  const { id: chatId } = chat;
   const text = useDrafts((drafts) => drafts.drafts[chatId]?.text ?? '');
   const write = useDrafts((drafts) => drafts.write);
   const typing = useTypingSignal(chatId, silent);
+  const attached = useAttached(chatId);
+  const isLeaving = useAttachments(({ leaving }) => leaving[chatId] !== undefined);
+  const { attach, remove } = useAttaching(chatId);
+  const recorder = useRecorder(attach);
+  const hasText = text.trim() !== '';
   const isTooLong = text.length > MOST;
-  const canSend = text.trim() !== '' && !isTooLong;
+  const hasFailed = attached.some(({ progress }) => progress.at === 'failed');
+  const hasFiles = attached.length > 0 && !isLeaving;
+  const isRecording = recorder.state.is === 'recording';
+  const canSend = (hasText || hasFiles || isRecording) && !isTooLong && !hasFailed;
 
   const change = (next: string): void => {
     write(chatId, next);
@@ -41,7 +61,10 @@ export function Composer({ chatId, customerName, notice, silent, field, onSend }
     if (!canSend) return;
     write(chatId, '');
     typing.stopped();
-    onSend(text, thenClose);
+    const written = hasText ? text : '';
+    // What is being said goes along.
+    if (isRecording) void recorder.finish().then(() => onSend(written, thenClose));
+    else onSend(written, thenClose);
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -66,12 +89,26 @@ export function Composer({ chatId, customerName, notice, silent, field, onSend }
         send(false);
       }}
     >
-      <div className="rounded-card border border-edge bg-raised transition-colors focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
+      <div data-takes-files="" className="rounded-card border border-edge bg-raised transition-colors focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
         {notice !== undefined && (
           <p id="composer-notice" className={cn('rounded-t-card border-b px-3 py-1.5 text-meta wrap-anywhere', silent ? 'bg-bot-tint text-bot' : 'text-ink-quiet')}>
             {notice}
           </p>
         )}
+        <ComposerTop
+          chat={chat}
+          customerName={customerName}
+          attached={attached}
+          isRecording={recorder.state.is !== 'resting'}
+          isSmall={isSmall}
+          onAttach={attach}
+          onRemove={(id) => {
+            remove(id);
+            field.current?.focus();
+          }}
+          onSend={send}
+        />
+        <RecorderBar recorder={recorder} onEnd={() => field.current?.focus()} />
         <textarea
           ref={field}
           aria-label={words.message}
@@ -85,9 +122,12 @@ export function Composer({ chatId, customerName, notice, silent, field, onSend }
           className="block field-sizing-content max-h-[196px] min-h-[42px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"
         />
         <div className="flex items-center gap-2 px-1.5 pb-1.5">
-          <EmojiButton onPick={insert} />
+          <div className="flex">
+            <AttachTools chat={chat} customerName={customerName} isSmall={isSmall} recorder={recorder} onAttach={attach} />
+            <EmojiButton onPick={insert} />
+          </div>
           <p className="min-w-0 flex-1 truncate text-meta text-ink-quiet">
-            <span className="max-panes:hidden">{text.length <= COUNTED_FROM && words.hint}</span>
+            {hasFailed ? attachWords.failedFirst : <span className="max-panes:hidden">{text.length <= COUNTED_FROM && words.hint}</span>}
           </p>
           <Length text={text} isTooLong={isTooLong} />
           <Button type="submit" variant="primary" disabled={!canSend}>

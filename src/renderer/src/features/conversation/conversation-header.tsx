@@ -2,6 +2,7 @@ import { ArrowLeft, Bot, Check, Ellipsis, Hand, PanelRight, Star, Waypoints } fr
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { StateChips, type StateChipsProps } from './state-chips.tsx';
 import type { ChatActions } from './use-chat-actions.ts';
@@ -21,10 +22,11 @@ const pressed = 'aria-pressed:bg-selected aria-pressed:text-accent';
 
 /** Who it is, by which channel, where it stands, and what can be done. */
 export function ConversationHeader({ chat, channelName, names, meId, actions, contactShown, onToggleContact, turnsShown, onToggleTurns, onBack }: ConversationHeaderProps) {
+  const photo = useCustomerPhoto(chat.customer);
   return (
     <header className="@container flex min-h-14 shrink-0 items-center gap-2 border-b px-3 py-1.5">
       <IconButton label={words.back} icon={<ArrowLeft />} onClick={onBack} className="panes:hidden" />
-      <Avatar name={chat.customer.name} seed={chat.customer.id} size={32} className="mr-1 max-panes:hidden" />
+      <Avatar name={chat.customer.name} seed={chat.customer.id} photo={photo} size={32} className="mr-1 max-panes:hidden" />
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-heading font-semibold">
           <bdi>{chat.customer.name ?? words.visitor}</bdi>

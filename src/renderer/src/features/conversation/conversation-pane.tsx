@@ -71,7 +71,7 @@ function Conversation({ chat, onBack, ...panels }: ConversationProps) {
   }, [hasBot]);
 
   return (
-    <section aria-label={words.conversationWith(customer)} className="flex min-w-0 flex-1 flex-col">
+    <section aria-label={words.conversationWith(customer)} className="relative flex min-w-0 flex-1 flex-col">
       <ConversationHeader
         chat={chat}
         channelName={channel}

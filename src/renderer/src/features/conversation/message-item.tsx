@@ -1,5 +1,5 @@
 import { Activity, Bot as BotIcon, EyeOff } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, dayWords, fullWords } from '#renderer/components/dates.ts';
@@ -8,8 +8,11 @@ import type { Delivery, Message } from '#shared/domain/entities.ts';
 import { BotContent } from './bot-content.tsx';
 import { botMessageWords, heldBackWords } from './bot-message-words.ts';
 import { type DeliveryNames, DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
-import { MediaCard } from './media-card.tsx';
-import type { MessageRow } from './message-rows.ts';
+import { Album } from './media/album.tsx';
+import { Location } from './media/location.tsx';
+import { MediaContent } from './media/media-content.tsx';
+import { mediaWords } from './media/media-words.ts';
+import { messagesOf, type MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { SystemLine } from './system-line.tsx';
 import { words } from './words.ts';
@@ -53,14 +56,17 @@ const grounds: Record<Side, string> = {
 };
 
 function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
-  const message = row.kind === 'message' ? row.message : undefined;
+  const messages = messagesOf(row);
+  // Of a gallery the first speaks for all; one that did not arrive is never in it.
+  const message = messages[0];
   const side: Side = message === undefined || message.from === 'system' ? 'operator' : message.from;
   const author = authorName(message, side, meId, names.customer);
-  const delivery: Delivery['state'] | undefined = message === undefined ? 'sending' : message.delivery?.state;
+  const delivery: Delivery['state'] | undefined = message === undefined || messages.some((each) => each.delivery?.state === 'sending') ? 'sending' : message.delivery?.state;
   const isMine = side === 'operator';
   const heldBack = message?.heldBack;
+  const ground = groundOf(message);
   return (
-    <article aria-label={`${author}, ${clockWords(row.at)}`} className={cn('group/message flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}>
+    <article aria-label={[author, clockWords(row.at), ...(row.kind === 'album' ? [mediaWords.photos(messages.length)] : [])].join(', ')} className={cn('group/message flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}>
       {row.startsGroup && (
         <p className="flex max-w-full items-center gap-1.5 px-1 text-meta text-ink-quiet">
           {side === 'bot' && <BotIcon role="img" aria-label={botMessageWords.bot} className="size-3.5 shrink-0 text-bot" />}
@@ -84,8 +90,10 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
           title={fullWords(row.at)}
           data-held-back={heldBack === undefined ? undefined : ''}
           className={cn(
-            'min-w-0 rounded-bubble px-3 py-2',
-            grounds[side],
+            'min-w-0 rounded-bubble',
+            ground === 'none' ? 'py-1' : grounds[side],
+            ground === 'frame' && 'p-1',
+            ground === 'wide' && 'px-3 py-2',
             !row.startsGroup && (isMine ? 'rounded-tr-sm' : 'rounded-tl-sm'),
             !row.endsGroup && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
             delivery === 'failed' && 'ring-1 ring-urgent ring-inset',
@@ -120,17 +128,51 @@ function ShowInActivity({ messageId }: { readonly messageId: string }) {
   );
 }
 
+/** Pictures fill their bubble but for a frame, and stickers stand without one. */
+function groundOf(message: Message | undefined): 'wide' | 'frame' | 'none' {
+  if (message === undefined || message.from === 'bot') return 'wide';
+  switch (message.type) {
+    case 'photo':
+    case 'video':
+    case 'location':
+      return 'frame';
+    case 'sticker':
+      return message.text === undefined ? 'none' : 'wide';
+    case 'text':
+    case 'audio':
+    case 'voice':
+    case 'document':
+      return 'wide';
+  }
+}
+
 function Content({ row, customer }: { readonly row: MessageRow; readonly customer: string }) {
   if (row.kind === 'pending') return <MessageText text={row.pending.text} />;
+  if (row.kind === 'album') return <WithCaption text={row.messages[0]?.text} isFramed><Album messages={row.messages} /></WithCaption>;
   const { message } = row;
   if (message.from === 'bot') return <BotContent message={message} customer={customer} />;
   if (message.type === 'text') return <MessageText text={message.text ?? ''} />;
   return (
-    <div className="flex w-96 max-w-full flex-col gap-2">
-      <MediaCard message={message} kind={message.type} />
-      {message.text !== undefined && <MessageText text={message.text} />}
+    <WithCaption text={message.text} isFramed={groundOf(message) === 'frame'}>
+      {message.type === 'location' ? <Location message={message} /> : <MediaContent message={message} type={message.type} />}
+    </WithCaption>
+  );
+}
+
+/** What is shown, and under it what was written to it, no wider than that. */
+function WithCaption({ text, isFramed, children }: { readonly text: string | undefined; readonly isFramed: boolean; readonly children: ReactNode }) {
+  if (text === undefined) return children;
+  return (
+    <div className="flex w-fit max-w-full flex-col">
+      {children}
+      <MessageText text={text} className={cn('min-w-full [contain:inline-size]', isFramed ? 'px-2 pt-1.5 pb-1' : 'pt-2')} />
     </div>
   );
+}
+
+/** Who wrote a message, as it is said above it. */
+export function authorOf(message: Message, meId: string | undefined, customer: string): string {
+  return authorName(message, message.from === 'system' ? 'operator' : message.from, meId, customer);
 }
 
 function authorName(message: Message | undefined, side: Side, meId: string | undefined, customer: string): string {

@@ -5,8 +5,11 @@ import { Spinner } from '#renderer/components/spinner.tsx';
 import { type useMessages, usePendingReplies } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
-import { MessageItem } from './message-item.tsx';
-import { messageRows, type MessageRow } from './message-rows.ts';
+import { authorOf, MessageItem } from './message-item.tsx';
+import { messageRows, messagesOf, type MessageRow } from './message-rows.ts';
+import { ConversationMediaProvider } from './media/media-context.tsx';
+import { useViewedPicture } from './media/use-viewed-picture.ts';
+import { Viewer } from './media/viewer.tsx';
 import { useConversationScroll } from './use-conversation-scroll.ts';
 import { words } from './words.ts';
 
@@ -30,8 +33,10 @@ export function MessageList({ chatId, messages, query, meId, names, isSmall = fa
   const { virtualizer, atEnd, toEnd } = useConversationScroll({ chatId, rows, scroller, hasEarlier: hasNextPage, loadEarlier, remembersPlace: !isSmall });
   const unseen = useUnseen(rows, atEnd, meId);
   useEndOnSend(rows, toEnd);
+  const { media, viewer } = useViewedPicture(messages);
 
   return (
+    <ConversationMediaProvider value={media}>
     <div className="relative min-h-0 flex-1">
       <div
         ref={scroller}
@@ -66,6 +71,8 @@ export function MessageList({ chatId, messages, query, meId, names, isSmall = fa
         </Button>
       )}
     </div>
+    <Viewer {...viewer} authorOf={(message) => authorOf(message, meId, names.customer)} loadEarlier={loadEarlier} />
+    </ConversationMediaProvider>
   );
 }
 
@@ -78,7 +85,10 @@ function useUnseen(rows: readonly MessageRow[], atEnd: boolean, meId: string | u
   }, [atEnd, last]);
   if (atEnd) return 0;
   const from = rows.findIndex(({ key }) => key === seen);
-  return rows.slice(from + 1).filter((row) => row.kind === 'message' && row.message.from !== 'system' && row.message.operatorId !== meId).length;
+  return rows
+    .slice(from + 1)
+    .flatMap(messagesOf)
+    .filter((message) => message.from !== 'system' && message.operatorId !== meId).length;
 }
 
 /** What one sends oneself is always looked at. */

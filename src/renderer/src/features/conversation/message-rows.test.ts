@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
-import { messageRows } from './message-rows.ts';
+import { messageRows, messagesOf } from './message-rows.ts';
 
 const NOON = new Date(2026, 10, 3, 12).getTime();
 const MINUTE = 60_000;
@@ -33,6 +33,35 @@ describe('groups of messages', () => {
       ['a', true, false],
       ['p', false, true],
     ]);
+  });
+});
+
+describe('galleries', () => {
+  const SECOND = 1 / 60;
+  const photo = (id: string, minutes: number, { text, ...change }: Partial<Message> = {}): Message => ({ id, chatId: '1', from: 'customer', type: 'photo', at: NOON + minutes * MINUTE, ...(text === undefined ? {} : { text }), ...change });
+  const shapeOf = (messages: readonly Message[]): readonly (readonly string[])[] => messageRows(messages, [], false, 'me').map((row) => messagesOf(row).map(({ id }) => id));
+
+  it('are photos that come within a minute of one another', () => {
+    expect(shapeOf([photo('a', 0), photo('b', 50 * SECOND), photo('c', 100 * SECOND), photo('d', 161 * SECOND)])).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
+  it('end with words, with other kinds, and with another person', () => {
+    expect(shapeOf([photo('a', 0), message('b', 0), photo('c', 0), message('d', 0, { type: 'video' }), photo('e', 0), photo('f', 0, { from: 'operator', operatorId: 'me' })])).toEqual([['a'], ['b'], ['c'], ['d'], ['e'], ['f']]);
+  });
+
+  it('have the words of their first photo, and none of another', () => {
+    expect(shapeOf([photo('a', 0, { text: 'All of them' }), photo('b', 0), photo('c', 0, { text: 'This one' }), photo('d', 0)])).toEqual([['a', 'b'], ['c', 'd']]);
+  });
+
+  it('leave out what did not arrive, so that it can say why', () => {
+    const mine = { from: 'operator', operatorId: 'me' } as const;
+    const failed = { ...mine, delivery: { state: 'failed', attempts: 3 } } as const;
+    expect(shapeOf([photo('a', 0, mine), photo('b', 0, failed), photo('c', 0, mine), photo('d', 0, mine)])).toEqual([['a'], ['b'], ['c', 'd']]);
+  });
+
+  it('keep the place of their first photo', () => {
+    const [row] = messageRows([photo('a', 0), photo('b', 0)], [], false, 'me');
+    expect(row).toMatchObject({ kind: 'album', key: 'a', startsDay: true, startsGroup: true, endsGroup: true });
   });
 });
 

@@ -5,6 +5,9 @@ import type { Message } from '#shared/domain/entities.ts';
 /** Milliseconds of silence after which the next message says its time again. */
 const GROUP_LASTS = 10 * 60_000;
 
+/** Milliseconds between two photos of one gallery, at most. */
+const ALBUM_PAUSE = 60_000;
+
 interface Place {
   readonly key: string;
   readonly at: number;
@@ -15,9 +18,10 @@ interface Place {
   readonly endsGroup: boolean;
 }
 
-export type MessageRow = Place & ({ readonly kind: 'message'; readonly message: Message } | { readonly kind: 'pending'; readonly pending: PendingReply });
+export type MessageRow = Place &
+  ({ readonly kind: 'message'; readonly message: Message } | { readonly kind: 'album'; readonly messages: readonly Message[] } | { readonly kind: 'pending'; readonly pending: PendingReply });
 
-/** The rows of a conversation, oldest first. `hasEarlier`: more will come before, so of the first one it is not known whether a day or a group starts there. */
+/** The rows of a conversation, oldest first; photos right after one another are one row. `hasEarlier`: more will come before, so of the first one it is not known whether a day or a group starts there. */
 export function messageRows(
   messages: readonly Message[],
   pending: readonly PendingReply[],
@@ -33,7 +37,7 @@ export function messageRows(
     if (before === undefined) return !hasEarlier;
     return before.by !== row.by || row.at - before.at >= GROUP_LASTS || !isSameDay(before.at, row.at);
   });
-  return bare.map(({ by: _by, ...row }, index) => {
+  const rows = bare.map(({ by: _by, ...row }, index): MessageRow => {
     const before = bare[index - 1];
     return {
       ...row,
@@ -42,6 +46,45 @@ export function messageRows(
       endsGroup: startsGroup[index + 1] ?? true,
     };
   });
+  return withAlbums(rows);
+}
+
+/** The messages of a row that the engine has. */
+export function messagesOf(row: MessageRow): readonly Message[] {
+  switch (row.kind) {
+    case 'message':
+      return [row.message];
+    case 'album':
+      return row.messages;
+    case 'pending':
+      return [];
+  }
+}
+
+function withAlbums(rows: readonly MessageRow[]): readonly MessageRow[] {
+  const folded: MessageRow[] = [];
+  for (const row of rows) {
+    const before = folded.at(-1);
+    const joined = before === undefined ? undefined : joinedAlbum(before, row);
+    if (joined === undefined) folded.push(row);
+    else folded[folded.length - 1] = joined;
+  }
+  return folded;
+}
+
+/** Both as one gallery, where the second is a photo that came at once after a photo of the same person. */
+function joinedAlbum(before: MessageRow, row: MessageRow): MessageRow | undefined {
+  if (row.kind !== 'message' || row.startsGroup || row.startsDay || row.message.text !== undefined) return undefined;
+  const messages = messagesOf(before);
+  const last = messages.at(-1);
+  if (last === undefined || row.at - last.at >= ALBUM_PAUSE || ![last, row.message].every(isPlainPhoto)) return undefined;
+  const { key, at, startsDay, startsGroup } = before;
+  return { kind: 'album', key, at, startsDay, startsGroup, endsGroup: row.endsGroup, messages: [...messages, row.message] };
+}
+
+/** One that did not arrive stands by itself, with why. */
+function isPlainPhoto({ type, heldBack, delivery }: Message): boolean {
+  return type === 'photo' && heldBack === undefined && delivery?.state !== 'failed' && delivery?.error === undefined;
 }
 
 function authorOf(message: Message): string {

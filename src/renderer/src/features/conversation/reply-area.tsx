@@ -4,7 +4,11 @@ import { Button } from '#renderer/components/button.tsx';
 import { isTextField, useShortcuts } from '#renderer/components/shortcuts.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useReply } from '#renderer/rpc/use-messages.ts';
+import { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import { attachWords } from './attach/attach-words.ts';
+import { useAttachments } from './attach/attachments.ts';
+import { sendAttachments } from './attach/send-attachments.ts';
 import { Composer } from './composer.tsx';
 import { useDrafts } from './drafts.ts';
 import type { ChatActions } from './use-chat-actions.ts';
@@ -47,11 +51,12 @@ export function ReplyArea({ chat, customerName, operatorName, botName, actions, 
   }
   return (
     <Composer
-      chatId={chat.id}
+      chat={chat}
       customerName={customerName}
       notice={isSmall && chat.state === 'waiting' && !chat.askedForPerson ? undefined : noticeWords(chat, botName ?? words.theBot)}
       silent={chat.state === 'bot'}
       field={field}
+      isSmall={isSmall}
       onSend={send}
     />
   );
@@ -70,19 +75,34 @@ function noticeWords({ state, askedForPerson }: Chat, botName: string): string |
   }
 }
 
-/** Sends a reply; what the engine does not take goes back into the box with its words intact. */
+/** Sends a reply: its words, then what is attached. What the engine does not take goes back into the box, or stays beside it. */
 function useSend(chatId: string, close: () => void): (text: string, thenClose: boolean) => void {
   const reply = useReply();
+  const replyMedia = useReplyMedia();
+  const sendText = async (text: string): Promise<boolean> => {
+    try {
+      if (text !== '') await reply(chatId, text);
+      return true;
+    } catch (error) {
+      useDrafts.getState().giveBack(chatId, text);
+      sayTrouble(composerWords.notSent, error instanceof Error ? error.message : undefined);
+      return false;
+    }
+  };
+  const sendFiles = async (): Promise<boolean> => {
+    const { byChat, leaving } = useAttachments.getState();
+    if (byChat[chatId] === undefined || leaving[chatId] !== undefined) return true;
+    try {
+      return await sendAttachments(chatId, replyMedia);
+    } catch (error) {
+      sayTrouble(attachWords.notSent, error instanceof Error ? error.message : undefined);
+      return false;
+    }
+  };
   return (text, thenClose) => {
-    reply(chatId, text).then(
-      () => {
-        if (thenClose) close();
-      },
-      (error: unknown) => {
-        useDrafts.getState().giveBack(chatId, text);
-        sayTrouble(composerWords.notSent, error instanceof Error ? error.message : undefined);
-      },
-    );
+    void Promise.all([sendText(text), sendFiles()]).then((sent) => {
+      if (thenClose && !sent.includes(false)) close();
+    });
   };
 }
 

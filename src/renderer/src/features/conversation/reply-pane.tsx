@@ -39,7 +39,7 @@ export function ReplyPane({ chat, children }: ReplyPaneProps) {
   useEffect(() => followOtherWindows(window), []);
 
   return (
-    <section aria-label={words.conversationWith(customer)} className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={words.conversationWith(customer)} className="relative flex min-h-0 flex-1 flex-col">
       <ReplyHeader chat={chat} channelName={channel} names={{ operator: operatorName, bot: botName }} meId={me?.id}>
         {children}
       </ReplyHeader>

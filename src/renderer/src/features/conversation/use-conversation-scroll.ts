@@ -1,5 +1,7 @@
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Message } from '#shared/domain/entities.ts';
+import { galleryRows, pictureBox, sizeOf } from './media/picture-box.ts';
 import type { MessageRow } from './message-rows.ts';
 import { useScrollPlaces } from './scroll-places.ts';
 
@@ -152,10 +154,36 @@ function estimatedHeight(row: MessageRow | undefined): number {
   if (row === undefined) return 60;
   const extra = (row.startsDay ? 34 : 0) + (row.startsGroup ? 30 : 2);
   if (row.kind === 'message' && row.message.from === 'system') return extra + 16;
+  if (row.kind === 'album') return extra + albumHeight(row.messages.length) + (row.messages[0]?.text === undefined ? 0 : 30);
   const text = row.kind === 'pending' ? row.pending.text : (row.message.text ?? '');
-  const lines = Math.max(1, Math.ceil(text.length / 70));
-  const media = row.kind === 'message' && row.message.type !== 'text' ? 48 : 0;
+  const lines = Math.max(row.kind === 'message' && row.message.type !== 'text' ? 0 : 1, Math.ceil(text.length / 70));
+  const media = row.kind === 'message' ? mediaHeight(row.message) : 0;
   const heldBack = row.kind === 'message' && row.message.heldBack !== undefined ? 20 : 0;
   const buttons = row.kind === 'message' && row.message.buttons !== undefined ? 56 : 0;
   return extra + media + heldBack + buttons + 16 + lines * 22;
+}
+
+function mediaHeight(message: Message): number {
+  switch (message.type) {
+    case 'text':
+      return 0;
+    case 'photo':
+    case 'video':
+      return pictureBox(sizeOf(message)).height;
+    case 'sticker':
+      return 160;
+    case 'location':
+      return 216;
+    case 'audio':
+      return 66;
+    case 'voice':
+      return 56;
+    case 'document':
+      return 40;
+  }
+}
+
+/** Rows of a gallery are a third as high as it is wide. */
+function albumHeight(count: number): number {
+  return galleryRows(count).length * 128;
 }

@@ -1,5 +1,8 @@
+import { sizeWords } from '#renderer/components/size-words.ts';
 import type { Chat, DeliveryError, Message } from '#shared/domain/entities.ts';
 import { kindNames } from '#shared/domain/last-words.ts';
+
+export { sizeWords };
 
 /** What the conversation says. */
 export const words = {
@@ -40,7 +43,6 @@ export const words = {
   newest: 'Jump to newest',
   newMessages: (count: number) => `${String(count)} new`,
   open: 'Open',
-  openMap: 'Open map',
   opensInBrowser: (what: string) => `${what} (opens in the browser)`,
   sending: 'Sending',
   delivered: 'Delivered',
@@ -163,20 +165,6 @@ export function hindranceWords(error: DeliveryError, channel: string): string {
 function refusalWords({ code, message }: DeliveryError, channel: string): string {
   if (message !== undefined && message.trim() !== '') return `${channel} says: “${message}”${code === undefined ? '.' : ` (${code}).`}`;
   return code === undefined ? `${channel} refused it.` : `${channel} refused it (${code}).`;
-}
-
-/** "1.4 MB" */
-export function sizeWords(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  const amount = bytes / 1000 ** step;
-  const format = new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit: units[step] ?? 'byte',
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: amount < 10 && step > 0 ? 1 : 0,
-  });
-  return format.format(amount);
 }
 
 /** "0:42", "1:03:20"; `seconds` */

@@ -5,6 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { waitingStep, waitingWords } from '#renderer/components/dates.ts';
 import { Age, useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
+import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { Bot, Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import { lastWords } from '#shared/domain/last-words.ts';
 import { words } from './words.ts';
@@ -23,9 +24,10 @@ interface ChatRowProps {
 export function ChatRow({ chat, channel, operator, bot, me }: ChatRowProps) {
   const name = chat.customer.name ?? words.visitor;
   const unread = isForPeople(chat) ? chat.unread : 0;
+  const photo = useCustomerPhoto(chat.customer);
   return (
     <>
-      <Avatar name={chat.customer.name} seed={chat.customer.id} mark={channel?.name.trim().charAt(0).toLocaleUpperCase()} />
+      <Avatar name={chat.customer.name} seed={chat.customer.id} photo={photo} mark={channel?.name.trim().charAt(0).toLocaleUpperCase()} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span dir="auto" className={cn('min-w-0 flex-1 truncate text-left text-ui', unread > 0 ? 'font-semibold' : 'font-medium')}>

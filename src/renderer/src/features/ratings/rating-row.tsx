@@ -4,6 +4,7 @@ import type { Rating } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
+import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import { words } from './words.ts';
 
 interface RatingRowProps {
@@ -14,9 +15,10 @@ interface RatingRowProps {
 /** One rating; a press anywhere opens its chat. What the customer wrote is text and nothing else. */
 export function RatingRow({ rating: { chatId, customer, rate, comment, at, askedBy }, channelName }: RatingRowProps) {
   const name = customer.name ?? words.visitor;
+  const photo = useCustomerPhoto(customer);
   return (
     <article className="group relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
-      <Avatar name={customer.name} seed={customer.id} size={32} />
+      <Avatar name={customer.name} seed={customer.id} photo={photo} size={32} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-center gap-2">
           <Link href={`/chat/${encodeURIComponent(chatId)}`} className="truncate text-ui font-medium text-ink no-underline after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">

@@ -6,6 +6,7 @@ import { ChannelBots } from './channel-bots.tsx';
 import { ChannelDanger } from './channel-danger.tsx';
 import { ChannelFields } from './channel-form.tsx';
 import { ChannelStateChip } from './channel-state-chip.tsx';
+import { ChannelMedia } from './media/channel-media.tsx';
 import { channelWords } from './channel-words.ts';
 import { IntegratorSnippets } from './integrator-snippets.tsx';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
@@ -55,6 +56,7 @@ function Channel({ channel, onOpenTestCustomer }: { readonly channel: ListedChan
       <ChannelFields channel={channel} />
       {!isLost && <ChannelAddresses addresses={addresses} countBot={channel.countBot} />}
       <ChannelBots channel={channel} />
+      <ChannelMedia channel={channel} />
       {!isLost && <TestCustomerGroup onOpen={onOpenTestCustomer} />}
       {!isLost && <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />}
       <ChannelDanger channel={channel} onRenewed={addresses.forget} />

@@ -1,4 +1,4 @@
-import { Activity, Bot, Globe, Info, Monitor, Palette, Radio, UserRound } from 'lucide-react';
+import { Activity, Bot, Globe, Image, Info, Monitor, Palette, Radio, UserRound } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
@@ -13,16 +13,18 @@ import { ChannelsSection } from './channels-section.tsx';
 import { ComputerSection } from './computer-section.tsx';
 import { CheckPage } from './connection/check-page.tsx';
 import { ConnectionSection } from './connection/connection-section.tsx';
+import { MediaSection } from './media/media-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { words } from './words.ts';
 
-const sections = ['profile', 'channels', 'bots', 'connection', 'appearance', 'computer', 'activity', 'about'] as const;
+const sections = ['profile', 'channels', 'bots', 'media', 'connection', 'appearance', 'computer', 'activity', 'about'] as const;
 type SectionName = (typeof sections)[number];
 
 const icons: Record<SectionName, ComponentType<{ readonly className?: string }>> = {
   profile: UserRound,
   channels: Radio,
   bots: Bot,
+  media: Image,
   connection: Globe,
   appearance: Palette,
   computer: Monitor,
@@ -100,6 +102,8 @@ function SectionPage({ section, detail, onOpenTestCustomer }: SectionPageProps) 
       return detail === undefined ? <ChannelsSection /> : <ChannelPage key={detail} channelId={decodeURIComponent(detail)} onOpenTestCustomer={onOpenTestCustomer} />;
     case 'bots':
       return detail === undefined ? <BotsSection /> : <BotPage key={detail} botId={decodeURIComponent(detail)} />;
+    case 'media':
+      return <MediaSection />;
     case 'connection':
       return detail === 'check' ? <CheckPage /> : <ConnectionSection />;
     case 'appearance':

@@ -5,6 +5,7 @@ export const words = {
     profile: 'Profile',
     channels: 'Channels',
     bots: 'Bots',
+    media: 'Media',
     connection: 'Connection',
     appearance: 'Appearance',
     computer: 'This computer',

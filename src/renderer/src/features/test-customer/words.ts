@@ -28,6 +28,7 @@ export const testCustomerWords = {
   noChannelHint: 'Add one in Counterbell under Settings, Channels.',
   location: 'Location',
   openMap: 'Open map',
+  fields: 'What the app gets',
   open: (name: string) => `Open ${name}`,
 } as const;
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createMicrophone, isSoundAlone, type Microphone } from './microphone.ts';
+
+type Contents = Parameters<Microphone['mayOpen']>[0];
+
+const page = {} as Contents;
+const otherPage = {} as Contents;
+
+test('a page may open the microphone for a moment after it was asked to record, and no other page', async () => {
+  let now = 0;
+  const done: string[] = [];
+  const microphone = createMicrophone({ clock: { monotonic: () => now }, askSystem: async () => void done.push('system asked') });
+  expect(microphone.mayOpen(page)).toBe(false);
+  await microphone.wish(page);
+  expect(done).toEqual(['system asked']);
+  expect([microphone.mayOpen(page), microphone.mayOpen(otherPage)]).toEqual([true, false]);
+  now = 10_000;
+  expect(microphone.mayOpen(page)).toBe(false);
+  await microphone.wish(page);
+  expect(microphone.mayOpen(page)).toBe(true);
+});
+
+test('a camera is no microphone', () => {
+  expect(isSoundAlone(['audio'])).toBe(true);
+  expect([isSoundAlone(['audio', 'video']), isSoundAlone(['video']), isSoundAlone([]), isSoundAlone([undefined]), isSoundAlone(undefined)]).toEqual([false, false, false, false, false]);
+});

@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Engine } from '#main/engine/engine.ts';
+import { createFileOpener, type FileOpener } from './open-file.ts';
+
+const DIGEST = 'a'.repeat(64);
+const asked: string[] = [];
+const opened: string[] = [];
+let folder: string;
+let opener: FileOpener;
+
+beforeEach(async () => {
+  asked.length = 0;
+  opened.length = 0;
+  folder = await mkdtemp(join(tmpdir(), 'open-file-test-'));
+  opener = createFileOpener({
+    media: async ({ url }): ReturnType<Engine['media']> => {
+      asked.push(url);
+      if (!url.includes(DIGEST)) return { status: 404, headers: {}, body: '{}' };
+      return { status: 200, headers: { 'content-disposition': `attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf` }, body: Readable.from([Buffer.from('the words')]) };
+    },
+    operatorId: '1',
+    temporary: folder,
+    openPath: async (path) => {
+      opened.push(path);
+      return '';
+    },
+    platform: 'linux',
+  });
+});
+
+afterEach(async () => {
+  opener.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('a copy is opened under the name that is safe, and is gone with the app', async () => {
+  expect(await opener.open(`/media/${DIGEST}/whatever.pdf`)).toBe(true);
+  const [path = ''] = opened;
+  expect(basename(path)).toBe('résumé.pdf');
+  expect(await readFile(path, 'utf8')).toBe('the words');
+  opener.stop();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('nothing but a stored file is opened', async () => {
+  const others = ['/media/uploads', `/media/${DIGEST}/../../etc/passwd`, `https://evil.example/media/${DIGEST}/x`, `file:///etc/passwd`, `/media/${DIGEST}/x?save=1`];
+  expect(await Promise.all(others.map(opener.open))).toEqual(others.map(() => false));
+  expect(asked).toEqual([]);
+  expect(await opener.open(`/media/${'b'.repeat(64)}/x.pdf`)).toBe(false);
+  expect(opened).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Engine } from '#main/engine/engine.ts';
+import type { Doorkeeper } from './sign-in.ts';
+
+type MediaRequest = Parameters<Engine['media']>[0];
+
+/** Bytes of an upload at most, before the settings are asked: what they can allow, and a little. */
+const UPLOAD_LIMIT = 2001 * 1024 * 1024;
+
+/** `/media/…`: stored files to who is signed in, and uploads, which run through without being gathered. */
+export async function mediaRoutes(app: FastifyInstance, { engine, doorkeeper }: { readonly engine: Pick<Engine, 'media'>; readonly doorkeeper: Doorkeeper }): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const visitor = doorkeeper.visitor(request);
+    if (visitor.kind !== 'guest') return doorkeeper.turnAway(reply, visitor);
+    const { status, headers, body } = await engine.media(asked(request, visitor.operatorId));
+    doorkeeper.renew(request, reply, visitor);
+    return reply.code(status).headers(headers).send(body);
+  };
+  app.route({ method: ['GET', 'HEAD'], url: '/media/*', handler: answer });
+  app.route({ method: 'POST', url: '/media/uploads', bodyLimit: UPLOAD_LIMIT, config: { takesTime: true }, handler: answer });
+}
+
+function asked(request: FastifyRequest, operatorId: string): MediaRequest {
+  const gone = new AbortController();
+  return {
+    ...{ operatorId, method: request.method as MediaRequest['method'], url: request.url, range: request.headers.range, signal: gone.signal },
+    body: request.method === 'POST' ? piecesOf(request, gone) : undefined,
+  };
+}
+
+/** What is not wanted after all is let go by, so that the answer finds its way and the connection is of use again. */
+async function* piecesOf({ raw }: FastifyRequest, gone: AbortController): AsyncGenerator<Uint8Array> {
+  try {
+    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    gone.abort(error);
+    throw error;
+  } finally {
+    raw.resume();
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { MediaProblem } from './media-problem.ts';
+import type { AddLimits } from './ports.ts';
+
+/** Writes what comes into a new file, and resolves when all of it is on the disk. Throws MediaProblem `too_large`, or `broken` for nothing. */
+export async function writeWhole(path: string, source: AsyncIterable<Uint8Array>, limits: Pick<AddLimits, 'largest' | 'signal' | 'onReceived'>): Promise<{ readonly digest: string; readonly size: number }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of source) {
+      limits.signal.throwIfAborted();
+      size += piece.byteLength;
+      if (size > limits.largest) throw new MediaProblem('too_large');
+      hash.update(piece);
+      yield piece;
+      limits.onReceived?.(size);
+    }
+  }
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(counted(), { signal: limits.signal });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  if (size === 0) throw new MediaProblem('broken', { size });
+  return { digest: hash.digest('hex'), size };
+}
+
+/** What a failure of the disk means to who sent the file; others stay as they are. */
+export function problemOf(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EFBIG' || code === 'EIO' ? new MediaProblem('no_space', { cause: error }) : error;
+}
+
+/** So that a name given to a file is still there after the power failed; Windows has no way to say so, and needs none. */
+export async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

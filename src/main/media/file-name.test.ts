@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canRun, safeFileName, savedAs } from './file-name.ts';
+
+test.each([
+  [undefined, 'image/png', 'file.png'],
+  ['', 'application/octet-stream', 'file'],
+  ['invoice.pdf', 'application/pdf', 'invoice.pdf'],
+  ['photo.jpeg', 'image/jpeg', 'photo.jpeg'],
+  ['order.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'order.docx'],
+  ['order.docx', 'application/zip', 'order.docx'],
+  ['list.csv', 'text/plain', 'list.csv'],
+  ['README', 'text/plain', 'README.txt'],
+  ['voice', 'audio/ogg', 'voice.ogg'],
+  ['photo.jpg', 'application/zip', 'photo.jpg.zip'],
+  ['photo.jpg', 'application/octet-stream', 'photo.jpg.data'],
+  ['photo.jpg', 'image/webp', 'photo.jpg.webp'],
+  ['a/../b\\..\\c.png', 'image/png', 'c.png'],
+  ['COM7.txt', 'text/plain', 'file.txt'],
+])('%j that is %s is called %j', (name, mediaType, safe) => {
+  expect(safeFileName(name, mediaType)).toBe(safe);
+});
+
+test('any name is one that every system takes, and stays what it is when it is made safe again', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constantFrom('..', 'con.', 'nul.tar.gz', '\u202Etxt.exe', 'a'.repeat(5000))), fc.constantFrom('image/png', 'text/plain', 'application/zip', 'application/octet-stream'), (name, mediaType) => {
+      const safe = safeFileName(name, mediaType);
+      expect(safe).not.toMatch(/[/\\:*?"<>|\p{Cc}\u202A-\u202E\u2066-\u2069]|^\.|[. ]$|^$/u);
+      expect(safe).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
+      expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(255);
+      expect(safeFileName(safe, mediaType)).toBe(safe);
+      expect(savedAs(safe)).toMatch(/^attachment; filename="[\x20-\x21\x23-\x5B\x5D-\x7E]+"; filename\*=UTF-8''[\x21-\x7E]*$/);
+    }),
+  );
+});
+
+test.each([
+  ['a.exe', 'application/x-msdownload', true],
+  ['a.txt', 'application/x-elf', true],
+  ['a.HTML', 'text/plain', true],
+  ['a.svg', 'image/svg+xml', true],
+  ['a.lnk', 'application/octet-stream', true],
+  ['a.docm', 'application/zip', true],
+  ['a.pdf', 'application/pdf', false],
+  ['exe', 'image/png', false],
+  ['a.png', 'image/png', false],
+])('opening %s (%s) may run something: %s', (name, mediaType, may) => {
+  expect(canRun(name, mediaType)).toBe(may);
+});

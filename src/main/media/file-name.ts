@@ -1,0 +1,46 @@
+import sanitize from 'sanitize-filename';
+import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
+import { missingEnding } from './media-types.ts';
+
+/** Code points of a name at most, its ending aside. */
+const LONGEST = 100;
+
+/** Marks that turn the direction of text around, and others that nobody sees. */
+const UNSEEN = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
+
+/** What starts, is installed or opens a program or a page when somebody opens it, on one of the systems. */
+const RUNNING = new Set(
+  (
+    'apk app appimage appref-ms appx bash bat bin chm class cmd com command cpl deb desktop dll dmg docm dotm elf exe gadget hta htm html inf ins ipa ' +
+    'iso jar jnlp js jse jsx ksh lnk mht mhtml mjs msc msi msix msp mst osx out pif pkg pl potm ppam ppsm pptm ps1 psd1 psm1 py pyc pyw rb reg rpm run scf scr sct settingcontent-ms sh shtml slk snap ' +
+    'svg svgz swf tcl url vb vbe vbs vhd vhdx website workflow ws wsc wsf wsh xhtml xht xlam xll xlsm xltm xml xsl zsh'
+  ).split(' '),
+);
+const RUNNING_TYPES = new Set(['application/x-msdownload', 'application/x-elf', 'application/x-mach-binary', 'application/vnd.android.package-archive', 'application/java-archive', 'application/x-ms-shortcut', 'application/x-msi', 'application/x-deb', 'application/x-rpm', 'application/vnd.microsoft.portable-executable', 'text/html', 'image/svg+xml', 'text/x-shellscript']);
+
+/** A file's name as it may be written to a disk of any system: no path, nothing unseen, and an ending that its content does not belie. */
+export function safeFileName(name: string | undefined, mediaType: string): string {
+  const last = (name ?? '').toWellFormed().normalize('NFC').replaceAll(UNSEEN, '').split(/[/\\]/).at(-1) ?? '';
+  const clean = sanitize(last.replaceAll(/[\s\u00A0\u3000]+/g, ' ').replace(/^[.\s]+/, '').replace(/[.\s]+$/, ''), { replacement: '_' }).replace(/^_*$/, '');
+  const { stem, ending } = parted(clean === '' ? 'file' : clean);
+  const added = missingEnding(ending.toLowerCase(), mediaType);
+  const short = firstCodePoints(stem, LONGEST).replace(/[. ]+$/, '');
+  return [short === '' ? 'file' : short, ending, added].filter((part) => part !== undefined && part !== '').join('.');
+}
+
+/** Whether opening the file may run something. */
+export function canRun(fileName: string, mediaType: string): boolean {
+  return RUNNING_TYPES.has(mediaType) || RUNNING.has(parted(fileName).ending.toLowerCase());
+}
+
+/** `content-disposition` of a file to be saved. */
+export function savedAs(fileName: string): string {
+  const ascii = fileName.normalize('NFKD').replaceAll(/[^\x20-\x7E]/g, '').replaceAll(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase() ?? ''}`);
+  return `attachment; filename="${/^[\s.]*$|^\./.test(ascii) ? 'file' : ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+function parted(name: string): { readonly stem: string; readonly ending: string } {
+  const found = /^(.+)\.([A-Za-z0-9-]{1,20})$/s.exec(name);
+  return { stem: found?.[1] ?? name, ending: found?.[2] ?? '' };
+}

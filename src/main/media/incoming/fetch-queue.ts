@@ -1,0 +1,48 @@
+/** Runs fetches, a few at a time and fewer of one customer: who sends many slow links holds up nobody else. */
+export interface FetchQueue {
+  /** `run` must not reject; its signal aborts when everything stops */
+  readonly add: (customerId: string, run: (signal: AbortSignal) => Promise<void>) => void;
+  /** resolves when nothing runs any more */
+  readonly stop: () => Promise<void>;
+}
+
+const AT_ONCE = 6;
+const OF_ONE_CUSTOMER = 2;
+
+interface Job {
+  readonly customerId: string;
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+export function createFetchQueue(): FetchQueue {
+  const stopping = new AbortController();
+  const running = new Map<Job, Promise<void>>();
+  let waiting: Job[] = [];
+
+  const isFree = ({ customerId }: Job): boolean => [...running.keys()].filter((job) => job.customerId === customerId).length < OF_ONE_CUSTOMER;
+  const next = (): void => {
+    while (running.size < AT_ONCE && !stopping.signal.aborted) {
+      const job = waiting.find(isFree);
+      if (job === undefined) return;
+      waiting = waiting.filter((each) => each !== job);
+      running.set(
+        job,
+        job.run(stopping.signal).finally(() => {
+          running.delete(job);
+          next();
+        }),
+      );
+    }
+  };
+  return {
+    add: (customerId, run) => {
+      waiting.push({ customerId, run });
+      next();
+    },
+    stop: async () => {
+      waiting = [];
+      stopping.abort(new Error('Counterbell is stopping'));
+      await Promise.all(running.values());
+    },
+  };
+}

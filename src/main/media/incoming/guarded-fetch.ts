@@ -1,0 +1,153 @@
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { MediaProblem } from '../media-problem.ts';
+import { kindOf, type AddressKind } from './address-guard.ts';
+import { hostOf, linkTarget } from './link-target.ts';
+
+/** What a fetch runs on; tests put a name server and a world of their own here. */
+export interface FetchEdge {
+  /** all addresses of a name */
+  readonly resolve: (name: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+  readonly kindOf: (address: string) => AddressKind;
+  readonly userAgent: string;
+}
+
+export interface Fetch {
+  readonly url: string;
+  /** whether this computer's own network may be asked */
+  readonly ownNetwork: boolean;
+  /** bytes */
+  readonly largest: number;
+  /** aborts when it is no longer wanted, or its time is over */
+  readonly signal: AbortSignal;
+}
+
+export interface FetchedBody {
+  readonly body: AsyncIterable<Uint8Array>;
+  /** as its server says */
+  readonly size: number | undefined;
+  readonly close: () => void;
+}
+
+const MOST_REDIRECTS = 3;
+const HEADERS_LIMIT = 16 * 1024;
+
+export function systemEdge(version: string): FetchEdge {
+  return { resolve: (name) => lookup(name, { all: true }), kindOf, userAgent: `Counterbell/${version}` };
+}
+
+/**
+ * Asks for a customer's file, and resolves when its server begins to send it. Every address is checked where the
+ * connection is made, so that a name cannot lead elsewhere than it was looked at. Rejects with MediaProblem, or the
+ * signal's reason.
+ */
+export async function guardedFetch(fetch: Fetch, edge: FetchEdge): Promise<FetchedBody> {
+  const guard = createGuard(edge, fetch.ownNetwork);
+  try {
+    return wholeBody(await follow(linkTarget(fetch.url), (target) => ask(target, fetch.signal, guard, edge)), fetch);
+  } catch (error) {
+    throw guard.refused ? new MediaProblem('forbidden_address') : named(error, fetch.signal, 'unreachable');
+  }
+}
+
+async function follow(first: URL, answerOf: (target: URL) => Promise<IncomingMessage>): Promise<IncomingMessage> {
+  let target = first;
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await answerOf(target);
+    const { statusCode = 0, headers } = answer;
+    if (statusCode === 200) return answer;
+    answer.destroy();
+    if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) throw new MediaProblem('status', { status: statusCode });
+    if (redirects === MOST_REDIRECTS) throw new MediaProblem('redirects');
+    target = linkTarget(headers.location, target);
+  }
+}
+
+/** One request on a connection of its own; resolves with the answer's head. */
+function ask(target: URL, signal: AbortSignal, guard: Guard, { userAgent }: FetchEdge): Promise<IncomingMessage> {
+  guard.checkHost(target);
+  const request = target.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
+  return new Promise((resolve, reject) => {
+    const asking = request(target, { agent: false, headers, signal, lookup: guard.lookup, maxHeaderSize: HEADERS_LIMIT });
+    // After the answer has come, its own end tells what went wrong.
+    asking.on('error', reject);
+    asking.once('response', resolve);
+    // The last word is the address at the other end.
+    asking.once('socket', (socket) => {
+      socket.once('connect', () => {
+        if (!guard.permits(socket)) asking.destroy(new MediaProblem('forbidden_address'));
+      });
+    });
+    asking.end();
+  });
+}
+
+function wholeBody(answer: IncomingMessage, { largest, signal }: Fetch): FetchedBody {
+  const { 'content-encoding': encoding, 'content-length': length } = answer.headers;
+  const size = length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  const close = (): void => {
+    // What is cut off here is no failure any more.
+    answer.on('error', () => undefined).destroy();
+  };
+  const problem = encoding !== undefined && encoding !== 'identity' ? new MediaProblem('broken') : size !== undefined && size > largest ? new MediaProblem('too_large', { size }) : undefined;
+  if (problem === undefined) return { body: pieces(answer, signal), size, close };
+  close();
+  throw problem;
+}
+
+async function* pieces(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw named(error, signal, 'broken');
+  }
+}
+
+/** What stopped it: the signal, something that was named before, or else what it usually is at this point. */
+function named(error: unknown, signal: AbortSignal, usual: 'unreachable' | 'broken'): Error {
+  if (signal.aborted) return signal.reason instanceof Error ? signal.reason : new MediaProblem('timeout');
+  return error instanceof MediaProblem ? error : new MediaProblem(usual, { cause: error });
+}
+
+interface Guard {
+  readonly lookup: LookupFunction;
+  /** for a host that is an address, which is not looked up */
+  readonly checkHost: (target: URL) => void;
+  readonly permits: (socket: Socket) => boolean;
+  /** something was refused */
+  readonly refused: boolean;
+}
+
+function createGuard(edge: FetchEdge, ownNetwork: boolean): Guard {
+  let refused = false;
+  const isOpen = (address: string): boolean => {
+    const kind = edge.kindOf(address);
+    const open = kind === 'public' || (kind === 'own' && ownNetwork);
+    refused ||= !open;
+    return open;
+  };
+  return {
+    lookup: (name, options, settle) => {
+      edge.resolve(name).then(
+        (found) => {
+          const [first] = found;
+          // One address that it may not have says enough about the name.
+          if (first === undefined || !found.every(({ address }) => isOpen(address))) return settle(new MediaProblem('forbidden_address'), '', 4);
+          return options.all === true ? settle(null, [...found]) : settle(null, first.address, first.family);
+        },
+        (error: unknown) => settle(error instanceof Error ? error : new MediaProblem('unreachable'), '', 4),
+      );
+    },
+    checkHost: (target) => {
+      const host = hostOf(target);
+      if (isIP(host) !== 0 && !isOpen(host)) throw new MediaProblem('forbidden_address');
+    },
+    permits: ({ remoteAddress }) => remoteAddress !== undefined && isOpen(remoteAddress),
+    get refused() {
+      return refused;
+    },
+  };
+}

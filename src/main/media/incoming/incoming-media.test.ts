@@ -1,0 +1,114 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import type { Store } from '#main/store/store.ts';
+import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { mediaSettings, type MediaState } from '#shared/contract/media.ts';
+import { startMediaFolder, type MediaFolder } from '../media-store.ts';
+import { startFileServer, type FileServer } from '../../../../test/fixtures/customer-files.ts';
+import { picture } from '../../../../test/fixtures/pictures.ts';
+import { kindOf } from './address-guard.ts';
+import { createIncomingMedia, type IncomingMedia, type MediaId } from './incoming-media.ts';
+
+const HOUR = 60 * 60 * 1000;
+const PNG = picture(60, 40);
+const log = pino({ level: 'silent' });
+
+let folder: string;
+let temporary: TemporaryStore;
+let files: FileServer;
+let clock: HeldClock;
+let media: MediaFolder;
+let incoming: IncomingMedia;
+let changes: EventEmitter;
+
+const started = (store: Store): void => {
+  const settings = () => mediaSettings.parse({});
+  media = startMediaFolder({ folder, store, clock, log, quota: () => 100_000_000 });
+  incoming = createIncomingMedia({
+    ...{ store, files: media, clock, log, settings, ownNetwork: () => true, isBuiltIn: () => false },
+    edge: { resolve: async () => [], kindOf, userAgent: 'Counterbell/test' },
+    emit: () => changes.emit('change'),
+  });
+};
+
+beforeEach(async () => {
+  changes = new EventEmitter().setMaxListeners(0);
+  folder = await mkdtemp(join(tmpdir(), 'counterbell-media-'));
+  temporary = await openTemporaryStore();
+  files = await startFileServer();
+  clock = createHeldClock();
+  started(temporary.store);
+});
+afterEach(async () => {
+  await incoming.stop();
+  await media.stop();
+  await files.stop();
+  await temporary.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const photoAt = async (file: string): Promise<MediaId> => {
+  const received = await temporary.store.write('receiveMessage', {
+    ...{ channelId: 'shop', externalId: '"anna"', sender: {}, type: 'photo', texts: [undefined], fields: { file, file_name: 'photo.png', file_size: PNG.length } },
+    ...{ messageExternalId: undefined, digest: undefined, at: clock.wall(), repeatsSince: 0 },
+  });
+  return { id: received.repeat ? '' : (received.messageIds[0] ?? ''), part: 'file' };
+};
+const settled = async (one: MediaId): Promise<MediaState> => {
+  for (;;) {
+    const changed = once(changes, 'change');
+    const state = await incoming.get(one);
+    if (state.state !== 'fetching') return state;
+    await changed;
+  }
+};
+
+test('a fetch has its time, and no more', async () => {
+  const one = await photoAt(files.at('/slow', () => undefined));
+  const state = settled(one);
+  await files.waitFor('/slow');
+  await clock.pass(60_000);
+  expect(await state).toEqual({ state: 'refused', reason: 'timeout', canRetry: true });
+});
+
+test('what may have passed is tried anew when somebody looks an hour later, and not before', async () => {
+  const one = await photoAt(`${files.origin}/later.png`);
+  expect(await settled(one)).toMatchObject({ state: 'refused', reason: 'status', status: 404 });
+  files.file('/later.png', PNG);
+  await clock.pass(HOUR - 1);
+  expect(await settled(one)).toMatchObject({ state: 'refused' });
+  await clock.pass(2);
+  expect(await settled(one)).toMatchObject({ state: 'ready', width: 60, height: 40 });
+});
+
+test('with a disk that takes nothing, a file is tried once and not without end', async () => {
+  const one = await photoAt(files.file('/a.png', PNG));
+  const full: Store = { ...temporary.store, write: () => Promise.reject(new ContractError('storage_unavailable', 'full')) };
+  await incoming.stop();
+  await media.stop();
+  started(full);
+  for (let times = 0; times < 3; times += 1) expect(await settled(one)).toEqual({ state: 'refused', reason: 'no_space', canRetry: true });
+  expect(files.asked).toHaveLength(1);
+});
+
+test('what ends while it is looked up is not fetched again', async () => {
+  const one = await photoAt(files.file('/a.png', PNG));
+  const states = await Promise.all(Array.from({ length: 40 }, () => settled(one)));
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['ready']));
+  expect(files.asked).toHaveLength(1);
+});
+
+test('stopping gives up what is under way, and leaves nothing of it', async () => {
+  const one = await photoAt(files.at('/half', (_request, response) => void response.writeHead(200).write('half')));
+  await incoming.get(one);
+  await files.waitFor('/half');
+  await incoming.stop();
+  expect(await temporary.store.read('countMedia', { now: clock.wall() })).toMatchObject({ used: 0 });
+  expect((await temporary.store.read('askedMedia', one))?.outcome).toBeUndefined();
+});

@@ -1,0 +1,202 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import type { AskedMedia } from '#main/store/queries/media.ts';
+import type { Store } from '#main/store/store.ts';
+import type { MediaOutcome } from '#main/store/transactions/media.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { MediaFacts, MediaPart, MediaRefusal, MediaSettings, MediaState } from '#shared/contract/media.ts';
+import { canRun, safeFileName } from '../file-name.ts';
+import { MediaProblem } from '../media-problem.ts';
+import type { MediaStore } from '../ports.ts';
+import { createFetchQueue } from './fetch-queue.ts';
+import { guardedFetch, type FetchEdge } from './guarded-fetch.ts';
+
+/** What customers sent, as far as it is here. Methods reject with ContractError not_found where there is no such file. */
+export interface IncomingMedia {
+  /** how it stands; what may be fetched unasked begins to be */
+  readonly get: (one: MediaId) => Promise<MediaState>;
+  /** fetches it, though it is large or was refused before */
+  readonly fetch: (one: MediaId) => Promise<MediaState>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface MediaId {
+  readonly id: string;
+  readonly part: MediaPart;
+}
+
+export interface IncomingMediaOptions {
+  readonly store: Store;
+  readonly files: Pick<MediaStore, 'add' | 'find'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly settings: () => MediaSettings;
+  /** whether a channel's customers may have files in this computer's own network */
+  readonly ownNetwork: (channelId: string) => boolean;
+  /** whether an address is a built-in part's, which is on this computer */
+  readonly isBuiltIn: (url: string) => boolean;
+  readonly edge: FetchEdge;
+  readonly emit: (event: EngineEvent) => void;
+}
+
+type Noted = MediaOutcome & { readonly at: number };
+
+const MEGABYTE = 1024 * 1024;
+/** Bytes of a preview or a photo at most. */
+const LARGEST_PICTURE = 8 * MEGABYTE;
+/** Milliseconds between two words about how far a fetch is. */
+const PROGRESS = 500;
+/** Milliseconds after which what may pass is tried anew when somebody looks. */
+const PASSES = 60 * 60 * 1000;
+const MAY_PASS: ReadonlySet<MediaRefusal> = new Set<MediaRefusal>(['unreachable', 'timeout', 'status', 'broken', 'no_space']);
+/** Outcomes that could not be stored, at most: without them a full disk would be tried without end. */
+const UNSTORED = 1000;
+
+interface Running {
+  received: number;
+  total: number | undefined;
+  toldAt: number;
+}
+
+export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedia {
+  const { store, files, clock, log, settings, emit } = options;
+  const running = new Map<string, Running>();
+  const unstored = new Map<string, Noted & { readonly url: string }>();
+  const queue = createFetchQueue();
+  let ended = 0;
+
+  const askedFor = async (one: MediaId): Promise<AskedMedia & { readonly noted: Noted | undefined }> => {
+    const asked = await store.read('askedMedia', one);
+    if (asked === undefined) throw new ContractError('not_found', 'There is no such file');
+    const kept = unstored.get(keyOf(one));
+    return { ...asked, noted: kept?.url === asked.url ? kept : asked.outcome };
+  };
+  /** What is known now; what ended while it was looked up is looked up anew, or it would be fetched twice. */
+  const lookedUp = async (one: MediaId): Promise<{ readonly asked: AskedMedia; readonly noted: Noted | undefined; readonly state: MediaState | undefined }> => {
+    for (;;) {
+      const before = ended;
+      const { noted, ...asked } = await askedFor(one);
+      const state = (await stored(asked, noted, one.part)) ?? runningState(running.get(keyOf(one)));
+      if (state !== undefined || ended === before) return { asked, noted, state };
+    }
+  };
+  const stored = async (asked: AskedMedia, noted: Noted | undefined, part: MediaPart): Promise<MediaState | undefined> => {
+    const file = noted?.digest === undefined ? undefined : await files.find(noted.digest);
+    if (file !== undefined) return readyState(file, asked.fileName ?? part);
+    return asked.isOurs ? { state: 'refused', reason: 'expired', canRetry: false } : undefined;
+  };
+  const begin = (one: MediaId, asked: AskedMedia, largest: number): MediaState => {
+    const already = runningState(running.get(keyOf(one)));
+    if (already !== undefined) return already;
+    const state: Running = { received: 0, total: asked.declaredSize, toldAt: clock.monotonic() };
+    running.set(keyOf(one), state);
+    queue.add(asked.customerId, async (signal) => {
+      const noted = await fetchOne(one, asked, largest, state, signal);
+      running.delete(keyOf(one));
+      ended += 1;
+      if (noted !== undefined) emit({ name: 'media.changed', data: one });
+    });
+    return fetchingState(state);
+  };
+
+  /** returns what came of it; undefined where it was given up */
+  const fetchOne = async (one: MediaId, asked: AskedMedia, largest: number, state: Running, stopped: AbortSignal): Promise<Noted | undefined> => {
+    const outcome = await outcomeOf(one, asked, largest, state, stopped).catch((error: unknown) => {
+      if (stopped.aborted) return undefined;
+      if (!(error instanceof MediaProblem)) log.warn({ err: error }, 'a customer’s file could not be kept');
+      return failed(error instanceof MediaProblem ? error : new MediaProblem('no_space'), largest, largestOf(one.part));
+    });
+    return outcome && note(one, asked.url, { ...outcome, at: clock.wall() });
+  };
+  const outcomeOf = async (one: MediaId, asked: AskedMedia, largest: number, state: Running, stopped: AbortSignal): Promise<MediaOutcome> => {
+    const overTime = new AbortController();
+    const callOff = clock.after(settings().seconds * 1000, () => overTime.abort(new MediaProblem('timeout')));
+    const signal = AbortSignal.any([stopped, overTime.signal]);
+    const ownNetwork = options.isBuiltIn(asked.url) || options.ownNetwork(asked.channelId);
+    try {
+      const { body, size, close } = await guardedFetch({ url: asked.url, ownNetwork, largest, signal }, options.edge);
+      state.total = size;
+      try {
+        const { digest } = await files.add(body, { largest, purpose: 'fetched', signal, refuses: (facts) => refusalOf(facts, one.part), onReceived: (bytes) => progress(one, state, bytes) });
+        return { digest };
+      } finally {
+        close();
+      }
+    } finally {
+      callOff();
+    }
+  };
+  const note = async (one: MediaId, url: string, noted: Noted): Promise<Noted> => {
+    unstored.delete(keyOf(one));
+    await store.write('noteMedia', { ...one, url, ...noted }).catch(() => {
+      if (unstored.size >= UNSTORED) unstored.clear();
+      unstored.set(keyOf(one), { ...noted, url });
+    });
+    return noted;
+  };
+  const progress = (one: MediaId, state: Running, bytes: number): void => {
+    state.received = bytes;
+    if (clock.monotonic() - state.toldAt < PROGRESS) return;
+    state.toldAt = clock.monotonic();
+    emit({ name: 'media.changed', data: one });
+  };
+
+  const refusalOf = ({ form }: MediaFacts, part: MediaPart): MediaRefusal | undefined => {
+    const isWanted = part === 'file' ? settings().forms.includes(form) : form === 'image';
+    return isWanted ? undefined : 'wrong_type';
+  };
+  const largestOf = (part: MediaPart): number => Math.min(settings().largest * MEGABYTE, part === 'file' ? Infinity : LARGEST_PICTURE);
+  const unaskedOf = (part: MediaPart): number => Math.min(settings().unasked * MEGABYTE, largestOf(part));
+
+  return {
+    get: async (one) => {
+      const { asked, noted, state } = await lookedUp(one);
+      if (state !== undefined) return state;
+      if (noted?.refusal !== undefined && !hasPassed(noted, clock.wall())) return refusedState(noted, settings(), options.ownNetwork(asked.channelId));
+      const unasked = unaskedOf(one.part);
+      const isLarger = noted !== undefined && noted.digest === undefined && noted.refusal === undefined && (noted.size ?? Infinity) > unasked;
+      const declared = (asked.declaredSize ?? 0) > unasked || unasked === 0 ? asked.declaredSize : undefined;
+      const size = noted?.size ?? declared;
+      return unasked === 0 || isLarger || declared !== undefined ? { state: 'waiting', ...(size !== undefined && { size }) } : begin(one, asked, unasked);
+    },
+    fetch: async (one) => {
+      const { asked, state } = await lookedUp(one);
+      return state ?? begin(one, asked, largestOf(one.part));
+    },
+    stop: queue.stop,
+  };
+}
+
+function keyOf({ id, part }: MediaId): string {
+  return `${part} ${id}`;
+}
+
+/** Too large for what is fetched unasked is no refusal: it waits, with its size where that is known. */
+function failed({ reason, status, size }: MediaProblem, fetched: number, largest: number): MediaOutcome {
+  if (reason === 'too_large' && fetched < largest && (size ?? 0) <= largest) return { size };
+  return { refusal: reason, status, size: size ?? (reason === 'too_large' ? fetched + 1 : undefined) };
+}
+
+function hasPassed({ refusal, at }: Noted, now: number): boolean {
+  return refusal !== undefined && MAY_PASS.has(refusal) && now - at > PASSES;
+}
+
+function runningState(state: Running | undefined): MediaState | undefined {
+  return state && fetchingState(state);
+}
+
+function fetchingState({ received, total }: Running): MediaState {
+  return { state: 'fetching', received, ...(total !== undefined && { total }) };
+}
+
+function readyState(file: MediaFacts & { readonly digest: string }, name: string): MediaState {
+  const { digest, ...facts } = file;
+  const fileName = safeFileName(name, facts.mediaType);
+  return { state: 'ready', ...facts, url: `/media/${digest}/${encodeURIComponent(fileName)}`, fileName, canRun: canRun(fileName, facts.mediaType) };
+}
+
+function refusedState({ refusal = 'broken', status, size }: Noted, { largest }: MediaSettings, ownNetwork: boolean): MediaState {
+  const helps: Partial<Record<MediaRefusal, boolean>> = { forbidden_address: ownNetwork, too_large: size === undefined || size <= largest * MEGABYTE, too_many_pixels: false, expired: false };
+  return { state: 'refused', reason: refusal, ...(status !== undefined && { status }), canRetry: helps[refusal] ?? true };
+}

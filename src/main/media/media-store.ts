@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Store } from '#main/store/store.ts';
+import { flushFolder, problemOf, writeWhole } from './arriving-file.ts';
+import { MediaProblem } from './media-problem.ts';
+import type { AddLimits, ByteRange, MediaStore, StoredMedia } from './ports.ts';
+import { sniff } from './sniff.ts';
+
+export interface MediaFolder extends MediaStore {
+  /** takes the least recently used of what customers sent until it is within the quota */
+  readonly keepQuota: () => Promise<void>;
+  /** takes all that customers sent */
+  readonly clear: () => Promise<void>;
+  /** takes a file that nothing uses */
+  readonly remove: (digest: string) => Promise<void>;
+  /** resolves when what was looked at is noted and nothing is under way any more */
+  readonly stop: () => Promise<void>;
+}
+
+export interface MediaFolderOptions {
+  /** the folder of its own; made where it is missing */
+  readonly folder: string;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** bytes for what customers sent */
+  readonly quota: () => number;
+}
+
+/** Milliseconds for which uses gather before they are noted together. */
+const USES_GATHER = 30_000;
+/** Milliseconds after the start until strays are looked for. */
+const STRAYS_AFTER = 60_000;
+/** Files that go in one step. */
+const STEP = 50;
+
+/**
+ * The media folder. A file has a row before it is in its place and loses it after it is gone, so that none is ever
+ * uncounted; a row whose file is missing counts as none.
+ */
+export function startMediaFolder({ folder, store, clock, log, quota }: MediaFolderOptions): MediaFolder {
+  const arriving = join(folder, 'arriving');
+  const cleared = rm(arriving, { recursive: true, force: true }).then(() => mkdir(arriving, { recursive: true, mode: 0o700 }));
+  // Whoever adds a file hears of it.
+  cleared.catch(() => undefined);
+  const uses = createUses(store, clock, log);
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const result = turn.then(run);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+
+  const pathOf = (digest: string): string => join(folder, digest.slice(0, 2), digest);
+  const sizeOf = (digest: string): Promise<number | undefined> => (isDigest(digest) ? stat(pathOf(digest)).then(({ size }) => size, () => undefined) : Promise.resolve(undefined));
+  const take = async (digests: readonly string[]): Promise<void> => {
+    for (const digest of digests) await rm(pathOf(digest), { force: true });
+    await store.write('forgetMedia', { digests });
+  };
+  /** returns whether there is room for so many bytes more */
+  const makeRoom = async (bytes: number): Promise<boolean> => {
+    if (bytes > quota()) return false;
+    let { evictable } = await store.read('countMedia', { now: clock.wall() });
+    if (evictable + bytes <= quota()) return true;
+    await uses.note();
+    while (evictable + bytes > quota()) {
+      const oldest = await store.read('listLeastUsedMedia', { limit: STEP });
+      const going: string[] = [];
+      for (const { digest, size } of oldest) {
+        if (evictable + bytes <= quota()) break;
+        going.push(digest);
+        evictable -= size;
+      }
+      if (going.length === 0) break;
+      await take(going);
+    }
+    return true;
+  };
+  const settle = async (path: string, file: StoredMedia, purpose: AddLimits['purpose']): Promise<void> => {
+    const { digest } = file;
+    if (purpose === 'fetched' && !(await makeRoom(file.size))) throw new MediaProblem('no_space', { size: file.size });
+    await store.write('keepMedia', { ...file, kept: purpose === 'sent', at: clock.wall() });
+    if ((await sizeOf(digest)) === file.size) return rm(path);
+    await mkdir(dirname(pathOf(digest)), { recursive: true, mode: 0o700 });
+    await rename(path, pathOf(digest));
+    await flushFolder(dirname(pathOf(digest)));
+  };
+
+  const takeStrays = async (): Promise<void> => {
+    const shelves = await readdir(folder).catch(() => []);
+    for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+      await inTurn(async () => {
+        const digests = await readdir(join(folder, shelf));
+        for (const name of await store.read('listUnknownMedia', { digests })) await rm(join(folder, shelf, name), { force: true });
+      });
+      await nextTurn();
+    }
+  };
+  const callOffStrays = clock.after(STRAYS_AFTER, () => void takeStrays().catch((error: unknown) => log.warn({ err: error }, 'the media folder could not be looked through')));
+
+  return {
+    add: async (source, limits) => {
+      const path = join(arriving, randomUUID());
+      try {
+        await cleared;
+        const { digest, size } = await writeWhole(path, source, limits);
+        const facts = await sniff(path, size);
+        const refusal = limits.refuses?.(facts);
+        if (refusal !== undefined) throw new MediaProblem(refusal, { size });
+        await inTurn(() => settle(path, { ...facts, digest }, limits.purpose));
+        return { ...facts, digest };
+      } catch (error) {
+        await rm(path, { force: true });
+        throw limits.signal.aborted ? limits.signal.reason : problemOf(error);
+      }
+    },
+    find: async (digest) => {
+      const file = isDigest(digest) ? await store.read('findMediaFile', { digest }) : undefined;
+      return file !== undefined && (await sizeOf(digest)) === file.size ? file : undefined;
+    },
+    open: async (digest: string, range?: ByteRange) => {
+      if ((await sizeOf(digest)) === undefined) return undefined;
+      uses.add(digest);
+      return createReadStream(pathOf(digest), { ...range });
+    },
+    path: async (digest) => {
+      if ((await sizeOf(digest)) === undefined) return undefined;
+      uses.add(digest);
+      return pathOf(digest);
+    },
+    keepQuota: () => inTurn(async () => void (await makeRoom(0))),
+    clear: () =>
+      inTurn(async () => {
+        for (;;) {
+          const some = await store.read('listLeastUsedMedia', { limit: STEP });
+          if (some.length === 0) return;
+          await take(some.map(({ digest }) => digest));
+        }
+      }),
+    remove: (digest) => inTurn(() => take([digest])),
+    stop: async () => {
+      callOffStrays();
+      await turn;
+      await uses.stop();
+    },
+  };
+}
+
+function isDigest(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}
+
+/** Which files were looked at, noted a while's worth at once: looking is to cost no write. */
+function createUses(store: Store, clock: Clock, log: Logger) {
+  let waiting = new Map<string, number>();
+  let callOff: (() => void) | undefined;
+  const note = async (): Promise<void> => {
+    callOff?.();
+    callOff = undefined;
+    const uses = [...waiting];
+    waiting = new Map();
+    if (uses.length === 0 || store.readOnly) return;
+    await store.write('noteMediaUses', { uses }).catch((error: unknown) => log.warn({ err: error }, 'which media were looked at could not be noted'));
+  };
+  return {
+    add: (digest: string): void => {
+      waiting.set(digest, clock.wall());
+      callOff ??= clock.after(USES_GATHER, () => void note());
+    },
+    note,
+    stop: note,
+  };
+}

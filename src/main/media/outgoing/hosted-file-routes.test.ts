@@ -1,0 +1,150 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { httpRequest } from '../../../../test/fixtures/http-request.ts';
+import { problemOf } from '#main/intake/request-problem.ts';
+import type { HostedFile } from '#main/store/queries/hosted-files.ts';
+import { hostedFileRoutes } from './hosted-file-routes.ts';
+
+const CONTENT = Buffer.from('0123456789abcdefghij');
+const DIGEST = createHash('sha256').update(CONTENT).digest('hex');
+const TOKEN = randomBytes(24).toString('base64url');
+
+let folder: string;
+let app: FastifyInstance;
+let origin: string;
+let now: number;
+let asked: number;
+let file: HostedFile | undefined;
+let notes: (string | undefined)[];
+
+const get = (path = `/files/${TOKEN}/lamp.jpg`, headers: Record<string, string> = {}, method = 'GET') => httpRequest(`${origin}${path}`, { method, headers });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'counterbell-hosted-'));
+  await writeFile(join(folder, DIGEST), CONTENT);
+  now = 1_000_000;
+  asked = 0;
+  file = { part: 'file', digest: DIGEST, fileName: 'Lampe grün.jpg', mediaType: 'image/jpeg', expiresAt: now + 60_000 };
+  app = fastify();
+  app.decorateRequest('noted', undefined);
+  notes = [];
+  app.addHook('onSend', async ({ noted }) => void notes.push(noted?.url));
+  app.setErrorHandler((error, _request, reply) => reply.code(problemOf(error).status).send({ error: problemOf(error).code }));
+  await app.register(hostedFileRoutes, {
+    find: async (token) => {
+      asked += 1;
+      return token === TOKEN ? file : undefined;
+    },
+    path: async (digest) => (digest === DIGEST ? join(folder, digest) : undefined),
+    now: () => now,
+  });
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('a picture', () => {
+  test('comes whole, to be shown, under its own type and name, and nothing in it may run', async () => {
+    const { status, body, headers } = await get();
+    expect([status, body]).toEqual([200, CONTENT.toString()]);
+    expect(headers).toMatchObject({
+      ...{ 'content-type': 'image/jpeg', 'content-length': '20', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'cache-control': 'private, max-age=60' },
+      ...{ 'content-security-policy': "default-src 'none'; sandbox", 'referrer-policy': 'no-referrer' },
+      'content-disposition': "inline; filename=\"Lampe grun.jpg\"; filename*=UTF-8''Lampe%20gr%C3%BCn.jpg",
+    });
+    expect(headers.etag).toMatch(/^(W\/)?"[^"]+"$/);
+  });
+
+  test('HEAD has the same headers and no body', async () => {
+    const head = await get(undefined, {}, 'HEAD');
+    expect([head.status, head.body, head.headers['content-length'], head.headers['content-type']]).toEqual([200, '', '20', 'image/jpeg']);
+  });
+
+  test.each([
+    ['bytes=0-4', 206, '01234', 'bytes 0-4/20'],
+    ['bytes=15-', 206, 'fghij', 'bytes 15-19/20'],
+    ['bytes=-3', 206, 'hij', 'bytes 17-19/20'],
+    ['bytes=5-500', 206, '56789abcdefghij', 'bytes 5-19/20'],
+    ['lines=1-2', 200, CONTENT.toString(), undefined],
+  ])('%s', async (range, status, body, contentRange) => {
+    const answer = await get(undefined, { range });
+    expect([answer.status, answer.body, answer.headers['content-range']]).toEqual([status, body, contentRange]);
+  });
+
+  test('bytes that it does not have are 416, in words', async () => {
+    const answer = await get(undefined, { range: 'bytes=20-30' });
+    expect([answer.status, answer.headers['content-range'], answer.json()]).toEqual([416, 'bytes */20', { error: 'invalid_request' }]);
+  });
+
+  test('who has it already gets 304', async () => {
+    const { headers } = await get();
+    const again = await get(undefined, { 'if-none-match': String(headers.etag) });
+    expect([again.status, again.body]).toEqual([304, '']);
+  });
+
+  test('its name in the address does not matter, its token does', async () => {
+    expect((await get(`/files/${TOKEN}/${encodeURIComponent('../../x.html')}`)).headers['content-type']).toBe('image/jpeg');
+    const others = [`/files/${TOKEN.slice(1)}/lamp.jpg`, '/files/x/lamp.jpg', `/files/${TOKEN.toLowerCase()}x/lamp.jpg`, `/files/${TOKEN}`, `/files/${TOKEN}/a/b`];
+    expect(await Promise.all(others.map(async (path) => (await get(path)).status))).toEqual(others.map(() => 404));
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is 405, with Allow', async (method) => {
+    const answer = await get(undefined, {}, method);
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+test.each([
+  ['text/html', 'page.html', 'application/octet-stream'],
+  ['image/svg+xml', 'drawing.svg', 'application/octet-stream'],
+  ['application/xhtml+xml', 'page.xhtml', 'application/octet-stream'],
+  ['text/javascript', 'run.js', 'application/octet-stream'],
+  ['application/pdf', 'bill.pdf', 'application/pdf'],
+  ['application/zip', 'all.zip', 'application/zip'],
+])('%s is only ever saved', async (mediaType, fileName, contentType) => {
+  file = { part: 'file', digest: DIGEST, fileName, mediaType, expiresAt: now + 1 };
+  const { headers } = await get();
+  expect(headers).toMatchObject({ 'content-type': contentType, 'content-disposition': `attachment; filename="${fileName}"; filename*=UTF-8''${fileName}` });
+});
+
+describe('its time', () => {
+  test('over, it is 410', async () => {
+    expect((await get()).status).toBe(200);
+    now += 60_000;
+    const answer = await get();
+    expect([answer.status, answer.json()]).toEqual([410, { error: 'gone' }]);
+  });
+
+  test('made longer, it is served again', async () => {
+    now += 60_000;
+    expect((await get()).status).toBe(410);
+    if (file !== undefined) file = { ...file, expiresAt: now + 1000 };
+    expect((await get()).status).toBe(200);
+  });
+
+  test('a file that is no longer on the disk is 410', async () => {
+    await rm(join(folder, DIGEST));
+    expect((await get()).status).toBe(410);
+  });
+});
+
+test('of a token that is written otherwise, the journal sees as little', async () => {
+  const written = [...Buffer.from(TOKEN)].map((byte) => `%${byte.toString(16)}`).join('');
+  expect((await get(`/%66iles/${written}/x`)).status).toBe(200);
+  expect(notes).toEqual(['/files/***/Lampe%20gr%C3%BCn.jpg']);
+});
+
+test('pieces of a file are served without asking for it again; an unknown token is asked for each time', async () => {
+  for (let piece = 0; piece < 5; piece += 1) await get(undefined, { range: `bytes=${piece}-${piece}` });
+  expect(asked).toBe(1);
+  await get('/files/unknown/lamp.jpg');
+  await get('/files/unknown/lamp.jpg');
+  expect(asked).toBe(3);
+});

@@ -1,0 +1,123 @@
+import type { send as sendPart } from '@fastify/send';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { basename, dirname } from 'node:path';
+import { notFound, RequestProblem } from '#main/intake/request-problem.ts';
+import { filePath } from '#main/journal/inbound-requests.ts';
+import type { HostedFile } from '#main/store/queries/hosted-files.ts';
+import { savedAs } from '../file-name.ts';
+import { isShown } from '../media-types.ts';
+
+/** Of the latest files, what is known is kept in memory: players ask for a file piece by piece. */
+const REMEMBERED = 500;
+/** Seconds for which who fetched a file may keep it, at most. */
+const KEPT = 24 * 60 * 60;
+
+export interface HostedFileOptions {
+  readonly find: (token: string) => Promise<HostedFile | undefined>;
+  /** of a whole file on the disk; undefined where it is gone */
+  readonly path: (digest: string) => Promise<string | undefined>;
+  /** milliseconds since 1970 */
+  readonly now: () => number;
+}
+
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+} as const;
+
+type Send = typeof sendPart;
+type Request = FastifyRequest<{ Params: { token: string } }>;
+
+/** `GET` and `HEAD /files/:token/:name`: what operators sent, for integrators and customers' apps, in ranges where they are asked for. */
+export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, options, done) => {
+  const url = '/files/:token/:name';
+  const { now } = options;
+  const latest = remembering(options);
+  let sending: Promise<{ readonly send: Send }> | undefined;
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: async (request: Request, reply) => {
+      const { token } = request.params;
+      const file = await latest.find(token);
+      if (file === undefined) throw notFound();
+      if (file.expiresAt <= now() || file.path === undefined) throw gone();
+      const { send } = await (sending ??= import('@fastify/send'));
+      const isThere = await sendFile(send, request, reply.headers(headersOf(file, now())), { at: file.path, name: file.fileName });
+      if (isThere) return reply;
+      latest.forget(token);
+      throw gone();
+    },
+  });
+  app.route({
+    method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
+    url,
+    handler: (_request, reply) => {
+      void reply.header('allow', 'GET, HEAD');
+      throw new RequestProblem(405, 'method_not_allowed', 'Only GET, HEAD is answered here');
+    },
+  });
+  done();
+};
+
+/** returns false, and sends nothing, where the file is gone */
+async function sendFile(send: Send, request: Request, reply: FastifyReply, { at, name }: { readonly at: string; readonly name: string }): Promise<boolean> {
+  const { statusCode, headers, stream, type } = await send(request.raw, basename(at), { root: dirname(at), cacheControl: false, contentType: false, index: false });
+  if (type === 'error') {
+    stream.destroy();
+    if (statusCode === 404) return false;
+    const range = headers['Content-Range'];
+    if (range !== undefined) void reply.header('content-range', range);
+    throw new RequestProblem(statusCode, 'invalid_request', statusCode === 416 ? 'The file has no such bytes' : 'The file is not as it was expected to be');
+  }
+  // Players ask for many pieces of one file: the first tells who fetched it.
+  if (request.headers.range === undefined) request.noted = { kind: 'file', outcome: 'accepted', notes: [], url: filePath(name) };
+  void reply.code(statusCode).headers(headers).send(stream);
+  return true;
+}
+
+/** What a browser would run or open by itself is only ever saved. */
+function headersOf({ fileName, mediaType, expiresAt }: HostedFile, now: number): Record<string, string> {
+  const saved = savedAs(fileName);
+  return {
+    ...HEADERS,
+    'cache-control': `private, max-age=${Math.min(KEPT, Math.floor((expiresAt - now) / 1000))}`,
+    'content-type': isPlain(mediaType) ? mediaType : 'application/octet-stream',
+    'content-disposition': isShown(mediaType) ? saved.replace(/^attachment/, 'inline') : saved,
+  };
+}
+
+/** Documents that no browser runs, whatever asks for them. */
+function isPlain(mediaType: string): boolean {
+  return isShown(mediaType) || !/html|xml|script/.test(mediaType);
+}
+
+function gone(): RequestProblem {
+  return new RequestProblem(410, 'gone', 'This file is no longer here');
+}
+
+type Found = HostedFile & { readonly path: string | undefined };
+
+/** Asks once for each of the latest files; one whose time seems over is asked for again, as it may have been sent again. */
+function remembering({ find, path, now }: HostedFileOptions) {
+  const latest = new Map<string, Found>();
+  return {
+    find: async (token: string): Promise<Found | undefined> => {
+      const known = latest.get(token);
+      if (known !== undefined && known.expiresAt > now()) return known;
+      latest.delete(token);
+      const found = await find(token);
+      if (found === undefined) return undefined;
+      const file = { ...found, path: await path(found.digest) };
+      const [oldest] = latest.keys();
+      if (latest.size >= REMEMBERED && oldest !== undefined) latest.delete(oldest);
+      if (file.path !== undefined) latest.set(token, file);
+      return file;
+    },
+    forget: (token: string): void => void latest.delete(token),
+  };
+}

@@ -1,0 +1,131 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { MediaReply, MediaSettings } from '#shared/contract/media.ts';
+import { cutText } from '#shared/domain/text-cutting.ts';
+import { asText } from '#shared/protocol/agent-content.ts';
+import type { ContentType, MediaFields, MediaType } from '#shared/protocol/chat-channel.ts';
+import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import type { Store } from '#main/store/store.ts';
+import { linksBelow, type FileToHost } from '#main/store/transactions/hosted-files.ts';
+import type { PartToSend } from '#main/store/transactions/replies.ts';
+import { safeFileName } from '../file-name.ts';
+import type { MediaStore, StoredMedia } from '../ports.ts';
+import { hosted } from './hosting.ts';
+import { withoutLocation } from './without-location.ts';
+
+/** The preview's width in pixels (chat channel interface, section 2). */
+const THUMB_WIDTH = 320;
+
+export interface Preparation {
+  readonly store: Pick<Store, 'read'>;
+  readonly media: Pick<MediaStore, 'add' | 'find' | 'open' | 'path'>;
+  readonly settings: MediaSettings;
+  readonly operatorId: string;
+  /** where customers reach the listener; without a slash at the end */
+  readonly publicUrl: string;
+  /** what the channel takes */
+  readonly takes: readonly ContentType[];
+  /** until when the files can be fetched; milliseconds, wall clock */
+  readonly expiresAt: number;
+}
+
+type Media = Extract<MediaReply, { readonly uploadId: string }>;
+type Location = Extract<MediaReply, { readonly type: 'location' }>;
+type SentPart = Exclude<PartToSend, { readonly type: 'text' }>;
+
+/** One message of a reply, ready to be stored; where its words are too long for one, the others beside it. Coded errors: file_refused, not_found. */
+export async function preparedPart(part: MediaReply, preparation: Preparation): Promise<readonly PartToSend[]> {
+  switch (part.type) {
+    case 'location':
+      return inMessages(ofLocation(part), preparation);
+    case 'sticker_of_ours':
+      return [await ofSticker(part.stickerId, preparation)];
+    default:
+      return inMessages(await ofUpload(part, preparation), preparation);
+  }
+}
+
+async function ofUpload(part: Media, preparation: Preparation): Promise<SentPart> {
+  const { type, duration, emoji, performer, title } = part;
+  const { stored, fileName } = await uploadedFile(part.uploadId, preparation);
+  checkForm(type, stored, fileName);
+  const name = safeFileName(part.fileName ?? fileName, stored.mediaType);
+  const files = [hosted({ part: 'file', stored, fileName: name, mediaType: typeFor(type, stored), expiresAt: preparation.expiresAt })];
+  if (part.thumbUploadId !== undefined) files.push(await ofThumb(part.thumbUploadId, preparation));
+  const isPicture = type === 'photo' || type === 'sticker';
+  const { width, height } = isPicture ? stored : type === 'video' ? part : {};
+  return {
+    ...{ type, text: wordsOf(part.text), files },
+    fields: { ...given({ emoji }), file_size: stored.size, file_name: name, ...given({ duration: isPicture ? undefined : duration, width, height, performer, title }) },
+  };
+}
+
+async function ofThumb(uploadId: string, preparation: Preparation): Promise<FileToHost> {
+  const { stored, fileName } = await uploadedFile(uploadId, preparation);
+  if (stored.form !== 'image' || (stored.width ?? 0) > THUMB_WIDTH) throw new ContractError('file_refused', `A preview is a picture that is at most ${THUMB_WIDTH} pixels wide`);
+  return hosted({ part: 'thumb', stored, fileName, expiresAt: preparation.expiresAt });
+}
+
+async function ofSticker(stickerId: string, { store, media, expiresAt }: Preparation): Promise<PartToSend> {
+  const { digest, emoji, fileName } = await store.read('findSticker', { stickerId });
+  const stored = await media.find(digest);
+  if (stored === undefined) throw gone('This sticker');
+  const { size, width, height } = stored;
+  return { type: 'sticker', fields: { ...given({ emoji }), file_size: size, file_name: fileName, ...given({ width, height }) }, files: [hosted({ part: 'file', stored, fileName, expiresAt })] };
+}
+
+function ofLocation({ latitude, longitude, title, text }: Location): SentPart {
+  return { type: 'location', text: wordsOf(text), fields: { latitude, longitude, ...given({ title: wordsOf(title) }) } };
+}
+
+/** A file of this operator, without the place where it was taken where the settings say so. */
+async function uploadedFile(uploadId: string, { store, media, settings, operatorId }: Preparation): Promise<{ readonly stored: StoredMedia; readonly fileName: string }> {
+  const upload = await store.read('findUpload', { uploadId, operatorId });
+  const stored = upload && (await media.find(upload.digest));
+  if (upload === undefined || stored === undefined) throw gone(upload === undefined ? 'A file' : `"${upload.fileName}"`);
+  return { stored: settings.removeLocation ? await withoutLocation(media, stored) : stored, fileName: upload.fileName };
+}
+
+/** Words that are too long for the message follow it; where a link takes its place, they go before. */
+function inMessages(part: SentPart, { publicUrl, takes }: Preparation): readonly PartToSend[] {
+  const { text, ...rest } = part;
+  if (text === undefined) return [part];
+  if (takes.includes(part.type)) {
+    const [first, ...others] = cutText(text);
+    return [{ ...rest, text: first }, ...others.map(asMessage)];
+  }
+  const link = asText({ ...part.fields, ...('files' in part ? linksBelow(publicUrl, part.files) : {}), type: part.type });
+  if (text.length + 1 + link.length <= TEXT_LIMIT) return [part];
+  return [...cutText(text).map(asMessage), rest];
+}
+
+function asMessage(text: string): PartToSend {
+  return { type: 'text', text };
+}
+
+const FORM_WORDS = { photo: 'picture', sticker: 'picture', video: 'video', audio: 'sound', voice: 'sound' } as const;
+
+function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): void {
+  if (type === 'document') return;
+  const isRight = { photo: form === 'image', sticker: form === 'image', video: form === 'video', audio: form === 'audio' || form === 'video', voice: form === 'audio' || form === 'video' }[type];
+  if (!isRight) throw new ContractError('file_refused', `"${fileName}" is no ${FORM_WORDS[type]} that can be shown. Send it as a document.`);
+}
+
+/** Recorders put sound alone into containers of films. */
+function typeFor(type: MediaType, { mediaType }: StoredMedia): string {
+  return type === 'audio' || type === 'voice' ? mediaType.replace(/^video\/(?=(?:webm|mp4|ogg)$)/, 'audio/') : mediaType;
+}
+
+function gone(what: string): ContractError {
+  return new ContractError('file_refused', `${what} is no longer here. Attach it again.`);
+}
+
+function wordsOf(text: string | undefined): string | undefined {
+  const words = text?.toWellFormed();
+  return words === undefined || words.trim() === '' ? undefined : words;
+}
+
+function given(fields: MediaFieldsOrNothing): MediaFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+type MediaFieldsOrNothing = { readonly [K in keyof MediaFields]?: MediaFields[K] | undefined };

@@ -1,0 +1,56 @@
+import type { Clock } from '#main/clock/clock.ts';
+import type { Store } from '#main/store/store.ts';
+import type { StoredSticker } from '#main/store/queries/stickers.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Sticker } from '#shared/contract/media.ts';
+import { safeFileName } from '../file-name.ts';
+import type { MediaStore } from '../ports.ts';
+import { withoutLocation } from './without-location.ts';
+
+/** Bytes and pixels of a sticker at most: it is sent often, and shown small. */
+const LARGEST = 2 * 1024 * 1024;
+const WIDEST = 1024;
+
+/** The operators' own stickers. Reject with ContractError. */
+export interface Stickers {
+  readonly list: () => Promise<{ stickers: Sticker[] }>;
+  /** Coded error: file_refused */
+  readonly add: (operatorId: string, given: { readonly uploadId: string; readonly emoji?: string | undefined }) => Promise<Sticker>;
+  /** Coded error: not_found */
+  readonly remove: (stickerId: string) => Promise<void>;
+}
+
+export interface StickersOptions {
+  readonly store: Store;
+  readonly media: MediaStore;
+  readonly clock: Clock;
+  readonly emit: (event: EngineEvent) => void;
+}
+
+export function createStickers({ store, media, clock, emit }: StickersOptions): Stickers {
+  const changed = (): void => emit({ name: 'stickers.changed', data: {} });
+  return {
+    list: async () => ({ stickers: (await store.read('listStickers')).map(toSticker) }),
+    add: async (operatorId, { uploadId, emoji }) => {
+      const upload = await store.read('findUpload', { uploadId, operatorId });
+      const found = upload && (await media.find(upload.digest));
+      if (upload === undefined || found === undefined) throw new ContractError('file_refused', 'The picture is no longer here. Choose it again.');
+      const { digest, mediaType, size, width = 0, height = 0, form } = await withoutLocation(media, found);
+      if (form !== 'image') throw new ContractError('file_refused', `"${upload.fileName}" is no picture that can be shown`);
+      if (size > LARGEST || width > WIDEST || height > WIDEST) throw new ContractError('file_refused', `A sticker has at most ${LARGEST / 1024 / 1024} MB and ${WIDEST} × ${WIDEST} pixels`);
+      const fileName = safeFileName(upload.fileName, mediaType);
+      const sticker = await store.write('addSticker', { digest, emoji: emoji?.trim() === '' ? undefined : emoji?.trim(), fileName, mediaType, size, width, height, at: clock.wall() });
+      changed();
+      return toSticker(sticker);
+    },
+    remove: async (stickerId) => {
+      await store.write('removeSticker', { stickerId });
+      changed();
+    },
+  };
+}
+
+function toSticker({ id, digest, emoji, fileName, width, height }: StoredSticker): Sticker {
+  return { id, url: `/media/${digest}/${encodeURIComponent(fileName)}`, width, height, ...(emoji !== undefined && { emoji }) };
+}

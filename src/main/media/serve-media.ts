@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Store } from '#main/store/store.ts';
+import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
+import type { MediaSettings, Uploaded } from '#shared/contract/media.ts';
+import { byteRange } from './byte-range.ts';
+import { safeFileName, savedAs } from './file-name.ts';
+import { MediaProblem } from './media-problem.ts';
+import { isShown } from './media-types.ts';
+import type { MediaAnswer, MediaRequest, MediaStore, ServeMedia, StoredMedia } from './ports.ts';
+
+export interface ServeMediaOptions {
+  readonly store: Store;
+  readonly files: MediaStore;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly settings: () => MediaSettings;
+}
+
+/** Milliseconds without a byte after which an upload is given up. */
+const SILENCE_LIMIT = 60_000;
+const MEGABYTE = 1024 * 1024;
+
+/** What a stored file may do where it is opened as a page of its own: nothing. */
+const HARMLESS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+/** Serves `GET|HEAD /media/<digest>[/<name>]` to the console and takes `POST /media/uploads?name=<name>[&size=<bytes>]`. */
+export function createServeMedia(options: ServeMediaOptions): ServeMedia {
+  const { log } = options;
+  return async (request) => {
+    try {
+      const url = new URL(request.url, 'http://console');
+      const [, , first = '', name = '', ...more] = url.pathname.split('/');
+      if (request.method === 'POST') return first === 'uploads' && name === '' ? await takeUpload(options, request, url.searchParams) : refused('not_found', 404, NOTHING_HERE);
+      if (more.length > 0) return refused('not_found', 404, NOTHING_HERE);
+      return await sendFile(options.files, request, { digest: first, name: decoded(name), save: url.searchParams.has('save') });
+    } catch (error) {
+      return failed(error, request, log);
+    }
+  };
+}
+
+async function sendFile(files: MediaStore, { method, range: asked }: MediaRequest, wanted: { readonly digest: string; readonly name: string; readonly save: boolean }): Promise<MediaAnswer> {
+  const file = await files.find(wanted.digest);
+  if (file === undefined) return refused('not_found', 404, NOTHING_HERE);
+  const headers = { ...HARMLESS, ...describing(file, wanted), 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=31536000, immutable', etag: `"${file.digest}"` };
+  const range = byteRange(asked, file.size);
+  if (range === 'unsatisfiable') return { status: 416, headers: { ...HARMLESS, 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' }, body: undefined };
+  const partial = range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` };
+  const length = range === undefined ? file.size : range.end - range.start + 1;
+  const body = method === 'HEAD' ? undefined : await files.open(file.digest, range);
+  if (method !== 'HEAD' && body === undefined) return refused('not_found', 404, NOTHING_HERE);
+  return { status: range === undefined ? 200 : 206, headers: { ...headers, ...partial, 'content-length': String(length) }, body };
+}
+
+/** What a page cannot show is only bytes to it, which it may save. */
+function describing({ mediaType }: StoredMedia, { name, save }: { readonly name: string; readonly save: boolean }): Readonly<Record<string, string>> {
+  const shown = isShown(mediaType);
+  return { 'content-type': shown ? mediaType : 'application/octet-stream', ...((save || !shown) && { 'content-disposition': savedAs(safeFileName(name, mediaType)) }) };
+}
+
+async function takeUpload({ store, files, clock, settings }: ServeMediaOptions, { operatorId, body, signal }: MediaRequest, query: URLSearchParams): Promise<MediaAnswer> {
+  if (body === undefined) throw new ContractError('invalid_input', 'Send the file as the body');
+  const expected = query.get('size');
+  const { digest, ...facts } = await files.add(patiently(body, clock), {
+    ...{ largest: settings().largest * MEGABYTE, purpose: 'sent', signal },
+    // Electron tells a body that was given up half-way from a whole one by its length alone.
+    refuses: ({ size }) => (expected === null || Number(expected) === size ? undefined : 'broken'),
+  });
+  const fileName = safeFileName(query.get('name') ?? undefined, facts.mediaType);
+  const uploadId = randomUUID();
+  await store.write('addUpload', { uploadId, operatorId, digest, fileName, at: clock.wall() });
+  const uploaded: Uploaded = { ...facts, uploadId, fileName, url: `/media/${digest}/${encodeURIComponent(fileName)}` };
+  return json(200, uploaded);
+}
+
+/** What comes, as long as it keeps coming: a page that went away may leave a body that never ends. */
+async function* patiently(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncGenerator<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const silence = Promise.withResolvers<never>();
+      const callOff = clock.after(SILENCE_LIMIT, () => silence.reject(new ContractError('invalid_input', 'The upload stopped on its way')));
+      const piece = await Promise.race([pieces.next(), silence.promise]).finally(callOff);
+      if (piece.done === true) return;
+      yield piece.value;
+    }
+  } finally {
+    // Where it is silent, this ends no sooner than it does.
+    void Promise.resolve(pieces.return?.()).catch(() => undefined);
+  }
+}
+
+function failed(error: unknown, { signal }: MediaRequest, log: Logger): MediaAnswer {
+  if (signal.aborted) return refused('invalid_input', 400, 'The upload was given up');
+  if (error instanceof MediaProblem) return error.reason === 'no_space' ? refused('storage_unavailable', 507, 'There is no room for the file on the disk') : refused('file_refused', error.reason === 'too_large' ? 413 : 422, refusalWords(error));
+  if (error instanceof ContractError) return refused(error.code, error.code === 'storage_unavailable' ? 503 : 400, error.message);
+  log.error({ err: error }, 'a media request met a fault');
+  return refused('internal', 500, 'Counterbell met a fault of its own. Try again; the log has the details.');
+}
+
+function refusalWords({ reason, size }: MediaProblem): string {
+  if (reason === 'too_large') return 'The file is larger than the settings allow';
+  if (reason === 'too_many_pixels') return 'The picture has more pixels than Counterbell can show';
+  return size === 0 ? 'The file is empty' : 'The file is damaged: it is not what it begins as';
+}
+
+const NOTHING_HERE = 'There is no such file, or it is not kept any more';
+
+function refused(code: ErrorCode, status: number, message: string): MediaAnswer {
+  return json(status, { ok: false, error: { code, message } });
+}
+
+function json(status: number, value: object): MediaAnswer {
+  const body = JSON.stringify(value);
+  return { status, headers: { ...HARMLESS, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': String(Buffer.byteLength(body)) }, body };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import type { Store } from '#main/store/store.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { MediaSettings } from '#shared/contract/media.ts';
+import { systemEdge } from './incoming/guarded-fetch.ts';
+import { createIncomingMedia, type IncomingMedia } from './incoming/incoming-media.ts';
+import { startMediaFolder, type MediaFolder } from './media-store.ts';
+import type { ServeMedia } from './ports.ts';
+import { createServeMedia } from './serve-media.ts';
+
+/** Pictures, files and voices: what is kept of them, and who gets them. */
+export interface Media {
+  readonly files: MediaFolder;
+  readonly incoming: Pick<IncomingMedia, 'get' | 'fetch'>;
+  readonly serve: ServeMedia;
+  readonly settings: () => MediaSettings;
+  readonly changeSettings: (change: { readonly [K in keyof MediaSettings]?: MediaSettings[K] | undefined }) => Promise<MediaSettings>;
+  /** ends an upload that is not sent after all. Coded error: not_found */
+  readonly discardUpload: (operatorId: string, uploadId: string) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface MediaOptions {
+  readonly dataDir: string;
+  readonly store: Store;
+  readonly settings: Settings;
+  readonly channels: { readonly find: (channelId: string) => { readonly ownNetwork: boolean } | undefined };
+  /** below it, the test customer's own files are */
+  readonly builtInFiles: () => string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly version: string;
+  readonly emit: (event: EngineEvent) => void;
+}
+
+const MEGABYTE = 1024 * 1024;
+const HOUR = 60 * 60 * 1000;
+/** Milliseconds for which an upload waits to be sent. */
+const UPLOAD_WAITS = 24 * HOUR;
+
+/** Opens the media folder of a data folder, and fetches and serves what is asked for. */
+export function startMedia(options: MediaOptions): Media {
+  const { store, settings, channels, clock, log } = options;
+  const current = (): MediaSettings => settings.current().media;
+  const files = startMediaFolder({ folder: join(options.dataDir, 'media'), store, clock, log, quota: () => current().quota * MEGABYTE });
+  const incoming = createIncomingMedia({
+    ...{ store, files, clock, log, settings: current, edge: systemEdge(options.version), emit: options.emit },
+    ownNetwork: (channelId) => channels.find(channelId)?.ownNetwork ?? false,
+    isBuiltIn: (url) => url.startsWith(options.builtInFiles()),
+  });
+  const stopReleasing = releaseHourly({ store, files, clock, log });
+  return {
+    files,
+    incoming,
+    serve: createServeMedia({ store, files, clock, log, settings: current }),
+    settings: current,
+    changeSettings: async (change) => {
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      await settings.change((state) => ({ ...state, media: { ...state.media, ...given } }));
+      await files.keepQuota();
+      return current();
+    },
+    discardUpload: async (operatorId, uploadId) => {
+      const digest = await store.write('removeUpload', { uploadId, operatorId, now: clock.wall() });
+      if (digest !== undefined) await files.remove(digest);
+    },
+    stop: async () => {
+      stopReleasing();
+      await incoming.stop();
+      await files.stop();
+    },
+  };
+}
+
+/** What was sent from here falls under the quota when its time is over. */
+function releaseHourly({ store, files, clock, log }: { readonly store: Store; readonly files: MediaFolder; readonly clock: Clock; readonly log: Logger }): () => void {
+  let callOff = (): void => undefined;
+  const release = async (): Promise<void> => {
+    const now = clock.wall();
+    await store.write('releaseSentMedia', { now, uploadsBefore: now - UPLOAD_WAITS, sentBefore: now - HOUR });
+    await files.keepQuota();
+  };
+  const again = (): void => {
+    callOff = clock.after(HOUR, () => {
+      if (!store.readOnly) release().catch((error: unknown) => log.warn({ err: error }, 'what was sent long ago could not be released'));
+      again();
+    });
+  };
+  again();
+  return () => callOff();
+}

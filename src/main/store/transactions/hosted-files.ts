@@ -1,0 +1,44 @@
+import type { Message } from '#shared/domain/entities.ts';
+import type { MediaFields } from '#shared/protocol/chat-channel.ts';
+import type { Connection } from '../connection.ts';
+import { noteMedia } from './media.ts';
+
+/** A file of a reply that customers' apps may fetch. */
+export interface FileToHost {
+  readonly part: 'file' | 'thumb';
+  /** unguessable: who knows it may fetch the file */
+  readonly token: string;
+  readonly digest: string;
+  readonly fileName: string;
+  /** the last part of its address */
+  readonly linkName: string;
+  readonly mediaType: string;
+  /** milliseconds, wall clock */
+  readonly expiresAt: number;
+}
+
+/** The message's files can be fetched from now on; the console knows them without fetching. */
+export function hostFiles(connection: Connection, message: Pick<Message, 'id' | 'file' | 'thumb' | 'at'>, files: readonly FileToHost[]): void {
+  for (const { token, part, digest, fileName, linkName, mediaType, expiresAt } of files) {
+    connection.run(
+      'INSERT INTO hosted_files (token, message_id, part, digest, file_name, link_name, media_type, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ...[token, Number(message.id), part, digest, fileName, linkName, mediaType, expiresAt],
+    );
+    noteMedia(connection, { id: message.id, part, url: message[part] ?? '', digest, at: message.at });
+    connection.run('UPDATE media_files SET kept = 1 WHERE digest = ?', digest);
+  }
+}
+
+/** The links by which a message names its files. */
+export function linksBelow(publicUrl: string, files: readonly Pick<FileToHost, 'part' | 'token' | 'linkName'>[]): Pick<MediaFields, 'file' | 'thumb'> {
+  return Object.fromEntries(files.map(({ part, token, linkName }) => [part, `${publicUrl}/files/${token}/${linkName}`]));
+}
+
+/** Lets a message's files be fetched for longer; returns their links as they are now. */
+export function rehostFiles(connection: Connection, messageId: number, publicUrl: string, expiresAt: number): Pick<MediaFields, 'file' | 'thumb'> {
+  const rows = connection.all('UPDATE hosted_files SET expires_at = max(expires_at, ?) WHERE message_id = ? RETURNING part, token, link_name, digest', expiresAt, messageId);
+  for (const row of rows) connection.run('UPDATE media_files SET kept = 1 WHERE digest = ?', String(row['digest']));
+  const links = linksBelow(publicUrl, rows.map((row) => ({ part: row['part'] === 'thumb' ? 'thumb' : 'file', token: String(row['token']), linkName: String(row['link_name']) })));
+  for (const [part, url] of Object.entries(links)) connection.run('UPDATE media_links SET url = ? WHERE owner_id = ? AND part = ?', url, messageId, part);
+  return links;
+}

@@ -1,0 +1,84 @@
+import { reply } from '#shared/domain/chat-rules.ts';
+import type { Message } from '#shared/domain/entities.ts';
+import { agentContentOf } from '#shared/protocol/agent-content.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import type { ContentType, MediaFields, MediaType } from '#shared/protocol/chat-channel.ts';
+import type { Connection } from '../connection.ts';
+import { findReply } from '../queries/messages.ts';
+import { allowed, findChat, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
+import { takenLine, type FromBot, type OperatorAct } from './chats.ts';
+import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
+import { hostFiles, linksBelow, type FileToHost } from './hosted-files.ts';
+import { insertMessage } from './messages.ts';
+import { writeStanding } from './standing.ts';
+
+interface ReplyBase extends OperatorAct, FromBot {
+  /** the same again is the same reply */
+  readonly clientId?: string | undefined;
+  readonly holderName: string | undefined;
+}
+
+export interface ReplyAct extends ReplyBase {
+  /** a message each */
+  readonly texts: readonly string[];
+}
+
+/** A message of a reply as it is stored; links are made of its files. */
+export type PartToSend =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'location'; readonly text?: string | undefined; readonly fields: MediaFields }
+  | { readonly type: MediaType; readonly text?: string | undefined; readonly fields: MediaFields; readonly files: readonly FileToHost[] };
+
+export interface MediaReplyAct extends ReplyBase {
+  readonly parts: readonly PartToSend[];
+  /** where customers reach the listener; without a slash at the end */
+  readonly publicUrl: string;
+  /** what the channel takes; the rest goes out as text */
+  readonly takes: readonly ContentType[];
+}
+
+export type ReplyChange = ChatChange & { readonly sending: readonly SendingDelivery[] };
+
+/**
+ * Stores an operator's reply and puts it in the delivery queue, each part a message of its own.
+ * Coded errors: not_found, chat_closed, chat_taken.
+ */
+export function replyToChat(connection: Connection, { texts, ...act }: ReplyAct): ReplyChange {
+  return replyWithMedia(connection, { ...act, parts: texts.map((text) => ({ type: 'text', text })), publicUrl: '', takes: ['text'] });
+}
+
+/** The same with pictures, files and voices, whose files are hosted from now on. Coded errors: not_found, chat_closed, chat_taken. */
+export function replyWithMedia(connection: Connection, act: MediaReplyAct): ReplyChange {
+  const found = findChat(connection, act.chatId);
+  const { chatId, standing: before } = found;
+  const known = act.clientId === undefined ? [] : findReply(connection, { chatId: act.chatId, clientId: act.clientId });
+  if (known.length > 0) return { chat: mustRead(connection, chatId), changed: false, added: known, sending: [] };
+  const move = allowed(reply(before, act.operator.id), act.holderName);
+  const added: Message[] = move.changed ? [takenLine(connection, found, act, undefined)] : [];
+  const sending: SendingDelivery[] = [];
+  for (const part of act.parts) {
+    const message = insertPart(connection, found, act, part);
+    sending.push(enqueuePart(connection, found, act, message));
+    added.push({ ...message, delivery: { state: 'sending', attempts: 0 } });
+  }
+  connection.run('UPDATE chats SET unread = 0, last_activity_at = ?, last_message_id = ? WHERE id = ?', act.at, Number(added.at(-1)?.id), chatId);
+  writeStanding(connection, chatId, before, move.standing);
+  return { chat: mustRead(connection, chatId), changed: true, added, sending };
+}
+
+function insertPart(connection: Connection, { chatId }: FoundChat, act: MediaReplyAct, part: PartToSend): Message {
+  const files = 'files' in part ? part.files : [];
+  const fields = 'fields' in part ? { ...part.fields, ...linksBelow(act.publicUrl, files) } : {};
+  const message = insertMessage(connection, {
+    ...{ chatId, from: 'operator', type: part.type, text: part.text, fields, at: act.at },
+    ...{ operatorId: act.operator.id, authorName: act.operator.name, externalId: act.clientId },
+  });
+  hostFiles(connection, message, files);
+  return message;
+}
+
+function enqueuePart(connection: Connection, { row }: FoundChat, { operator, takes }: MediaReplyAct, message: Message): SendingDelivery {
+  const sender = { name: operator.name, ...(operator.photo !== undefined && { photo: operator.photo }) };
+  const body = renderAgentMessage(String(row['external_id']), sender, agentContentOf(message, takes));
+  return enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId: String(row['channel_id']), body });
+}

@@ -1,0 +1,46 @@
+import { Mic } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '#renderer/components/button.tsx';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useChannel } from '#renderer/rpc/use-channels.ts';
+import { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
+import type { MediaReply } from '#shared/contract/media.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { AttachButton } from './attach-button.tsx';
+import { attachWords as words } from './attach-words.ts';
+import type { NewFile } from './attachments.ts';
+import { leavesHere } from './composer-top.tsx';
+import { LocationDialog } from './location-dialog.tsx';
+import { StickerButton } from './sticker-button.tsx';
+import type { Recorder } from './use-recorder.ts';
+
+interface AttachToolsProps {
+  readonly chat: Chat;
+  readonly customerName: string;
+  readonly isSmall: boolean;
+  readonly recorder: Recorder;
+  readonly onAttach: (files: readonly NewFile[]) => void;
+}
+
+/** The composer's tools for what is not text: files, a place, a sticker, one's voice. */
+export function AttachTools({ chat, customerName, isSmall, recorder, onAttach }: AttachToolsProps) {
+  const [isPlacing, setPlacing] = useState(false);
+  const channel = useChannel(chat.channelId);
+  const replyMedia = useReplyMedia();
+  const sendAtOnce = (part: MediaReply, notSent: string): void => {
+    replyMedia(chat.id, [part]).catch((error: unknown) => sayTrouble(notSent, error instanceof Error ? error.message : undefined));
+  };
+  return (
+    <>
+      <AttachButton onFiles={(files) => onAttach(files.map((file) => ({ file })))} onLocation={() => setPlacing(true)} />
+      <IconButton label={words.record} icon={<Mic />} disabled={recorder.state.is !== 'resting'} onClick={recorder.start} />
+      <StickerButton leavesHere={leavesHere(channel)} isSmall={isSmall} onPick={(stickerId) => sendAtOnce({ type: 'sticker_of_ours', stickerId }, words.stickerNotSent)} />
+      <LocationDialog
+        open={isPlacing}
+        onOpenChange={setPlacing}
+        customerName={customerName}
+        onSend={({ latitude, longitude, title }) => sendAtOnce({ type: 'location', latitude, longitude, ...(title !== '' && { title }) }, words.locationNotSent)}
+      />
+    </>
+  );
+}

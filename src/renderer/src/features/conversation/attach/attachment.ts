@@ -1,0 +1,118 @@
+import type { MediaForm, MediaReply, Uploaded } from '#shared/contract/media.ts';
+
+/** What an attached file can be sent as. */
+export type SentAs = 'photo' | 'video' | 'audio' | 'voice' | 'document';
+
+/** How far a file is: `processing` is what the engine does once it has all of it, and the preview. */
+export type Progress =
+  | { readonly at: 'queued' }
+  /** bytes */
+  | { readonly at: 'uploading'; readonly sent: number }
+  | { readonly at: 'processing' }
+  | { readonly at: 'ready'; readonly uploadId: string; readonly url: string }
+  | { readonly at: 'failed'; readonly problem: string; readonly canRetry: boolean };
+
+/** What a player or a decoder of this page found out about a file. */
+export interface Measured {
+  /** whole seconds, at least one */
+  readonly duration?: number;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** One file beside the composer that will be a message. */
+export interface Attachment extends Measured {
+  readonly id: string;
+  readonly name: string;
+  /** bytes */
+  readonly size: number;
+  /** what it is: it goes out as this, or as a plain file */
+  readonly nature: SentAs;
+  readonly sentAs: SentAs;
+  readonly caption: string;
+  /** of audio */
+  readonly performer: string;
+  readonly title: string;
+  readonly progress: Progress;
+  readonly preview?: { readonly uploadId: string; readonly url: string };
+}
+
+/** How many messages one reply may be. */
+export const MOST_ATTACHMENTS = 20;
+
+/** What a file seems to be, before anybody has looked into it; `mediaType` as the browser names it. */
+export function natureOf(mediaType: string): SentAs {
+  const [form = ''] = mediaType.split('/', 1);
+  // A drawing that may hold a script is a file, as it is for the engine.
+  if (form === 'image' && mediaType !== 'image/svg+xml') return 'photo';
+  return form === 'video' || form === 'audio' ? form : 'document';
+}
+
+/** What a file is, now that its content is known. */
+export function natureByContent(form: MediaForm, measured: Measured & { readonly canDecode: boolean }, wasRecorded: boolean): SentAs {
+  if (wasRecorded) return 'voice';
+  switch (form) {
+    case 'image':
+      // What this window cannot show, a customer's app hardly can.
+      return measured.canDecode ? 'photo' : 'document';
+    case 'video':
+      // The same container may hold sound alone.
+      return measured.canDecode && measured.width === undefined ? 'audio' : 'video';
+    case 'audio':
+      return 'audio';
+    case 'other':
+      return 'document';
+  }
+}
+
+/** The attachment as its upload and its content turned out. */
+export function uploadedAs(attachment: Attachment, uploaded: Uploaded, measured: Measured & { readonly canDecode: boolean }, preview: Attachment['preview']): Attachment {
+  const nature = natureByContent(uploaded.form, measured, attachment.nature === 'voice');
+  const { duration = attachment.duration, width, height } = measured;
+  return {
+    ...attachment,
+    nature,
+    sentAs: attachment.sentAs === 'document' ? 'document' : nature,
+    progress: { at: 'ready', uploadId: uploaded.uploadId, url: uploaded.url },
+    ...(duration !== undefined && { duration }),
+    ...(width !== undefined && height !== undefined && { width, height }),
+    ...(preview !== undefined && { preview }),
+  };
+}
+
+/** The message that an attachment becomes; undefined while it is not uploaded. */
+export function asReply(attachment: Attachment): MediaReply | undefined {
+  const { progress, sentAs, preview, duration, width, height } = attachment;
+  if (progress.at !== 'ready') return undefined;
+  const text = attachment.caption.trim();
+  const performer = attachment.performer.trim();
+  const title = attachment.title.trim();
+  const isSound = sentAs === 'audio';
+  return {
+    type: sentAs,
+    uploadId: progress.uploadId,
+    fileName: attachment.name,
+    ...(preview !== undefined && { thumbUploadId: preview.uploadId }),
+    ...(text !== '' && { text }),
+    ...(duration !== undefined && sentAs !== 'document' && { duration }),
+    // A picture's are read from its bytes.
+    ...(sentAs === 'video' && width !== undefined && height !== undefined && { width, height }),
+    ...(isSound && performer !== '' && { performer }),
+    ...(isSound && title !== '' && { title }),
+  };
+}
+
+/** The list with one attachment at another place; it stays within the list. */
+export function moved(list: readonly Attachment[], id: string, to: number): readonly Attachment[] {
+  const from = list.findIndex((attachment) => attachment.id === id);
+  const attachment = list[from];
+  if (attachment === undefined) return list;
+  const place = Math.min(Math.max(to, 0), list.length - 1);
+  if (place === from) return list;
+  return list.toSpliced(from, 1).toSpliced(place, 0, attachment);
+}
+
+/** Names of uploads that are lost where an attachment is taken away. */
+export function uploadsOf({ progress, preview }: Attachment): readonly string[] {
+  return [...(progress.at === 'ready' ? [progress.uploadId] : []), ...(preview === undefined ? [] : [preview.uploadId])];
+}

@@ -1,0 +1,96 @@
+import type { Uploaded } from '#shared/contract/media.ts';
+import type { Measured } from './attachment.ts';
+
+/** Pixels: a preview is as wide as this (chat channel interface, `thumb`). */
+const PREVIEW_WIDTH = 320;
+const QUALITY = 0.82;
+/** Milliseconds after which a player that says nothing never will. */
+const PATIENCE = 10_000;
+
+export interface Look extends Measured {
+  /** this page can show or play it */
+  readonly canDecode: boolean;
+  readonly preview?: Blob;
+}
+
+const UNREADABLE: Look = { canDecode: false };
+
+/** Looks at a file: how large, how long, and a preview 320 pixels wide. What this page cannot decode is said, not thrown. */
+export async function lookAt(file: Blob, uploaded: Uploaded): Promise<Look> {
+  try {
+    switch (uploaded.form) {
+      case 'image':
+        return await lookAtPicture(file);
+      case 'video':
+      case 'audio':
+        return await lookAtPlayable(uploaded.url);
+      case 'other':
+        return UNREADABLE;
+    }
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+async function lookAtPicture(file: Blob): Promise<Look> {
+  const picture = await createImageBitmap(file);
+  try {
+    const { width, height } = picture;
+    const mayBeTransparent = file.type !== 'image/jpeg';
+    const preview = await drawn(picture, { width, height }, mayBeTransparent ? 'image/webp' : 'image/jpeg');
+    return { canDecode: true, width, height, ...(preview !== undefined && { preview }) };
+  } finally {
+    picture.close();
+  }
+}
+
+/** By the console's own address, from which parts can be fetched; a page may show nothing of its own making. */
+async function lookAtPlayable(url: string): Promise<Look> {
+  const player = document.createElement('video');
+  player.muted = true;
+  player.preload = 'auto';
+  try {
+    player.src = url;
+    await heard(player, 'loadedmetadata');
+    const duration = await durationOf(player);
+    const seconds = duration === undefined ? {} : { duration: Math.max(1, Math.round(duration)) };
+    const { videoWidth: width, videoHeight: height } = player;
+    if (width === 0 || height === 0) return { canDecode: true, ...seconds };
+    if (player.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await heard(player, 'loadeddata');
+    const preview = await drawn(player, { width, height }, 'image/jpeg');
+    return { canDecode: true, width, height, ...seconds, ...(preview !== undefined && { preview }) };
+  } finally {
+    player.removeAttribute('src');
+    player.load();
+  }
+}
+
+/** What was recorded in a browser names no length before its end was looked for. */
+async function durationOf(player: HTMLVideoElement): Promise<number | undefined> {
+  if (player.duration === Infinity) {
+    player.currentTime = Number.MAX_SAFE_INTEGER;
+    await heard(player, 'durationchange');
+    player.currentTime = 0;
+    await heard(player, 'seeked');
+  }
+  return Number.isFinite(player.duration) && player.duration > 0 ? player.duration : undefined;
+}
+
+async function drawn(source: CanvasImageSource, { width, height }: { readonly width: number; readonly height: number }, type: string): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas');
+  canvas.width = PREVIEW_WIDTH;
+  canvas.height = Math.max(1, Math.round((height / width) * PREVIEW_WIDTH));
+  canvas.getContext('2d')?.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY))) ?? undefined;
+}
+
+function heard(player: HTMLMediaElement, event: keyof HTMLMediaElementEventMap): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${event}`)), PATIENCE);
+    player.addEventListener(event, () => resolve(clearTimeout(timer)), { once: true });
+    player.addEventListener('error', () => {
+      clearTimeout(timer);
+      reject(new Error('not playable'));
+    }, { once: true });
+  });
+}

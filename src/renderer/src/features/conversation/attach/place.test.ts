@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { isShortLink, placeIn } from './place.ts';
+
+const stockholm = { latitude: 59.3293, longitude: 18.0686 };
+
+test.each([
+  '59.3293, 18.0686',
+  ' 59.3293 18.0686 ',
+  '59.3293;18.0686',
+  '59.3293° N, 18.0686° E',
+  'geo:59.3293,18.0686?z=12',
+  'https://www.openstreetmap.org/?mlat=59.3293&mlon=18.0686#map=15/59.4/18.1',
+  'https://www.openstreetmap.org/#map=15/59.3293/18.0686',
+  'https://www.google.com/maps?q=59.3293,18.0686',
+  'https://www.google.com/maps/search/?api=1&query=59.3293%2C18.0686',
+  'https://www.google.com/maps/@59.3293,18.0686,15z',
+  'https://www.google.com/maps/place/Shop/@59.1,18.2,17z/data=!3m1!4b1!8m2!3d59.3293!4d18.0686',
+  'https://maps.apple.com/?ll=59.3293,18.0686&q=Shop',
+])('%s names a place', (typed) => {
+  expect(placeIn(typed)).toEqual(stockholm);
+});
+
+test('south and west are negative', () => {
+  expect(placeIn('33.4489 S, 70.6693 W')).toEqual({ latitude: -33.4489, longitude: -70.6693 });
+  expect(placeIn('-33.4489,-70.6693')).toEqual({ latitude: -33.4489, longitude: -70.6693 });
+});
+
+test.each(['', 'Main street 5', '59.3293', '91, 0', '0, 181', 'https://maps.app.goo.gl/abc', 'https://shop.example/?page=1'])('%s names none', (typed) => {
+  expect(placeIn(typed)).toBeUndefined();
+});
+
+test('a short link is known as one', () => {
+  expect(isShortLink('https://maps.app.goo.gl/abc')).toBe(true);
+  expect(isShortLink('https://www.google.com/maps?q=1,2')).toBe(false);
+});

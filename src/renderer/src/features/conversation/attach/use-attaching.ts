@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { useMediaSettings } from '#renderer/rpc/use-media-settings.ts';
+import { useUploads } from '#renderer/rpc/use-uploads.ts';
+import { type Attachment, MOST_ATTACHMENTS } from './attachment.ts';
+import { type NewFile, useAttachments } from './attachments.ts';
+import { attachWords as words } from './attach-words.ts';
+
+/** Megabytes, for as long as it is not known what the owner set. */
+const USUAL_LIMIT = 50;
+const none: readonly Attachment[] = [];
+
+export interface Attaching {
+  readonly attach: (files: readonly NewFile[]) => void;
+  readonly remove: (id: string) => void;
+}
+
+/** The files beside the composer of a chat. */
+export function useAttached(chatId: string): readonly Attachment[] {
+  return useAttachments(({ byChat }) => byChat[chatId] ?? none);
+}
+
+/** Puts files beside the composer of a chat, and takes them away again. */
+export function useAttaching(chatId: string): Attaching {
+  const uploads = useUploads();
+  const largest = useMediaSettings().data?.settings.largest;
+  return useMemo(
+    () => ({
+      attach: (files) => {
+        const left = useAttachments.getState().add(chatId, files, uploads, largest ?? USUAL_LIMIT);
+        if (left > 0) sayTrouble(words.tooMany(left), words.tooManyMore(MOST_ATTACHMENTS));
+      },
+      remove: (id) => useAttachments.getState().remove(chatId, id, uploads),
+    }),
+    [chatId, uploads, largest],
+  );
+}
+
+/** Files of a drop or a paste; folders are none, and it is said. */
+export function filesOf(transfer: DataTransfer): readonly NewFile[] {
+  const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file');
+  const isFolder = items.map((item) => item.webkitGetAsEntry()?.isDirectory === true);
+  if (isFolder.includes(true)) say(`${words.noFolders} ${words.noFoldersMore}`, { id: 'no-folders' });
+  return items.flatMap((item, index) => {
+    const file = isFolder[index] === true ? null : item.getAsFile();
+    return file === null ? [] : [{ file }];
+  });
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { attachWords as words } from './attach-words.ts';
+import type { NewFile } from './attachments.ts';
+import { type Recording, startRecording } from './recording.ts';
+
+export type RecorderState = { readonly is: 'resting' } | { readonly is: 'asking' } | { readonly is: 'recording'; readonly recording: Recording };
+
+export interface Recorder {
+  readonly state: RecorderState;
+  readonly start: () => void;
+  /** resolves when it stands beside the composer */
+  readonly finish: () => Promise<void>;
+  readonly discard: () => void;
+}
+
+const RESTING: RecorderState = { is: 'resting' };
+
+/** Records voice messages of a chat; what was being said when one leaves the chat is kept. */
+export function useRecorder(attach: (files: readonly NewFile[]) => void): Recorder {
+  const desktop = useDesktop();
+  const [state, setState] = useState<RecorderState>(RESTING);
+  const current = useRef<{ readonly recording?: Recording; readonly attach: typeof attach }>({ attach });
+  useEffect(() => {
+    current.current = { ...current.current, attach };
+  }, [attach]);
+
+  const end = useCallback(async (keep: boolean): Promise<void> => {
+    const { recording, attach: keepFor } = current.current;
+    if (recording === undefined) return;
+    current.current = { attach: keepFor };
+    setState(RESTING);
+    if (!keep) return recording.discard();
+    const { file, seconds } = await recording.finish();
+    keepFor([{ file, recorded: seconds }]);
+  }, []);
+
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      void end(true);
+    };
+  }, [end]);
+
+  const start = async (): Promise<void> => {
+    if (state.is !== 'resting') return;
+    if (!('mediaDevices' in navigator)) return sayTrouble(words.notSecure, words.notSecureMore);
+    setState({ is: 'asking' });
+    try {
+      await desktop?.useMicrophone();
+      const recording = await startRecording({ name: words.voiceName, onEnd: () => void end(true) });
+      if (!mounted.current) return recording.discard();
+      current.current = { ...current.current, recording };
+      setState({ is: 'recording', recording });
+    } catch (error) {
+      setState(RESTING);
+      sayTrouble(...microphoneTrouble(error));
+    }
+  };
+  return { state, start: () => void start(), finish: () => end(true), discard: () => void end(false) };
+}
+
+function microphoneTrouble(error: unknown): readonly [string, string] {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return [words.microphoneDenied, words.microphoneDeniedMore];
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return [words.noMicrophone, words.noMicrophoneMore];
+  return [words.microphoneBusy, words.microphoneBusyMore];
+}

@@ -1,0 +1,31 @@
+import type { MediaState } from '#shared/contract/media.ts';
+import type { MediaType } from '#shared/protocol/chat-channel.ts';
+
+/** How a file is shown. */
+export type MediaView = 'picture' | 'sticker' | 'video' | 'audio' | 'voice' | 'document';
+
+const expected: Record<MediaType, MediaView> = { photo: 'picture', sticker: 'sticker', video: 'video', audio: 'audio', voice: 'voice', document: 'document' };
+
+/** How a file is shown: as what it was sent, until its content says that it is something else. */
+export function mediaView(type: MediaType, state: MediaState | undefined): MediaView {
+  const view = expected[type];
+  if (state?.state !== 'ready' || view === 'document') return view;
+  switch (state.form) {
+    case 'image':
+      return view === 'sticker' ? 'sticker' : 'picture';
+    case 'video':
+      // Some recorders put a voice alone into a container for videos.
+      return view === 'picture' ? 'video' : view;
+    case 'audio':
+      return view === 'voice' ? 'voice' : 'audio';
+    case 'other':
+      return 'document';
+  }
+}
+
+type Ready = Extract<MediaState, { state: 'ready' }>;
+
+/** Where a file is saved from: the same path, answered as a download. */
+export function saveAddress({ url }: Pick<Ready, 'url'>): string {
+  return `${url}${url.includes('?') ? '&' : '?'}save=1`;
+}

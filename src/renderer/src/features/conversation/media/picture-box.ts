@@ -1,0 +1,43 @@
+/** Pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const LARGEST: Size = { width: 360, height: 320 };
+const SMALLEST: Size = { width: 120, height: 80 };
+const UNKNOWN: Size = { width: 280, height: 210 };
+
+/** The place a picture gets in a conversation, before anything of it is loaded: its own shape, within bounds. */
+export function pictureBox(size: Size | undefined): Size {
+  if (size === undefined) return UNKNOWN;
+  const scale = Math.min(1, LARGEST.width / size.width, LARGEST.height / size.height);
+  return {
+    width: Math.max(SMALLEST.width, Math.round(size.width * scale)),
+    height: Math.max(SMALLEST.height, Math.round(size.height * scale)),
+  };
+}
+
+/** Both measures, where both are known. */
+export function sizeOf({ width, height }: { readonly width?: number | undefined; readonly height?: number | undefined }): Size | undefined {
+  return width === undefined || height === undefined ? undefined : { width, height };
+}
+
+/** Whether a picture may be cut at its edges to fill its box: only where next to nothing of it gets lost. */
+export function fillsBox(picture: Size | undefined, box: Size): boolean {
+  if (picture === undefined) return false;
+  const isLarger = picture.width >= box.width || picture.height >= box.height;
+  return isLarger && Math.abs(Math.log((picture.width / picture.height) * (box.height / box.width))) < 0.12;
+}
+
+/** The largest number of photos that a gallery shows; the last of them stands for the rest. */
+export const SHOWN = 9;
+
+/** How many photos of a gallery stand in each of its rows: rows of three, and what does not come out even in twos above them. */
+export function galleryRows(count: number): readonly (2 | 3)[] {
+  if (count === 2) return [2];
+  const shown = Math.min(count, SHOWN);
+  const twos = (3 - (shown % 3)) % 3;
+  const threes = (shown - twos * 2) / 3;
+  return [...Array.from({ length: twos }, () => 2 as const), ...Array.from({ length: threes }, () => 3 as const)];
+}

@@ -1,0 +1,43 @@
+import { Download, Pause, Play } from 'lucide-react';
+import { Spinner } from '#renderer/components/spinner.tsx';
+import { useFetchMedia } from '#renderer/rpc/use-media.ts';
+import type { MediaState } from '#shared/contract/media.ts';
+import { mediaWords } from './media-words.ts';
+
+interface PlayButtonProps {
+  readonly messageId: string;
+  readonly kind: 'voice' | 'audio';
+  readonly name: string;
+  readonly state: MediaState | undefined;
+  /** bytes, as the customer's app says */
+  readonly size: number | undefined;
+  readonly isPlaying: boolean;
+  readonly onToggle: () => void;
+}
+
+const look = 'grid size-10 shrink-0 place-items-center rounded-full bg-accent text-accent-ink transition-colors hover:bg-accent-strong aria-disabled:bg-hover aria-disabled:text-ink-quiet [&_svg]:size-5';
+
+/** Plays and pauses; where the file is not here yet, gets it. */
+export function PlayButton({ messageId, kind, name, state, size, isPlaying, onToggle }: PlayButtonProps) {
+  const fetchMedia = useFetchMedia();
+  if (state?.state === 'waiting' && !fetchMedia.isPending) {
+    const label = mediaWords.get(kind, state.size ?? size);
+    return (
+      <button type="button" aria-label={label} title={label} onClick={() => fetchMedia.mutate({ id: messageId, part: 'file' })} className={look}>
+        <Download aria-hidden />
+      </button>
+    );
+  }
+  if (state?.state !== 'ready') {
+    return (
+      <button type="button" aria-disabled aria-label={mediaWords.getting} title={mediaWords.getting} className={look}>
+        <Spinner className="size-5" />
+      </button>
+    );
+  }
+  return (
+    <button type="button" aria-label={isPlaying ? mediaWords.pause(name) : mediaWords.play(name)} onClick={onToggle} className={look}>
+      {isPlaying ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="ml-0.5 fill-current" />}
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createPlayer } from './player.ts';
+
+/** What of an audio element the player uses, without sound. */
+class PretendedAudio extends EventTarget {
+  duration = 10;
+  currentTime = 0;
+  paused = true;
+  src = '';
+  defaultPlaybackRate = 1;
+  playbackRate = 1;
+  get ended(): boolean {
+    return this.currentTime >= this.duration;
+  }
+  play(): Promise<void> {
+    this.paused = false;
+    return Promise.resolve();
+  }
+  /** plays up to its end */
+  hearOut(): void {
+    this.currentTime = this.duration;
+    this.paused = true;
+    this.dispatchEvent(new Event('ended'));
+  }
+}
+
+const started = () => {
+  const audio = new PretendedAudio();
+  const player = createPlayer(audio as unknown as HTMLAudioElement);
+  player.toggle('7', '/media/a', 1);
+  return { audio, player, position: () => player.state.getState().position };
+};
+
+test('what was heard out goes back to its beginning', () => {
+  const { audio, position } = started();
+  audio.hearOut();
+  expect(position()).toBe(0);
+});
+
+test('what is moved to its end while it is still stays there', () => {
+  const { audio, player, position } = started();
+  audio.paused = true;
+  player.seek(10);
+  audio.dispatchEvent(new Event('seeked'));
+  expect(position()).toBe(10);
+  player.seek(9);
+  audio.dispatchEvent(new Event('seeked'));
+  expect(position()).toBe(9);
+});

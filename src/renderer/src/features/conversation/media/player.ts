@@ -1,0 +1,75 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** What is in the player: a message's audio, whose row may come and go. */
+export interface Playing {
+  readonly messageId: string | undefined;
+  readonly isPlaying: boolean;
+  /** seconds */
+  readonly position: number;
+  /** seconds, where the file says so */
+  readonly duration: number | undefined;
+  /** the one in it cannot be played here */
+  readonly failed: boolean;
+}
+
+export interface Player {
+  readonly state: StoreApi<Playing>;
+  /** plays a message's audio from where it was, or pauses it; any other stops */
+  readonly toggle: (messageId: string, url: string, speed: number) => void;
+  readonly seek: (seconds: number) => void;
+  readonly setSpeed: (speed: number) => void;
+  readonly pause: () => void;
+  /** lets go of what is in it */
+  readonly stop: () => void;
+}
+
+const EMPTY: Playing = { messageId: undefined, isPlaying: false, position: 0, duration: undefined, failed: false };
+
+/** One player for the audio of a conversation: it goes on while one scrolls, and only one voice is heard at a time. */
+export function createPlayer(audio: HTMLAudioElement = new Audio()): Player {
+  const state = createStore<Playing>(() => EMPTY);
+  /** somebody moved it while it was still: at the end it stays there, where one that was heard out goes back to its beginning */
+  let wasMoved = false;
+  const note = (): void => {
+    const duration = Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : undefined;
+    state.setState({ isPlaying: !audio.paused && !audio.ended, position: audio.ended && !wasMoved ? 0 : audio.currentTime, duration });
+  };
+  for (const event of ['play', 'pause', 'ended', 'timeupdate', 'durationchange', 'seeked'] as const) audio.addEventListener(event, note);
+  audio.addEventListener('error', () => {
+    if (state.getState().messageId !== undefined) state.setState({ isPlaying: false, failed: true });
+  });
+  const play = (): void => {
+    wasMoved = false;
+    // Refusals come as the error event too; a pause in between is none.
+    audio.play().catch(() => undefined);
+  };
+  return {
+    state,
+    toggle: (messageId, url, speed) => {
+      if (state.getState().messageId !== messageId) {
+        state.setState({ ...EMPTY, messageId });
+        audio.src = url;
+      }
+      // A new source sets the speed back.
+      audio.defaultPlaybackRate = speed;
+      audio.playbackRate = speed;
+      if (audio.paused || audio.ended) play();
+      else audio.pause();
+    },
+    seek: (seconds) => {
+      wasMoved = audio.paused;
+      audio.currentTime = seconds;
+      state.setState({ position: seconds });
+    },
+    setSpeed: (speed) => {
+      audio.playbackRate = speed;
+    },
+    pause: () => audio.pause(),
+    stop: () => {
+      state.setState(EMPTY);
+      audio.pause();
+      audio.removeAttribute('src');
+      audio.load();
+    },
+  };
+}

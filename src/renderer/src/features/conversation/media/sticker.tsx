@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { cn } from '#renderer/components/class-names.ts';
+import { useMediaQuery } from '#renderer/components/use-media-query.ts';
+import { useMediaGone } from '#renderer/rpc/use-media.ts';
+import type { MediaState } from '#shared/contract/media.ts';
+import type { Message } from '#shared/domain/entities.ts';
+import { kindWords, words } from '../words.ts';
+import { MediaCard, titleOf, webLink } from './media-card.tsx';
+import { refusalWords } from './media-words.ts';
+
+interface StickerProps {
+  readonly message: Message;
+  readonly state: MediaState | undefined;
+}
+
+/** A sticker on no ground of its own; its emoji until it is there, and instead of it where it cannot be had. */
+export function Sticker({ message, state }: StickerProps) {
+  const gone = useMediaGone();
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [loaded, setLoaded] = useState<string>();
+  if (state?.state === 'refused' && message.emoji === undefined) return <div className="w-96 max-w-full"><MediaCard message={message} kind="sticker" state={state} /></div>;
+  const name = [kindWords('sticker'), message.emoji].filter(Boolean).join(' ');
+  const url = state?.state === 'ready' && state.form !== 'audio' ? state.url : undefined;
+  const look = cn('absolute inset-0 size-full object-contain transition-opacity', loaded !== url && 'opacity-0');
+  return (
+    <div className="flex flex-col gap-1">
+      <div role="img" aria-label={name} className="relative grid size-40 place-items-center">
+        {loaded === undefined && (
+          <span aria-hidden className="text-[72px] leading-none">
+            {message.emoji ?? ''}
+          </span>
+        )}
+        {url !== undefined && state?.state === 'ready' && state.form === 'image' && <img src={url} alt="" draggable={false} decoding="async" onLoad={() => setLoaded(url)} onError={() => gone(message.id, 'file')} className={look} />}
+        {url !== undefined && state?.state === 'ready' && state.form === 'video' && <video src={url} muted loop playsInline autoPlay={!still} onLoadedData={() => setLoaded(url)} onError={() => gone(message.id, 'file')} className={look} />}
+      </div>
+      {state?.state === 'refused' && <NotShown message={message} state={state} />}
+    </div>
+  );
+}
+
+/** Under the emoji that stands for it. */
+function NotShown({ message, state }: { readonly message: Message; readonly state: Extract<MediaState, { state: 'refused' }> }) {
+  const link = webLink(message.file);
+  return (
+    <p className="max-w-80 text-meta text-ink-quiet">
+      {refusalWords(state)}{' '}
+      {link !== undefined && (
+        <a href={link.href} target="_blank" rel="noopener noreferrer" aria-label={words.opensInBrowser(`${words.open}: ${titleOf(message, 'sticker')}`)}>
+          {words.open}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Message } from '#shared/domain/entities.ts';
+import type { ConversationMedia } from './media-context.tsx';
+import { createPlayer } from './player.ts';
+
+interface ViewedPicture {
+  readonly media: ConversationMedia;
+  /** what the large view is given */
+  readonly viewer: { readonly pictures: readonly Message[]; readonly shownId: string | undefined; readonly onShow: (messageId: string | undefined) => void; readonly opener: RefObject<Element | null> };
+}
+
+/** What the media of a conversation share: one player, which stops with it, and one large view. */
+export function useViewedPicture(messages: readonly Message[]): ViewedPicture {
+  const [player] = useState(() => createPlayer());
+  useEffect(() => player.stop, [player]);
+  const [shownId, onShow] = useState<string>();
+  const opener = useRef<Element>(null);
+  const media = useMemo(() => {
+    const view = (messageId: string): void => {
+      opener.current = document.activeElement;
+      onShow(messageId);
+    };
+    return { player, view };
+  }, [player]);
+  const pictures = useMemo(() => (shownId === undefined ? [] : messages.filter(({ id, type }) => type === 'photo' || id === shownId)), [messages, shownId]);
+  return { media, viewer: { pictures, shownId, onShow, opener } };
+}

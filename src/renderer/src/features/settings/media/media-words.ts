@@ -1,0 +1,77 @@
+import type { MediaForm } from '#shared/contract/media.ts';
+import type { ContentType } from '#shared/protocol/chat-channel.ts';
+
+/** What the settings of media say. */
+export const mediaWords = {
+  lead: 'Pictures, files and voices: what is fetched for you to see, and what becomes of what you send.',
+
+  inTitle: 'From customers',
+  inLead: 'Counterbell fetches the files itself, looks at what they really are, and shows them only then.',
+  unasked: 'Fetch at once up to',
+  unaskedHint: 'Larger files are fetched when somebody presses the button. 0: nothing is fetched unasked.',
+  largest: 'Largest file',
+  largestHint: 'Larger ones are not fetched, and you cannot send larger ones either.',
+  seconds: 'Longest fetch',
+  secondsHint: 'A customer’s server that takes longer is given up.',
+  megabytes: 'MB',
+  secondsUnit: 'seconds',
+  forms: 'What is fetched',
+  formsHint: 'By what a file really is, not by its name. Everything else stays a card with its link.',
+  formNames: { image: 'Pictures', video: 'Videos', audio: 'Audio and voice messages', other: 'Other files' } satisfies Record<MediaForm, string>,
+  quota: 'Room on the disk',
+  quotaHint: 'When it is full, what nobody has looked at for longest goes first. It is fetched again when it is looked at.',
+  used: (size: string) => `${size} used`,
+  clear: 'Empty it now',
+  clearTitle: 'Fetched files',
+  clearLead: 'Frees the disk. Conversations stay.',
+  clearAsk: 'Take away what was fetched?',
+  clearWill: ['Everything that was fetched from customers’ addresses is taken off this computer’s disk.', 'It is fetched again when somebody looks at it, if it is still there. What you sent stays.'],
+  clearConfirm: 'Empty it',
+  cleared: 'The fetched files are gone.',
+  failed: 'That did not work.',
+
+  outTitle: 'From you',
+  outLead: 'What you send is served below your public address, at an address that nobody guesses.',
+  hostedDays: 'Can be fetched for',
+  hostedDaysHint: 'After that its address leads nowhere. Apps that keep what they got are not affected.',
+  days: 'days',
+  hosted: (count: number) => (count === 0 ? 'no file now' : count === 1 ? '1 file now' : `${String(count)} files now`),
+  removeLocation: 'Take the location out of photos',
+  removeLocationHint: 'Cameras write into a photo where it was taken. The picture itself does not change.',
+  removeLocationWarning: 'Customers can read from your photos where they were taken, your home too.',
+
+  stickers: 'Stickers',
+  stickersLead: 'For all operators, behind the sticker button of the composer. PNG, WebP or GIF; a see-through ground looks best.',
+  addSticker: 'Add sticker',
+  addConfirm: 'Add sticker',
+  cancelSticker: 'Cancel',
+  addStickerTitle: 'Add a sticker',
+  stickerEmoji: 'Emoji',
+  stickerEmojiHint: 'Goes along for apps that show no stickers. May stay empty.',
+  sticker: (emoji: string | undefined, number: number) => (emoji === undefined ? `Sticker ${String(number)}` : `Sticker ${emoji}`),
+  removeSticker: (name: string) => `Remove ${name}`,
+  stickerRemoved: 'Sticker removed. Messages that have it keep it.',
+  stickerAdded: 'Sticker added.',
+  stickerNotAdded: 'The sticker was not added.',
+  noStickers: 'No stickers yet.',
+  notAPicture: 'This is not a picture that can be a sticker.',
+} as const;
+
+/** What a channel's own settings of media say. */
+export const channelMediaWords = {
+  title: 'Pictures and files',
+  takes: 'What this channel’s app shows',
+  takesHint: 'What it does not show goes out as text: the caption, then a link.',
+  kinds: {
+    photo: 'Photos',
+    video: 'Videos',
+    audio: 'Audio',
+    voice: 'Voice messages',
+    document: 'Documents',
+    sticker: 'Stickers',
+    location: 'Locations',
+  } satisfies Record<Exclude<ContentType, 'text'>, string>,
+  ownNetwork: 'Fetch files from this computer’s own network',
+  ownNetworkHint: 'For an app that keeps its customers’ files on a machine beside this one.',
+  ownNetworkWarning: 'Whoever can write to this channel can make Counterbell ask addresses inside your network. Switch it on only if all who write are your own.',
+} as const;

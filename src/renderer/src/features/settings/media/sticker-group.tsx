@@ -1,0 +1,131 @@
+import { Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '#renderer/components/button.tsx';
+import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { useStickerChanges, useStickers } from '#renderer/rpc/use-stickers.ts';
+import { useUploads } from '#renderer/rpc/use-uploads.ts';
+import type { Sticker } from '#shared/contract/media.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { NotLoaded } from '../query-states.tsx';
+import { Group } from '../section.tsx';
+import { tellTrouble } from '../trouble.ts';
+import { mediaWords } from './media-words.ts';
+import { asSticker, lookOf } from './sticker-picture.ts';
+
+/** The stickers that operators may send: adds and takes away. */
+export function StickerGroup() {
+  const { data: stickers, isError, refetch } = useStickers();
+  const [chosen, setChosen] = useState<File>();
+  return (
+    <Group title={mediaWords.stickers} lead={mediaWords.stickersLead} action={<ChooseButton onChoose={setChosen} />}>
+      {isError && <NotLoaded onRetry={() => void refetch()} />}
+      {stickers?.length === 0 && <p className="text-ui text-ink-quiet">{mediaWords.noStickers}</p>}
+      {stickers !== undefined && stickers.length > 0 && <StickerList stickers={stickers} />}
+      {chosen !== undefined && <AddDialog file={chosen} onClose={() => setChosen(undefined)} />}
+    </Group>
+  );
+}
+
+function ChooseButton({ onChoose }: { readonly onChoose: (file: File) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => chooser.current?.click()}>
+        <Plus aria-hidden className="size-4" />
+        {mediaWords.addSticker}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/png,image/webp,image/gif,image/jpeg"
+        hidden
+        aria-label={mediaWords.addSticker}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file !== undefined) onChoose(file);
+        }}
+      />
+    </>
+  );
+}
+
+function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
+  const { remove } = useStickerChanges();
+  const removeIt = (stickerId: string): void => remove.mutate(stickerId, { onSuccess: () => say(mediaWords.stickerRemoved), onError: (error) => tellTrouble(mediaWords.failed, error) });
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
+      {stickers.map(({ id, url, emoji, width, height }, index) => {
+        const name = mediaWords.sticker(emoji, index + 1);
+        return (
+          <li key={id} className="relative aspect-square rounded-card border bg-raised p-3">
+            <img src={url} alt={name} width={width} height={height} loading="lazy" className="size-full object-contain" />
+            <IconButton size="sm" label={mediaWords.removeSticker(name)} icon={<X />} onClick={() => removeIt(id)} className="absolute top-0.5 right-0.5 bg-raised/80" />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
+  const [emoji, setEmoji] = useState('');
+  const [isAdding, setAdding] = useState(false);
+  const { upload } = useUploads();
+  const { add } = useStickerChanges();
+  const addIt = async (): Promise<void> => {
+    setAdding(true);
+    try {
+      const picture = await asSticker(file);
+      const { uploadId } = await upload(picture, { name: file.name, signal: new AbortController().signal });
+      await add.mutateAsync({ uploadId, ...(emoji.trim() !== '' && { emoji: emoji.trim() }) });
+      say(mediaWords.stickerAdded);
+      onClose();
+    } catch (error) {
+      setAdding(false);
+      if (error instanceof ContractError) tellTrouble(mediaWords.stickerNotAdded, error);
+      else sayTrouble(mediaWords.stickerNotAdded, error instanceof DOMException ? mediaWords.notAPicture : undefined);
+    }
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={mediaWords.addStickerTitle} description={<bdi>{file.name}</bdi>}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void addIt();
+        }}
+      >
+        <Look file={file} />
+        <Field label={mediaWords.stickerEmoji} hint={mediaWords.stickerEmojiHint}>
+          <Input value={emoji} maxLength={16} autoComplete="off" className="w-28" placeholder="🙂" onChange={(event) => setEmoji(event.target.value)} />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <DialogClose render={<Button>{mediaWords.cancelSticker}</Button>} />
+          <Button type="submit" variant="primary" pending={isAdding}>
+            {mediaWords.addConfirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The picture that was chosen; where it is none, adding it says so. */
+function Look({ file }: { readonly file: File }) {
+  const [look, setLook] = useState<string>();
+  useEffect(() => {
+    let isWanted = true;
+    lookOf(file).then(
+      (address) => isWanted && setLook(address),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [file]);
+  return <div className="grid size-24 place-items-center rounded-card border bg-sunken p-2">{look !== undefined && <img src={look} alt="" className="size-full object-contain" />}</div>;
+}

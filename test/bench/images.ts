@@ -1,0 +1,141 @@
+import { setTimeout as passing } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from 'playwright';
+import { browserLaunch } from '../../scripts/find-browser.ts';
+import { allMessages, openChannel, type TestChannel } from '../fixtures/channels.ts';
+import { startFileServer } from '../fixtures/file-server.ts';
+import type { Headless } from '../fixtures/headless.ts';
+import { picture } from '../fixtures/pictures.ts';
+import type { Measure } from './measures.ts';
+import { highWaterMark, residentSize } from './memory.ts';
+import { median, percentile } from './statistics.ts';
+
+const IMAGES = 2000;
+/** Pictures that differ to the eye; each message's is a file of its own all the same. */
+const DIFFERENT = 40;
+/** Pixels that are scrolled in a frame: a page a second would be 13. */
+const STEP = 60;
+const FRAMES = 300;
+const ROUNDS = 5;
+/** Milliseconds from which on a frame missed its turn, at 60 a second. */
+const LATE = 25;
+const MEGABYTE = 1024 * 1024;
+
+/** A chat with 2,000 images against one of as many texts, as an operator scrolls through them; and its memory against half as many. */
+export async function measureImages(host: Headless): Promise<readonly Measure[]> {
+  const files = await startFileServer();
+  try {
+    const channel = await openChannel(host, { name: 'Images', ownNetwork: true });
+    const pictures = Array.from({ length: DIFFERENT }, (_, seed) => picture(480, 360, seed));
+    const image = (index: number): Record<string, unknown> => {
+      const name = `image-${index}.png`;
+      // What stands behind a picture's end is no part of it, but makes it another file.
+      files.put(name, Buffer.concat([pictures[index % DIFFERENT] ?? Buffer.alloc(0), Buffer.from(String(index))]));
+      return { type: 'photo', file: files.url(name), file_name: name, width: 480, height: 360, text: `Number ${index}.` };
+    };
+    await fill(channel, 'Texts', IMAGES, (index) => ({ type: 'text', text: `Number ${index}. It came yesterday, and I would like to know more about it.` }));
+    await fill(channel, 'Images', IMAGES, image);
+    await fill(channel, 'Fewer images', IMAGES / 2, image);
+    for (const name of ['Images', 'Fewer images']) await fetchAll(host, (await channel.chatOf(JSON.stringify(name))).id);
+    return [await frames(host), await memory(host)];
+  } finally {
+    await files.stop();
+  }
+}
+
+async function frames(host: Headless): Promise<Measure> {
+  const shares: Record<string, number[]> = { Images: [], Texts: [] };
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of ['Images', 'Texts']) {
+      const took = await withChat(host, name, (page) => scroll(page, FRAMES));
+      shares[name]?.push(took.filter((time) => time > LATE).length / took.length);
+      if (name === 'Images') times.push(...took);
+    }
+  }
+  const [ours, base] = [median(shares['Images'] ?? []), median(shares['Texts'] ?? [])];
+  return {
+    name: 'late frames while 2,000 images scroll by, in points above texts',
+    ours: `${(ours * 100).toFixed(1)} % (99th: ${percentile(times, 0.99).toFixed(0)} ms)`,
+    base: `texts ${(base * 100).toFixed(1)} %`,
+    ratio: (ours - base) * 100,
+    bound: { atMost: 1 },
+  };
+}
+
+async function memory(host: Headless): Promise<Measure> {
+  const fewer = await peak(host, 'Fewer images');
+  const all = await peak(host, 'Images');
+  return {
+    name: 'the window’s peak memory, 2,000 images seen',
+    ours: `${Math.round(all / MEGABYTE)} MB`,
+    base: `1,000 images ${Math.round(fewer / MEGABYTE)} MB`,
+    ratio: all / fewer,
+    bound: { atMost: 1.2 },
+  };
+}
+
+/** Bytes that the window had at most once all of a chat was scrolled by. */
+function peak(host: Headless, name: string): Promise<number> {
+  return withChat(host, name, async (page, browser) => {
+    const first = page.getByText('Number 0.', { exact: true });
+    while ((await first.count()) === 0) await scroll(page, 60, 400);
+    return rendererMemory(browser);
+  });
+}
+
+async function rendererMemory(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  return Math.max(...(await Promise.all(renderers.map(async ({ id }) => (await highWaterMark(id)) ?? (await residentSize(id))))));
+}
+
+async function withChat<T>(host: Headless, name: string, run: (page: Page, browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch(browserLaunch());
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(host.accessUrl);
+    await page.getByRole('tab', { name: /^All open/ }).click();
+    await page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) }).click();
+    await page.getByRole('log').getByRole('article').first().waitFor();
+    return await run(page, browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Scrolls up a step in each frame; gives how long each took, in milliseconds. */
+function scroll(page: Page, count: number, step = STEP): Promise<readonly number[]> {
+  return page.evaluate<readonly number[]>(`new Promise((done) => {
+    const feed = document.querySelector('[role="log"]');
+    const took = [];
+    let last = performance.now();
+    const frame = (now) => {
+      took.push(now - last);
+      last = now;
+      feed.scrollTop -= ${step};
+      if (took.length > ${count}) done(took.slice(1));
+      else requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  })`);
+}
+
+async function fill(channel: TestChannel, name: string, amount: number, message: (index: number) => Record<string, unknown>): Promise<void> {
+  for (let index = 0; index < amount; index += 1) {
+    const { status, body } = await channel.post({ sender: { id: name, name }, message: message(index) });
+    if (status !== 200) throw new Error(`the message was answered with ${status}: ${body}`);
+  }
+}
+
+/** What is measured is the window, so all files are here before. */
+async function fetchAll(host: Headless, chatId: string): Promise<void> {
+  for (const { id } of await allMessages(host, chatId)) {
+    for (;;) {
+      const { state } = await host.rpc('media.get', { id, part: 'file' });
+      if (state === 'ready') break;
+      if (state !== 'fetching') throw new Error(`an image is ${state}`);
+      await passing(2);
+    }
+  }
+}

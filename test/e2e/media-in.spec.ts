@@ -1,0 +1,214 @@
+import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
+import { openChat } from './conversation.ts';
+import { pretendDesktop } from './desktop-bridge.ts';
+import { expect, test } from './media.ts';
+
+test('a photo keeps its place from the first moment, and is looked at large by keyboard', async ({ mediaShop, openConsole }) => {
+  const { send, file } = mediaShop;
+  await send({ type: 'photo', ...file('lamp.png'), thumb: mediaShop.files.url('lamp-small.png'), width: 1600, height: 1200, text: 'Is it this one?' });
+  await send({ type: 'photo', ...file('tall.png'), text: 'Or this' });
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  const photo = feed.getByRole('button', { name: 'lamp.png, view larger' });
+  const place = await photo.boundingBox();
+  await expect(photo.locator('img').last()).toHaveJSProperty('naturalWidth', 1600);
+  expect(await photo.boundingBox()).toEqual(place);
+
+  await photo.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'lamp.png' });
+  await expect(viewer.getByRole('img', { name: 'lamp.png' })).toBeVisible();
+  await expect(viewer).toContainText('1 of 2');
+  await expect(viewer).toContainText('Is it this one?');
+  const percent = viewer.getByRole('button', { name: /^Fit to window/ });
+  const fitted = await percent.textContent();
+  await page.keyboard.press('+');
+  await expect(percent).not.toHaveText(fitted ?? '');
+  await page.keyboard.press('0');
+  await expect(percent).toHaveText(fitted ?? '');
+  await page.keyboard.press('ArrowRight');
+  const second = page.getByRole('dialog', { name: 'tall.png' });
+  await expect(second).toContainText('2 of 2');
+  await expect(second.getByRole('img', { name: 'tall.png' })).toHaveJSProperty('naturalHeight', 800);
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(photo).toBeFocused();
+});
+
+test('photos in a row are one gallery, and go on from one to the next', async ({ mediaShop, openConsole }) => {
+  for (const name of ['one.png', 'two.png', 'three.png']) await mediaShop.send({ type: 'photo', ...mediaShop.file(name) });
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  const gallery = feed.getByRole('list', { name: '3 photos' });
+  await expect(gallery.getByRole('listitem')).toHaveCount(3);
+  await expect(feed.getByRole('article')).toHaveCount(1);
+  await gallery.getByRole('button', { name: 'two.png, view larger' }).click();
+  await expect(page.getByRole('dialog', { name: 'two.png' })).toContainText('2 of 3');
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect(page.getByRole('dialog', { name: 'three.png' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next photo' })).toHaveCount(0);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save three.png' }).click();
+  expect((await saved).suggestedFilename()).toBe('three.png');
+});
+
+test('voices and recordings are played where they are, one at a time', async ({ mediaShop, openConsole }) => {
+  await mediaShop.send({ type: 'voice', ...mediaShop.file('voice.wav'), duration: 5 });
+  await mediaShop.send({ type: 'audio', ...mediaShop.file('song.wav'), performer: 'The Shades', title: 'Harbour Light' });
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  const voice = feed.getByRole('article').filter({ has: page.getByRole('slider', { name: 'Position in voice message' }) });
+  // As the file says, whatever the customer's app said.
+  await expect(voice).toContainText('0:07');
+  await voice.getByRole('button', { name: 'Play voice message' }).click();
+  await expect(voice.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
+  await expect(voice).toContainText('0:01');
+  await voice.getByRole('button', { name: 'Speed: 1×' }).click();
+  await expect(voice.getByRole('button', { name: 'Speed: 1.5×' })).toBeVisible();
+
+  const song = feed.getByRole('article').filter({ hasText: 'Harbour Light' });
+  await expect(song).toContainText('The Shades');
+  await song.getByRole('button', { name: 'Play Harbour Light' }).click();
+  await expect(song.getByRole('button', { name: 'Pause Harbour Light' })).toBeVisible();
+  await expect(voice.getByRole('button', { name: 'Play voice message' })).toBeVisible();
+  const slider = song.getByRole('slider', { name: 'Position in Harbour Light' });
+  await song.getByRole('button', { name: 'Pause Harbour Light' }).click();
+  await slider.focus();
+  await page.keyboard.press('Home');
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuetext', '0:06 of 1:00');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Speed: 1.5×' })).toBeVisible();
+});
+
+test('a recording goes on while one reads elsewhere in the conversation, and ends with it', async ({ mediaShop, openConsole }) => {
+  await mediaShop.send({ type: 'audio', ...mediaShop.file('song.wav'), title: 'Harbour Light' });
+  for (let index = 0; index < 60; index += 1) await mediaShop.send({ type: 'text', text: `Line ${index}` });
+  await mediaShop.channel.post({ sender: { id: 'ben', name: 'Ben' }, message: { type: 'text', text: 'Hello' } });
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  const pause = feed.getByRole('button', { name: 'Pause Harbour Light' });
+  await expect(async () => {
+    await feed.press('Home');
+    await feed.getByRole('button', { name: 'Play Harbour Light' }).click({ timeout: 500 });
+  }).toPass();
+  await expect(pause).toBeVisible();
+  await feed.press('End');
+  await expect(feed.getByText('Line 59')).toBeVisible();
+  await expect(pause).toHaveCount(0);
+  await feed.press('Home');
+  await expect(pause).toBeVisible();
+  await openChat(page, 'Ben');
+  await openChat(page, 'Anna');
+  await expect(async () => {
+    await feed.press('Home');
+    await expect(feed.getByRole('button', { name: 'Play Harbour Light' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test('a video plays once somebody wants it to', async ({ mediaShop, openConsole }) => {
+  await mediaShop.send({ type: 'video', ...mediaShop.file('clip.webm'), width: 320, height: 180, duration: 2 });
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  await feed.getByRole('button', { name: 'Play clip.webm' }).click();
+  const video = feed.getByLabel('Video clip.webm');
+  await expect(video).toHaveJSProperty('ended', true);
+  await expect(video).toHaveJSProperty('videoWidth', 320);
+});
+
+test('files are saved under a safe name, and what can run only after a question', async ({ mediaShop, openConsole }) => {
+  await mediaShop.send({ type: 'document', ...mediaShop.file('invoice.pdf'), file_name: '../../inv\u202Eoice.pdf' });
+  await mediaShop.send({ type: 'document', ...mediaShop.file('order.exe') });
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  const first = page.waitForEvent('download');
+  await feed.getByRole('link', { name: /^Save .*invoice\.pdf/ }).click();
+  expect((await first).suggestedFilename()).toBe('invoice.pdf');
+
+  await feed.getByRole('link', { name: 'Save order.exe' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Save order.exe?' });
+  await expect(question).toContainText('It can run as a program');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await feed.getByRole('link', { name: 'Save order.exe' }).click();
+  const second = page.waitForEvent('download');
+  await question.getByRole('button', { name: 'Save' }).click();
+  expect((await second).suggestedFilename()).toBe('order.exe');
+});
+
+test('on the desktop a file is opened by the computer’s own program, and what can run only after a question', async ({ mediaShop, host, openConsole }) => {
+  await mediaShop.send({ type: 'document', ...mediaShop.file('invoice.pdf') });
+  await mediaShop.send({ type: 'document', ...mediaShop.file('order.exe') });
+  const page = await openConsole();
+  const status: DesktopStatus = { preferences: desktopPreferences.parse({}), platform: 'linux', version: '1.0.0', hasTray: true, hasSystemSettings: true, vault: { backend: 'GNOME Keyring', weak: false }, update: { state: 'off' } };
+  await pretendDesktop(page, { console: host.console, status, test: { shown: true } });
+  await page.reload();
+  const feed = await openChat(page, 'Anna');
+  const opened = () => page.evaluate(() => pretendedShell.asked.filter((what) => what.startsWith('open /media/')).map((what) => what.replace(/^.*\//, '')));
+  await feed.getByRole('button', { name: 'Open order.exe' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Open order.exe?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await feed.getByRole('button', { name: 'Open invoice.pdf' }).click();
+  await expect.poll(opened).toEqual(['invoice.pdf']);
+  await feed.getByRole('button', { name: 'Open order.exe' }).click();
+  await question.getByRole('button', { name: 'Open' }).click();
+  await expect.poll(opened).toEqual(['invoice.pdf', 'order.exe']);
+});
+
+test('what is not fetched stays a card with its link, and may be tried again', async ({ mediaShop, openConsole }) => {
+  const { send, files } = mediaShop;
+  await send({ type: 'photo', file: files.url('later.png'), file_name: 'later.png', text: 'The caption' });
+  await send({ type: 'text', text: 'and' });
+  await send({ type: 'photo', file: files.url('drawing.svg'), file_name: 'drawing.svg' });
+  await send({ type: 'sticker', file: files.url('nowhere.webp'), emoji: '🎉' });
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  const card = feed.getByRole('article').filter({ hasText: 'later.png' });
+  await expect(card).toContainText('Not shown: it is not there any more.');
+  await expect(card).toContainText('The caption');
+  await expect(card.getByRole('link', { name: /^Open: later\.png/ })).toHaveAttribute('href', files.url('later.png'));
+  files.put('later.png', await (await fetch(files.url('lamp-small.png'))).bytes().then((bytes) => Buffer.from(bytes)));
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(feed.getByRole('button', { name: 'later.png, view larger' }).locator('img')).toHaveJSProperty('naturalWidth', 320);
+
+  await expect(feed.getByRole('link', { name: /^Save drawing/ })).toBeVisible();
+  await expect(feed.locator('img[src*="drawing"], svg[onload]')).toHaveCount(0);
+  expect(await page.evaluate('window.hacked')).toBeUndefined();
+  await expect(feed.getByRole('img', { name: 'Sticker 🎉' })).toContainText('🎉');
+});
+
+test('a large file comes when it is asked for', async ({ mediaShop, host, openConsole }) => {
+  await host.rpc('media.updateSettings', { unasked: 0 });
+  await mediaShop.send({ type: 'photo', ...mediaShop.file('one.png') });
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  const get = feed.getByRole('button', { name: /^Get photo/ });
+  await expect(get).toBeVisible();
+  expect(mediaShop.files.asked).not.toContain('one.png');
+  await get.click();
+  await expect(feed.getByRole('button', { name: 'one.png, view larger' }).locator('img')).toHaveJSProperty('naturalWidth', 400);
+});
+
+test('a location is drawn without asking anybody', async ({ mediaShop, host, openConsole }) => {
+  await mediaShop.send({ type: 'location', latitude: 59.3293, longitude: 18.0686, title: 'Our shop' });
+  const page = await openConsole();
+  const others: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(host.console) && !request.url().startsWith('data:')) others.push(request.url());
+  });
+  const feed = await openChat(page, 'Anna');
+  await expect(feed.getByRole('img', { name: /^Map of where 59\.32930, 18\.06860 is/ })).toBeVisible();
+  await expect(feed.getByRole('link', { name: /^Open in maps/ })).toHaveAttribute('href', /mlat=59\.3293&mlon=18\.0686/);
+  expect(others).toEqual([]);
+});
+
+test('customers have their photo, or initials where there is none', async ({ mediaShop, openConsole }) => {
+  await mediaShop.send({ type: 'text', text: 'Hello' });
+  await mediaShop.channel.post({ sender: { id: 'ben', name: 'Ben', photo: mediaShop.files.url('drawing.svg') }, message: { type: 'text', text: 'Hello' } });
+  const page = await openConsole();
+  await expect(page.getByRole('option').filter({ hasText: 'Anna' }).locator('img')).toHaveJSProperty('naturalWidth', 128);
+  await expect(page.getByRole('option').filter({ hasText: 'Ben' })).toBeVisible();
+  await expect(page.getByRole('option').filter({ hasText: 'Ben' }).locator('img')).toHaveCount(0);
+});

@@ -1,0 +1,98 @@
+import { picture } from '../fixtures/pictures.ts';
+import { attached, choose, isMessage, messageIn, say, send } from './attaching.ts';
+import { composer, openChat } from './conversation.ts';
+import { expect, test } from './fixtures.ts';
+
+test('the settings of media are saved as one leaves them, and can be taken back', async ({ host, openConsole }) => {
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/settings/media`);
+  const settings = async () => (await host.rpc('media.settings', {})).settings;
+  const largest = page.getByRole('textbox', { name: 'Largest file' });
+  await largest.fill('0');
+  await expect(page.getByText('Too small')).toBeVisible();
+  await largest.fill('20');
+  await largest.press('Enter');
+  await expect(page.getByText('Largest file saved.')).toBeVisible();
+  expect((await settings()).largest).toBe(20);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(largest).toHaveValue('50');
+
+  await page.getByRole('checkbox', { name: 'Other files' }).click();
+  await expect(page.getByText('What is fetched saved.')).toBeVisible();
+  expect((await settings()).forms).toEqual(['image', 'video', 'audio']);
+
+  await page.getByRole('switch', { name: 'Take the location out of photos' }).click();
+  await expect(page.getByText('Customers can read from your photos where they were taken')).toBeVisible();
+  expect((await settings()).removeLocation).toBe(false);
+
+  await page.getByRole('button', { name: 'Empty it now' }).click();
+  await page.getByRole('button', { name: 'Empty it', exact: true }).click();
+  await expect(page.getByText('The fetched files are gone.')).toBeVisible();
+});
+
+test('a channel’s settings say what its app shows and whether its files may lie in the own network', async ({ host, shop, openConsole }) => {
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+  const channel = async () => (await host.rpc('channels.list', {})).channels.find(({ id }) => id === shop.channel.id);
+  await page.getByRole('checkbox', { name: 'Stickers' }).click();
+  await expect(page.getByText('What this channel’s app shows saved.')).toBeVisible();
+  expect((await channel())?.takes).not.toContain('sticker');
+  await page.getByRole('switch', { name: 'Fetch files from this computer’s own network' }).click();
+  await expect(page.getByText('Whoever can write to this channel can make Counterbell ask addresses inside your network.')).toBeVisible();
+  expect((await channel())?.ownNetwork).toBe(true);
+});
+
+test('the test customer sees what was sent, and all its fields', async ({ host, openConsole }) => {
+  const channel = await host.rpc('channels.create', { name: 'Website', publicId: 'website' });
+  const customer = await openConsole();
+  await customer.goto(`${host.console}/#/test-customer?channel=${channel.id}`);
+  await customer.getByRole('textbox', { name: 'Your message' }).fill('Show me');
+  await customer.getByRole('textbox', { name: 'Your message' }).press('Enter');
+
+  const page = await openConsole();
+  await page.getByRole('option').first().click();
+  await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) });
+  await expect(page.getByText('Nobody outside this computer')).toBeHidden();
+  await page.getByRole('textbox', { name: 'Caption for lamp.png' }).fill('The brass one');
+  await page.getByRole('textbox', { name: 'Caption for lamp.png' }).press('Enter');
+
+  const got = customer.getByRole('log').getByRole('article', { name: 'Olga' });
+  await expect(got.getByRole('img', { name: 'lamp.png' })).toBeVisible();
+  await expect(got).toContainText('The brass one');
+  await got.getByRole('button', { name: 'What the app gets' }).click();
+  await expect(got.getByText('file_size')).toBeVisible();
+  await expect(got.getByText('640', { exact: true })).toBeVisible();
+  const link = await got.getByRole('link', { name: 'lamp.png' }).getAttribute('href');
+  expect((await fetch(link ?? '')).headers.get('content-type')).toBe('image/png');
+});
+
+test('the small reply window attaches and sends, too', async ({ host, shop, openConsole }) => {
+  await say(shop, 'Anna', 'A picture, please');
+  const page = await openConsole();
+  await page.setViewportSize({ width: 380, height: 460 });
+  await page.goto(`${host.console}/#/reply`);
+  await expect(composer(page)).toBeFocused();
+  await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) });
+  await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
+  await expect(page.getByText('Nobody outside this computer')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open Connection' })).toHaveCount(0);
+  await send(page);
+  expect(messageIn((await shop.endpoint.waitFor(1, isMessage))[0])).toMatchObject({ type: 'photo', file_name: 'lamp.png' });
+});
+
+test('a file is attached while somebody else’s chat is looked at, and is there on coming back', async ({ shop, openConsole }) => {
+  await say(shop, 'Anna', 'A picture, please');
+  await say(shop, 'Ben', 'Hello');
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/media/uploads**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await choose(page, { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) });
+  await openChat(page, 'Ben');
+  held.resolve();
+  await openChat(page, 'Anna');
+  await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
+});

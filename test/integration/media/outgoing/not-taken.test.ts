@@ -1,0 +1,117 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openConversation, type Conversation } from '../../../fixtures/conversation.ts';
+import { startHeadless, type Headless } from '../../../fixtures/headless.ts';
+import { answer, bodyOf, startIntegrator, type Endpoint, type Integrator } from '../../../fixtures/integrator.ts';
+import { arrived, FILES, sendMedia } from '../../../fixtures/media-replies.ts';
+import { upload } from '../../../fixtures/uploads.ts';
+
+let host: Headless;
+let integrator: Integrator;
+
+beforeAll(async () => {
+  integrator = await startIntegrator();
+  host = await startHeadless();
+});
+
+afterAll(async () => {
+  await host.remove();
+  await integrator.stop();
+});
+
+async function opened(name: string, takes: readonly ('text' | 'photo')[]): Promise<{ readonly conversation: Conversation; readonly endpoint: Endpoint }> {
+  const endpoint = integrator.endpoint(name);
+  return { endpoint, conversation: await openConversation(host, { endpoint: endpoint.url, takes: [...takes] }) };
+}
+
+const photo = async (text?: string) => ({ type: 'photo' as const, uploadId: (await upload(host, 'lamp.png', FILES['lamp.png'])).uploadId, ...(text !== undefined && { text }) });
+const LINK = /^http:\/\/127\.0\.0\.1:\d+\/files\/[A-Za-z0-9_-]{32}\/lamp\.png$/;
+const LONG = `${'A word. '.repeat(200)}End`;
+
+describe('what a channel does not take', () => {
+  test('goes out as text: the caption, then the link, which leads to the file; the console shows the picture', async () => {
+    const { conversation, endpoint } = await opened('caption', ['text']);
+    const messages = await sendMedia(host, conversation, await photo('The green one'));
+    expect(messages).toMatchObject([{ type: 'photo', text: 'The green one', file_name: 'lamp.png' }]);
+    const [content] = await arrived(endpoint, messages);
+    const [caption, link = ''] = content?.text?.split('\n') ?? [];
+    expect([content?.type, caption]).toEqual(['text', 'The green one']);
+    expect(link).toMatch(LINK);
+    expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(FILES['lamp.png'])).toBe(true);
+  });
+
+  test('without a caption it is the link alone', async () => {
+    const { conversation, endpoint } = await opened('bare', ['text']);
+    const [content] = await arrived(endpoint, await sendMedia(host, conversation, await photo()));
+    expect(content).toMatchObject({ type: 'text', text: expect.stringMatching(LINK) as string });
+  });
+
+  test('a location is a link to a map behind its words', async () => {
+    const { conversation, endpoint } = await opened('place', ['text', 'photo']);
+    const messages = await sendMedia(host, conversation, { type: 'location', latitude: 59.3293, longitude: 18.0686, title: 'Our shop', text: 'Until six' }, await photo('Here'));
+    expect(await arrived(endpoint, messages)).toMatchObject([
+      { type: 'text', text: 'Our shop\nUntil six\nhttps://www.openstreetmap.org/?mlat=59.3293&mlon=18.0686#map=16/59.3293/18.0686' },
+      { type: 'photo', text: 'Here' },
+    ]);
+  });
+
+  test('a caption that is too long beside the link goes before it, in messages of at most 1000 characters', async () => {
+    const { conversation, endpoint } = await opened('long', ['text']);
+    const contents = await arrived(endpoint, await sendMedia(host, conversation, await photo(LONG)));
+    const texts = contents.map(({ text = '' }) => text);
+    expect(texts.every((text) => text.length <= 1000)).toBe(true);
+    expect(texts.slice(0, -1).join('')).toBe(LONG);
+    expect(texts.at(-1)).toMatch(LINK);
+  });
+});
+
+test('where it is taken, a long caption goes on in messages behind it', async () => {
+  const { conversation, endpoint } = await opened('taken', ['text', 'photo']);
+  const contents = await arrived(endpoint, await sendMedia(host, conversation, await photo(LONG)));
+  expect(contents.map(({ type }) => type)).toEqual(['photo', 'text']);
+  expect(contents.map(({ text = '' }) => text).join('')).toBe(LONG);
+});
+
+describe('sent again', () => {
+  test('it has links as they are now, and becomes what the channel takes now', async () => {
+    const { conversation, endpoint } = await opened('again', ['text', 'photo']);
+    endpoint.react(answer.body('no', 500), answer.body('no', 500), answer.body('no', 500), answer.ok);
+    const [message] = await sendMedia(host, conversation, await photo('The green one'));
+    const { id = '', file: before = '' } = message ?? {};
+    expect((await conversation.verdict(id)).state).toBe('failed');
+    await host.rpc('connection.change', { way: 'own', own: { publicUrl: 'https://chat.example/shop/' } });
+    await host.rpc('messages.resend', { messageId: id });
+    const [, , , fourth] = await endpoint.waitFor(4);
+    const token = new URL(before).pathname.split('/')[2] ?? '';
+    const file = `https://chat.example/shop/files/${token}/lamp.png`;
+    expect(bodyOf(fourth).message).toMatchObject({ type: 'photo', id, file, text: 'The green one', width: 640 });
+    expect((await host.rpc('messages.list', { chatId: conversation.chatId, limit: 1 })).messages).toMatchObject([{ id, file }]);
+    expect(await host.rpc('media.get', { id, part: 'file' })).toMatchObject({ state: 'ready' });
+    await host.rpc('connection.change', { way: 'local' });
+  }, 30_000);
+
+  test('it is refused in words where its file is gone', async () => {
+    const { conversation, endpoint } = await opened('gone', ['text', 'photo']);
+    endpoint.react(answer.body('no', 500));
+    const { uploadId, url } = await upload(host, 'gone.pdf', FILES['order.pdf']);
+    const [message] = await sendMedia(host, conversation, { type: 'document', uploadId });
+    expect((await conversation.verdict(message?.id ?? '')).state).toBe('failed');
+    const digest = url.split('/')[2] ?? '';
+    await rm(join(host.dataDir, 'media', digest.slice(0, 2), digest));
+    expect(await host.ask('messages.resend', { messageId: message?.id })).toMatchObject({ ok: false, error: { code: 'file_refused', message: expect.stringContaining('gone.pdf') as string } });
+    expect((await fetch(message?.file ?? '')).status).toBe(410);
+  }, 30_000);
+
+  test('while a chat fails, its reply is rendered anew for a channel that takes no pictures any more', async () => {
+    const { conversation, endpoint } = await opened('changed', ['text', 'photo']);
+    endpoint.react(answer.body('no', 500), answer.body('no', 500), answer.body('no', 500), answer.ok);
+    const [message] = await sendMedia(host, conversation, await photo('The green one'));
+    const { id = '' } = message ?? {};
+    expect((await conversation.verdict(id)).state).toBe('failed');
+    await host.rpc('channels.update', { channelId: conversation.channel.id, takes: ['text'] });
+    await host.rpc('messages.resend', { messageId: id });
+    const [, , , fourth] = await endpoint.waitFor(4);
+    expect(bodyOf(fourth).message).toEqual({ type: 'text', id, text: `The green one\n${message?.file}` });
+  }, 30_000);
+});
