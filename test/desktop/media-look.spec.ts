@@ -1,0 +1,50 @@
+import { startMediaFiles, type MediaFiles } from '../fixtures/media-files.ts';
+import { expectLook, kinds, sendEveryKind } from '../fixtures/media-look.ts';
+import { shownWindows } from './customers.ts';
+import { expect, skipWithoutRuntime, test as base, type Desktop } from './fixtures.ts';
+
+const test = base.extend<{ readonly files: MediaFiles }>({
+  files: async ({}, use) => {
+    skipWithoutRuntime();
+    const files = await startMediaFiles();
+    await use(files);
+    await files.stop();
+  },
+});
+
+const SIZE = { width: 1280, height: 800 } as const;
+/** A screen with finer pixels would make larger pictures, and one for subpixels coloured edges. */
+const SAME_PIXELS = ['--force-device-scale-factor=1', '--disable-lcd-text'];
+
+/** The console's window as it always looks, with nothing in it that moves. */
+async function makeStill({ app, console }: Desktop, theme: 'light' | 'dark'): Promise<void> {
+  await console.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await expect.poll(() => shownWindows(app)).toHaveLength(1);
+  await app.evaluate(({ BrowserWindow }, size) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setContentSize(size.width, size.height);
+    // The screen's own pointer may lie over it.
+    window?.setIgnoreMouseEvents(true);
+  }, SIZE);
+  await expect.poll(() => console.evaluate('({ width: innerWidth, height: innerHeight })')).toEqual(SIZE);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every kind of media looks as it should, ${theme}`, async ({ launch, files }) => {
+    const desktop = await launch({ args: SAME_PIXELS });
+    const { rpc, console } = desktop;
+    await makeStill(desktop, theme);
+    await rpc('setup.finish', {});
+    const channel = await rpc('channels.create', { name: 'Shop app', ownNetwork: true });
+    const { message: address } = await rpc('channels.addresses', { channelId: channel.id });
+    await sendEveryKind(async (message) => {
+      const sender = { id: 'anna', name: 'Anna', photo: files.url('anna.png') };
+      const answer = await fetch(address, { method: 'POST', body: JSON.stringify({ sender, message }) });
+      expect(answer.status).toBe(200);
+    }, files);
+
+    await console.getByRole('option').filter({ hasText: 'Anna' }).click();
+    const feed = console.getByRole('log', { name: 'Conversation with Anna' });
+    for (const kind of kinds(console, feed)) await expectLook(feed, kind, theme);
+  });
+}
