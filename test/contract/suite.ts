@@ -6,7 +6,9 @@ import { connectionCases } from './connection-cases.ts';
 import { doctorCases } from './doctor-cases.ts';
 import { eventCases } from './event-cases.ts';
 import { mediaCases } from './media-cases.ts';
+import { noteCases } from './note-cases.ts';
 import { refusalCases } from './refusal-cases.ts';
+import { savedReplyCases } from './saved-reply-cases.ts';
 import { coverageCases, setupCases } from './setup-cases.ts';
 
 /** One behaviour of the console contract; it runs on any transport, under any test runner. */
@@ -16,4 +18,4 @@ export interface ContractCase {
 }
 
 /** All of the contract, in an order that suits one fresh installation; the last case counts on those before it. */
-export const contractCases: readonly ContractCase[] = [...setupCases, ...channelCases, ...chatCases, ...mediaCases, ...botCases, ...connectionCases, ...doctorCases, ...eventCases, ...refusalCases, ...coverageCases];
+export const contractCases: readonly ContractCase[] = [...setupCases, ...channelCases, ...chatCases, ...noteCases, ...savedReplyCases, ...mediaCases, ...botCases, ...connectionCases, ...doctorCases, ...eventCases, ...refusalCases, ...coverageCases];

@@ -37,6 +37,7 @@ test('from open to sent reply, to the next customer, and to nobody: by keyboard 
   const [, toBen] = await shop.endpoint.waitFor(2, isReply);
   expect(bodyOf(toBen)).toMatchObject({ recipient: { id: 'ben' }, message: { text: 'Hello Ben' } });
 
+  await expect(messageOf(conversation(page, 'Ben'), 'Hello Ben').getByRole('img', { name: 'Delivered' })).toBeVisible();
   await page.keyboard.press('Control+j');
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
 

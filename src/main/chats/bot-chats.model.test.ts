@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHeldClock } from '#main/clock/held-clock.ts';
-import type { Operators } from '#main/operators/operators.ts';
 import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
-import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
-import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { createAnnounce } from './announce.ts';
-import { createBotChats } from './bot-chats.ts';
-import { createChats } from './chats.ts';
+import { createChatWorld, type ChatWorld } from './chat-world.ts';
 
 /**
  * Random lives of chats, against the smallest account of who has what that the interface allows.
@@ -34,36 +28,9 @@ interface Model {
 }
 
 interface Real {
-  readonly world: World;
+  readonly world: ChatWorld;
   /** tells the customers of one run from those of others */
   readonly run: number;
-}
-
-type World = Awaited<ReturnType<typeof openWorld>>;
-
-async function openWorld(temporary: TemporaryStore) {
-  const { store } = temporary;
-  const clock = createHeldClock();
-  const online = new Set<OperatorId>();
-  const bot = { id: 'faq', name: 'FAQ', enabled: true };
-  const toCustomer: SendingDelivery[] = [];
-  const toBot: SendingEvent[] = [];
-  const operators = {
-    get: (id: string) => ({ id, name: id, presence: 'online', available: true }),
-    nameOf: (id: string | undefined) => id,
-    anyAvailable: () => online.size > 0,
-  } as Pick<Operators, 'get' | 'nameOf' | 'anyAvailable'> as Operators;
-  const onQueued = (sending: readonly SendingDelivery[]): void => void toCustomer.push(...sending);
-  const onEvents = (events: readonly SendingEvent[]): void => void toBot.push(...events);
-  const announce = createAnnounce({ emit: () => undefined, onQueued, onEvents, onMoved: () => undefined });
-  const publicAddress = () => 'https://chat.example';
-  const context = (agentsOnline: boolean) => ({ siteId: 'site', agentsOnline, channel: { id: 'shop-1', type: 'widget' }, bots: [{ id: bot.id, name: bot.name }] });
-  const chats = createChats({
-    ...{ store, operators, clock, announce, onQueued, onEvents, publicAddress, emit: () => undefined, emitWritten: () => undefined },
-    bots: { contextFor: (_channelId, agentsOnline) => (bot.enabled ? context(agentsOnline) : undefined), nameOf: () => bot.name },
-  });
-  const botChats = createBotChats({ store, operators, clock, announce, publicAddress });
-  return { store, clock, online, bot, toCustomer, toBot, chats, botChats };
 }
 
 const externalId = (customer: Customer, { run }: Real): string => JSON.stringify(`${customer}-${run}`);
@@ -133,7 +100,7 @@ const writes = (customer: Customer): Step =>
     },
   );
 
-const hear = (customer: Customer, real: Real, chat: Chat, wish: Parameters<World['botChats']['hear']>[0]['wish']) => {
+const hear = (customer: Customer, real: Real, chat: Chat, wish: Parameters<ChatWorld['botChats']['hear']>[0]['wish']) => {
   const { bot } = real.world;
   return real.world.botChats.hear({ bot: { ...bot }, id: undefined, chatId: chat.id, clientId: chat.customer.id, digest: undefined, wish, body: `{"of":"${customer}"}` });
 };
@@ -312,7 +279,7 @@ describe('chats of customers, operators and a bot', () => {
     const lives = await fc.check(
       fc.asyncProperty(fc.commands(steps(), { maxCommands: 40, size: 'max' }), async (commands) => {
         run += 1;
-        const world = await openWorld(temporary);
+        const world = createChatWorld(temporary);
         const model: Model = { open: new Map(), online: new Set(), botEnabled: true };
         await fc.asyncModelRun(() => ({ model, real: { world, run } }), commands);
         for (const customer of CUSTOMERS) {

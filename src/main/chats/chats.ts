@@ -32,6 +32,8 @@ export interface Chats {
   readonly reply: (operatorId: string, chatId: string, text: string, clientId?: string) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
   /** as `reply`, with parts that are ready to be stored */
   readonly replyWithMedia: (operatorId: string, reply: MediaReplyContent) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
+  /** among operators, in any chat; the same `clientId` again is the same note. Coded error: not_found */
+  readonly note: (operatorId: string, chatId: string, text: string, clientId?: string) => Promise<Message>;
   /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
   readonly returnToBot: (operatorId: string, chatId: string) => Promise<Chat>;
   /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken */
@@ -101,6 +103,12 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
       const change = await store.write('replyWithMedia', { ...act(operatorId, chatId), ...content, ...(await holders(chatId)) });
       announce(change);
       return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
+    },
+    note: async (operatorId, chatId, text, clientId) => {
+      const { chat, message, isNew } = await store.write('addNote', { ...act(operatorId, chatId), text: text.toWellFormed(), clientId });
+      // Not `announce`: to the chat, its bot and its customer nothing has happened.
+      if (isNew) emit({ name: 'message.added', data: { message, chat } });
+      return message;
     },
     returnToBot: async (operatorId, chatId) => {
       const { channelId, botId, state } = await store.read('getChat', { chatId });

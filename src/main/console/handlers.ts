@@ -16,6 +16,7 @@ import { doctorHandlers, type DoctorHandlerOptions } from './doctor-handlers.ts'
 import { journalHandlers, type JournalHandlerOptions } from './journal-handlers.ts';
 import { mediaHandlers, type MediaHandlerOptions } from './media-handlers.ts';
 import type { Handlers } from './router.ts';
+import { savedReplyHandlers } from './saved-reply-handlers.ts';
 import { stickerHandlers } from './sticker-handlers.ts';
 
 /** Rows of a page where the caller names no number. */
@@ -42,7 +43,7 @@ export interface HandlerOptions extends JournalHandlerOptions, DoctorHandlerOpti
 
 /** The contract's routes, each handed to the part that knows. */
 export function createHandlers(options: HandlerOptions): Handlers {
-  return { ...operatorHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...connectionHandlers(options), ...doctorHandlers(options), ...journalHandlers(options), ...mediaHandlers(options), ...stickerHandlers(options), ...testCustomerHandlers(options) };
+  return { ...operatorHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...connectionHandlers(options), ...doctorHandlers(options), ...journalHandlers(options), ...mediaHandlers(options), ...stickerHandlers(options), ...savedReplyHandlers(options), ...testCustomerHandlers(options) };
 }
 
 type Subset<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
@@ -115,6 +116,7 @@ function chatHandlers({ store, chats, outgoing, operatorTyping }: HandlerOptions
       operatorTyping.ended(chatId);
       return chats.reply(operatorId, chatId, text, clientId);
     },
+    'chats.note': ({ chatId, text, clientId }, { operatorId }) => chats.note(operatorId, chatId, text, clientId),
     'chats.replyMedia': (request, { operatorId }) => {
       operatorTyping.ended(request.chatId);
       return outgoing.reply(operatorId, request);

@@ -58,7 +58,7 @@ function title(reason: AttentionReason, name: string, again: boolean): string {
 }
 
 function body(reason: AttentionReason, message: Message, chat: Chat): string {
-  const words = message.from === 'system' ? '' : lastWords({ ...message, from: 'customer' });
+  const words = message.from === 'system' || message.from === 'note' ? '' : lastWords({ ...message, from: 'customer' });
   if (reason === 'failedReply' || chat.unread < 2 || words === '') return words;
   return `${chat.unread} messages: ${words}`;
 }

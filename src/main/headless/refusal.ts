@@ -16,6 +16,7 @@ const STATUS = {
   secret_lost: 409,
   not_failed: 409,
   not_replayable: 409,
+  shortcut_taken: 409,
   file_refused: 422,
   storage_unavailable: 503,
   internal: 500,

@@ -190,6 +190,14 @@ const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX uploads_by_digest ON uploads (digest);
   `,
+  `
+  CREATE TABLE saved_replies (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    shortcut TEXT NOT NULL,
+    shortcut_key TEXT NOT NULL UNIQUE,
+    text TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** Whether this database was made by a newer Counterbell: then it may be read, never written. */

@@ -20,6 +20,8 @@ export const ERROR_CODES = [
   'not_failed',
   /** what was recorded is not whole, or what it was for is gone */
   'not_replayable',
+  /** another saved reply has it */
+  'shortcut_taken',
   /** larger than the settings allow, of no use as what it is sent as, or its upload is gone */
   'file_refused',
   /** nothing can be stored: disk full, database read-only or damaged */

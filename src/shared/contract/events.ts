@@ -25,6 +25,7 @@ export interface Events {
   /** how it stands with a file; ask again */
   'media.changed': { readonly id: string; readonly part: MediaPart };
   'stickers.changed': Record<never, never>;
+  'savedReplies.changed': Record<never, never>;
   'setup.changed': Record<never, never>;
   /** way in, tunnel, certificate or reach; ask again */
   'connection.changed': Record<never, never>;

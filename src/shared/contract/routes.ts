@@ -7,6 +7,7 @@ import { doctorRoutes } from './doctor.ts';
 import { endpointField, nameField, pathWord } from './fields.ts';
 import { journalRoutes } from './journal.ts';
 import { mediaRoutes, takenTypes } from './media.ts';
+import { savedReplyRoutes } from './saved-replies.ts';
 import { testCustomerRoutes } from './test-customer.ts';
 
 const nothing = z.object({});
@@ -154,6 +155,8 @@ export const routes = {
    * Asked again with the same `clientId`, because the answer was lost on the way, it is not sent twice.
    */
   'chats.reply': { input: chatId.extend({ text: z.string().max(64 * 1024), clientId: z.string().min(8).max(64).optional() }), output: z.object({ chat, messages: z.array(message) }) },
+  /** a note among operators: nothing of it ever leaves; in any chat, also a closed one. The same `clientId` again is the same note. */
+  'chats.note': { input: chatId.extend({ text: z.string().trim().min(1).max(10_000), clientId: z.string().min(8).max(64).optional() }), output: message },
   /** say `true` while the operator types (as often as you like), `false` when they stop, clear or leave */
   'chats.typing': { input: chatId.extend({ typing: z.boolean() }), output: done },
 
@@ -180,6 +183,7 @@ export const routes = {
   ...doctorRoutes,
   ...journalRoutes,
   ...mediaRoutes,
+  ...savedReplyRoutes,
   ...testCustomerRoutes,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

@@ -66,7 +66,8 @@ export type Customer = z.infer<typeof customer>;
 export const chatState = z.enum(['bot', 'waiting', 'active', 'closed']);
 export type ChatState = z.infer<typeof chatState>;
 
-export const author = z.enum(['customer', 'operator', 'bot', 'system']);
+/** `note`: an operator, to other operators alone */
+export const author = z.enum(['customer', 'operator', 'bot', 'system', 'note']);
 
 export const contentType = z.enum(CONTENT_TYPES);
 

@@ -10,6 +10,7 @@ it.each([
   [{ ...of, from: 'bot', type: 'text', text: 'We open at nine.' }, { operator: 'Ben', bot: 'FAQ' }, 'FAQ: We open at nine.'],
   [{ ...of, from: 'bot', type: 'text', title: 'What can I do?' }, { bot: 'FAQ' }, 'FAQ: What can I do?'],
   [{ ...of, from: 'bot', type: 'text', text: 'Hello' }, undefined, 'Bot: Hello'],
+  [{ ...of, from: 'note', type: 'text', text: 'He never pays.' }, { operator: 'Ben', bot: 'FAQ' }, ''],
   [{ ...of, from: 'customer', type: 'photo', file_name: 'shelf.jpg' }, undefined, 'Photo · shelf.jpg'],
   [{ ...of, from: 'customer', type: 'sticker', emoji: '😀' }, undefined, 'Sticker · 😀'],
   [{ ...of, from: 'customer', type: 'text', text: 'a\0\u202Eb' }, undefined, 'ab'],

@@ -28,5 +28,8 @@ export function lastWords(message: LastMessage, names: { readonly operator?: str
     case 'customer':
     case 'system':
       return line;
+    // Never a chat's last message; and where these words go, others may look over the shoulder.
+    case 'note':
+      return '';
   }
 }

@@ -4,6 +4,7 @@ import { filesOfMessage, findHostedFile } from './hosted-files.ts';
 import { askedMedia, countMedia, findMediaFile, findUpload, listLeastUsedMedia, listUnknownMedia } from './media.ts';
 import { customerOfChat, findReply, listMessages, listSending, openChatOf } from './messages.ts';
 import { findRatingPage, listRatings } from './ratings.ts';
+import { listSavedReplies } from './saved-replies.ts';
 import { findSticker, listStickers } from './stickers.ts';
 
 /** Everything that may be read, by name. */
@@ -34,6 +35,7 @@ export const queries = {
   filesOfMessage,
   findSticker,
   listStickers,
+  listSavedReplies,
 } as const;
 
 export type Queries = typeof queries;

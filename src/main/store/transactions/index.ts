@@ -3,10 +3,12 @@ import { closeChannel, closeChat, markChatRead, reopenChat, returnChatToBot, tak
 import { beginAttempt, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
 import { hearBot, queueAskedChats } from './hear-bot.ts';
 import { addUpload, forgetMedia, keepMedia, noteMedia, noteMediaUses, releaseSentMedia, removeUpload } from './media.ts';
+import { addNote } from './notes.ts';
 import { proveWritable } from './prove-writable.ts';
 import { rateChat, requestRating } from './ratings.ts';
 import { receiveMessage } from './receive-message.ts';
 import { replyToChat, replyWithMedia } from './replies.ts';
+import { addSavedReply, changeSavedReply, importSavedReplies, removeSavedReply } from './saved-replies.ts';
 import { addSticker, removeSticker } from './stickers.ts';
 
 /** Everything that may be written, by name. Each runs whole or not at all. */
@@ -15,6 +17,7 @@ export const transactions = {
   takeChat,
   replyToChat,
   replyWithMedia,
+  addNote,
   returnChatToBot,
   closeChat,
   reopenChat,
@@ -39,6 +42,10 @@ export const transactions = {
   rateChat,
   addSticker,
   removeSticker,
+  addSavedReply,
+  changeSavedReply,
+  removeSavedReply,
+  importSavedReplies,
   keepMedia,
   noteMediaUses,
   forgetMedia,

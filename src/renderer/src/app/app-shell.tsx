@@ -1,19 +1,22 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { useShortcuts } from '#renderer/components/shortcuts.ts';
+import { useCommands } from '#renderer/components/use-commands.tsx';
+import { ShortcutSheet } from '#renderer/features/commands/shortcut-sheet.tsx';
 import { ReachNotices } from '#renderer/features/settings/connection/reach-notices.tsx';
+import { useMe } from '#renderer/rpc/use-operators.ts';
 import { CatchUpLine } from './catch-up-line.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
 import { openTestCustomer } from './open-test-customer.ts';
 import { rememberPlace } from './place.ts';
 import { Rail } from './rail.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useDesktopPlaces } from './use-desktop-signals.ts';
 
 const SettingsScreen = lazy(async () => ({
   default: (await import('#renderer/features/settings/settings-screen.tsx')).SettingsScreen,
 }));
+
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
 const RatingsScreen = lazy(async () => ({ default: (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen }));
 
@@ -23,7 +26,10 @@ export function AppShell() {
   const [sheetOpen, setSheetOpen] = useState(false);
   useEffect(() => rememberPlace(window, place), [place]);
   useDesktopPlaces();
-  useShortcuts({ '?': () => setSheetOpen(true) });
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  useCommands({ shortcuts: () => setSheetOpen(true), palette: () => setPaletteOpen(true) });
+  // Loaded behind what one waits for first, so that no key that is pressed after Ctrl+K is lost.
+  const isBegun = useMe().data !== undefined;
   return (
     <div className="flex h-full flex-col">
       <ConnectionBanner />
@@ -52,6 +58,7 @@ export function AppShell() {
         </div>
       </div>
       <ShortcutSheet open={sheetOpen} onOpenChange={setSheetOpen} />
+      <Suspense>{(isBegun || paletteOpen) && <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />}</Suspense>
     </div>
   );
 }

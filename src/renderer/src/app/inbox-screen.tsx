@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { type CSSProperties, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import { useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
@@ -20,6 +21,7 @@ const BotTurns = lazy(async () => ({ default: (await import('#renderer/features/
 export function InboxScreen({ chatId }: { readonly chatId: string | undefined }) {
   const [, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
+  const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const pane = useSidePane(chatId);
   useReading(chatId);
   const openChat = (id: string): void => navigate(`/chat/${id}`);
@@ -36,7 +38,7 @@ export function InboxScreen({ chatId }: { readonly chatId: string | undefined })
       <div className={cn('flex min-w-0 flex-1', chatId === undefined && 'max-panes:hidden')}>
         {chatId === undefined ? (
           <EmptyState icon={<MessagesSquare />} title={words.chooseChat}>
-            {words.chooseChatMore}
+            {characterKeys ? words.chooseChatMore : words.chooseChatOnly}
           </EmptyState>
         ) : (
           <ConversationPane

@@ -2,7 +2,8 @@ import { LogOut } from 'lucide-react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#renderer/components/menu.tsx';
-import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { signOut } from '#renderer/rpc/session.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
@@ -14,9 +15,12 @@ export function PresenceMenu() {
   const me = useMe().data;
   const setPresence = useSetPresence();
   const { connection } = useConsole();
-  if (me === undefined) return <span className="size-9" />;
   const choose = (presence: Presence): void => {
     setPresence.mutate(presence, { onError: () => sayTrouble(words.presenceFailed) });
+  };
+  const change = (presence: Presence): void => {
+    choose(presence);
+    say(presence === 'online' ? words.nowOnline : words.nowAway, { id: 'presence' });
   };
   const leave = (): void => {
     signOut().then(
@@ -24,6 +28,12 @@ export function PresenceMenu() {
       (error: unknown) => sayTrouble(words.signOutFailed, error instanceof Error ? error.message : undefined),
     );
   };
+  const canLeave = window.counterbell === undefined;
+  useCommands({
+    presence: me === undefined ? undefined : () => change(me.presence === 'online' ? 'away' : 'online'),
+    signOut: canLeave ? leave : undefined,
+  });
+  if (me === undefined) return <span className="size-9" />;
   const trigger = (
     <button
       type="button"
@@ -44,7 +54,7 @@ export function PresenceMenu() {
           { value: 'away', label: words.away, hint: words.awayHint, icon: <PresenceDot presence="away" /> },
         ]}
       />
-      {window.counterbell === undefined && (
+      {canLeave && (
         <>
           <MenuSeparator />
           <MenuItem icon={<LogOut />} onSelect={leave}>

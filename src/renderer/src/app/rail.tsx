@@ -6,6 +6,7 @@ import { CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
+import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { unreadForMe } from '#renderer/rpc/unread.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
@@ -17,6 +18,7 @@ import { words } from './words.ts';
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const [inSettings] = useRoute('/settings/*?');
   const [inRatings] = useRoute('/ratings');
+  const shortcutsKey = useShownKey('shortcuts');
   const counts = useCounts().data;
   const unread = counts === undefined ? 0 : unreadForMe(counts);
   useEffect(() => {
@@ -31,7 +33,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
       <RailLink href="/settings" label={words.settings} current={inSettings} icon={<Settings />} />
       <div className="flex-1" />
       <TestCustomerButton />
-      <IconButton label={words.keyboardShortcuts} shortcut="?" tooltipSide="right" icon={<Keyboard />} onClick={onShortcuts} />
+      <IconButton label={words.keyboardShortcuts} shortcut={shortcutsKey} tooltipSide="right" icon={<Keyboard />} onClick={onShortcuts} />
       <PresenceMenu />
     </nav>
   );

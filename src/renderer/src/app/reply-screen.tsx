@@ -3,7 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useShortcuts } from '#renderer/components/shortcuts.ts';
+import { withKey } from '#renderer/components/kbd.tsx';
+import { useCommands, useShownKey } from '#renderer/components/use-commands.tsx';
 import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
 import { todayWords } from '#renderer/features/inbox/words.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
@@ -27,13 +28,10 @@ export function ReplyScreen() {
   }, [title]);
   useReading(reply.chat?.id);
   useEscape(() => close?.());
-  useShortcuts({
-    'Alt+ArrowDown': () => reply.go(1),
-    'Alt+ArrowUp': () => reply.go(-1),
-    'Mod+j': () => reply.go(1),
-  });
+  useCommands({ nextWaiting: () => reply.go(1), previousWaiting: () => reply.go(-1) });
 
-  const closeButton = close !== undefined && <IconButton size="sm" label={replyWords.close} shortcut="Esc" tooltipSide="bottom" icon={<X />} onClick={close} />;
+  const closeKey = useShownKey('closeReplyWindow');
+  const closeButton = close !== undefined && <IconButton size="sm" label={replyWords.close} shortcut={closeKey} tooltipSide="bottom" icon={<X />} onClick={close} />;
   return (
     <main className="flex h-full flex-col bg-ground">
       <ConnectionBanner />
@@ -55,9 +53,10 @@ export function ReplyScreen() {
 }
 
 function NextButton({ reply: { others, isAnswered, go } }: { readonly reply: ReplyChat }) {
+  const nextKey = useShownKey('nextWaiting');
   if (others === 0) return null;
   return (
-    <Button size="sm" variant={isAnswered ? 'primary' : 'outline'} aria-label={replyWords.next(others)} title={`${replyWords.next(others)} (Alt+↓)`} onClick={() => go(1)} className="tabular mr-1 px-2">
+    <Button size="sm" variant={isAnswered ? 'primary' : 'outline'} aria-label={replyWords.next(others)} title={withKey(replyWords.next(others), nextKey)} onClick={() => go(1)} className="tabular mr-1 px-2">
       <ArrowDown aria-hidden className="size-3.5" />
       {replyWords.more(others)}
     </Button>
@@ -71,8 +70,9 @@ function OpenButton({ chat }: { readonly chat: Chat }) {
     if (desktop === undefined) navigate(`/chat/${chat.id}`);
     else void desktop.openChat(chat.id);
   };
-  useShortcuts({ 'Mod+o': open });
-  return <IconButton size="sm" label={replyWords.open} shortcut="Mod+O" tooltipSide="bottom" icon={<ExternalLink />} onClick={open} />;
+  useCommands({ openInWindow: open });
+  const openKey = useShownKey('openInWindow');
+  return <IconButton size="sm" label={replyWords.open} shortcut={openKey} tooltipSide="bottom" icon={<ExternalLink />} onClick={open} />;
 }
 
 /** What is shown while no chat is: that nobody waits, that it cannot be known, or nothing for a moment. */

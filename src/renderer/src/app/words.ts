@@ -18,7 +18,8 @@ export const words = {
   signOutFailed: 'You could not be signed out.',
   presenceFailed: 'Your presence could not be changed.',
   keyboardShortcuts: 'Keyboard shortcuts',
-  inReplyWindow: 'In the reply window',
+  nowOnline: 'You are online.',
+  nowAway: 'You are away.',
   connectionLost: 'Counterbell is not answering.',
   connectionLostMore: 'It reconnects by itself, and what customers write meanwhile will be here.',
   settingsSetAside: 'The settings could not be read.',
@@ -41,6 +42,7 @@ export const words = {
   inspectorOf: 'Bot inspector',
   chooseChat: 'No chat is open.',
   chooseChatMore: 'Choose one from the list, or press J and Enter.',
+  chooseChatOnly: 'Choose one from the list.',
   notFound: 'There is nothing here.',
   toInbox: 'Go to the inbox',
 } as const;
@@ -75,28 +77,25 @@ export const replyWords = {
   notLoaded: 'The chats could not be loaded.',
 } as const;
 
-export interface ShortcutLine {
-  readonly keys: readonly string[];
-  readonly does: string;
-}
-
-export const shortcutLines: readonly ShortcutLine[] = [
-  { keys: ['J', 'K'], does: 'Next and previous chat in the list (or the arrow keys)' },
-  { keys: ['Enter'], does: 'Open the chat' },
-  { keys: ['Alt+↓', 'Alt+↑'], does: 'Open the next or previous chat at once' },
-  { keys: ['R'], does: 'Write a reply (or just start to type)' },
-  { keys: ['Enter'], does: 'Send' },
-  { keys: ['Shift+Enter'], does: 'New line' },
-  { keys: ['Mod+Enter'], does: 'Send and close the chat' },
-  { keys: ['T'], does: 'Take the chat, from the queue or from a bot' },
-  { keys: ['B'], does: 'Give the chat back to the bot' },
-  { keys: ['E'], does: 'Close the chat' },
-  { keys: ['?'], does: 'This list' },
-];
-
-/** Keys of the small reply window, which only the desktop app opens by itself. */
-export const replyShortcutLines: readonly ShortcutLine[] = [
-  { keys: ['Alt+↓', 'Mod+J'], does: 'Next waiting chat' },
-  { keys: ['Mod+O'], does: 'Open the chat in this window' },
-  { keys: ['Esc'], does: 'Close it; what you wrote stays' },
-];
+/** How the palette names where one can go, and what can be set. */
+export const placeWords = {
+  list: (name: string) => `Inbox: ${name}`,
+  listAlso: 'go chats list',
+  section: (name: string) => `Settings: ${name}`,
+  check: 'Settings: Check everything',
+  checkAlso: 'doctor test connection problem',
+  ratingsAlso: 'go stars',
+  openChat: 'open chat',
+  testAlso: 'try open',
+  theme: (name: string) => `Theme: ${name}`,
+  themeAlso: 'mode colours',
+  density: (name: string) => `Inbox rows: ${name}`,
+  keysOff: 'Switch single-letter shortcuts off',
+  keysOn: 'Switch single-letter shortcuts on',
+  keysAlso: 'keyboard keys',
+  /** by what one is now */
+  presence: {
+    online: { label: 'Set yourself away', hint: 'Customers see that nobody is here.', also: 'presence status offline pause' },
+    away: { label: 'Go online', hint: 'Customers see that somebody is here.', also: 'presence status available' },
+  },
+} as const;

@@ -7,20 +7,25 @@ export type Density = 'comfortable' | 'compact';
 interface Appearance {
   readonly theme: Theme;
   readonly density: Density;
+  /** letters and signs alone do something outside text fields: T, E, ? */
+  readonly characterKeys: boolean;
   readonly setTheme: (theme: Theme) => void;
   readonly setDensity: (density: Density) => void;
+  readonly setCharacterKeys: (characterKeys: boolean) => void;
 }
 
-/** How this screen looks; kept on this device. */
+/** How this screen looks and listens to keys; kept on this device. */
 export const useAppearance = create<Appearance>()(
   persist(
     (set) => ({
       theme: 'system',
       density: 'comfortable',
+      characterKeys: true,
       setTheme: (theme) => set({ theme }),
       setDensity: (density) => set({ density }),
+      setCharacterKeys: (characterKeys) => set({ characterKeys }),
     }),
-    { name: 'counterbell.appearance', version: 1, partialize: ({ theme, density }) => ({ theme, density }) },
+    { name: 'counterbell.appearance', version: 1, partialize: ({ theme, density, characterKeys }) => ({ theme, density, characterKeys }) },
   ),
 );
 

@@ -62,7 +62,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-la
   readonly label: string;
   readonly icon: ReactNode;
   /** key to press instead, shown in the tooltip */
-  readonly shortcut?: string;
+  readonly shortcut?: string | undefined;
   readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
 }
 

@@ -1,4 +1,5 @@
 import { Field as Base } from '@base-ui/react/field';
+import type { Ref } from 'react';
 import { cn } from './class-names.ts';
 
 const look =
@@ -11,9 +12,13 @@ interface TextareaProps {
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly className?: string;
+  /** words for people: the browser may check their spelling */
+  readonly isProse?: boolean;
+  readonly ref?: Ref<HTMLTextAreaElement>;
+  readonly onBlur?: () => void;
 }
 
-/** Several lines of text that are no prose, so nothing corrects them. Inside a `Field` its label, sentence and error are wired to it. */
-export function Textarea({ value, onValueChange, rows, className, ...rest }: TextareaProps) {
-  return <Base.Control value={value} onValueChange={onValueChange} className={cn(look, className)} render={<textarea {...rest} rows={rows} spellCheck={false} autoComplete="off" />} />;
+/** Several lines of text; nothing corrects them where they are no prose. Inside a `Field` its label, sentence and error are wired to it. */
+export function Textarea({ value, onValueChange, rows, className, isProse = false, ...rest }: TextareaProps) {
+  return <Base.Control value={value} onValueChange={onValueChange} className={cn(look, className)} render={<textarea {...rest} rows={rows} spellCheck={isProse} dir={isProse ? 'auto' : undefined} autoComplete="off" />} />;
 }

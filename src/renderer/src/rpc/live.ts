@@ -96,6 +96,9 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
       case 'stickers.changed':
         void queryClient.invalidateQueries({ queryKey: keys.stickers });
         break;
+      case 'savedReplies.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.savedReplies });
+        break;
       case 'journal.changed':
         void queryClient.invalidateQueries({ queryKey: keys.journalNews });
         break;

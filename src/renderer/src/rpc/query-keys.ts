@@ -40,6 +40,7 @@ export const keys = {
   /** how long a recording is */
   audioLength: (url: string) => ['audio-length', url],
   stickers: ['stickers'],
+  savedReplies: ['saved-replies'],
   mediaSettings: ['media-settings'],
   /** who can fetch what is sent from here */
   mediaOutlook: ['media-outlook'],

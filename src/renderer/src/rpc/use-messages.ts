@@ -55,6 +55,25 @@ export function useReply() {
   );
 }
 
+/** Adds a note for the operators, shown at once as pending. Rejects where the engine did not take it; nothing is then left behind. */
+export function useNote() {
+  const { call, outbox, replyTurns, replyIds } = useConsole();
+  return useCallback(
+    async (chatId: string, text: string): Promise<void> => {
+      const box = outbox.getState();
+      const noteId = box.addNote(chatId, text);
+      const kind = `${chatId} notes`;
+      try {
+        box.became(await replyTurns(kind, () => replyIds.named(kind, text, (clientId) => call('chats.note', { chatId, text, clientId }))));
+      } catch (error) {
+        box.remove(noteId);
+        throw error;
+      }
+    },
+    [call, outbox, replyTurns, replyIds],
+  );
+}
+
 /** Sends a failed reply again. */
 export function useResend() {
   const { call, queryClient } = useConsole();

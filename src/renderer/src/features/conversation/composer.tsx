@@ -1,7 +1,8 @@
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useMemo } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { isPressed } from '#renderer/components/command-table.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -12,8 +13,12 @@ import { ComposerTop } from './attach/composer-top.tsx';
 import { RecorderBar } from './attach/recorder-bar.tsx';
 import { useAttached, useAttaching } from './attach/use-attaching.ts';
 import { useRecorder } from './attach/use-recorder.ts';
+import { ComposerHead } from './composer-head.tsx';
 import { useDrafts } from './drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
+import { insertText } from '#renderer/components/insert-text.ts';
+import { SavedButton } from './saved/saved-button.tsx';
+import { useSlash } from './saved/use-slash.tsx';
 import { useTypingSignal } from './use-typing-signal.ts';
 import { composerWords as words } from './words.ts';
 
@@ -33,10 +38,12 @@ interface ComposerProps {
   readonly isSmall: boolean;
   /** `text` may be empty: then what is attached goes alone */
   readonly onSend: (text: string, thenClose: boolean) => void;
+  /** the switch between replies and notes */
+  readonly children?: ReactNode;
 }
 
 /** Where a reply is written, and files are put beside it. The draft stays with its chat. */
-export function Composer({ chat, customerName, notice, silent, field, isSmall, onSend }: ComposerProps) {
+export function Composer({ chat, customerName, notice, silent, field, isSmall, onSend, children }: ComposerProps) {
   const { id: chatId } = chat;
   const text = useDrafts((drafts) => drafts.drafts[chatId]?.text ?? '');
   const write = useDrafts((drafts) => drafts.write);
@@ -45,6 +52,7 @@ export function Composer({ chat, customerName, notice, silent, field, isSmall, o
   const isLeaving = useAttachments(({ leaving }) => leaving[chatId] !== undefined);
   const { attach, remove } = useAttaching(chatId);
   const recorder = useRecorder(attach);
+  const slash = useSlash(chat, field, text);
   const hasText = text.trim() !== '';
   const isTooLong = text.length > MOST;
   const hasFailed = attached.some(({ progress }) => progress.at === 'failed');
@@ -54,6 +62,7 @@ export function Composer({ chat, customerName, notice, silent, field, isSmall, o
 
   const change = (next: string): void => {
     write(chatId, next);
+    slash.look();
     if (next.trim() === '') typing.stopped();
     else typing.typed();
   };
@@ -68,33 +77,28 @@ export function Composer({ chat, customerName, notice, silent, field, isSmall, o
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (slash.onKeyDown(event)) return;
     // While an input method composes, Enter chooses a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing) return;
+    const thenClose = isPressed(event, 'sendAndClose');
+    if (!thenClose && !isPressed(event, 'send')) return;
     event.preventDefault();
-    send(event.ctrlKey || event.metaKey);
-  };
-  const insert = (emoji: string): void => {
-    const element = field.current;
-    if (element === null) return;
-    element.setRangeText(emoji, element.selectionStart, element.selectionEnd, 'end');
-    element.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    element.focus();
+    send(thenClose);
   };
 
   return (
     <form
-      className="mx-auto w-full max-w-[720px] px-4 pb-4"
+      className="relative mx-auto w-full max-w-[720px] px-4 pb-4"
       onSubmit={(event) => {
         event.preventDefault();
         send(false);
       }}
     >
+      {slash.list}
       <div data-takes-files="" className="rounded-card border border-edge bg-raised transition-colors focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
-        {notice !== undefined && (
-          <p id="composer-notice" className={cn('rounded-t-card border-b px-3 py-1.5 text-meta wrap-anywhere', silent ? 'bg-bot-tint text-bot' : 'text-ink-quiet')}>
-            {notice}
-          </p>
-        )}
+        <ComposerHead notice={notice} isOfBot={silent}>
+          {children}
+        </ComposerHead>
         <ComposerTop
           chat={chat}
           customerName={customerName}
@@ -119,12 +123,16 @@ export function Composer({ chat, customerName, notice, silent, field, isSmall, o
           dir="auto"
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
+          onSelect={slash.look}
+          onBlur={slash.look}
+          {...slash.aria}
           className="block field-sizing-content max-h-[196px] min-h-[42px] w-full resize-none bg-transparent px-3 pt-2.5 pb-1 text-message outline-none [unicode-bidi:plaintext]"
         />
         <div className="flex items-center gap-2 px-1.5 pb-1.5">
           <div className="flex">
             <AttachTools chat={chat} customerName={customerName} isSmall={isSmall} recorder={recorder} onAttach={attach} />
-            <EmojiButton onPick={insert} />
+            <EmojiButton onPick={(emoji) => field.current !== null && insertText(field.current, emoji)} />
+            <SavedButton chat={chat} field={field} isSmall={isSmall} />
           </div>
           <p className="min-w-0 flex-1 truncate text-meta text-ink-quiet">
             {hasFailed ? attachWords.failedFirst : <span className="max-panes:hidden">{text.length <= COUNTED_FROM && words.hint}</span>}

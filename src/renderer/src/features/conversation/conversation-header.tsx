@@ -1,7 +1,9 @@
 import { ArrowLeft, Bot, Check, Ellipsis, Hand, PanelRight, Star, Waypoints } from 'lucide-react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
+import { withKey } from '#renderer/components/kbd.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { StateChips, type StateChipsProps } from './state-chips.tsx';
@@ -23,6 +25,7 @@ const pressed = 'aria-pressed:bg-selected aria-pressed:text-accent';
 /** Who it is, by which channel, where it stands, and what can be done. */
 export function ConversationHeader({ chat, channelName, names, meId, actions, contactShown, onToggleContact, turnsShown, onToggleTurns, onBack }: ConversationHeaderProps) {
   const photo = useCustomerPhoto(chat.customer);
+  const [takeKey, backKey, closeKey] = [useShownKey('take'), useShownKey('returnToBot'), useShownKey('close')];
   return (
     <header className="@container flex min-h-14 shrink-0 items-center gap-2 border-b px-3 py-1.5">
       <IconButton label={words.back} icon={<ArrowLeft />} onClick={onBack} className="panes:hidden" />
@@ -37,19 +40,19 @@ export function ConversationHeader({ chat, channelName, names, meId, actions, co
         </div>
       </div>
       {actions.canTake && (
-        <Button variant="primary" pending={actions.isTaking} onClick={actions.take} title={`${takeWords(chat)} (T)`}>
+        <Button variant="primary" pending={actions.isTaking} onClick={actions.take} title={withKey(takeWords(chat), takeKey)}>
           <Hand aria-hidden className="size-4" />
           {takeWords(chat)}
         </Button>
       )}
       {actions.backTo !== undefined && (
-        <Button pending={actions.isReturning} onClick={actions.returnToBot} aria-label={words.backToBot} title={`${words.backToNamed(actions.backTo.name)} (B)`} className="@max-3xl:px-2">
+        <Button pending={actions.isReturning} onClick={actions.returnToBot} aria-label={words.backToBot} title={withKey(words.backToNamed(actions.backTo.name), backKey)} className="@max-3xl:px-2">
           <Bot aria-hidden className="size-4" />
           <span className="@max-3xl:hidden">{words.backToBot}</span>
         </Button>
       )}
       {actions.canClose && (
-        <Button onClick={actions.close} aria-label={words.close} title={`${words.close} (E)`} className="@max-lg:px-2">
+        <Button onClick={actions.close} aria-label={words.close} title={withKey(words.close, closeKey)} className="@max-lg:px-2">
           <Check aria-hidden className="size-4" />
           <span className="@max-lg:hidden">{words.close}</span>
         </Button>

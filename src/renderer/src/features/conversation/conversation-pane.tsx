@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
-import { useShortcuts } from '#renderer/components/shortcuts.ts';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useBot } from '#renderer/rpc/use-bots.ts';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
@@ -63,7 +63,16 @@ function Conversation({ chat, onBack, ...panels }: ConversationProps) {
   const announcement = useAnnouncement(messages.data, me?.id, names);
   useMarkRead(chat);
   useFocusWhenLost(field);
-  useShortcuts({ t: actions.take, b: actions.returnToBot, e: actions.close });
+  useCommands({
+    take: actions.canTake ? actions.take : undefined,
+    takeOver: actions.isHeld ? actions.takeOver : undefined,
+    returnToBot: actions.backTo === undefined ? undefined : actions.returnToBot,
+    askForRating: actions.canAskForRating ? actions.askForRating : undefined,
+    close: actions.canClose ? actions.close : undefined,
+    reopen: actions.canReopen ? actions.reopen : undefined,
+    contact: panels.onToggleContact,
+    inspector: chat.botId === undefined ? undefined : panels.onToggleTurns,
+  });
   useEffect(() => followOtherWindows(window), []);
   const hasBot = chat.botId !== undefined;
   useEffect(() => {

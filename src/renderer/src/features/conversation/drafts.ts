@@ -18,7 +18,7 @@ interface Drafts {
   readonly giveBack: (chatId: string, text: string) => void;
 }
 
-/** Replies in the making, by chat; kept on this device until they are sent. */
+/** Replies and notes in the making, by chat; kept on this device until they are sent. */
 export const useDrafts = create<Drafts>()(
   persist(
     (set, get) => ({
@@ -32,6 +32,11 @@ export const useDrafts = create<Drafts>()(
     { name: 'counterbell.drafts', version: 1 },
   ),
 );
+
+/** Under which name the draft of a chat's note is kept, apart from that of its reply. */
+export function noteDraftOf(chatId: string): string {
+  return `note ${chatId}`;
+}
 
 /** Takes over what other windows of this device write. Returns how to stop. */
 export function followOtherWindows(page: Window): () => void {

@@ -14,6 +14,7 @@ import { MediaContent } from './media/media-content.tsx';
 import { mediaWords } from './media/media-words.ts';
 import { messagesOf, type MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
+import { Note } from './note.tsx';
 import { SystemLine } from './system-line.tsx';
 import { words } from './words.ts';
 
@@ -27,14 +28,21 @@ interface MessageItemProps {
 
 /** One row of a conversation: a message or a line about what happened, below its day where the day begins. */
 export const MessageItem = memo(function MessageItem({ row, meId, names, hasLinks }: MessageItemProps) {
-  const isSystem = row.kind === 'message' && row.message.from === 'system';
   return (
     <div className={cn('px-4', row.startsGroup ? 'pt-3' : 'pt-0.5')}>
       {row.startsDay && <DayLine at={row.at} />}
-      {isSystem ? <SystemLine message={row.message} meId={meId} /> : <Bubble row={row} meId={meId} names={names} hasLinks={hasLinks} />}
+      <RowContent row={row} meId={meId} names={names} hasLinks={hasLinks} />
     </div>
   );
 });
+
+function RowContent(props: MessageItemProps) {
+  const { row, meId, names } = props;
+  if (row.kind === 'pending' && row.pending.isNote) return <Note row={row} author={words.you} text={row.pending.text} isPending />;
+  if (row.kind === 'message' && row.message.from === 'note') return <Note row={row} author={authorOf(row.message, meId, names.customer)} text={row.message.text ?? ''} />;
+  if (row.kind === 'message' && row.message.from === 'system') return <SystemLine message={row.message} meId={meId} />;
+  return <Bubble {...props} />;
+}
 
 function DayLine({ at }: { readonly at: number }) {
   const day = useTicking((now) => dayWords(at, now));
@@ -49,6 +57,11 @@ function DayLine({ at }: { readonly at: number }) {
 
 type Side = 'customer' | 'operator' | 'bot';
 
+/** Lines and notes are no bubbles; who wrote them is an operator. */
+function sideOf(message: Message | undefined): Side {
+  return message === undefined || message.from === 'system' || message.from === 'note' ? 'operator' : message.from;
+}
+
 const grounds: Record<Side, string> = {
   customer: 'bg-customer-tint',
   operator: 'bg-accent-tint',
@@ -59,7 +72,7 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
   const messages = messagesOf(row);
   // Of a gallery the first speaks for all; one that did not arrive is never in it.
   const message = messages[0];
-  const side: Side = message === undefined || message.from === 'system' ? 'operator' : message.from;
+  const side = sideOf(message);
   const author = authorName(message, side, meId, names.customer);
   const delivery: Delivery['state'] | undefined = message === undefined || messages.some((each) => each.delivery?.state === 'sending') ? 'sending' : message.delivery?.state;
   const isMine = side === 'operator';
@@ -172,7 +185,7 @@ function WithCaption({ text, isFramed, children }: { readonly text: string | und
 
 /** Who wrote a message, as it is said above it. */
 export function authorOf(message: Message, meId: string | undefined, customer: string): string {
-  return authorName(message, message.from === 'system' ? 'operator' : message.from, meId, customer);
+  return authorName(message, sideOf(message), meId, customer);
 }
 
 function authorName(message: Message | undefined, side: Side, meId: string | undefined, customer: string): string {

@@ -26,8 +26,15 @@ describe('groups of messages', () => {
     expect(startsOf([message('a', 0, { from: 'system' }), message('b', 0, { from: 'system' })])).toEqual([true, true]);
   });
 
+  it('keep notes apart from what the same operator says to the customer', () => {
+    const mine = { operatorId: 'me' };
+    expect(startsOf([message('a', 0, { from: 'operator', ...mine }), message('b', 0, { from: 'note', ...mine }), message('c', 0, { from: 'note', ...mine }), message('d', 0, { from: 'note', operatorId: 'ben' })])).toEqual([true, true, false, true]);
+    const pending = [{ id: 'p', chatId: '1', replyId: 'r', text: 'soon', isNote: true, at: NOON }];
+    expect(messageRows([message('a', 0, { from: 'operator', ...mine }), message('b', 0, { from: 'note', ...mine })], pending, false, 'me').map((row) => row.startsGroup)).toEqual([true, true, false]);
+  });
+
   it('take in a reply that is still on its way', () => {
-    const pending = [{ id: 'p', chatId: '1', replyId: 'r', text: 'soon', at: NOON + MINUTE }];
+    const pending = [{ id: 'p', chatId: '1', replyId: 'r', text: 'soon', isNote: false, at: NOON + MINUTE }];
     const rows = messageRows([message('a', 0, { from: 'operator', operatorId: 'me' })], pending, false, 'me');
     expect(rows.map(({ key, startsGroup, endsGroup }) => [key, startsGroup, endsGroup])).toEqual([
       ['a', true, false],

@@ -30,7 +30,7 @@ export function messageRows(
 ): readonly MessageRow[] {
   const bare = [
     ...messages.map((message) => ({ kind: 'message' as const, key: message.id, at: message.at, by: authorOf(message), message })),
-    ...pending.map((part) => ({ kind: 'pending' as const, key: part.id, at: part.at, by: `operator ${meId ?? ''}`, pending: part })),
+    ...pending.map((part) => ({ kind: 'pending' as const, key: part.id, at: part.at, by: `${part.isNote ? 'note' : 'operator'} ${meId ?? ''}`, pending: part })),
   ];
   const startsGroup = bare.map((row, index) => {
     const before = bare[index - 1];
@@ -92,7 +92,8 @@ function authorOf(message: Message): string {
   if (message.from === 'system') return `system ${message.id}`;
   switch (message.from) {
     case 'operator':
-      return `operator ${message.operatorId ?? ''}`;
+    case 'note':
+      return `${message.from} ${message.operatorId ?? ''}`;
     case 'bot':
       return `bot ${message.botId ?? ''}`;
     case 'customer':

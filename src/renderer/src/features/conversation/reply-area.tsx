@@ -1,8 +1,9 @@
-import { CircleCheck, UserRound } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { CircleCheck, StickyNote, UserRound } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { isTextField, useShortcuts } from '#renderer/components/shortcuts.ts';
+import { isCovered, isTextField } from '#renderer/components/keys.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useReply } from '#renderer/rpc/use-messages.ts';
 import { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -10,9 +11,13 @@ import { attachWords } from './attach/attach-words.ts';
 import { useAttachments } from './attach/attachments.ts';
 import { sendAttachments } from './attach/send-attachments.ts';
 import { Composer } from './composer.tsx';
+import { WritingSwitch } from './composer-head.tsx';
 import { useDrafts } from './drafts.ts';
+import { NoteComposer } from './note-composer.tsx';
+import { noteWords } from './note-words.ts';
 import type { ChatActions } from './use-chat-actions.ts';
 import { composerWords, words } from './words.ts';
+import { useWriting } from './writing.ts';
 
 interface ReplyAreaProps {
   readonly chat: Chat;
@@ -21,27 +26,61 @@ interface ReplyAreaProps {
   readonly botName: string | undefined;
   readonly actions: ChatActions;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** in a small window: what everybody expects of sending is not said */
+  /** in a small window: what everybody expects of sending is not said, and no notes are written */
   readonly isSmall?: boolean;
 }
 
-/** The composer, or what stands in its way and what to do about it. */
-export function ReplyArea({ chat, customerName, operatorName, botName, actions, field, isSmall = false }: ReplyAreaProps) {
-  const send = useSend(chat.id, actions.close);
+/** The composer for replies or for notes, or what stands in the way of a reply and what to do about it. */
+export function ReplyArea(props: ReplyAreaProps) {
+  const { chat, actions, field, isSmall = false } = props;
+  const noteButton = useRef<HTMLButtonElement>(null);
+  const { kind, write } = useWriting(chat.id, field, noteButton);
   useTypingStarts(field);
-  useShortcuts({ r: () => field.current?.focus() });
+  useCommands({
+    reply: chat.state === 'closed' || actions.isHeld ? undefined : () => write('reply'),
+    note: isSmall ? undefined : () => write('note'),
+  });
+  if (isSmall) return <Answering {...props} />;
+  const writingSwitch = <WritingSwitch kind={kind} onWrite={write} />;
+  if (kind === 'note') {
+    return (
+      <NoteComposer chatId={chat.id} field={field} onEscape={() => write('reply')}>
+        {writingSwitch}
+      </NoteComposer>
+    );
+  }
+  const noteInstead = (
+    <Button ref={noteButton} variant="quiet" onClick={() => write('note')}>
+      <StickyNote aria-hidden className="size-4" />
+      {noteWords.writeNote}
+    </Button>
+  );
+  return <Answering {...props} writingSwitch={writingSwitch} noteInstead={noteInstead} />;
+}
+
+interface AnsweringProps extends ReplyAreaProps {
+  readonly writingSwitch?: ReactNode;
+  /** offered where no reply can be written */
+  readonly noteInstead?: ReactNode;
+}
+
+function Answering({ chat, customerName, operatorName, botName, actions, field, isSmall = false, writingSwitch, noteInstead }: AnsweringProps) {
+  const send = useSend(chat.id, actions.close);
   if (chat.state === 'closed') {
     return (
-      <Obstacle icon={<CircleCheck />} title={composerWords.isClosed}>
+      <Obstacle icon={<CircleCheck />} title={composerWords.isClosed} action={noteInstead}>
         {composerWords.isClosedMore}
       </Obstacle>
     );
   }
   if (actions.isHeld) {
     const action = (
-      <Button pending={actions.isTaking} onClick={actions.takeOver}>
-        {words.takeOver}
-      </Button>
+      <>
+        {noteInstead}
+        <Button pending={actions.isTaking} onClick={actions.takeOver}>
+          {words.takeOver}
+        </Button>
+      </>
     );
     return (
       <Obstacle icon={<UserRound />} title={composerWords.heldBy(operatorName ?? words.anotherOperator)} action={action}>
@@ -58,7 +97,9 @@ export function ReplyArea({ chat, customerName, operatorName, botName, actions, 
       field={field}
       isSmall={isSmall}
       onSend={send}
-    />
+    >
+      {writingSwitch}
+    </Composer>
   );
 }
 
@@ -112,7 +153,7 @@ function useTypingStarts(field: RefObject<HTMLTextAreaElement | null>): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isCharacter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!isCharacter || event.defaultPrevented || isTextField(event.target)) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return;
+      if (isCovered(document)) return;
       field.current?.focus();
     };
     // The window hears a key after the document, where the shortcuts take theirs.
@@ -131,7 +172,7 @@ interface ObstacleProps {
 function Obstacle({ icon, title, action, children }: ObstacleProps) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 pb-4">
-      <div className="flex items-center gap-3 rounded-card border bg-sunken px-4 py-3 [&_svg]:size-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border bg-sunken px-4 py-2.5 [&_svg]:size-4">
         <span aria-hidden className="text-ink-quiet">
           {icon}
         </span>

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/entities.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
 import { eventWords } from './event-words.ts';
+import { noteWords } from './note-words.ts';
 import { announcementWords, reasonWords, words } from './words.ts';
 
-/** What the screen reader is told: new messages of others, that the chat needs somebody, and replies that did not arrive. */
+/** What the screen reader is told: new messages and notes of others, that the chat needs somebody, and replies that did not arrive. */
 export function useAnnouncement(messages: readonly Message[] | undefined, meId: string | undefined, names: DeliveryNames): string {
   const [announcement, setAnnouncement] = useState('');
   const known = useRef<{ readonly last: string | undefined; readonly failed: ReadonlySet<string> } | undefined>(undefined);
@@ -38,6 +39,8 @@ function lineOf(message: Message, customer: string): readonly string[] {
       return [announcementWords(message, customer)];
     case 'operator':
       return [announcementWords(message, message.authorName ?? words.anotherOperator)];
+    case 'note':
+      return [announcementWords(message, noteWords.by(message.authorName ?? words.anotherOperator))];
     case 'bot':
       return [announcementWords(message, message.authorName ?? words.theBot)];
     case 'system':

@@ -7,6 +7,7 @@ import { words } from './words.ts';
 export interface ChatActions {
   readonly canTake: boolean;
   readonly canClose: boolean;
+  readonly canReopen: boolean;
   /** the bot that would get the chat back; undefined where none can */
   readonly backTo: Bot | undefined;
   readonly canAskForRating: boolean;
@@ -15,6 +16,7 @@ export interface ChatActions {
   readonly take: () => void;
   readonly takeOver: () => void;
   readonly close: () => void;
+  readonly reopen: () => void;
   readonly returnToBot: () => void;
   readonly askForRating: () => void;
   readonly isTaking: boolean;
@@ -35,6 +37,7 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
   const backTo = isOurs ? botForChat(bots, chat) : undefined;
   const canAskForRating = chat !== undefined && chat.state !== 'closed' && !isHeld;
   const canClose = chat !== undefined && chat.state !== 'closed';
+  const canReopen = chat?.state === 'closed';
 
   const take = (over: boolean): void => {
     if (chat === undefined) return;
@@ -64,6 +67,7 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
   return {
     canTake,
     canClose,
+    canReopen,
     backTo,
     canAskForRating,
     isHeld,
@@ -72,6 +76,9 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
     },
     takeOver: () => take(true),
     close,
+    reopen: () => {
+      if (canReopen && !reopening.isPending) reopen(chat.id);
+    },
     returnToBot,
     askForRating,
     isReturning: returning.isPending,

@@ -2,7 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { rowHeight, useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
-import { useShortcuts } from '#renderer/components/shortcuts.ts';
+import { isPressed } from '#renderer/components/command-table.ts';
+import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
@@ -76,10 +77,14 @@ function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRows
     const chat = chats[index];
     if (chat !== undefined) onOpenChat(chat.id);
   };
-  const openNext = (step: number): void => {
+  const nextOf = (step: number): number | undefined => {
     const at = chats.findIndex(({ id }) => id === openChatId);
     const next = at < 0 ? 0 : at + step;
-    if (next < 0 || next >= chats.length) return;
+    return chats[next] === undefined ? undefined : next;
+  };
+  const openNext = (step: number): void => {
+    const next = nextOf(step);
+    if (next === undefined) return;
     moveTo(next);
     openAt(next);
   };
@@ -87,11 +92,11 @@ function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRows
     scroller.current?.focus();
     moveBy(step);
   };
-  useShortcuts({
-    j: () => moveFromAnywhere(1),
-    k: () => moveFromAnywhere(-1),
-    'Alt+ArrowDown': () => openNext(1),
-    'Alt+ArrowUp': () => openNext(-1),
+  useCommands({
+    nextRow: () => moveFromAnywhere(1),
+    previousRow: () => moveFromAnywhere(-1),
+    nextChat: nextOf(1) === undefined ? undefined : () => openNext(1),
+    previousChat: nextOf(-1) === undefined ? undefined : () => openNext(-1),
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -104,10 +109,9 @@ function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRows
       PageUp: () => moveBy(-page),
       Home: () => moveTo(0),
       End: () => moveTo(chats.length - 1),
-      Enter: () => openAt(cursor.index),
       ' ': () => openAt(cursor.index),
     };
-    const action = actions[event.key];
+    const action = isPressed(event, 'openRow') ? () => openAt(cursor.index) : actions[event.key];
     if (action === undefined) return;
     event.preventDefault();
     action();

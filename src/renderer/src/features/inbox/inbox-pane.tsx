@@ -5,10 +5,8 @@ import { unreadFor } from '#renderer/rpc/unread.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import type { ChatFilter } from '#shared/contract/routes.ts';
 import { ChatList } from './chat-list.tsx';
-import { useInboxView } from './inbox-view.ts';
+import { chatFilters, useInboxView } from './inbox-view.ts';
 import { words } from './words.ts';
-
-const FILTERS: readonly ChatFilter[] = ['waiting', 'mine', 'bot', 'open', 'closed'];
 
 interface InboxPaneProps {
   readonly openChatId: string | undefined;
@@ -33,7 +31,7 @@ export function InboxPane({ openChatId, onOpenChat, aside }: InboxPaneProps) {
           value={filter}
           onValueChange={setFilter}
           listClassName="-mx-1 gap-0 overflow-x-auto px-1 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:gap-1 [&>*]:px-2"
-          tabs={FILTERS.map((value) => ({ value, label: <FilterLabel filter={value} counts={counts} /> }))}
+          tabs={chatFilters.map((value) => ({ value, label: <FilterLabel filter={value} counts={counts} /> }))}
         />
       </header>
       <ChatList key={filter} filter={filter} openChatId={openChatId} onOpenChat={onOpenChat} />

@@ -2,6 +2,9 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { ChatFilter } from '#shared/contract/routes.ts';
 
+/** The lists of the inbox, in their order. */
+export const chatFilters: readonly ChatFilter[] = ['waiting', 'mine', 'bot', 'open', 'closed'];
+
 interface InboxView {
   readonly filter: ChatFilter;
   /** pixels scrolled, by list */

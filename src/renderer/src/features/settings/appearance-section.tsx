@@ -5,6 +5,8 @@ import { type ReactNode, useId } from 'react';
 import { rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { RowField } from '#renderer/components/field.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
 import { Section } from './section.tsx';
 import { appearanceWords, words } from './words.ts';
 
@@ -12,15 +14,18 @@ const themes: readonly Theme[] = ['light', 'dark', 'system'];
 const densities: readonly Density[] = ['comfortable', 'compact'];
 const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, system: <Monitor /> };
 
-/** Theme and density of this device, at once. */
+/** How this device looks and which keys it listens to, at once. */
 export function AppearanceSection() {
-  const { theme, density, setTheme, setDensity } = useAppearance();
+  const { theme, density, characterKeys, setTheme, setDensity, setCharacterKeys } = useAppearance();
   return (
     <Section title={words.sections.appearance} lead={appearanceWords.lead}>
       <Choices label={appearanceWords.theme} hint={appearanceWords.themeHint} value={theme} onChoose={setTheme} className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
         choices={themes.map((value) => ({ value, label: appearanceWords.themes[value], icon: themeIcons[value] }))} />
       <Choices label={appearanceWords.density} hint={appearanceWords.densityHint} value={density} onChoose={setDensity} className="grid-cols-[repeat(auto-fit,minmax(230px,1fr))]"
         choices={densities.map((value) => ({ value, label: appearanceWords.densities[value], sample: <SampleRows density={value} /> }))} />
+      <RowField label={appearanceWords.characterKeys} hint={appearanceWords.characterKeysHint}>
+        <Switch checked={characterKeys} onCheckedChange={setCharacterKeys} />
+      </RowField>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Activity, Bot, Globe, Image, Info, Monitor, Palette, Radio, UserRound } from 'lucide-react';
+import { Activity, Bot, Globe, Image, Info, MessageSquareQuote, Monitor, Palette, Radio, UserRound } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
@@ -15,15 +15,15 @@ import { CheckPage } from './connection/check-page.tsx';
 import { ConnectionSection } from './connection/connection-section.tsx';
 import { MediaSection } from './media/media-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { RepliesSection } from './replies/replies-section.tsx';
+import { shownSections, type SectionName } from './sections.ts';
 import { words } from './words.ts';
-
-const sections = ['profile', 'channels', 'bots', 'media', 'connection', 'appearance', 'computer', 'activity', 'about'] as const;
-type SectionName = (typeof sections)[number];
 
 const icons: Record<SectionName, ComponentType<{ readonly className?: string }>> = {
   profile: UserRound,
   channels: Radio,
   bots: Bot,
+  replies: MessageSquareQuote,
   media: Image,
   connection: Globe,
   appearance: Palette,
@@ -42,7 +42,7 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const [location] = useLocation();
   const [, , named = '', detail] = location.split('?', 1).join('').split('/');
   const hasDesktop = useDesktop() !== undefined;
-  const shown = sections.filter((section) => section !== 'computer' || hasDesktop);
+  const shown = shownSections(hasDesktop);
   const current = shown.find((section) => section === named);
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -102,6 +102,8 @@ function SectionPage({ section, detail, onOpenTestCustomer }: SectionPageProps) 
       return detail === undefined ? <ChannelsSection /> : <ChannelPage key={detail} channelId={decodeURIComponent(detail)} onOpenTestCustomer={onOpenTestCustomer} />;
     case 'bots':
       return detail === undefined ? <BotsSection /> : <BotPage key={detail} botId={decodeURIComponent(detail)} />;
+    case 'replies':
+      return <RepliesSection />;
     case 'media':
       return <MediaSection />;
     case 'connection':

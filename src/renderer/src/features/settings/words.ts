@@ -5,6 +5,7 @@ export const words = {
     profile: 'Profile',
     channels: 'Channels',
     bots: 'Bots',
+    replies: 'Saved replies',
     media: 'Media',
     connection: 'Connection',
     appearance: 'Appearance',
@@ -39,6 +40,8 @@ export const appearanceWords = {
   density: 'Inbox rows',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
   densityHint: 'Compact shows more chats at once.',
+  characterKeys: 'Single-letter shortcuts',
+  characterKeysHint: 'T takes a chat, E closes it, ? lists all keys. Switched off, such a key only writes; keys with Ctrl or Alt go on working.',
   sample: [
     { name: 'Anna Petrova', words: 'Is the blue one in stock?', age: '3 min' },
     { name: 'Tom Baker', words: 'Thank you, that is all.', age: '14:05' },

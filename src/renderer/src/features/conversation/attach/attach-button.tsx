@@ -2,6 +2,7 @@ import { MapPin, Paperclip, Image } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
+import { useCommands } from '#renderer/components/use-commands.tsx';
 import { attachWords as words } from './attach-words.ts';
 
 interface AttachButtonProps {
@@ -12,6 +13,7 @@ interface AttachButtonProps {
 /** Opens what can be attached: files of this computer, and a place. */
 export function AttachButton({ onFiles, onLocation }: AttachButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
+  useCommands({ attachFiles: () => chooser.current?.click(), sendLocation: onLocation });
   return (
     <>
       <Menu side="top" trigger={<IconButton label={words.attach} icon={<Paperclip />} />}>

@@ -2,6 +2,7 @@ import { Mic } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
 import { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
 import type { MediaReply } from '#shared/contract/media.ts';
@@ -27,6 +28,7 @@ export function AttachTools({ chat, customerName, isSmall, recorder, onAttach }:
   const [isPlacing, setPlacing] = useState(false);
   const channel = useChannel(chat.channelId);
   const replyMedia = useReplyMedia();
+  useCommands({ recordVoice: recorder.state.is === 'resting' ? recorder.start : undefined });
   const sendAtOnce = (part: MediaReply, notSent: string): void => {
     replyMedia(chat.id, [part]).catch((error: unknown) => sayTrouble(notSent, error instanceof Error ? error.message : undefined));
   };

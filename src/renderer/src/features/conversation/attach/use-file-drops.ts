@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isTextField } from '#renderer/components/shortcuts.ts';
+import { isTextField } from '#renderer/components/keys.ts';
 import { filesOf } from './use-attaching.ts';
 import type { NewFile } from './attachments.ts';
 

@@ -1,0 +1,52 @@
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import type { Operators } from '#main/operators/operators.ts';
+import type { Store } from '#main/store/store.ts';
+import type { TemporaryStore } from '#main/store/temporary-store.ts';
+import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
+import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import { createAnnounce } from './announce.ts';
+import { createBotChats, type BotChats } from './bot-chats.ts';
+import { createChats, type Chats } from './chats.ts';
+
+/** Chats of one channel with one bot, on a real store; what would go out gathers in lists. */
+export interface ChatWorld {
+  readonly store: Store;
+  readonly clock: HeldClock;
+  /** operators who are */
+  readonly online: Set<string>;
+  readonly bot: { readonly id: string; readonly name: string; enabled: boolean };
+  readonly toCustomer: SendingDelivery[];
+  readonly toBot: SendingEvent[];
+  /** told to the windows, but for what customers said */
+  readonly told: EngineEvent[];
+  readonly chats: Chats;
+  readonly botChats: BotChats;
+}
+
+/** For tests. */
+export function createChatWorld({ store }: TemporaryStore): ChatWorld {
+  const clock = createHeldClock();
+  const online = new Set<string>();
+  const bot = { id: 'faq', name: 'FAQ', enabled: true };
+  const toCustomer: SendingDelivery[] = [];
+  const toBot: SendingEvent[] = [];
+  const told: EngineEvent[] = [];
+  const operators = {
+    get: (id: string) => ({ id, name: id, presence: 'online', available: true }),
+    nameOf: (id: string | undefined) => id,
+    anyAvailable: () => online.size > 0,
+  } as Pick<Operators, 'get' | 'nameOf' | 'anyAvailable'> as Operators;
+  const emit = (event: EngineEvent): void => void told.push(event);
+  const onQueued = (sending: readonly SendingDelivery[]): void => void toCustomer.push(...sending);
+  const onEvents = (events: readonly SendingEvent[]): void => void toBot.push(...events);
+  const announce = createAnnounce({ emit, onQueued, onEvents, onMoved: () => undefined });
+  const publicAddress = () => 'https://chat.example';
+  const context = (agentsOnline: boolean) => ({ siteId: 'site', agentsOnline, channel: { id: 'shop-1', type: 'widget' }, bots: [{ id: bot.id, name: bot.name }] });
+  const chats = createChats({
+    ...{ store, operators, clock, announce, onQueued, onEvents, publicAddress, emit, emitWritten: () => undefined },
+    bots: { contextFor: (_channelId, agentsOnline) => (bot.enabled ? context(agentsOnline) : undefined), nameOf: () => bot.name },
+  });
+  const botChats = createBotChats({ store, operators, clock, announce, publicAddress });
+  return { store, clock, online, bot, toCustomer, toBot, told, chats, botChats };
+}

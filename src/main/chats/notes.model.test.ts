@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attentionFor } from '#main/desktop/attention.ts';
+import { notificationWords } from '#main/desktop/notification-words.ts';
+import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Chat, Message } from '#shared/domain/entities.ts';
+import { createChatWorld, type ChatWorld } from './chat-world.ts';
+
+/** In every note, and in nothing else that anybody says. */
+const SECRET = 'between-us';
+const OPERATORS = ['olga', 'piotr'] as const;
+
+/** A chat channel's customer, and the chat that they have now. */
+interface Life {
+  readonly world: ChatWorld;
+  readonly externalId: string;
+  readonly notes: string[];
+  chatId: string;
+}
+
+const write = async (life: Life): Promise<void> => {
+  const said = { channelId: 'shop', externalId: life.externalId, sender: {}, type: 'text', text: 'Hello', fields: {}, messageExternalId: undefined, digest: undefined } as const;
+  const receipt = await life.world.chats.receive(said);
+  if (!receipt.repeat) life.chatId = receipt.chatId;
+};
+
+const botHears = async ({ world, chatId }: Life, wish: Parameters<ChatWorld['botChats']['hear']>[0]['wish']): Promise<void> =>
+  void (await world.botChats.hear({ bot: { ...world.bot }, id: undefined, chatId, clientId: undefined, digest: undefined, wish, body: '{}' }));
+
+const eventEnds = async ({ world }: Life, isSuccess: boolean): Promise<void> => {
+  const event = world.toBot.at(-1);
+  if (event === undefined || (await world.store.write('beginEventAttempt', { id: event.id })) === undefined) return;
+  await world.store.write('endEvent', { id: event.id, at: world.clock.wall(), botName: 'FAQ', log: [], error: isSuccess ? undefined : { kind: 'timeout' } });
+};
+
+const chatOf = ({ world, chatId }: Life): Promise<Chat> => world.store.read('getChat', { chatId });
+
+/** A note is the same in any chat: written, or asked for again because its answer was lost. */
+async function note(life: Life, operator: string, isAgain: boolean): Promise<void> {
+  const { world, chatId, notes } = life;
+  const before = await chatOf(life);
+  const [sent, told, heard] = [world.toCustomer.length, world.told.length, world.toBot.length];
+  const clientId = `note-of-a-client-${notes.length}`;
+  const { id } = await world.chats.note(operator, chatId, `${SECRET} ${notes.length}`, clientId);
+  if (isAgain) expect((await world.chats.note(operator, chatId, SECRET, clientId)).id).toBe(id);
+  notes.push(id);
+  expect(await chatOf(life)).toEqual(before);
+  expect([world.toCustomer.length, world.toBot.length]).toEqual([sent, heard]);
+  expect(world.told.slice(told)).toMatchObject([{ name: 'message.added', data: { message: { id, from: 'note' }, chat: { id: chatId } } }]);
+}
+
+const acts: Readonly<Record<string, (life: Life, operator: string) => Promise<unknown>>> = {
+  'the customer writes': write,
+  'the customer writes once more': write,
+  'a note': (life, operator) => note(life, operator, false),
+  'another note': (life, operator) => note(life, operator, false),
+  'a note asked for twice': (life, operator) => note(life, operator, true),
+  'an operator takes the chat': ({ world, chatId }, operator) => world.chats.take(operator, chatId, true),
+  'an operator answers': ({ world, chatId }, operator) => world.chats.reply(operator, chatId, 'Good day'),
+  'an operator looks': ({ world, chatId }) => world.chats.markRead(chatId),
+  'an operator asks for a rating': ({ world, chatId }, operator) => world.chats.requestRating(operator, chatId),
+  'the bot gets it back': ({ world, chatId }, operator) => world.chats.returnToBot(operator, chatId),
+  'the bot gets it back again': ({ world, chatId }, operator) => world.chats.returnToBot(operator, chatId),
+  'an operator closes the chat': ({ world, chatId }, operator) => world.chats.close(operator, chatId),
+  'an operator opens it again': ({ world, chatId }, operator) => world.chats.reopen(operator, chatId),
+  'the bot answers': (life) => botHears(life, { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'An answer' } }),
+  'the bot asks for a person': (life) => botHears(life, { event: 'INVITE_AGENT' }),
+  'the bot takes an event': (life) => eventEnds(life, true),
+  'an event does not reach the bot': (life) => eventEnds(life, false),
+  'the bot is silent': ({ world, chatId }) => world.botChats.handOverSilent(chatId, 'faq', 'FAQ'),
+};
+
+/** What of the chats ever goes to customers, bots, lists and notifications. */
+async function leaving({ world: { store, toCustomer, toBot, told }, chatId, externalId }: Life): Promise<unknown> {
+  const { customer } = await store.read('getChat', { chatId });
+  const asking = (await Promise.all(OPERATORS.map((operatorId) => store.read('listChats', { operatorId, limit: 200 })))).flatMap(({ chats }) => chats);
+  return {
+    ...{ toCustomer, toBot, asking, told: told.filter((event) => !isNote(event.name === 'message.added' ? event.data.message : undefined)) },
+    queued: [await store.read('listSending'), await store.read('listSendingEvents'), await store.read('listBotTurns', { chatId, limit: 200 })],
+    earlier: await store.read('listCustomerChats', { customerId: customer.id, limit: 200 }),
+    recipient: await store.read('openChatOf', { channelId: 'shop', externalId }),
+    chats: told.flatMap(({ data }) => ('chat' in data ? data.chat : [])),
+    called: told.flatMap((event) => OPERATORS.flatMap((operatorId) => attentionFor(event, operatorId) ?? [])),
+  };
+}
+
+const isNote = (message: Message | undefined): boolean => message?.from === 'note';
+
+describe('private notes', () => {
+  let temporary: TemporaryStore;
+  beforeAll(async () => {
+    temporary = await openTemporaryStore();
+  });
+  afterAll(() => temporary.remove());
+
+  test('stay in the conversation, whatever happens in whatever order', async () => {
+    let run = 0;
+    const step = fc.record({ act: fc.constantFrom(...Object.keys(acts)), operator: fc.constantFrom(...OPERATORS) });
+    const lives = await fc.check(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
+        run += 1;
+        const life: Life = { world: createChatWorld(temporary), externalId: `"anna-${run}"`, notes: [], chatId: '' };
+        await write(life);
+        const chatIds = new Set<string>();
+        for (const { act, operator } of steps) {
+          await life.world.clock.pass(1000);
+          // What cannot be done now is refused, and then nothing may have left either.
+          await acts[act]?.(life, operator).catch((error: unknown) => {
+            if (!(error instanceof ContractError)) throw error;
+          });
+          chatIds.add(life.chatId);
+        }
+        expect(JSON.stringify(await leaving(life))).not.toContain(SECRET);
+        const pages = await Promise.all([...chatIds].map((chatId) => life.world.store.read('listMessages', { chatId, limit: 200 })));
+        const kept = pages.flatMap(({ messages }) => messages.filter(isNote));
+        expect(kept.map(({ id }) => id)).toEqual(life.notes);
+        expect(kept.every(({ text }) => text?.startsWith(SECRET))).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+    expect(await fc.asyncDefaultReportMessage(lives)).toBeUndefined();
+  });
+
+  test('say nothing in a notification, even where one were made of them', () => {
+    const customer = { id: '5', channelId: 'shop', externalId: '"anna"', firstSeenAt: 1 };
+    const chat: Chat = { id: '1', state: 'waiting', channelId: 'shop', customer, askedForPerson: false, unread: 1, hasFailed: false, openedAt: 1, lastActivityAt: 1 };
+    const words = notificationWords('newChat', { id: '1', chatId: '1', from: 'note', type: 'text', text: SECRET, at: 1 }, chat, false);
+    expect(words).toEqual({ title: 'Visitor is waiting', body: '' });
+  });
+});

@@ -1,0 +1,91 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+const add = (shortcut: string, text = 'Hello') => temporary.store.write('addSavedReply', { shortcut, text });
+const change = (replyId: string, words: { shortcut?: string; text?: string }) => temporary.store.write('changeSavedReply', { replyId, ...words });
+const take = (...replies: { shortcut: string; text: string }[]) => temporary.store.write('importSavedReplies', { replies });
+const all = () => temporary.store.read('listSavedReplies');
+const many = (count: number) => Array.from({ length: count }, (_none, at) => ({ shortcut: `number-${at}`, text: 'Hello' }));
+
+describe('saved replies', () => {
+  test('are listed by shortcut as a person would look for them, also after a restart', async () => {
+    for (const shortcut of ['b', 'Zug', 'öl', 'a10', 'A9', 'оплата']) await add(shortcut);
+    const sorted = ['A9', 'a10', 'b', 'öl', 'Zug', 'оплата'];
+    expect((await all()).map(({ shortcut }) => shortcut)).toEqual(sorted);
+    await temporary.reopened();
+    expect((await all()).map(({ shortcut }) => shortcut)).toEqual(sorted);
+  });
+
+  test('keep their text letter for letter', async () => {
+    const text = ' {customer}\t\r\n\n"quoted", \'single\'; {unknown} 🙂\u0000 ';
+    const { id } = await add('odd', text);
+    expect(await all()).toEqual([{ id, shortcut: 'odd', text }]);
+  });
+
+  test.each([['hello', 'HELLO'], ['Привет', 'привет'], ['caf\u00e9', 'CAFE\u0301']])('have a shortcut each: %s and %s are the same', async (one, other) => {
+    const { id } = await add(one);
+    await expect(add(other)).rejects.toMatchObject({ code: 'shortcut_taken' });
+    const { id: second } = await add('another');
+    await expect(change(second, { shortcut: other })).rejects.toMatchObject({ code: 'shortcut_taken' });
+    expect(await change(id, { shortcut: other })).toEqual({ id, shortcut: other.normalize('NFC'), text: 'Hello' });
+    expect(await all()).toHaveLength(2);
+  });
+
+  test('added at the same moment: one has the shortcut, the other is refused', async () => {
+    const answers = await Promise.allSettled([add('same', 'one'), add('other'), add('SAME', 'two')]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect((await all()).map(({ text }) => text)).toEqual(['Hello', 'one']);
+  });
+
+  test('change in what is given only, and are gone once removed', async () => {
+    const { id } = await add('hello', 'Good day');
+    expect(await change(id, { text: 'Good evening' })).toEqual({ id, shortcut: 'hello', text: 'Good evening' });
+    expect(await change(id, { shortcut: 'evening' })).toEqual({ id, shortcut: 'evening', text: 'Good evening' });
+    await temporary.store.write('removeSavedReply', { replyId: id });
+    expect(await all()).toEqual([]);
+    await expect(change(id, { text: 'Good night' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(temporary.store.write('removeSavedReply', { replyId: id })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await add('evening')).not.toMatchObject({ id });
+  });
+});
+
+test('a database from before there were saved replies gets them, and keeps what it has', async () => {
+  const { store, file } = temporary;
+  await store.write('receiveMessage', { channelId: 'shop', externalId: '"anna"', sender: {}, type: 'text', texts: ['Hello'], fields: {}, messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 });
+  const older = new DatabaseSync(file);
+  older.exec('DROP TABLE saved_replies; PRAGMA user_version = 4');
+  older.close();
+  await temporary.reopened();
+  await add('hello');
+  expect(await all()).toHaveLength(1);
+  expect((await temporary.store.read('listChats', { operatorId: 'olga', limit: 10 })).chats).toHaveLength(1);
+});
+
+describe('an import of saved replies', () => {
+  test('adds, changes, and leaves alone what says the same; a shortcut keeps its spelling', async () => {
+    await take({ shortcut: 'Hello', text: 'one' }, { shortcut: 'same', text: 'stays' });
+    expect(await take({ shortcut: 'HELLO', text: 'two' }, { shortcut: 'same', text: 'stays' }, { shortcut: 'new', text: 'three' })).toEqual({ added: 1, changed: 1 });
+    expect((await all()).map(({ shortcut, text }) => [shortcut, text])).toEqual([['Hello', 'two'], ['new', 'three'], ['same', 'stays']]);
+  });
+
+  test('of the same shortcut twice takes the last', async () => {
+    expect(await take({ shortcut: 'hello', text: 'one' }, { shortcut: 'Hello', text: 'two' })).toEqual({ added: 1, changed: 0 });
+    expect((await all()).map(({ text }) => text)).toEqual(['two']);
+  });
+
+  test('goes up to a thousand in all, and beyond it adds and changes nothing', async () => {
+    expect(await take(...many(1000))).toEqual({ added: 1000, changed: 0 });
+    await expect(add('one-more')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(take({ shortcut: 'number-0', text: 'changed' }, { shortcut: 'one-more', text: 'Hello' })).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await all()).toHaveLength(1000);
+    expect((await all()).every(({ text }) => text === 'Hello')).toBe(true);
+    expect(await take({ shortcut: 'number-0', text: 'changed' })).toEqual({ added: 0, changed: 1 });
+  });
+});

@@ -1,0 +1,38 @@
+import type { Chat, Message } from '#shared/domain/entities.ts';
+import type { Connection } from '../connection.ts';
+import { SELECT_MESSAGE, toMessage } from '../rows.ts';
+import { findChat, mustRead } from './chat-change.ts';
+import type { OperatorAct } from './chats.ts';
+import { insertMessage } from './messages.ts';
+
+export interface NoteAct extends OperatorAct {
+  readonly text: string;
+  /** the same again is the same note */
+  readonly clientId?: string | undefined;
+}
+
+/**
+ * Stores what an operator says to the other operators. The chat's row stays as it is: nobody was answered, nothing
+ * has to be read, and its list row goes on showing what was said last. Coded error: not_found.
+ */
+export function addNote(connection: Connection, act: NoteAct): { readonly chat: Chat; readonly message: Message; readonly isNew: boolean } {
+  const { chatId } = findChat(connection, act.chatId);
+  const chat = mustRead(connection, chatId);
+  const known = act.clientId === undefined ? undefined : findNote(connection, chatId, act.clientId);
+  if (known !== undefined) return { chat, message: known, isNew: false };
+  const message = insertMessage(connection, {
+    ...{ chatId, from: 'note', type: 'text', text: act.text, at: act.at },
+    ...{ operatorId: act.operator.id, authorName: act.operator.name, externalId: act.clientId },
+  });
+  return { chat, message, isNew: true };
+}
+
+/** A note that was stored already; looked for among the latest messages only. */
+function findNote(connection: Connection, chatId: number, clientId: string): Message | undefined {
+  const row = connection.get(
+    `${SELECT_MESSAGE} WHERE messages.id IN (SELECT id FROM messages WHERE chat_id = ? ORDER BY id DESC LIMIT 500)
+     AND messages.author = 'note' AND messages.external_id = ?`,
+    ...[chatId, clientId],
+  );
+  return row && toMessage(row);
+}

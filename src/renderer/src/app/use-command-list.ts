@@ -1,0 +1,175 @@
+import { Archive, Bot, Check, ChevronDown, ChevronUp, CircleDot, FlaskConical, Hand, Inbox, Keyboard, LogOut, type LucideIcon, MapPin, MessageSquare, MessageSquareReply, Mic, Monitor, Moon, PanelRight, Paperclip, RotateCcw, Rows3, Rows4, Settings, Star, StickyNote, Sun, Waypoints } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { type Density, type Theme, useAppearance } from '#renderer/components/appearance.ts';
+import { type CommandName, keysOf, shownKey } from '#renderer/components/command-table.ts';
+import { useOffered } from '#renderer/components/use-commands.tsx';
+import { useMediaQuery } from '#renderer/components/use-media-query.ts';
+import type { Command, CommandGroup } from '#renderer/features/commands/command.ts';
+import { commandWords } from '#renderer/features/commands/words.ts';
+import { stateWords } from '#renderer/features/conversation/words.ts';
+import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
+import { words as inboxWords } from '#renderer/features/inbox/words.ts';
+import { shownSections } from '#renderer/features/settings/sections.ts';
+import { appearanceWords, words as settingsWords } from '#renderer/features/settings/words.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { loadedChats } from '#renderer/rpc/loaded-chats.ts';
+import { useBots } from '#renderer/rpc/use-bots.ts';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
+import { landAfterGoing } from './landing.ts';
+import { openTestCustomer } from './open-test-customer.ts';
+import { placeWords, words } from './words.ts';
+
+type Offered = keyof typeof commandWords;
+
+const offeredIcons: Record<Offered, LucideIcon> = {
+  reply: MessageSquareReply,
+  note: StickyNote,
+  attachFiles: Paperclip,
+  recordVoice: Mic,
+  sendLocation: MapPin,
+  take: Hand,
+  takeOver: Hand,
+  returnToBot: Bot,
+  askForRating: Star,
+  close: Check,
+  reopen: RotateCcw,
+  nextChat: ChevronDown,
+  previousChat: ChevronUp,
+  contact: PanelRight,
+  inspector: Waypoints,
+  presence: CircleDot,
+  shortcuts: Keyboard,
+  signOut: LogOut,
+};
+const themeIcons: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: Monitor };
+const densityIcons: Record<Density, LucideIcon> = { comfortable: Rows3, compact: Rows4 };
+const ofOperator: readonly Offered[] = ['presence', 'shortcuts', 'signOut'];
+const ofInbox: readonly Offered[] = ['nextChat', 'previousChat'];
+
+/** Everything that can be done from here now: what the parts of the window offer, and where one can go. Read when the palette opens. */
+export function useCommandList(): readonly Command[] {
+  return [...useOfferedCommands(), ...useChatCommands(), ...usePlaceCommands(), ...useTestCustomerCommands(), ...useAppearanceCommands()];
+}
+
+function useOfferedCommands(): readonly Command[] {
+  const offered = useOffered();
+  const [now] = useState(offered);
+  const characterKeys = useAppearance((appearance) => appearance.characterKeys);
+  const presence = useMe().data?.presence;
+  return (Object.keys(commandWords) as Offered[])
+    .filter((name) => now[name] !== undefined)
+    .map((name) => ({
+      id: name,
+      group: groupOf(name),
+      icon: offeredIcons[name],
+      shortcut: shortcutOf(name, characterKeys),
+      ...commandWords[name],
+      ...(name === 'presence' && presence !== undefined && placeWords.presence[presence]),
+      // What it was when the palette opened may have changed meanwhile.
+      run: () => offered()[name]?.(),
+    }));
+}
+
+function groupOf(name: Offered): CommandGroup {
+  if (ofOperator.includes(name)) return 'you';
+  return ofInbox.includes(name) ? 'go' : 'chat';
+}
+
+function shortcutOf(name: CommandName, characterKeys: boolean): string | undefined {
+  const [first] = keysOf(name, characterKeys);
+  return first === undefined ? undefined : shownKey(first);
+}
+
+function useChatCommands(): readonly Command[] {
+  const { queryClient } = useConsole();
+  const [place] = useLocation();
+  const [chats] = useState(() => loadedChats(queryClient));
+  const operators = useOperators().data;
+  const bots = useBots().data;
+  const channels = useChannels().data;
+  const meId = useMe().data?.id;
+  const go = useGoing();
+  return chats
+    .filter(({ id }) => place !== `/chat/${id}`)
+    .map((chat) => {
+      const named = { operator: operators?.find(({ id }) => id === chat.operatorId)?.name, bot: bots?.find(({ id }) => id === chat.botId)?.name };
+      const channel = channels?.find(({ id }) => id === chat.channelId)?.name;
+      return {
+        id: `/chat/${chat.id}`,
+        group: 'chats',
+        label: chat.customer.name ?? inboxWords.visitor,
+        hint: [stateWords(chat, named, meId), channel].filter((part) => part !== undefined).join(', '),
+        also: placeWords.openChat,
+        icon: MessageSquare,
+        run: () => go(`/chat/${chat.id}`),
+      };
+    });
+}
+
+function usePlaceCommands(): readonly Command[] {
+  const [place] = useLocation();
+  const hasDesktop = useDesktop() !== undefined;
+  const setFilter = useInboxView((view) => view.setFilter);
+  const hasRoom = useMediaQuery('(min-width: 820px)');
+  // The list is there already; the chat beside it stays.
+  const isBeside = hasRoom && (place === '/' || place.startsWith('/chat/'));
+  const go = useGoing();
+  const lists = chatFilters.map((filter): Command => ({
+    id: `inbox/${filter}`,
+    group: 'go',
+    label: placeWords.list(inboxWords.filters[filter]),
+    also: placeWords.listAlso,
+    icon: filter === 'closed' ? Archive : Inbox,
+    run: () => {
+      setFilter(filter);
+      go(isBeside ? place : '/');
+    },
+  }));
+  const pages: readonly Command[] = [
+    { id: '/ratings', group: 'go', label: words.ratings, also: placeWords.ratingsAlso, icon: Star, run: () => go('/ratings') },
+    ...shownSections(hasDesktop).map((section): Command => ({
+      id: `/settings/${section}`,
+      group: 'go',
+      label: placeWords.section(settingsWords.sections[section]),
+      icon: Settings,
+      run: () => go(`/settings/${section}`),
+    })),
+    { id: '/settings/connection/check', group: 'go', label: placeWords.check, also: placeWords.checkAlso, icon: Settings, run: () => go('/settings/connection/check') },
+  ];
+  return [...lists, ...pages.filter(({ id }) => id !== place)];
+}
+
+function useTestCustomerCommands(): readonly Command[] {
+  return (useChannels().data ?? []).map((channel) => ({
+    id: `test-customer/${channel.id}`,
+    group: 'go',
+    label: words.testCustomerOf(channel.name),
+    also: placeWords.testAlso,
+    icon: FlaskConical,
+    run: () => openTestCustomer(window, channel.id),
+  }));
+}
+
+function useAppearanceCommands(): readonly Command[] {
+  const { theme, density, characterKeys, setTheme, setDensity, setCharacterKeys } = useAppearance();
+  const group = 'appearance';
+  const themes = (Object.keys(themeIcons) as Theme[]).filter((each) => each !== theme);
+  const densities = (Object.keys(densityIcons) as Density[]).filter((each) => each !== density);
+  return [
+    ...themes.map((each): Command => ({ id: `theme/${each}`, group, label: placeWords.theme(appearanceWords.themes[each]), also: placeWords.themeAlso, icon: themeIcons[each], run: () => setTheme(each) })),
+    ...densities.map((each): Command => ({ id: `density/${each}`, group, label: placeWords.density(appearanceWords.densities[each]), icon: densityIcons[each], run: () => setDensity(each) })),
+    { id: 'character-keys', group, label: characterKeys ? placeWords.keysOff : placeWords.keysOn, also: placeWords.keysAlso, icon: Keyboard, run: () => setCharacterKeys(!characterKeys) },
+  ];
+}
+
+/** Goes to a place of the console, with the focus. */
+function useGoing(): (place: string) => void {
+  const [, navigate] = useLocation();
+  return (place) => {
+    navigate(place);
+    landAfterGoing(document);
+  };
+}

@@ -1,0 +1,38 @@
+/** What is read of a key event, the document's or React's. */
+export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/** Whether this is a Mac, where Cmd is pressed instead of Ctrl. */
+export function isMac(userAgent: string = navigator.userAgent): boolean {
+  return userAgent.includes('Mac');
+}
+
+/**
+ * The name of what is pressed: `j`, `?`, `ArrowDown`, `Alt+ArrowUp`, `Mod+Enter`, `Shift+Enter`. `Mod` is Ctrl, or Cmd
+ * on a Mac, whose Ctrl moves the text cursor and is not ours.
+ */
+export function nameOfKey(pressed: Key, onMac: boolean = isMac()): string {
+  const { altKey, ctrlKey, metaKey, shiftKey } = pressed;
+  const key = plainKey(pressed);
+  // A sign such as ? needs Shift on some keyboards and not on others.
+  const isSign = key.length === 1 && !/[a-z]/i.test(key);
+  const modifiers = [ctrlKey && onMac && 'Ctrl+', metaKey && !onMac && 'Meta+', altKey && 'Alt+', (onMac ? metaKey : ctrlKey) && 'Mod+', shiftKey && !isSign && 'Shift+'];
+  return modifiers.filter(Boolean).join('') + key;
+}
+
+/** Whether a key goes into a text field. */
+export function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input, textarea, select');
+}
+
+/** Whether a dialog or menu stands over the page; one that is just going does not count. */
+export function isCovered(page: Document): boolean {
+  return page.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([data-closed])') !== null;
+}
+
+/** The letter as on a Latin keyboard, so that shortcuts work with every layout. */
+function plainKey({ key, code }: Key): string {
+  if (key.length !== 1) return key;
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  return /^[\x21-\x7e]$/.test(key) ? key.toLowerCase() : (letter?.toLowerCase() ?? key);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { fitOf } from './matching.ts';
+
+const take = { label: 'Take the chat', also: 'claim' };
+
+describe('what is typed', () => {
+  it.each(['t', 'take', 'TAKE', 'chat take', 'ta ch', 'tach', 'ttc', 'tc', 'hat', 'tke', 'claim', ' take  '])('finds “Take the chat” by “%s”', (typed) => {
+    expect(fitOf(typed, take)).toBeGreaterThan(0);
+  });
+
+  it.each(['x', 'take x', 'ct', 'ke the x', 'aimc', 'tt ct'])('does not find it by “%s”', (typed) => {
+    expect(fitOf(typed, take)).toBeUndefined();
+  });
+
+  it('finds everything by nothing', () => {
+    expect(fitOf('  ', take)).toBe(0);
+  });
+
+  it.each([
+    ['zoe', 'Zoë Łukasz'],
+    ['ZOË', 'Zoe'],
+    ['анна', 'Анна Петрова'],
+    ['東京', '東京の店'],
+    ['7', 'Order 7'],
+  ])('finds by “%s”, whatever the case, the accents and the script: %s', (typed, label) => {
+    expect(fitOf(typed, { label })).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['a whole word before a beginning', 'bot', 'Back to bot', 'Bottles'],
+    ['a beginning before the middle of a word', 'ann', 'Anna', 'Johann'],
+    ['the middle of a word before left out letters', 'lose', 'Close', 'Loose end'],
+    ['the label before the words beside it', 'mine', 'Mine', 'Inbox'],
+  ])('puts %s', (_what, typed, first, second) => {
+    const better = fitOf(typed, { label: first }) ?? 0;
+    expect(better).toBeGreaterThan(fitOf(typed, { label: second, also: 'mine' }) ?? 0);
+  });
+});

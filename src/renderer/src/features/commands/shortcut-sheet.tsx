@@ -1,0 +1,54 @@
+import { useAppearance } from '#renderer/components/appearance.ts';
+import { type CommandPlace, commandTable, keysOf, shownKey } from '#renderer/components/command-table.ts';
+import { Dialog } from '#renderer/components/dialog.tsx';
+import { Kbd } from '#renderer/components/kbd.tsx';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
+import { sheetRows, sheetWords } from './words.ts';
+
+const places: readonly CommandPlace[] = ['everywhere', 'list', 'chat', 'writing', 'replyWindow'];
+
+interface ShortcutSheetProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The keys that do something, as the table has them; those of the reply window where the app opens one. */
+export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
+  const hasReplyWindow = useDesktop() !== undefined;
+  const characterKeys = useAppearance((appearance) => appearance.characterKeys);
+  const shown = places.filter((place) => place !== 'replyWindow' || hasReplyWindow);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={sheetWords.title} {...(!characterKeys && { description: sheetWords.charactersOff })} className="w-[min(760px,calc(100vw-32px))]">
+      <div className="columns-2 gap-8 max-panes:columns-1">
+        {shown.map((place) => (
+          <PlaceKeys key={place} place={place} characterKeys={characterKeys} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function PlaceKeys({ place, characterKeys }: { readonly place: CommandPlace; readonly characterKeys: boolean }) {
+  const rows = sheetRows
+    .filter(({ commands: [first] }) => first !== undefined && commandTable[first].place === place)
+    .map(({ commands, does }) => ({ does, keys: commands.flatMap((name) => keysOf(name, characterKeys || place === 'writing')) }))
+    .filter(({ keys }) => keys.length > 0);
+  if (rows.length === 0) return null;
+  return (
+    <section className="flex break-inside-avoid flex-col gap-2.5 pb-5">
+      <h3 className="text-ui font-semibold">{sheetWords.places[place]}</h3>
+      <dl className="grid grid-cols-[112px_1fr] items-baseline gap-x-4 gap-y-2.5 text-ui">
+        {rows.map(({ does, keys }) => (
+          <div key={does} className="contents">
+            <dt className="flex flex-wrap justify-end gap-1.5">
+              {keys.map((key) => (
+                <Kbd key={key} keys={shownKey(key)} />
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { StickyNote } from 'lucide-react';
+import { cn } from '#renderer/components/class-names.ts';
+import { clockWords, fullWords } from '#renderer/components/dates.ts';
+import { Clock } from '#renderer/components/time.tsx';
+import { DeliveryMark } from './delivery-mark.tsx';
+import type { MessageRow } from './message-rows.ts';
+import { MessageText } from './message-text.tsx';
+import { noteWords } from './note-words.ts';
+
+interface NoteProps {
+  readonly row: MessageRow;
+  readonly author: string;
+  readonly text: string;
+  /** the engine does not have it yet */
+  readonly isPending?: boolean;
+}
+
+/** What an operator says to the other operators: across the whole column, so that nobody takes it for a reply. */
+export function Note({ row, author, text, isPending = false }: NoteProps) {
+  return (
+    <article
+      aria-label={`${noteWords.by(author)}, ${clockWords(row.at)}`}
+      title={fullWords(row.at)}
+      className={cn('flex flex-col gap-0.5 rounded-bubble bg-note-tint px-3 py-2', !row.startsGroup && 'rounded-t-sm', !row.endsGroup && 'rounded-b-sm')}
+    >
+      {row.startsGroup && (
+        <p className="flex flex-wrap items-center gap-x-1.5 text-meta text-note">
+          <StickyNote aria-hidden className="size-3.5 shrink-0" />
+          <bdi className="min-w-0 truncate font-medium">{author}</bdi>
+          <Clock at={row.at} className="shrink-0" />
+          <span className="ms-auto">{noteWords.onlyOperators}</span>
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <MessageText text={text} className="min-w-0 flex-1" />
+        {isPending && <DeliveryMark state="sending" />}
+      </div>
+    </article>
+  );
+}

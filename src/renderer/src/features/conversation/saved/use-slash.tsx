@@ -1,0 +1,71 @@
+import { type AriaAttributes, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { insertText } from '#renderer/components/insert-text.ts';
+import { foundReplies } from '#shared/domain/find-replies.ts';
+import { SavedList } from './saved-list.tsx';
+import { savedWords as words } from './saved-words.ts';
+import { type Slash, slashAt } from './slash.ts';
+import { useChoice } from './use-choice.ts';
+import { useFilled, useSavedIndex } from './use-saved-index.ts';
+
+const none: readonly SavedReply[] = [];
+
+export interface SlashList {
+  /** what stands above the composer, or nothing */
+  readonly list: ReactNode;
+  /** for the field: how it is tied to the list */
+  readonly aria: AriaAttributes;
+  /** the words or the caret changed, or the focus is gone */
+  readonly look: () => void;
+  /** whether the key was for the list */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean;
+}
+
+/** The list of saved replies that a `/` in the composer's `text` opens. */
+export function useSlash(chat: Chat, field: RefObject<HTMLTextAreaElement | null>, text: string): SlashList {
+  const index = useSavedIndex();
+  const filled = useFilled(chat);
+  const [asked, setSlash] = useState<Slash>();
+  // What was sent meanwhile is not asked for any more.
+  const slash = asked !== undefined && text.slice(asked.start, asked.end) === `/${asked.query}` ? asked : undefined;
+  // The `/` at which Escape closed the list: it stays closed for this one.
+  const closedAt = useRef<number>(undefined);
+  const found = slash === undefined ? none : foundReplies(index, slash.query);
+
+  const look = (): void => {
+    const element = field.current;
+    const isAtCaret = element !== null && element === document.activeElement && element.selectionStart === element.selectionEnd;
+    const next = isAtCaret ? slashAt(element.value, element.selectionStart) : undefined;
+    if (next?.start !== closedAt.current) closedAt.current = undefined;
+    setSlash(closedAt.current === undefined ? next : undefined);
+  };
+  const pick = (reply: SavedReply): void => {
+    if (slash === undefined || field.current === null) return;
+    setSlash(undefined);
+    insertText(field.current, filled(reply.text), [slash.start, slash.end]);
+  };
+  const close = (): void => {
+    closedAt.current = slash?.start;
+    setSlash(undefined);
+  };
+  const choice = useChoice({ found, query: slash?.query ?? '', onPick: pick, onEscape: close });
+  const isOpen = found.length > 0;
+  return {
+    list: (
+      <>
+        {isOpen && (
+          <div data-takes-escape="" className="absolute inset-x-4 bottom-full z-30 mb-1 flex rounded-card border bg-raised shadow-float">
+            <SavedList found={found} choice={choice} filled={filled} onPick={pick} className="max-h-[min(264px,40vh)] flex-1" />
+          </div>
+        )}
+        <p role="status" className="sr-only">
+          {isOpen && words.found(found.length)}
+        </p>
+      </>
+    ),
+    aria: isOpen ? { 'aria-autocomplete': 'list', 'aria-controls': choice.listId, 'aria-activedescendant': choice.activeId } : {},
+    look,
+    onKeyDown: choice.onKeyDown,
+  };
+}

@@ -1,0 +1,101 @@
+import { useRef } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { Field } from '#renderer/components/field.tsx';
+import { insertText } from '#renderer/components/insert-text.ts';
+import { Textarea } from '#renderer/components/textarea.tsx';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useMe } from '#renderer/rpc/use-operators.ts';
+import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
+import { TextField } from '../text-field.tsx';
+import type { ReplyWords } from './replies-file.ts';
+import { repliesWords as words } from './replies-words.ts';
+
+interface ReplyFieldsProps {
+  readonly control: Control<ReplyWords>;
+  /** a field lost the focus, or Enter was pressed in the shortcut */
+  readonly onLeave?: (field: keyof ReplyWords) => void;
+  readonly autoFocus?: boolean;
+}
+
+/** Shortcut and words of a saved reply, what can be filled in, and how it will look in a chat. */
+export function ReplyFields({ control, onLeave, autoFocus = false }: ReplyFieldsProps) {
+  return (
+    <>
+      <TextField
+        control={control}
+        name="shortcut"
+        label={words.shortcut}
+        hint={words.shortcutHint}
+        placeholder={words.shortcutPlaceholder}
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={autoFocus}
+        onLeave={() => onLeave?.('shortcut')}
+      />
+      <WordsField control={control} onLeave={() => onLeave?.('text')} />
+    </>
+  );
+}
+
+function WordsField({ control, onLeave }: { readonly control: Control<ReplyWords>; readonly onLeave: () => void }) {
+  const { field, fieldState } = useController({ control, name: 'text' });
+  const element = useRef<HTMLTextAreaElement>(null);
+  const leave = (): void => {
+    field.onBlur();
+    onLeave();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={words.text} error={fieldState.error?.message}>
+        <Textarea ref={element} value={field.value} onValueChange={field.onChange} onBlur={leave} rows={4} isProse placeholder={words.textPlaceholder} className="max-h-72 field-sizing-content min-h-24" />
+      </Field>
+      <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-quiet">
+        {words.placeholders}
+        {PLACEHOLDERS.map((name) => (
+          <PlaceholderButton key={name} label={words.insert[name]} written={`{${name}}`} onInsert={(written) => element.current !== null && insertText(element.current, written)} />
+        ))}
+        <span>{words.placeholdersMore}</span>
+      </p>
+      <Preview text={field.value} />
+    </div>
+  );
+}
+
+interface PlaceholderButtonProps {
+  readonly label: string;
+  readonly written: string;
+  readonly onInsert: (written: string) => void;
+}
+
+function PlaceholderButton({ label, written, onInsert }: PlaceholderButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      // The words keep the focus, so nothing is saved half-way.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onInsert(written)}
+      className="rounded-sm border border-edge bg-raised px-1.5 font-mono text-meta leading-5 text-ink transition-colors hover:bg-hover"
+    >
+      {written}
+    </button>
+  );
+}
+
+function Preview({ text }: { readonly text: string }) {
+  const operator = useMe().data?.name;
+  const channel = useChannels().data?.[0]?.name ?? words.previewChannel;
+  const filled = filledPlaceholders(text, { customer: words.previewCustomer, operator, channel }).trim();
+  return (
+    <div className="flex flex-col gap-1 rounded-card border bg-sunken p-3">
+      <p className="text-meta text-ink-quiet">{words.preview}</p>
+      {filled === '' ? (
+        <p className="text-ui text-ink-quiet">{words.previewNothing}</p>
+      ) : (
+        <p dir="auto" className="ms-auto max-w-[85%] rounded-bubble bg-accent-tint px-3 py-2 text-message wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
+          {filled}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ChevronRight, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { sayWithUndo } from '#renderer/components/toaster.tsx';
+import { useSavedReplyChanges } from '#renderer/rpc/use-saved-replies.ts';
+import { routes } from '#shared/contract/routes.ts';
+import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import { saveOnLeave } from '../save-on-leave.ts';
+import { tellTrouble } from '../trouble.ts';
+import type { ReplyWords } from './replies-file.ts';
+import { repliesWords as words } from './replies-words.ts';
+import { ReplyFields } from './reply-fields.tsx';
+
+interface ReplyRowProps {
+  readonly reply: SavedReply;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** One saved reply: a line, and its fields once it is pressed. */
+export function ReplyRow({ reply, isOpen, onToggle, onRemoved }: ReplyRowProps) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span className="min-w-0 flex-1">
+          <bdi className="block truncate text-ui font-medium">/{reply.shortcut}</bdi>
+          <bdi className="block truncate text-ui text-ink-quiet">{reply.text.slice(0, 200).replaceAll(/\s+/gu, ' ')}</bdi>
+        </span>
+        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'rotate-90')} />
+      </button>
+      {isOpen && (
+        <div id={id} className="flex flex-col gap-4 border-t px-4 py-4">
+          <EditReply reply={reply} onRemoved={onRemoved} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const written = routes['savedReplies.create'].input;
+const labels: Record<keyof ReplyWords, string> = { shortcut: words.shortcut, text: words.text };
+
+function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemoved'>) {
+  const { create, update, remove } = useSavedReplyChanges();
+  const { id: replyId, shortcut, text } = reply;
+  const saved: ReplyWords = { shortcut, text };
+  const form = useForm<ReplyWords>({ resolver: zodResolver(written), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
+
+  const leave = async (field: keyof ReplyWords): Promise<void> => {
+    const typed = written.shape[field].safeParse(form.getValues(field));
+    if (!typed.success) return;
+    form.setValue(field, typed.data);
+    await saveOnLeave({
+      field,
+      label: labels[field],
+      before: saved[field],
+      value: typed.data,
+      save: async (value) => {
+        await update.mutateAsync({ replyId, [field]: value });
+        form.resetField(field, { defaultValue: value });
+      },
+      onProblem: (message) => form.setError(field, { message }),
+    });
+  };
+  const putBack = (): void => create.mutate(saved, { onError: (error) => tellTrouble(words.notBack(shortcut), error) });
+  const removeIt = async (): Promise<void> => {
+    try {
+      await remove.mutateAsync(replyId);
+      onRemoved();
+      sayWithUndo(words.removed(shortcut), { onUndo: putBack });
+    } catch (error) {
+      tellTrouble(words.failed, error);
+    }
+  };
+  return (
+    <>
+      <ReplyFields control={form.control} onLeave={(field) => void leave(field)} />
+      <Button className="self-start" pending={remove.isPending} onClick={() => void removeIt()}>
+        <Trash2 aria-hidden className="size-4" />
+        {words.remove}
+      </Button>
+    </>
+  );
+}

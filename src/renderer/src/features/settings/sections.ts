@@ -1,0 +1,7 @@
+const sections = ['profile', 'channels', 'bots', 'replies', 'media', 'connection', 'appearance', 'computer', 'activity', 'about'] as const;
+export type SectionName = (typeof sections)[number];
+
+/** The sections of the settings in their order; the computer's only where the desktop app is around the page. */
+export function shownSections(hasDesktop: boolean): readonly SectionName[] {
+  return sections.filter((section) => section !== 'computer' || hasDesktop);
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** What is typed after `/` to find it: letters of any script, digits, `-` and `_`. */
+const shortcut = z
+  .string()
+  .trim()
+  .min(1, 'A shortcut is needed')
+  .max(40, 'At most 40 characters')
+  .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, 'Letters, digits, - and _ only');
+const text = z.string().trim().min(1, 'A text is needed').max(10_000, 'At most 10,000 characters');
+
+/** Words that an operator says often. Its text may hold placeholders (shared/domain/placeholders). */
+export const savedReply = z.object({ id: z.string(), shortcut, text });
+export type SavedReply = z.infer<typeof savedReply>;
+
+/** All of the installation's, for every operator. */
+export const savedReplyRoutes = {
+  /** by shortcut */
+  'savedReplies.list': { input: z.object({}), output: z.object({ replies: z.array(savedReply) }) },
+  /** Coded errors: shortcut_taken (letters' case aside), invalid_input where there are a thousand already */
+  'savedReplies.create': { input: z.object({ shortcut, text }), output: savedReply },
+  /** Coded errors: not_found, shortcut_taken */
+  'savedReplies.update': { input: z.object({ replyId: z.string(), shortcut: shortcut.optional(), text: text.optional() }), output: savedReply },
+  'savedReplies.remove': { input: z.object({ replyId: z.string() }), output: z.object({}) },
+  /** a shortcut that is there already gets the new text; all of them or none */
+  'savedReplies.import': { input: z.object({ replies: z.array(z.object({ shortcut, text })).max(1000) }), output: z.object({ added: z.number().int(), changed: z.number().int() }) },
+} as const;

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { foundReplies, indexReplies } from './find-replies.ts';
+
+const index = indexReplies(
+  [
+    ['delivery', 'Delivery takes two days.'],
+    ['hours', 'We are open from 9 to 18, {customer}.'],
+    ['opening-hours', 'On Sundays we are closed.'],
+    ['rück', 'Für Rücksendungen: kostenlos.'],
+    ['stock', 'It is in stock, and leaves within hours.'],
+  ].map(([shortcut = '', text = '']) => ({ id: shortcut, shortcut, text })),
+);
+const found = (typed: string) => foundReplies(index, typed).map(({ shortcut }) => shortcut);
+
+it('gives all by shortcut while nothing is typed', () => {
+  expect(found(' ')).toEqual(['delivery', 'hours', 'opening-hours', 'rück', 'stock']);
+});
+
+it('puts shortcuts before words, and beginnings before the rest', () => {
+  expect(found('hours')).toEqual(['hours', 'opening-hours', 'stock']);
+  expect(found('s')).toEqual(['stock', 'hours', 'opening-hours']);
+});
+
+it('finds words of the text by their beginning, all that were typed', () => {
+  expect(found('two del')).toEqual(['delivery']);
+  expect(found('takes')).toEqual(['delivery']);
+  expect(found('akes')).toEqual([]);
+  expect(found('two sundays')).toEqual([]);
+});
+
+it('leaves case and accents aside, on both sides', () => {
+  expect(found('RUCK')).toEqual(['rück']);
+  expect(found('für')).toEqual(['rück']);
+});
+
+it('shows a hundred at most', () => {
+  const many = indexReplies(Array.from({ length: 1000 }, (_, at) => ({ id: String(at), shortcut: `reply-${String(at)}`, text: 'same' })));
+  expect(foundReplies(many, 'same')).toHaveLength(100);
+  expect(foundReplies(many, 'reply-999').map(({ id }) => id)).toEqual(['999']);
+});

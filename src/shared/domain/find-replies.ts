@@ -1,0 +1,53 @@
+interface Searchable {
+  readonly shortcut: string;
+  readonly text: string;
+}
+
+interface Entry<Reply> extends Searchable {
+  readonly reply: Reply;
+}
+
+/** Saved replies made ready to be searched. */
+export type ReplyIndex<Reply extends Searchable> = readonly Entry<Reply>[];
+
+/** How many a list shows at once; who has more types on. */
+const SHOWN = 100;
+
+/** Makes saved replies ready to be searched, in their order. */
+export function indexReplies<Reply extends Searchable>(replies: readonly Reply[]): ReplyIndex<Reply> {
+  return replies.map((reply) => ({ reply, shortcut: folded(reply.shortcut), text: folded(reply.text) }));
+}
+
+/** Those whose shortcut begins with what was typed, then those whose shortcut has it, then those whose words begin so; case and accents aside. */
+export function foundReplies<Reply extends Searchable>(index: ReplyIndex<Reply>, typed: string, most = SHOWN): readonly Reply[] {
+  const wanted = folded(typed).split(/\s+/u).filter(Boolean);
+  if (wanted.length === 0) return index.slice(0, most).map(({ reply }) => reply);
+  return index
+    .map((entry) => ({ reply: entry.reply, rank: rankOf(entry, wanted) }))
+    .filter(({ rank }) => rank < NOT)
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, most)
+    .map(({ reply }) => reply);
+}
+
+const NOT = 4;
+
+function rankOf({ shortcut, text }: Searchable, wanted: readonly string[]): number {
+  const whole = wanted.join(' ');
+  if (shortcut === whole) return 0;
+  if (shortcut.startsWith(whole)) return 1;
+  if (shortcut.includes(whole)) return 2;
+  return wanted.every((word) => shortcut.includes(word) || hasWord(text, word)) ? 3 : NOT;
+}
+
+/** Whether a word of the text begins so. */
+function hasWord(text: string, beginning: string): boolean {
+  for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
+    if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
+  }
+  return false;
+}
+
+function folded(words: string): string {
+  return words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { shortcutKey } from './shortcut-key.ts';
+
+it.each([
+  ['hello', 'HELLO'],
+  ['привет', 'Привет'],
+  ['öl', 'ÖL'],
+  ['caf\u00e9', 'CAFE\u0301'],
+  ['οδος', 'ΟΔΟΣ'],
+  ['οδοσ', 'οδος'],
+  ['straße', 'STRASSE'],
+  ['stra\u1e9ee', 'straße'],
+])('takes %s and %s for the same', (one, other) => {
+  expect(shortcutKey(one)).toBe(shortcutKey(other));
+});
+
+it.each([
+  ['hello', 'hello2'],
+  ['cafe', 'café'],
+  ['a-b', 'a_b'],
+])('tells %s from %s', (one, other) => {
+  expect(shortcutKey(one)).not.toBe(shortcutKey(other));
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { ContractCase } from './suite.ts';
+
+export const noteCases: readonly ContractCase[] = [
+  {
+    name: 'chats.note adds to the conversation and changes nothing of the chat',
+    run: async ({ ok, newChannel, write, withWindow }) => {
+      const chat = await write((await newChannel()).id, 'ann', 'Hello');
+      const { id: chatId } = chat;
+      const counts = await ok('chats.counts', {});
+      const me = await ok('operators.me', {});
+      await withWindow(async (window) => {
+        await window.hello();
+        const note = await ok('chats.note', { chatId, text: ' Asked twice already\nabout the blue one ' });
+        assert.deepEqual([note.from, note.type, note.text, note.operatorId, note.authorName, note.delivery], ['note', 'text', 'Asked twice already\nabout the blue one', me.id, me.name, undefined]);
+        assert.deepEqual(await window.waitFor('message.added', ({ message }) => message.id === note.id), { message: note, chat });
+        assert.deepEqual((await ok('messages.list', { chatId })).messages.at(-1), note);
+      });
+      assert.deepEqual(await ok('chats.get', { chatId }), chat);
+      assert.deepEqual(await ok('chats.counts', {}), counts);
+    },
+  },
+  {
+    name: 'chats.note with the same clientId is the same note, and a reply with that clientId is another thing',
+    run: async ({ ok, newChannel, write }) => {
+      const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
+      const clientId = randomUUID();
+      const note = await ok('chats.note', { chatId, text: 'Regular customer', clientId });
+      assert.deepEqual(await ok('chats.note', { chatId, text: 'Regular customer', clientId }), note);
+      assert.equal((await ok('chats.reply', { chatId, text: 'Good day', clientId })).messages.length, 1);
+      const { messages } = await ok('messages.list', { chatId });
+      assert.deepEqual(messages.map(({ from }) => from), ['customer', 'note', 'system', 'operator']);
+    },
+  },
+  {
+    name: 'chats.note works in a closed chat, which stays closed, and can never be sent',
+    run: async ({ ok, refused, newChannel, write }) => {
+      const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
+      const closed = await ok('chats.close', { chatId });
+      const note = await ok('chats.note', { chatId, text: 'Will come by on Monday' });
+      assert.deepEqual(await ok('chats.get', { chatId }), closed);
+      assert.equal((await refused('messages.resend', { messageId: note.id })).code, 'not_found');
+    },
+  },
+];

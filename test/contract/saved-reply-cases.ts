@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { ContractContext } from './context.ts';
+import type { ContractCase } from './suite.ts';
+
+const newShortcut = (): string => `hi-${randomUUID().slice(0, 8)}`;
+
+async function textOf({ ok }: ContractContext, shortcut: string): Promise<string | undefined> {
+  const { replies } = await ok('savedReplies.list', {});
+  return replies.find((reply) => reply.shortcut === shortcut)?.text;
+}
+
+export const savedReplyCases: readonly ContractCase[] = [
+  {
+    name: 'savedReplies.create, update and remove change the list and are told',
+    run: async (context) => {
+      const { ok, refused, withWindow } = context;
+      const [shortcut, renamed] = [newShortcut(), newShortcut()];
+      const { id: replyId } = await ok('savedReplies.create', { shortcut: ` ${shortcut} `, text: 'Good day, {customer}!' });
+      assert.equal(await textOf(context, shortcut), 'Good day, {customer}!');
+      await withWindow(async (window) => {
+        await window.hello();
+        assert.deepEqual(await ok('savedReplies.update', { replyId, text: 'Hello' }), { id: replyId, shortcut, text: 'Hello' });
+        await window.waitFor('savedReplies.changed', () => true);
+      });
+      assert.deepEqual(await ok('savedReplies.update', { replyId, shortcut: renamed }), { id: replyId, shortcut: renamed, text: 'Hello' });
+      assert.deepEqual(await ok('savedReplies.remove', { replyId }), {});
+      assert.equal(await textOf(context, renamed), undefined);
+      assert.equal((await refused('savedReplies.remove', { replyId })).code, 'not_found');
+    },
+  },
+  {
+    name: 'a shortcut belongs to one saved reply, letters’ case aside',
+    run: async ({ ok, refused }) => {
+      const [shortcut, other] = [`Ölwechsel-${newShortcut()}`, newShortcut()];
+      const { id: replyId } = await ok('savedReplies.create', { shortcut, text: 'one' });
+      const { id: otherId } = await ok('savedReplies.create', { shortcut: other, text: 'two' });
+      const error = await refused('savedReplies.create', { shortcut: shortcut.toUpperCase(), text: 'three' });
+      assert.deepEqual([error.code, error.issues?.[0]?.path], ['shortcut_taken', 'shortcut']);
+      assert.equal((await refused('savedReplies.update', { replyId: otherId, shortcut: shortcut.toLowerCase() })).code, 'shortcut_taken');
+      assert.equal((await ok('savedReplies.update', { replyId, shortcut: shortcut.toUpperCase() })).shortcut, shortcut.toUpperCase());
+    },
+  },
+  {
+    name: 'savedReplies.import adds what is new and changes what is there, all or nothing',
+    run: async (context) => {
+      const { ok, refused } = context;
+      const [known, added, never] = [newShortcut(), newShortcut(), newShortcut()];
+      await ok('savedReplies.create', { shortcut: known, text: 'before' });
+      const replies = [{ shortcut: known.toUpperCase(), text: 'after' }, { shortcut: added, text: 'new' }];
+      assert.deepEqual(await ok('savedReplies.import', { replies }), { added: 1, changed: 1 });
+      assert.deepEqual(await ok('savedReplies.import', { replies }), { added: 0, changed: 0 });
+      assert.deepEqual([await textOf(context, known), await textOf(context, added)], ['after', 'new']);
+      const error = await refused('savedReplies.import', { replies: [{ shortcut: never, text: 'new' }, { shortcut: known, text: '' }] });
+      assert.deepEqual([error.code, error.issues?.[0]?.path], ['invalid_input', 'replies.1.text']);
+      assert.deepEqual([await textOf(context, known), await textOf(context, never)], ['after', undefined]);
+    },
+  },
+];

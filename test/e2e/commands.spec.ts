@@ -1,0 +1,281 @@
+import type { Locator, Page } from '@playwright/test';
+import { bodyOf, isReply } from '../fixtures/integrator.ts';
+import { ratingLink } from '../fixtures/rating-page.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { chatRow, composer, conversation, openChat, showList } from './conversation.ts';
+import { expect, test } from './fixtures.ts';
+
+const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Commands' });
+const found = (page: Page): Locator => palette(page).getByRole('option');
+const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+/** Opens the palette and types into it. */
+async function search(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(typed);
+}
+
+/** Does the first that is found, and sees that it is the one meant. */
+async function command(page: Page, typed: string, meant: string | RegExp): Promise<void> {
+  await search(page, typed);
+  await expect(found(page).first()).toContainText(meant);
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toHaveCount(0);
+}
+
+async function hears(say: { readonly channel: { readonly post: (body: unknown) => Promise<unknown> } }, name: string, text = `${name} here`): Promise<void> {
+  await say.channel.post({ sender: { id: name.toLowerCase(), name }, message: { type: 'text', text } });
+}
+
+test('a chat is found by its customer, taken, answered, rated, closed and opened again from the palette, without the mouse', async ({ shop, openConsole }) => {
+  for (const name of ['Anna', 'Zoë']) await hears(shop, name);
+  const page = await openConsole();
+  await expect(page.getByRole('option')).toHaveCount(2);
+
+  await command(page, 'zoe', 'Zoë');
+  const feed = conversation(page, 'Zoë');
+  await expect(feed.getByText('Zoë here')).toBeVisible();
+  await command(page, 'ta ch', 'Take the chat');
+  await expect(feed.getByText('You took the chat')).toBeVisible();
+  await command(page, 'wrep', 'Write a reply');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('Hello Zoë');
+  await page.keyboard.press('Enter');
+  await shop.endpoint.waitFor(1, isReply);
+
+  await command(page, 'stars', 'Ask for a rating');
+  await expect(page.getByText('The customer is asked for a rating.')).toBeVisible();
+  const [, asked] = await shop.endpoint.waitFor(2, isReply);
+  expect(ratingLink(bodyOf(asked).message.text)).toContain('/rating/');
+  await command(page, 'close', 'Close the chat');
+  await expect(page.getByText('Chat closed.')).toBeVisible();
+  expect((await shop.channel.chatOf('"zoë"')).state).toBe('closed');
+  await command(page, 'open again', 'Open the chat again');
+  await expect(page.getByText('The chat is open again.')).toBeVisible();
+  expect((await shop.channel.chatOf('"zoë"')).state).toBe('active');
+});
+
+test('what cannot be done now is not in the palette', async ({ shop, openConsole }) => {
+  await hears(shop, 'Anna');
+  const page = await openConsole();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  for (const typed of ['take the chat', 'close the chat', 'write reply', 'rating ask', 'bot give']) {
+    await search(page, typed);
+    await expect(palette(page).getByText('Nothing of that name can be done now.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toHaveCount(0);
+  }
+
+  await openChat(page, 'Anna');
+  await command(page, 'take chat', 'Take the chat');
+  await expect(conversation(page, 'Anna').getByText('You took the chat')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const chat = palette(page).getByRole('group', { name: 'This chat' });
+  await expect(chat.getByRole('option', { name: /Close the chat/ })).toBeVisible();
+  await expect(found(page).filter({ hasText: /Take the chat|Open the chat again|bot/ })).toHaveCount(0);
+});
+
+test('every list, page and section is reached, and the focus is not lost on the way', async ({ shop, openConsole }) => {
+  await hears(shop, 'Anna');
+  const page = await openConsole();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await command(page, 'ratings', 'Ratings');
+  await expect(page.getByRole('heading', { name: 'Ratings' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ratings' })).toBeFocused();
+
+  const settings = page.getByRole('navigation', { name: 'Settings' });
+  await command(page, 'settings channels', 'Settings: Channels');
+  const links = settings.getByRole('link');
+  await expect(settings.getByRole('link', { name: 'Channels' })).toHaveAttribute('aria-current', 'page');
+  for (const section of await links.allTextContents()) {
+    if (section === 'Channels') continue;
+    await command(page, `settings ${section}`, `Settings: ${section}`);
+    await expect(settings.getByRole('link', { name: section, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(settings.getByRole('link', { name: section, exact: true })).toBeFocused();
+  }
+  await command(page, 'inbox closed', 'Inbox: Closed');
+  await expect(page.getByRole('tab', { name: /^Closed/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('No chat is closed yet.')).toBeVisible();
+  await command(page, 'inbox all', 'Inbox: All open');
+  await expect(chatRow(page, 'Anna')).toBeVisible();
+  await command(page, 'anna', 'Anna');
+  await expect(page.getByRole('listbox', { name: 'All open' })).toBeFocused();
+  await page.keyboard.press('t');
+  await expect(conversation(page, 'Anna').getByText('You took the chat')).toBeVisible();
+});
+
+test('what was used last stands first, and still does after a start', async ({ shop, openConsole }) => {
+  await hears(shop, 'Anna');
+  const page = await openConsole();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('group', { name: 'Used last' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await command(page, 'theme dark', 'Theme: Dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await command(page, 'mine', 'Inbox: Mine');
+
+  await page.reload();
+  await expect(page.getByRole('tab', { name: /^Mine/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Control+k');
+  // The dark theme is on, so it cannot be chosen now.
+  await expect(palette(page).getByRole('group', { name: 'Used last' }).getByRole('option')).toHaveText(['Inbox: Mine']);
+  await expect(found(page).filter({ hasText: 'Inbox: Mine' })).toHaveCount(1);
+});
+
+test('presence changes from the palette and by its key, and says so', async ({ shop, openConsole }) => {
+  const page = await openConsole();
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await command(page, 'go online', 'Go online');
+  await expect(page.getByText('You are online.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Olga: Online/ })).toBeVisible();
+  await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByText('You are away.')).toBeVisible();
+  await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
+});
+
+test('the palette opens over a draft, goes with Escape and its own key, and gives the focus back', async ({ shop, openConsole }) => {
+  await hears(shop, 'Anna');
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  await composer(page).fill('Dear Anna');
+  for (const leave of ['Escape', 'Control+k']) {
+    await search(page, 'xyz');
+    await page.keyboard.press(leave);
+    await expect(palette(page)).toHaveCount(0);
+    await expect(composer(page)).toBeFocused();
+  }
+  await page.keyboard.type(', hello');
+  await expect(composer(page)).toHaveValue('Dear Anna, hello');
+
+  await page.keyboard.press('Control+k');
+  await expect(found(page).first()).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('ArrowDown');
+  await expect(found(page).nth(1)).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('ArrowUp');
+  await expect(found(page).first()).toHaveAttribute('data-highlighted', '');
+});
+
+test('the test customer opens in a window of its own', async ({ shop, openConsole }) => {
+  const page = await openConsole();
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await command(page, 'test customer', 'Test customer of Shop website');
+  await expect((await opened).getByRole('textbox', { name: 'Your message' })).toBeVisible();
+  expect((await opened).url()).toContain(`channel=${shop.channel.id}`);
+});
+
+test('files and places are sent from the palette', async ({ shop, openConsole }) => {
+  await hears(shop, 'Anna');
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  const chooser = page.waitForEvent('filechooser');
+  await command(page, 'attach', 'Attach files');
+  await (await chooser).setFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('lamps') });
+  await expect(page.getByText('list.txt')).toBeVisible();
+  await command(page, 'location', 'Send a location');
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
+});
+
+test('Alt and the arrow keys go from chat to chat, also out of a draft', async ({ shop, openConsole }) => {
+  for (const name of ['Anna', 'Ben', 'Carl']) await hears(shop, name);
+  const page = await openConsole();
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(conversation(page, 'Anna')).toBeVisible();
+  await composer(page).fill('A draft');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(conversation(page, 'Ben')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(composer(page)).toHaveValue('A draft');
+  await expect(conversation(page, 'Anna')).toBeVisible();
+});
+
+test('the list of keys names the palette, and has letters only while they do something', async ({ shop, host, openConsole }) => {
+  await hears(shop, 'Anna');
+  const page = await openConsole();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  const row = (does: string): Locator => sheet(page).getByRole('definition').filter({ hasText: does });
+  const keysOf = (does: string): Locator => sheet(page).locator('dt').filter({ has: page.locator(`xpath=following-sibling::dd[1][contains(., "${does}")]`) });
+  await page.keyboard.press('?');
+  await expect(keysOf('Commands: find anything')).toHaveText('CtrlK');
+  await expect(keysOf('Take the chat')).toHaveText('T');
+  await page.keyboard.press('Escape');
+
+  await command(page, 'settings appearance', 'Settings: Appearance');
+  await page.getByRole('switch', { name: 'Single-letter shortcuts' }).click();
+  await command(page, 'anna', 'Anna');
+  await expect(page.getByRole('button', { name: 'Take' })).toHaveAttribute('title', 'Take');
+  await page.getByRole('listbox').focus();
+  await page.keyboard.type('take it?');
+  await expect(composer(page)).toHaveValue('take it?');
+  expect((await host.rpc('chats.counts', {})).waiting).toBe(1);
+
+  await page.keyboard.press('Control+/');
+  await expect(row('Commands: find anything')).toBeVisible();
+  await expect(sheet(page)).toContainText('switched off, in Settings > Appearance');
+  await expect(row('Take the chat')).toHaveCount(0);
+  await expect(row('Open the next or previous chat')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
+  await command(page, 'shortcuts on', 'Switch single-letter shortcuts on');
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('t');
+  await expect(conversation(page, 'Anna').getByText('You took the chat')).toBeVisible();
+});
+
+test('a capital letter begins a reply and does nothing else', async ({ shop, host, openConsole }) => {
+  await hears(shop, 'Anna');
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('Shift+T');
+  await page.keyboard.type('hanks');
+  await expect(composer(page)).toHaveValue('Thanks');
+  expect((await host.rpc('chats.counts', {})).waiting).toBe(1);
+});
+
+test('in a narrow window a list is reached from a chat', async ({ shop, openConsole }) => {
+  await hears(shop, 'Anna');
+  const page = await openConsole();
+  await page.setViewportSize({ width: 760, height: 800 });
+  await openChat(page, 'Anna');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await command(page, 'inbox waiting', 'Inbox: Waiting');
+  await expect(page.getByRole('listbox', { name: 'Waiting' })).toBeFocused();
+  await showList(page, 'Mine');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${theme}`, () => {
+    test.use({ contextOptions: stillWindow(theme) });
+
+    test('palette and list of keys', async ({ shop, openConsole }) => {
+      for (const name of ['Anna', 'Ben']) await hears(shop, name);
+      const page = await openConsole();
+      await openChat(page, 'Anna');
+      await command(page, 'take', 'Take the chat');
+      await page.keyboard.press('Control+k');
+      await expect(found(page).first()).toBeVisible();
+      await expectAccessible(page, 'palette');
+      await page.keyboard.type('chat');
+      await expectAccessible(page, 'what was found');
+      await page.keyboard.type(' of nobody');
+      await expect(palette(page).getByText('Nothing of that name')).toBeVisible();
+      await expectAccessible(page, 'nothing found');
+      await page.setViewportSize({ width: 760, height: 800 });
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
+      await expect(found(page).first()).toBeVisible();
+      await expectAccessible(page, 'palette, narrow');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+/');
+      await expect(sheet(page)).toBeVisible();
+      await expectAccessible(page, 'list of keys, narrow');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expectAccessible(page, 'list of keys');
+    });
+  });
+}

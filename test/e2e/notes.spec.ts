@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { bodyOf, isReply } from '../fixtures/integrator.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { composer, conversation, messageOf, openChat, reply, showList } from './conversation.ts';
+import { expect, type Shop, test } from './fixtures.ts';
+
+const PRIVATE = 'He asked for a refund twice before';
+
+function noteField(page: Page) {
+  return page.getByRole('textbox', { name: 'Note' });
+}
+
+/** Writes a note and adds it with Enter. */
+async function addNote(page: Page, words: string): Promise<void> {
+  await noteField(page).fill(words);
+  await noteField(page).press('Enter');
+}
+
+const say = (shop: Shop, name: string, text: string) => shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
+
+test('a note stands in the conversation of every operator, and nothing of it reaches the customer', async ({ shop, openConsole }) => {
+  await say(shop, 'Anna', 'Where is my money?');
+  const [page, other] = [await openConsole(), await openConsole()];
+  const feed = await openChat(page, 'Anna');
+  const otherFeed = await openChat(other, 'Anna');
+  await page.getByRole('group', { name: 'What you write' }).getByRole('button', { name: 'Note' }).click();
+  await expect(noteField(page)).toBeFocused();
+  await expect(page.getByText('Only operators see this')).toBeVisible();
+  await addNote(page, PRIVATE);
+  const note = feed.getByRole('article', { name: /^Note by You, / });
+  await expect(note).toContainText(PRIVATE);
+  await expect(note).toContainText('Only operators see this');
+  await expect(otherFeed.getByRole('article', { name: /^Note by / })).toContainText(PRIVATE);
+  await expect(noteField(page)).toHaveValue('');
+  await expect(page.getByRole('option').filter({ hasText: 'Anna' })).toContainText('Where is my money?');
+  expect((await shop.channel.chatOf('"Anna"')).state).toBe('waiting');
+
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toBeFocused();
+  await reply(page, 'I am looking into it');
+  await expect(messageOf(feed, 'I am looking into it').getByRole('img', { name: 'Delivered' })).toBeVisible();
+  const received = await shop.endpoint.waitFor(1, isReply);
+  expect(received.map((each) => bodyOf(each).message['text'])).toEqual(['I am looking into it']);
+  expect(JSON.stringify(shop.endpoint.received.map(({ raw }) => raw))).not.toContain(PRIVATE);
+});
+
+test('reply and note keep a draft each, through Escape, N, other chats and a reload', async ({ shop, openConsole }) => {
+  for (const name of ['Anna', 'Ben']) await say(shop, name, `${name} here`);
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  await composer(page).fill('Dear Anna');
+  await page.getByRole('log').focus();
+  await page.keyboard.press('n');
+  await expect(noteField(page)).toBeFocused();
+  await page.keyboard.type('ask Tom');
+  await expect(noteField(page)).toHaveValue('ask Tom');
+  await openChat(page, 'Ben');
+  await expect(composer(page)).toHaveValue('');
+  await openChat(page, 'Anna');
+  await expect(noteField(page)).toHaveValue('ask Tom');
+  await page.reload();
+  await expect(noteField(page)).toHaveValue('ask Tom');
+  await noteField(page).press('Escape');
+  await expect(composer(page)).toHaveValue('Dear Anna');
+  await expect(composer(page)).toBeFocused();
+});
+
+test('the customer is told that somebody types a reply, and nothing of a note', async ({ shop, openConsole }) => {
+  await say(shop, 'Anna', 'Hello');
+  const page = await openConsole();
+  const told: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/rpc/chats.typing') && told.push(request.postData() ?? ''));
+  await openChat(page, 'Anna');
+  await page.getByRole('log').focus();
+  await page.keyboard.press('n');
+  await page.keyboard.type('nothing for Anna');
+  await page.keyboard.press('Enter');
+  await expect(conversation(page, 'Anna').getByRole('article', { name: /^Note by You/ })).toBeVisible();
+  expect(told).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('Hello');
+  await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
+  expect(told[0]).toContain('true');
+});
+
+test.describe('two operators', () => {
+  test.use({ provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }, { name: 'Ben', accessKey: 'ben-key-for-tests-00001' }] } });
+
+  test('notes are written in chats of others and in closed ones, which stay as they are', async ({ shop, host, browser, openConsole }) => {
+    await say(shop, 'Anna', 'Hello');
+    const { id: chatId } = await shop.channel.chatOf('"Anna"');
+    const context = await browser.newContext();
+    const bens = await context.newPage();
+    await bens.goto(host.console);
+    await bens.getByRole('textbox', { name: 'Access key' }).fill('ben-key-for-tests-00001');
+    await bens.getByRole('button', { name: 'Sign in' }).click();
+    await openChat(bens, 'Anna');
+    await bens.getByRole('button', { name: 'Take', exact: true }).click();
+    await expect(conversation(bens, 'Anna').getByText('You took the chat')).toBeVisible();
+
+    const page = await openConsole();
+    await showList(page, 'All open');
+    const feed = await openChat(page, 'Anna');
+    await expect(page.getByText('Ben has this chat.')).toBeVisible();
+    await page.getByRole('button', { name: 'Write a note' }).click();
+    await addNote(page, 'She is a regular');
+    await expect(feed.getByRole('article', { name: /^Note by You/ })).toContainText('She is a regular');
+    await expect(conversation(bens, 'Anna').getByRole('article', { name: /^Note by Olga/ })).toContainText('She is a regular');
+    await expect(bens.getByRole('status').filter({ hasText: 'Note by Olga: She is a regular' })).toBeAttached();
+    expect(await host.rpc('chats.get', { chatId })).toMatchObject({ state: 'active', lastMessage: { text: 'Hello' } });
+    await noteField(page).press('Escape');
+    await expect(page.getByRole('button', { name: 'Write a note' })).toBeFocused();
+
+    await host.rpc('chats.close', { chatId });
+    await expect(page.getByText('This chat is closed.')).toBeVisible();
+    await page.keyboard.press('n');
+    await addNote(page, 'Call her on Monday');
+    await expect(feed.getByRole('article', { name: /^Note by You/ }).last()).toContainText('Call her on Monday');
+    expect((await host.rpc('chats.get', { chatId })).state).toBe('closed');
+    await context.close();
+  });
+});
+
+test('a note that the engine does not take is back in its box', async ({ shop, openConsole }) => {
+  await say(shop, 'Anna', 'Hello');
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  await page.route('**/rpc/chats.note', (route) => route.fulfill({ status: 503, json: { ok: false, error: { code: 'storage_unavailable', message: 'The disk is full' } } }));
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await addNote(page, 'Keep this');
+  await expect(page.getByText('Your note was not added; it is back in the box.')).toBeVisible();
+  await expect(noteField(page)).toHaveValue('Keep this');
+  await expect(feed.getByRole('article', { name: /^Note by/ })).toHaveCount(0);
+});
+
+test('a note that is too long says so and is not added', async ({ shop, openConsole }) => {
+  await say(shop, 'Anna', 'Hello');
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await noteField(page).fill('x'.repeat(10_001));
+  await expect(page.getByText('10,001 of 10,000')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add note' })).toBeDisabled();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${theme}`, () => {
+    test.use({ contextOptions: stillWindow(theme) });
+
+    test('in a conversation with notes', async ({ shop, openConsole }) => {
+      await say(shop, 'Anna', 'Where is my money?');
+      const page = await openConsole();
+      const feed = await openChat(page, 'Anna');
+      await expectAccessible(page, 'composer with its switch');
+      await page.getByRole('button', { name: 'Note', exact: true }).click();
+      await addNote(page, PRIVATE);
+      await addNote(page, 'The order is 1042');
+      await expect(feed.getByRole('article')).toHaveCount(3);
+      await noteField(page).fill('And');
+      await expectAccessible(page, 'notes');
+      await noteField(page).press('Escape');
+      await page.getByRole('log').focus();
+      await page.keyboard.press('e');
+      await expect(page.getByText('This chat is closed.')).toBeVisible();
+      await expectAccessible(page, 'closed chat');
+    });
+  });
+}

@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { bodyOf, isReply } from '../fixtures/integrator.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { composer, openChat } from './conversation.ts';
+import { expect, type Fixtures, type Shop, test } from './fixtures.ts';
+
+type Host = Fixtures['host'];
+
+const replies = [
+  { shortcut: 'delivery', text: 'It takes two days, {customer}.' },
+  { shortcut: 'hours', text: 'Hello {customer}, this is {operator} of {channel}. We are open from 9 to 18.' },
+  { shortcut: 'opening-hours-holidays', text: 'On holidays we are closed.' },
+] as const;
+
+const withReplies = (host: Host) => host.rpc('savedReplies.import', { replies: [...replies] });
+const say = (shop: Shop, name: string, text: string) => shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
+const savedNow = async (host: Host) => (await host.rpc('savedReplies.list', {})).replies.map(({ shortcut, text }) => ({ shortcut, text }));
+
+function list(page: Page) {
+  return page.getByRole('listbox', { name: 'Saved replies' });
+}
+
+async function openReplies(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Saved replies' }).click();
+}
+
+test('a slash finds saved replies as one types, the arrows choose, Enter inserts them filled in, and nothing is sent before', async ({ shop, host, openConsole }) => {
+  await withReplies(host);
+  await say(shop, 'Anna', 'When are you open?');
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  await composer(page).focus();
+  await page.keyboard.type('and/or ');
+  await expect(list(page)).toHaveCount(0);
+  await page.keyboard.type('/');
+  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await page.keyboard.type('hour');
+  await expect(list(page).getByRole('option')).toHaveText([/^\/hoursHello Anna, this is Olga/, /^\/opening-hours-holidays/]);
+  await page.keyboard.press('ArrowDown');
+  await expect(list(page).getByRole('option', { selected: true })).toContainText('holidays');
+  await page.keyboard.press('ArrowDown');
+  await expect(list(page).getByRole('option', { selected: true })).toContainText('Hello Anna');
+  await page.keyboard.press('Enter');
+  const filled = 'Hello Anna, this is Olga of Shop website. We are open from 9 to 18.';
+  await expect(composer(page)).toHaveValue(`and/or ${filled}`);
+  await expect(list(page)).toHaveCount(0);
+  expect(shop.endpoint.replies()).toEqual([]);
+  await page.keyboard.press('Enter');
+  const [sent] = await shop.endpoint.waitFor(1, isReply);
+  expect(bodyOf(sent).message['text']).toBe(`and/or ${filled}`);
+});
+
+test('Tab inserts too, Escape leaves what was typed, and words that fit nothing are sent as they are', async ({ shop, host, openConsole }) => {
+  await withReplies(host);
+  await say(shop, 'Anna', 'Hello');
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  await composer(page).focus();
+  await page.keyboard.type('/del');
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toHaveCount(0);
+  await page.keyboard.type('i');
+  await expect(composer(page)).toHaveValue('/deli');
+  await expect(list(page)).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await page.keyboard.type('/two');
+  await expect(list(page).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(composer(page)).toHaveValue('/deli It takes two days, Anna.');
+  await expect(composer(page)).toBeFocused();
+
+  await composer(page).fill('/nothing-fits');
+  await expect(list(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  const [sent] = await shop.endpoint.waitFor(1, isReply);
+  expect(bodyOf(sent).message['text']).toBe('/nothing-fits');
+});
+
+test('the button opens the same list, inserts at the caret, and leads to the settings', async ({ shop, host, openConsole }) => {
+  await say(shop, 'Anna', 'Hello');
+  const page = await openConsole();
+  await openChat(page, 'Anna');
+  const button = page.getByRole('button', { name: 'Saved replies' });
+  await button.click();
+  await expect(page.getByText('No saved replies yet')).toBeVisible();
+  await withReplies(host);
+  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(composer(page)).toBeFocused();
+  await composer(page).fill('Dear ');
+  await button.click();
+  await page.getByRole('combobox', { name: 'Search saved replies' }).fill('holidays closed');
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toHaveValue('Dear On holidays we are closed.');
+  await expect(composer(page)).toBeFocused();
+  await button.click();
+  await list(page).getByRole('option', { name: 'delivery' }).click();
+  await expect(composer(page)).toHaveValue('Dear On holidays we are closed.It takes two days, Anna.');
+  await button.click();
+  await page.getByRole('link', { name: 'Manage saved replies' }).click();
+  await expect(page.getByRole('heading', { name: 'Saved replies' })).toBeVisible();
+});
+
+test('in the reply window a slash works too, Escape closes the list before the window, and there are no notes', async ({ shop, host, openConsole }) => {
+  await withReplies(host);
+  await say(shop, 'Anna', 'Hello');
+  const page = await openConsole();
+  await page.setViewportSize({ width: 380, height: 460 });
+  await page.goto(`${host.console}/#/reply`);
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('/');
+  await expect(list(page).getByRole('option')).toHaveCount(3);
+  await expect(list(page)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toHaveCount(0);
+  await expect(composer(page)).toHaveValue('/');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('/del');
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toHaveValue('It takes two days, Anna.');
+  await expect(page.getByRole('button', { name: 'Note' })).toHaveCount(0);
+});
+
+test('replies are added with their mistakes said, changed as one leaves a field, and every change is taken back', async ({ host, openConsole }) => {
+  const page = await openConsole();
+  await openReplies(page);
+  await expect(page.getByText('No saved replies yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a reply' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a saved reply' });
+  await expect(dialog.getByRole('textbox', { name: 'Shortcut' })).toBeFocused();
+  await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('opening hours');
+  await dialog.getByRole('textbox', { name: 'Words' }).fill('Hello ');
+  await expect(dialog.getByText('Letters, digits, - and _ only')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('hours');
+  await dialog.getByRole('button', { name: '{customer}' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Words' })).toHaveValue('Hello {customer}');
+  await expect(dialog.getByText('Hello Anna')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add reply' }).click();
+  await expect(page.getByText('Type /hours in a message to use it.')).toBeVisible();
+  expect(await savedNow(host)).toEqual([{ shortcut: 'hours', text: 'Hello {customer}' }]);
+
+  await page.getByRole('button', { name: 'Add a reply' }).click();
+  await dialog.getByRole('textbox', { name: 'Shortcut' }).fill('Hours');
+  await dialog.getByRole('textbox', { name: 'Words' }).fill('Again');
+  await dialog.getByRole('button', { name: 'Add reply' }).click();
+  await expect(dialog.getByText('Another saved reply has it')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: '/hours' }).click();
+  const text = page.getByRole('textbox', { name: 'Words' });
+  await text.fill('We open at 9.');
+  await page.getByRole('textbox', { name: 'Shortcut' }).focus();
+  await expect(page.getByText('Words saved.')).toBeVisible();
+  expect(await savedNow(host)).toEqual([{ shortcut: 'hours', text: 'We open at 9.' }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(text).toHaveValue('Hello {customer}');
+  await page.getByRole('textbox', { name: 'Shortcut' }).fill('opening');
+  await page.getByRole('textbox', { name: 'Shortcut' }).press('Enter');
+  await expect(page.getByText('Shortcut saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: '/opening' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No saved replies yet')).toBeVisible();
+  expect(await savedNow(host)).toEqual([]);
+  await page.getByRole('group').filter({ hasText: '/opening removed.' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: '/opening' })).toBeVisible();
+  expect(await savedNow(host)).toEqual([{ shortcut: 'opening', text: 'Hello {customer}' }]);
+});
+
+test('another window’s changes show at once', async ({ host, openConsole }) => {
+  const page = await openConsole();
+  await openReplies(page);
+  await withReplies(host);
+  await expect(page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem')).toHaveCount(3);
+});
+
+test('many are found by searching', async ({ host, openConsole }) => {
+  await host.rpc('savedReplies.import', { replies: Array.from({ length: 40 }, (_, at) => ({ shortcut: `reply-${String(at)}`, text: `Words of number ${String(at)}` })) });
+  const page = await openConsole();
+  await openReplies(page);
+  await page.getByRole('searchbox', { name: 'Search saved replies' }).fill('number 39');
+  await expect(page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem')).toHaveText(['/reply-39Words of number 39']);
+});
+
+test('what was exported is imported again, and the summary says what came of it', async ({ host, openConsole }) => {
+  await withReplies(host);
+  const page = await openConsole();
+  await openReplies(page);
+  for (const [form, ending] of [['JSON', 'json'], ['CSV', 'csv']] as const) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Export as ${form}` }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe(`saved-replies.${ending}`);
+    const content = await readFile(await download.path());
+    const { replies: before } = await host.rpc('savedReplies.list', {});
+    const [first, second] = before;
+    await host.rpc('savedReplies.remove', { replyId: first?.id ?? '' });
+    await host.rpc('savedReplies.update', { replyId: second?.id ?? '', text: 'Something else' });
+    await page.getByLabel('Import a file').setInputFiles({ name: `mine.${ending}`, mimeType: 'text/plain', buffer: content });
+    await expect(page.getByText('Imported: 1 added, 1 changed.')).toBeVisible();
+    expect(await savedNow(host)).toEqual([...replies]);
+  }
+
+  await page.getByLabel('Import a file').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('hours;9 to 18\nopening hours;9 to 18') });
+  await expect(page.getByText('Nothing was imported.')).toBeVisible();
+  await expect(page.getByText('Row 2: Letters, digits, - and _ only.')).toBeVisible();
+  expect(await savedNow(host)).toEqual([...replies]);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${theme}`, () => {
+    test.use({ contextOptions: stillWindow(theme) });
+
+    test('in the lists and the settings of saved replies', async ({ shop, host, openConsole }) => {
+      const page = await openConsole();
+      await openReplies(page);
+      await expect(page.getByText('No saved replies yet')).toBeVisible();
+      await expectAccessible(page, 'no replies');
+      await page.getByRole('button', { name: 'Add a reply' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, 'adding one');
+      await page.keyboard.press('Escape');
+      await withReplies(host);
+      await page.getByRole('button', { name: '/hours' }).click();
+      await page.getByLabel('Import a file').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('opening hours;9') });
+      await expect(page.getByText('Nothing was imported.')).toBeVisible();
+      await expectAccessible(page, 'replies');
+
+      await say(shop, 'Anna', 'Hello');
+      await page.getByRole('link', { name: 'Inbox' }).click();
+      await openChat(page, 'Anna');
+      await composer(page).focus();
+      await page.keyboard.type('/');
+      await expect(list(page)).toBeVisible();
+      await expectAccessible(page, 'list over the composer');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Saved replies' }).click();
+      await expect(list(page)).toBeVisible();
+      await expectAccessible(page, 'list of the button');
+    });
+  });
+}
