@@ -66,7 +66,9 @@ function listenForKeys(page: Document, commands: Commands): () => void {
     const pressed = nameOfKey(event);
     const { characterKeys } = useAppearance.getState();
     const offered = commands.offered();
-    const name = commandNames.find((each) => offered[each] !== undefined && keysOf(each, characterKeys).includes(pressed));
+    // What cannot be done now takes its key all the same: else the letter would begin a reply.
+    const named = commandNames.filter((each) => each in offered && keysOf(each, characterKeys).includes(pressed));
+    const name = named.find((each) => offered[each] !== undefined) ?? named[0];
     if (name === undefined || isBusy(page, event)) return;
     event.preventDefault();
     offered[name]?.();
