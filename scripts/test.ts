@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { browserJourneys, desktopSpecs } from './test/browser-stages.ts';
 import { buildIfStale } from './build.ts';
 import { packagedSpecs } from './test/packaged-stage.ts';
 import type { Outcome } from './test/report.ts';
-import { check, type Stage, vitest } from './test/stage.ts';
+import { check, type Stage, type Surroundings, vitest } from './test/stage.ts';
 
 const build: Stage = {
   name: 'build',
@@ -15,17 +15,18 @@ const build: Stage = {
   },
 };
 
-const stages: readonly Stage[] = [
-  check('types', 'typescript/bin/tsc', ['--build']),
-  check('lint', 'oxlint/bin/oxlint', ['.']),
-  check('knip', 'knip/bin/knip.js', []),
-  build,
-  vitest('unit'),
-  vitest('contract'),
-  vitest('integration'),
-  browserJourneys,
-  desktopSpecs,
-  packagedSpecs,
+type Lane = readonly Stage[];
+
+/**
+ * One part after the other; in each, what one lane waits for leaves the processor to the next. The first is shown as it
+ * goes, the others stage by stage. The windows have a lane of their own: those of two apps take the focus from each other.
+ */
+const parts: readonly (readonly Lane[])[] = [
+  [
+    [check('types', 'typescript/bin/tsc', ['--build']), check('lint', 'oxlint/bin/oxlint', ['.'])],
+    [check('knip', 'knip/bin/knip.js', []), build],
+  ],
+  [[vitest('unit'), vitest('contract'), vitest('integration'), browserJourneys], [desktopSpecs, packagedSpecs]],
 ];
 
 interface Line extends Outcome {
@@ -34,14 +35,17 @@ interface Line extends Outcome {
   readonly took: number;
 }
 
-/** `npm test`: every stage in turn, a table, what failed by name, and last the sums. Names of stages as arguments run only those. */
+/** `npm test`: every stage, a table, what failed by name, and last the sums. Names of stages as arguments run only those. */
 async function test(wanted: readonly string[]): Promise<boolean> {
   const reports = mkdtempSync(path.join(tmpdir(), 'counterbell-test-'));
   chmodSync(reports, 0o777);
+  const isWanted = ({ name }: Stage): boolean => wanted.length === 0 || wanted.includes(name);
   const lines: Line[] = [];
   try {
-    for (const stage of stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-      lines.push(await timed(stage, reports));
+    for (const part of parts) {
+      const lanes = part.map((lane) => lane.filter(isWanted)).filter(({ length }) => length > 0);
+      const ran = await Promise.all(lanes.map((lane, index) => inTurn(lane, reports, index === 0)));
+      lines.push(...ran.flat());
     }
   } finally {
     rmSync(reports, { recursive: true });
@@ -50,10 +54,28 @@ async function test(wanted: readonly string[]): Promise<boolean> {
   return lines.every(({ failed }) => failed === 0);
 }
 
-async function timed(stage: Stage, reports: string): Promise<Line> {
+async function inTurn(lane: Lane, reports: string, isShownLive: boolean): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (const stage of lane) lines.push(await (isShownLive ? shownLive(stage, reports) : shownWhenOver(stage, reports)));
+  return lines;
+}
+
+function shownLive(stage: Stage, reports: string): Promise<Line> {
   process.stdout.write(`\n--- ${stage.name}\n`);
+  return timed(stage, { reports, output: 'inherit' });
+}
+
+async function shownWhenOver(stage: Stage, reports: string): Promise<Line> {
+  const said = path.join(reports, `${stage.name}.log`);
+  const output = openSync(said, 'a');
+  const line = await timed(stage, { reports, output }).finally(() => closeSync(output));
+  process.stdout.write(`\n--- ${stage.name}\n${readFileSync(said, 'utf8')}`);
+  return line;
+}
+
+async function timed(stage: Stage, surroundings: Surroundings): Promise<Line> {
   const started = performance.now();
-  const outcome = await stage.run(reports).catch((error: unknown): Outcome => {
+  const outcome = await stage.run(surroundings).catch((error: unknown): Outcome => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   });

@@ -3,16 +3,16 @@ import { electronProgram, hasDisplay } from '../start/desktop.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { type Outcome, playwrightOutcome } from './report.ts';
-import { playwrightCommand, runProgram, type Stage } from './stage.ts';
+import { playwrightCommand, runProgram, type Stage, type Surroundings } from './stage.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 export const browserJourneys: Stage = {
   name: 'e2e',
-  run: async (reports) => {
+  run: async (surroundings) => {
     const browser = findBrowser() ?? installBrowser();
     if (browser === undefined) return { passed: 0, failed: 1, skipped: 0, note: 'no Chrome, Chromium or Edge, and none could be installed' };
-    return playwright('test/e2e/playwright.config.ts', path.join(reports, 'e2e.json'), [], { CHROME_PATH: browser });
+    return playwright(surroundings, 'test/e2e/playwright.config.ts', [], { CHROME_PATH: browser });
   },
 };
 
@@ -22,14 +22,14 @@ export const browserJourneys: Stage = {
  */
 export const desktopSpecs: Stage = {
   name: 'desktop',
-  run: async (reports) => {
+  run: async (surroundings) => {
     const config = 'test/desktop/playwright.config.ts';
     const runner = (process.env['COUNTERBELL_DESKTOP_RUNNER'] ?? '').split(' ').filter(Boolean);
     const missing = runner.length > 0 ? undefined : missingForDesktop();
     if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
     const program = electronProgram();
     const runtime = runner.length > 0 || program === undefined ? {} : { ELECTRON_EXECUTABLE: program };
-    return playwright(config, path.join(reports, 'desktop.json'), runner, { ...runtime, ...named('ELECTRON_EXECUTABLE') });
+    return playwright(surroundings, config, runner, { ...runtime, ...named('ELECTRON_EXECUTABLE') });
   },
 };
 
@@ -40,11 +40,12 @@ export function missingForDesktop(): string | undefined {
 }
 
 /** Runs the specs of one of Playwright's configurations, behind the words of `runner` where there are any. */
-export async function playwright(config: string, report: string, runner: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function playwright(surroundings: Surroundings, config: string, runner: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+  const report = path.join(surroundings.reports, `${config.replaceAll('/', '-')}.json`);
   const { command, environment: own } = playwrightCommand(config, report);
   const [program, ...args] = [...runner, ...command];
   if (program === undefined) throw new Error('Playwright has no command');
-  return playwrightOutcome(await runProgram(program, args, { ...own, ...environment }), report);
+  return playwrightOutcome(await runProgram(surroundings, program, args, { ...own, ...environment }), report);
 }
 
 /** How many tests a configuration would run. */

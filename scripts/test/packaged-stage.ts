@@ -12,15 +12,15 @@ const root = path.resolve(import.meta.dirname, '../..');
  */
 export const packagedSpecs: Stage = {
   name: 'packaged',
-  run: async (reports) => {
+  run: async (surroundings) => {
     const config = 'test/desktop/packaged/playwright.config.ts';
     const runner = (process.env['COUNTERBELL_PACKAGED_RUNNER'] ?? '').split(' ').filter(Boolean);
     const missing = missingForPacking() ?? (runner.length > 0 ? undefined : missingForDesktop());
     if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
-    const packed = await runProgram(process.execPath, [path.join(root, 'scripts/pack.ts'), '--dir']);
+    const packed = await runProgram(surroundings, process.execPath, [path.join(root, 'scripts/pack.ts'), '--dir']);
     const [app] = unpackedApps(path.join(root, 'dist/test'));
     if (packed !== 0 || app === undefined) return { passed: 0, failed: 1, skipped: 0, note: 'the app could not be packed' };
-    return playwright(config, path.join(reports, 'packaged.json'), runner, runner.length > 0 ? {} : { ELECTRON_EXECUTABLE: app.program });
+    return playwright(surroundings, config, runner, runner.length > 0 ? {} : { ELECTRON_EXECUTABLE: app.program });
   },
 };
 

@@ -4,35 +4,41 @@ import { type Outcome, vitestOutcome } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+export interface Surroundings {
+  /** a folder for the runners' JSON */
+  readonly reports: string;
+  /** where what a stage says goes: this process's own output, or a file's descriptor */
+  readonly output: 'inherit' | number;
+}
+
 export interface Stage {
   readonly name: string;
-  /** `reports` is a folder for the runners' JSON */
-  readonly run: (reports: string) => Promise<Outcome>;
+  readonly run: (surroundings: Surroundings) => Promise<Outcome>;
 }
 
-/** Runs a tool of the project's with its output shown; resolves with its exit code. */
-function runTool(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
-  return runProgram(process.execPath, [path.join(root, 'node_modules', script), ...args], environment);
-}
-
-export function runProgram(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
-  const child = spawn(program, [...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...environment } });
+/** Runs a program in the project's folder with its output shown; resolves with its exit code. */
+export function runProgram({ output }: Surroundings, program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(program, [...args], { cwd: root, stdio: ['ignore', output, output], env: { ...process.env, ...environment } });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
   });
 }
 
+function runTool(surroundings: Surroundings, script: string, args: readonly string[]): Promise<number> {
+  return runProgram(surroundings, process.execPath, [path.join(root, 'node_modules', script), ...args]);
+}
+
 /** A check that is right or wrong as a whole: it counts only where it is wrong. */
 export function check(name: string, script: string, args: readonly string[]): Stage {
-  const run = async () => ({ passed: 0, failed: (await runTool(script, args)) === 0 ? 0 : 1, skipped: 0 });
+  const run = async (surroundings: Surroundings) => ({ passed: 0, failed: (await runTool(surroundings, script, args)) === 0 ? 0 : 1, skipped: 0 });
   return { name, run };
 }
 
 export function vitest(project: string): Stage {
-  const run = async (reports: string) => {
-    const file = path.join(reports, `${project}.json`);
-    const code = await runTool('vitest/vitest.mjs', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const run = async (surroundings: Surroundings) => {
+    const file = path.join(surroundings.reports, `${project}.json`);
+    const code = await runTool(surroundings, 'vitest/vitest.mjs', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
     return vitestOutcome(code, file);
   };
   return { name: project, run };

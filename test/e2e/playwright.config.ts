@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from '../../scripts/find-browser.ts';
 
+// On a busy machine a browser may lose its breath: what passes only at the second try is named in the summary.
+const retries = process.env['CI'] === undefined ? 0 : 1;
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
@@ -8,8 +11,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // On a busy machine a browser may lose its breath: what passes only at the second try is named in the summary.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   use: {
@@ -17,6 +19,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A trace of every test costs a fifth of what the tests do; of a second try, which is rare, nothing.
+    trace: retries > 0 ? 'on-first-retry' : 'retain-on-failure',
   },
 });
