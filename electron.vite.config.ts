@@ -3,6 +3,8 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './scripts/pack/bundled-packages.ts';
 import { withoutNativeParts } from './scripts/pack/native-parts.ts';
+import { consoleSize } from './scripts/size/console-size.ts';
+import { inFirstLoad } from './scripts/size/first-load.ts';
 
 export default defineConfig({
   main: {
@@ -32,7 +34,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), tailwind(), bundledPackages()],
-    build: { minify: true, rolldownOptions: { input: { index: 'src/renderer/index.html' } } },
+    plugins: [react(), tailwind(), bundledPackages(), consoleSize()],
+    build: { minify: true, rolldownOptions: { input: { index: 'src/renderer/index.html' }, output: { codeSplitting: { groups: [inFirstLoad] } } } },
   },
 });

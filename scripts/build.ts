@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { SIZE_LINE } from './size/size-line.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const out = path.join(root, 'out');
 const cache = path.join(root, '.cache');
 const stamp = path.join(out, '.built');
 const outputs = ['out/main/index.js', 'out/main/headless.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
-const inputs = ['src/**/*', 'resources/**/*', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig*.json'];
+const inputs = ['src/**/*', 'resources/**/*', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'scripts/size/*', 'tsconfig*.json'];
 
 /**
  * Builds into out/ what is not there or older than its sources. Says so on stderr; stdout stays empty.
@@ -47,6 +48,7 @@ async function runBuilder(target: string): Promise<void> {
     child.once('close', resolve);
   });
   if (code !== 0) throw new Error(`The build failed.\n${said}`);
+  process.stderr.write(said.split('\n').filter((line) => line.startsWith(SIZE_LINE)).map((line) => `${line}\n`).join(''));
 }
 
 /** Changes when a source's name, size or time does; tests are no sources. */

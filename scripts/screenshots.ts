@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
 import { expect } from '@playwright/test';
 import { buildIfStale } from './build.ts';
 import { browserLaunch } from './find-browser.ts';
-import { type Demo, PUBLIC_URL, startDemo } from './screenshots/demo.ts';
+import { type Demo, startDemo } from './screenshots/demo.ts';
+import { showPublicAddress } from './screenshots/shown-addresses.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/images');
 
@@ -63,21 +64,6 @@ async function take(browser: Browser, demo: Demo, { name, theme, width, height, 
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();
   process.stderr.write(`docs/images/${name}.png\n`);
-}
-
-/** The demo is reached on this machine alone; the pictures show addresses as an owner would have them. */
-async function showPublicAddress(context: BrowserContext, { host, publicUrl, integratorUrl }: Demo): Promise<void> {
-  const shown: readonly (readonly [string | RegExp, string])[] = [
-    [publicUrl, PUBLIC_URL],
-    [host.listener, 'http://127.0.0.1:8787'],
-    [new URL(integratorUrl).host, 'lampshop.example'],
-    [/certificate for localhost\b[^"]*? is valid/g, `certificate for ${new URL(PUBLIC_URL).host} is valid`],
-    [/"addresses":\[.*?\]/g, '"addresses":[{"address":"192.168.1.20","interface":"Ethernet"}]'],
-  ];
-  await context.route('**/rpc/*', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: shown.reduce((text, [from, to]) => text.replaceAll(from, to), await response.text()) });
-  });
 }
 
 async function lookAt(page: Page, ...choices: readonly string[]): Promise<void> {

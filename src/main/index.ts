@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { applyRestore } from './archive/apply-restore.ts';
 import { startDesktop } from './desktop/start-desktop.ts';
 import { databaseFile, openStore } from './store/store.ts';
 
@@ -9,7 +10,11 @@ const storeWorker = new URL(`./store/worker${extname(here)}`, here);
 startDesktop({
   loadEngine: async () => (await import('./engine/start-engine.ts')).startEngine,
   storeWorker,
-  openStore: (folder, log) => openStore({ file: databaseFile(folder), worker: storeWorker, log }),
+  // At once, so that the settings too are read after it.
+  openStore: (folder, log) => {
+    applyRestore(folder);
+    return openStore({ file: databaseFile(folder), worker: storeWorker, log });
+  },
   renderer: fileURLToPath(new URL('../renderer', here)),
   preload: fileURLToPath(new URL('../preload/index.cjs', here)),
 });

@@ -1,23 +1,17 @@
 import { setTimeout as passing } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from 'playwright';
-import { browserLaunch } from '../../scripts/find-browser.ts';
 import { allMessages, openChannel, type TestChannel } from '../fixtures/channels.ts';
 import { startFileServer } from '../fixtures/file-server.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { picture } from '../fixtures/pictures.ts';
+import { lateShare, peakRendererMemory, scroll, withChat } from './console/console-page.ts';
 import type { Measure } from './measures.ts';
-import { highWaterMark, residentSize } from './memory.ts';
 import { median, percentile } from './statistics.ts';
 
 const IMAGES = 2000;
 /** Pictures that differ to the eye; each message's is a file of its own all the same. */
 const DIFFERENT = 40;
-/** Pixels that are scrolled in a frame: a page a second would be 13. */
-const STEP = 60;
 const FRAMES = 300;
 const ROUNDS = 5;
-/** Milliseconds from which on a frame missed its turn, at 60 a second. */
-const LATE = 25;
 const MEGABYTE = 1024 * 1024;
 
 /** A chat with 2,000 images against one of as many texts, as an operator scrolls through them; and its memory against half as many. */
@@ -48,7 +42,7 @@ async function frames(host: Headless): Promise<Measure> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of ['Images', 'Texts']) {
       const took = await withChat(host, name, (page) => scroll(page, FRAMES));
-      shares[name]?.push(took.filter((time) => time > LATE).length / took.length);
+      shares[name]?.push(lateShare(took));
       if (name === 'Images') times.push(...took);
     }
   }
@@ -78,47 +72,9 @@ async function memory(host: Headless): Promise<Measure> {
 function peak(host: Headless, name: string): Promise<number> {
   return withChat(host, name, async (page, browser) => {
     const first = page.getByText('Number 0.', { exact: true });
-    while ((await first.count()) === 0) await scroll(page, 60, 400);
-    return rendererMemory(browser);
+    while ((await first.count()) === 0) await scroll(page, 60, { step: -400 });
+    return peakRendererMemory(browser);
   });
-}
-
-async function rendererMemory(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const renderers = processInfo.filter(({ type }) => type === 'renderer');
-  return Math.max(...(await Promise.all(renderers.map(async ({ id }) => (await highWaterMark(id)) ?? (await residentSize(id))))));
-}
-
-async function withChat<T>(host: Headless, name: string, run: (page: Page, browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch(browserLaunch());
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(host.accessUrl);
-    await page.getByRole('tab', { name: /^All open/ }).click();
-    await page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) }).click();
-    await page.getByRole('log').getByRole('article').first().waitFor();
-    return await run(page, browser);
-  } finally {
-    await browser.close();
-  }
-}
-
-/** Scrolls up a step in each frame; gives how long each took, in milliseconds. */
-function scroll(page: Page, count: number, step = STEP): Promise<readonly number[]> {
-  return page.evaluate<readonly number[]>(`new Promise((done) => {
-    const feed = document.querySelector('[role="log"]');
-    const took = [];
-    let last = performance.now();
-    const frame = (now) => {
-      took.push(now - last);
-      last = now;
-      feed.scrollTop -= ${step};
-      if (took.length > ${count}) done(took.slice(1));
-      else requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  })`);
 }
 
 async function fill(channel: TestChannel, name: string, amount: number, message: (index: number) => Record<string, unknown>): Promise<void> {

@@ -74,6 +74,13 @@ async function samplePeak(pid: number, signal: AbortSignal): Promise<number> {
   return peak;
 }
 
+/** Bytes that a process has in memory now. */
+export async function currentSize(pid: number): Promise<number> {
+  if (process.platform !== 'linux') return residentSize(pid);
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) * 1024;
+}
+
 /** Bytes that a process has in memory; 0 on Linux, which knows the peak. */
 export async function residentSize(pid: number): Promise<number> {
   if (process.platform === 'linux') return 0;

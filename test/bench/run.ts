@@ -4,6 +4,9 @@ import { startHeadless } from '../fixtures/headless.ts';
 import { measureUnderAbuse } from './abuse.ts';
 import { measureBotMessages } from './bots-accept.ts';
 import { measureSlowBots } from './bots-slow.ts';
+import { measureLiveMemory } from './console/live-memory.ts';
+import { measureLargeInbox, measureLongChat } from './console/opening.ts';
+import { measureWriting } from './console/writing.ts';
 import { measureGuessing } from './guessing.ts';
 import { measureHostedFiles } from './hosted.ts';
 import { measureImages } from './images.ts';
@@ -12,6 +15,7 @@ import { measureJournal } from './journal.ts';
 import { isKept, table, type Measure } from './measures.ts';
 import { measureMemory } from './memory.ts';
 import { measureMessagesList } from './messages-list.ts';
+import { measureSearch } from './search.ts';
 
 const RESULT = new URL('../../test-results/bench.json', import.meta.url);
 
@@ -26,12 +30,17 @@ try {
   measures.push(...(await measureMessagesList(host)));
   measures.push(...(await measureHostedFiles(host)));
   measures.push(...(await measureImages(host)));
+  measures.push(...(await measureLongChat(host)));
+  measures.push(...(await measureWriting(host)));
+  measures.push(...(await measureLiveMemory(host)));
   measures.push(...(await measureSlowBots(host)));
   measures.push(...(await measureBotMessages(host)));
 } finally {
   await host.remove();
 }
+measures.push(...(await measureLargeInbox()));
 measures.push(...(await measureMemory()));
+measures.push(...(await measureSearch()));
 
 const machine = { node: process.version, platform: process.platform, cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem() };
 await mkdir(new URL('.', RESULT), { recursive: true });

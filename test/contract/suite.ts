@@ -1,15 +1,22 @@
+import { archiveCases } from './archive-cases.ts';
 import { botCases } from './bot-cases.ts';
 import { chatCases } from './chat-cases.ts';
 import { channelCases } from './channel-cases.ts';
 import type { ContractContext } from './context.ts';
 import { connectionCases } from './connection-cases.ts';
+import { contactCases } from './contact-cases.ts';
 import { doctorCases } from './doctor-cases.ts';
 import { eventCases } from './event-cases.ts';
+import { hoursCases } from './hours-cases.ts';
 import { mediaCases } from './media-cases.ts';
 import { noteCases } from './note-cases.ts';
+import { reportCases } from './report-cases.ts';
 import { refusalCases } from './refusal-cases.ts';
 import { savedReplyCases } from './saved-reply-cases.ts';
+import { searchCases } from './search-cases.ts';
 import { coverageCases, setupCases } from './setup-cases.ts';
+import { teamCases } from './team-cases.ts';
+import { tagCases } from './tag-cases.ts';
 
 /** One behaviour of the console contract; it runs on any transport, under any test runner. */
 export interface ContractCase {
@@ -18,4 +25,4 @@ export interface ContractCase {
 }
 
 /** All of the contract, in an order that suits one fresh installation; the last case counts on those before it. */
-export const contractCases: readonly ContractCase[] = [...setupCases, ...channelCases, ...chatCases, ...noteCases, ...savedReplyCases, ...mediaCases, ...botCases, ...connectionCases, ...doctorCases, ...eventCases, ...refusalCases, ...coverageCases];
+export const contractCases: readonly ContractCase[] = [...setupCases, ...channelCases, ...chatCases, ...noteCases, ...teamCases, ...savedReplyCases, ...searchCases, ...contactCases, ...tagCases, ...mediaCases, ...hoursCases, ...botCases, ...connectionCases, ...doctorCases, ...reportCases, ...eventCases, ...archiveCases, ...refusalCases, ...coverageCases];

@@ -13,8 +13,8 @@ const test = base.extend<{ readonly files: MediaFiles }>({
 });
 
 const SIZE = { width: 1280, height: 800 } as const;
-/** A screen with finer pixels would make larger pictures, and one for subpixels coloured edges. */
-const SAME_PIXELS = ['--force-device-scale-factor=1', '--disable-lcd-text'];
+/** A screen with finer pixels would make larger pictures, one for subpixels coloured edges, and another language other times. */
+const SAME_PIXELS = ['--force-device-scale-factor=1', '--disable-lcd-text', '--lang=en-GB'];
 
 /** The console's window as it always looks, with nothing in it that moves. */
 async function makeStill({ app, console }: Desktop, theme: 'light' | 'dark'): Promise<void> {

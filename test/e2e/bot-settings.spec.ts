@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { RouteInput } from '#shared/contract/routes.ts';
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { answer } from '../fixtures/integrator.ts';
 import { expectAccessible, stillWindow } from './axe.ts';

@@ -7,7 +7,7 @@ import { expect, type Shop, test } from './fixtures.ts';
 const PRIVATE = 'He asked for a refund twice before';
 
 function noteField(page: Page) {
-  return page.getByRole('textbox', { name: 'Note' });
+  return page.getByRole('textbox', { name: 'Note', exact: true });
 }
 
 /** Writes a note and adds it with Enter. */

@@ -17,6 +17,11 @@ const withReplies = (host: Host) => host.rpc('savedReplies.import', { replies: [
 const say = (shop: Shop, name: string, text: string) => shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 const savedNow = async (host: Host) => (await host.rpc('savedReplies.list', {})).replies.map(({ shortcut, text }) => ({ shortcut, text }));
 
+/** All of it, also while it goes. */
+function popup(page: Page) {
+  return page.getByRole('dialog', { name: 'Saved replies' });
+}
+
 function list(page: Page) {
   return page.getByRole('listbox', { name: 'Saved replies' });
 }
@@ -88,16 +93,19 @@ test('the button opens the same list, inserts at the caret, and leads to the set
   await withReplies(host);
   await expect(list(page).getByRole('option')).toHaveCount(3);
   await page.keyboard.press('Escape');
+  await expect(popup(page)).toHaveCount(0);
   await expect(composer(page)).toBeFocused();
   await composer(page).fill('Dear ');
   await button.click();
   await page.getByRole('combobox', { name: 'Search saved replies' }).fill('holidays closed');
   await page.keyboard.press('Enter');
   await expect(composer(page)).toHaveValue('Dear On holidays we are closed.');
+  await expect(popup(page)).toHaveCount(0);
   await expect(composer(page)).toBeFocused();
   await button.click();
   await list(page).getByRole('option', { name: 'delivery' }).click();
   await expect(composer(page)).toHaveValue('Dear On holidays we are closed.It takes two days, Anna.');
+  await expect(popup(page)).toHaveCount(0);
   await button.click();
   await page.getByRole('link', { name: 'Manage saved replies' }).click();
   await expect(page.getByRole('heading', { name: 'Saved replies' })).toBeVisible();

@@ -33,7 +33,7 @@ const asked = (page: Page) => page.evaluate(() => pretendedShell.asked);
 test('in a browser there is no such section', async ({ host, openConsole }) => {
   const page = await openConsole();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText(['Profile', 'Channels', 'Bots', 'Saved replies', 'Media', 'Connection', 'Appearance', 'Activity', 'About']);
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText(['Profile', 'Operators', 'Channels', 'Bots', 'Hours and waiting', 'Saved replies', 'Tags', 'Blocked customers', 'Media', 'Connection', 'Data', 'Appearance', 'Activity', 'About']);
   await page.goto(`${host.console}/#/settings/computer`);
   await expect(page.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
 });

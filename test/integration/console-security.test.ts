@@ -137,7 +137,7 @@ describe('the listener', () => {
 describe('a stream', () => {
   test('begins with a hello of this run', async () => {
     const stream = await connectEvents(host.console, bearer);
-    expect(stream.hello).toEqual({ name: 'hello', boot: expect.any(String) as string, seq: expect.any(Number) as number });
+    expect(stream.hello).toEqual({ name: 'hello', boot: expect.any(String) as string, seq: expect.any(Number) as number, windowId: expect.any(String) as string });
     stream.close();
     await stream.closed;
   });

@@ -1,7 +1,8 @@
 import type { BotChats } from '#main/chats/bot-chats.ts';
 import { isLost, openSecret, type BotRecord } from '#main/settings/document.ts';
 import type { BotTest } from '#shared/contract/bots.ts';
-import type { Bot, HandOverReason } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { HandOverReason } from '#shared/domain/entities.ts';
 import { addressBelow } from '#shared/domain/endpoint.ts';
 import type { BotDirectory } from './directory.ts';
 import type { HourlyLimit } from './hourly-limit.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
 import { networkError } from '#main/delivery/network-error.ts';
 import { headerList } from '#main/journal/header-list.ts';
-import type { BotAttempt } from '#shared/domain/entities.ts';
+import type { BotAttempt } from '#shared/domain/bots.ts';
 
 /** How much of an answer is kept, in bytes, and how long its end is waited for, in milliseconds. */
 const KEPT_ANSWER = 2048;

@@ -9,7 +9,8 @@ import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { ChatChange } from '#main/store/transactions/chat-change.ts';
 import { addressBelow, endpointProblem } from '#shared/domain/endpoint.ts';
-import type { BotAttempt, DeliveryError } from '#shared/domain/entities.ts';
+import type { BotAttempt } from '#shared/domain/bots.ts';
+import type { DeliveryError } from '#shared/domain/entities.ts';
 import type { BotDirectory } from './directory.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 

@@ -49,6 +49,8 @@ export interface BotPartsOptions {
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   readonly installationId: string;
   readonly publicAddress: () => string;
+  /** channels that are outside their working hours */
+  readonly closedChannels: () => readonly string[];
   readonly testEndpoint: () => string;
   readonly version: string;
 }
@@ -73,7 +75,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
       if (state !== 'bot') silence.ended(id);
     },
   });
-  const botChats = createBotChats({ store, operators, clock, announce, publicAddress: options.publicAddress });
+  const botChats = createBotChats({ store, operators, clock, announce, publicAddress: options.publicAddress, closedChannels: options.closedChannels });
   const expectAnswer = async ({ chatId, botId }: SendingEvent): Promise<void> => {
     // A bot may answer before it acknowledges.
     const { waitingSince, state } = await store.read('getChat', { chatId });

@@ -15,6 +15,8 @@ export interface InboundOptions {
   readonly store: Store;
   /** whether an operator is there */
   readonly anyAvailable: () => boolean;
+  /** whether a channel is in its working hours */
+  readonly isOpen: (channelId: string) => boolean;
   /** whether a bot works on a channel and is heard */
   readonly botAvailable: (channelId: string) => boolean;
   /** why a request more to this channel is refused */
@@ -32,7 +34,7 @@ declare module 'fastify' {
 export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, options, done) => {
   const { channels, chats, typing, store } = options;
 
-  const note = (request: FastifyRequest, entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId' | 'furtherMessageIds'>): void => {
+  const note = (request: FastifyRequest, entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId' | 'furtherMessageIds' | 'withoutBody'>): void => {
     if (request.channel === undefined) return;
     const { id: channelId, publicId } = request.channel;
     request.noted = { ...entry, channelId, url: channelPath(publicId, request.routeOptions.url?.endsWith('/status') ?? false) };
@@ -55,7 +57,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   });
 
   app.get('/:secret/:publicId/status', (request, reply) => {
-    const isAvailable = request.channel !== undefined && !request.channel.paused && (options.anyAvailable() || isBotThere(request.channel));
+    const isAvailable = request.channel !== undefined && !request.channel.paused && options.isOpen(request.channel.id) && (options.anyAvailable() || isBotThere(request.channel));
     note(request, { kind: 'status', outcome: 'accepted', notes: [] });
     void reply.type('application/json').send(isAvailable ? '1' : '0');
   });
@@ -71,6 +73,10 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
       return accept(reply);
     }
     const receipt = await chats.receive({ ...post.message, channelId, ...(request.isReplay && { digest: undefined }) });
+    if (receipt.repeat && receipt.isBlocked === true) {
+      note(request, { kind: 'message', outcome: 'accepted', notes: ['From a blocked customer: counted, not kept'], withoutBody: true });
+      return accept(reply);
+    }
     if (receipt.repeat) {
       note(request, { kind: 'message', outcome: 'repeat', notes: ['The same message was accepted before'] });
       return accept(reply);

@@ -149,6 +149,29 @@ const takes = (operator: OperatorId, customer: Customer, over: boolean): Step =>
     },
   );
 
+const assigns = (operator: OperatorId, to: OperatorId, customer: Customer, over: boolean, undo: boolean): Step =>
+  step(
+    `${operator} gives ${customer}’s chat to ${to}${over ? ', whoever has it' : ''}${undo ? ', and takes it back' : ''}`,
+    (model) => model.open.has(customer),
+    async (model, real) => {
+      const { assigning, toBot } = real.world;
+      const chat = model.open.get(customer);
+      const { id: chatId } = (await openChat(customer, real)) as Chat;
+      const isHeld = chat?.owner !== operator && chat?.owner !== to && OPERATORS.includes(chat?.owner as OperatorId);
+      const done = await refusedWith(assigning.assign(operator, { chatId, operatorId: to, over }));
+      expect(done).toBe(isHeld && !over ? 'chat_taken' : 'done');
+      if (chat === undefined || done !== 'done' || chat.owner === to) return;
+      model.open.set(customer, { owner: to, asked: false, botMaySpeak: false });
+      const told = toBot.length;
+      if (!undo || operator === to) return;
+      expect(await refusedWith(assigning.unassign(operator, chatId))).toBe('done');
+      const goesToBot = chat.owner === 'bot' && model.botEnabled;
+      const isHeldBefore = OPERATORS.includes(chat.owner as OperatorId);
+      model.open.set(customer, { owner: isHeldBefore || goesToBot ? chat.owner : 'queue', asked: !isHeldBefore && chat.asked, botMaySpeak: false });
+      if (!goesToBot) expect(toBot.length).toBe(told);
+    },
+  );
+
 const replies = (operator: OperatorId, customer: Customer): Step =>
   step(
     `${operator} answers ${customer}`,
@@ -257,6 +280,7 @@ const steps = (): fc.Arbitrary<Step>[] => {
     customer.map(botSays),
     customer.map(botInvites),
     fc.tuple(operator, customer, fc.boolean()).map(([who, whose, over]) => takes(who, whose, over)),
+    fc.tuple(operator, operator, customer, fc.boolean(), fc.boolean()).map(([who, to, whose, over, undo]) => assigns(who, to, whose, over, undo)),
     fc.tuple(operator, customer).map(([who, whom]) => replies(who, whom)),
     fc.tuple(operator, customer).map(([who, whose]) => givesBack(who, whose)),
     fc.tuple(operator, customer).map(([who, whose]) => closes(who, whose)),

@@ -47,9 +47,11 @@ export interface BotChatsOptions {
   readonly announce: Announce;
   /** where customers reach the listener */
   readonly publicAddress: () => string;
+  /** channels that are outside their working hours */
+  readonly closedChannels: () => readonly string[];
 }
 
-export function createBotChats({ store, operators, clock, announce, publicAddress }: BotChatsOptions): BotChats {
+export function createBotChats({ store, operators, clock, announce, publicAddress, closedChannels }: BotChatsOptions): BotChats {
   const actOf = (request: BotRequest): BotAct => {
     const { wish } = request;
     switch (wish.event) {
@@ -59,7 +61,7 @@ export function createBotChats({ store, operators, clock, announce, publicAddres
       case 'CLIENT_INFO':
         return { kind: 'CLIENT_INFO', info: wish.info };
       case 'INVITE_AGENT':
-        return { kind: 'INVITE_AGENT', operatorsOnline: operators.anyAvailable() };
+        return { kind: 'INVITE_AGENT', operatorsOnline: operators.anyAvailable(), closedChannels: closedChannels() };
       case 'INIT_RATE':
         return { kind: 'INIT_RATE', invitation: newRatingInvitation(publicAddress()) };
     }
@@ -77,7 +79,7 @@ export function createBotChats({ store, operators, clock, announce, publicAddres
       if (change !== undefined) announce(change);
     },
     operatorCameOnline: async (botNames) => {
-      for (const change of await store.write('queueAskedChats', { at: clock.wall(), botNames })) announce(change);
+      for (const change of await store.write('queueAskedChats', { at: clock.wall(), botNames, closedChannels: closedChannels() })) announce(change);
     },
     release: async (bots) => {
       const changes = await store.write('releaseBotChats', { ...bots, at: clock.wall() });

@@ -6,8 +6,12 @@ import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
 import { createAnnounce } from './announce.ts';
+import { createAssigning, type Assigning } from './assigning.ts';
 import { createBotChats, type BotChats } from './bot-chats.ts';
-import { createChats, type Chats } from './chats.ts';
+import { createChats, type Chats, type ChatsOptions } from './chats.ts';
+
+/** Everybody who works here. */
+const OPERATORS = ['olga', 'piotr'] as const;
 
 /** Chats of one channel with one bot, on a real store; what would go out gathers in lists. */
 export interface ChatWorld {
@@ -21,6 +25,7 @@ export interface ChatWorld {
   /** told to the windows, but for what customers said */
   readonly told: EngineEvent[];
   readonly chats: Chats;
+  readonly assigning: Assigning;
   readonly botChats: BotChats;
 }
 
@@ -35,18 +40,18 @@ export function createChatWorld({ store }: TemporaryStore): ChatWorld {
   const operators = {
     get: (id: string) => ({ id, name: id, presence: 'online', available: true }),
     nameOf: (id: string | undefined) => id,
+    list: () => OPERATORS.map((id) => ({ id, name: id, presence: 'online', available: true })),
     anyAvailable: () => online.size > 0,
-  } as Pick<Operators, 'get' | 'nameOf' | 'anyAvailable'> as Operators;
+  } as Pick<Operators, 'get' | 'nameOf' | 'list' | 'anyAvailable'> as Operators;
   const emit = (event: EngineEvent): void => void told.push(event);
   const onQueued = (sending: readonly SendingDelivery[]): void => void toCustomer.push(...sending);
   const onEvents = (events: readonly SendingEvent[]): void => void toBot.push(...events);
   const announce = createAnnounce({ emit, onQueued, onEvents, onMoved: () => undefined });
   const publicAddress = () => 'https://chat.example';
   const context = (agentsOnline: boolean) => ({ siteId: 'site', agentsOnline, channel: { id: 'shop-1', type: 'widget' }, bots: [{ id: bot.id, name: bot.name }] });
-  const chats = createChats({
-    ...{ store, operators, clock, announce, onQueued, onEvents, publicAddress, emit, emitWritten: () => undefined },
-    bots: { contextFor: (_channelId, agentsOnline) => (bot.enabled ? context(agentsOnline) : undefined), nameOf: () => bot.name },
-  });
-  const botChats = createBotChats({ store, operators, clock, announce, publicAddress });
-  return { store, clock, online, bot, toCustomer, toBot, told, chats, botChats };
+  const bots: ChatsOptions['bots'] = { contextFor: (_channelId, agentsOnline) => (bot.enabled ? context(agentsOnline) : undefined), nameOf: () => bot.name };
+  const chats = createChats({ ...{ store, operators, clock, announce, onQueued, onEvents, publicAddress, emit, bots }, emitWritten: () => undefined, isStaffed: () => online.size > 0, automaticFor: () => undefined });
+  const assigning = createAssigning({ store, operators, clock, announce, bots });
+  const botChats = createBotChats({ store, operators, clock, announce, publicAddress, closedChannels: () => [] });
+  return { store, clock, online, bot, toCustomer, toBot, told, chats, assigning, botChats };
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
+import type { AutomaticMessage } from '#main/store/transactions/automatic-messages.ts';
 import type { BotContext, SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { Rendering, SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { ReceivedMessage } from '#main/store/transactions/receive-message.ts';
@@ -14,11 +15,11 @@ import type { Announce } from './announce.ts';
 import { newRatingInvitation } from './ratings.ts';
 
 /** What a customer sent, as the channel read it; long text is not cut yet. */
-export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 'repeatsSince' | 'bots'> {
+export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 'repeatsSince' | 'bots' | 'automatic'> {
   readonly text: string | undefined;
 }
 
-export type Receipt = { readonly repeat: true } | { readonly repeat: false; readonly chatId: string; readonly messageIds: readonly string[] };
+export type Receipt = { readonly repeat: true; /** of a blocked customer: counted, and no more */ readonly isBlocked?: true } | { readonly repeat: false; readonly chatId: string; readonly messageIds: readonly string[] };
 
 /** A reply whose parts are ready to be stored, and what their links begin with. */
 export type MediaReplyContent = Pick<MediaReplyAct, 'chatId' | 'clientId' | 'parts' | 'publicUrl' | 'takes'>;
@@ -62,6 +63,10 @@ export interface ChatsOptions {
   readonly announce: Announce;
   /** where customers reach the listener */
   readonly publicAddress: () => string;
+  /** whether customers of a channel are told that somebody is there */
+  readonly isStaffed: (channelId: string) => boolean;
+  /** what a channel says by itself to whoever writes now */
+  readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
   readonly bots: {
     /** what a bot is told of a channel; undefined: none works there */
     readonly contextFor: (channelId: string, agentsOnline: boolean) => BotContext | undefined;
@@ -69,7 +74,7 @@ export interface ChatsOptions {
   };
 }
 
-export function createChats({ store, operators, clock, emit, emitWritten, onQueued, onEvents, announce, bots, publicAddress }: ChatsOptions): Chats {
+export function createChats({ store, operators, clock, emit, emitWritten, onQueued, onEvents, announce, bots, publicAddress, isStaffed, automaticFor }: ChatsOptions): Chats {
   const act = (operatorId: string, chatId: string) => ({ chatId, operator: operators.get(operatorId), at: clock.wall() });
   const holders = async (chatId: string): Promise<{ readonly holderName: string | undefined; readonly botName: string | undefined }> => {
     const { operatorId, botId } = await store.read('getChat', { chatId });
@@ -82,12 +87,17 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
       const texts = text !== undefined && message.type === 'text' ? cutText(text) : [text];
       const received = await store.write('receiveMessage', {
         ...{ ...message, texts, at, repeatsSince: at - REPEAT_WINDOW },
-        bots: bots.contextFor(message.channelId, operators.anyAvailable()),
+        bots: bots.contextFor(message.channelId, isStaffed(message.channelId)),
+        automatic: automaticFor(message.channelId),
       });
-      if (received.repeat) return received;
+      if (received.repeat) {
+        if (received.isBlocked === true) emit({ name: 'blocked.changed', data: {} });
+        return received;
+      }
       for (const data of received.added) emitWritten('message.added', data);
       if (received.changedCustomer !== undefined) emit({ name: 'customer.changed', data: { customer: received.changedCustomer } });
       if (received.events.length > 0) onEvents(received.events);
+      if (received.sending.length > 0) onQueued(received.sending);
       return received;
     },
     take: async (operatorId, chatId, over) => announce(await store.write('takeChat', { ...act(operatorId, chatId), over, ...(await holders(chatId)) })),
@@ -113,7 +123,7 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
     returnToBot: async (operatorId, chatId) => {
       const { channelId, botId, state } = await store.read('getChat', { chatId });
       if (state === 'closed') throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
-      const context = bots.contextFor(channelId, operators.anyAvailable());
+      const context = bots.contextFor(channelId, isStaffed(channelId));
       const bot = context?.bots.find(({ id }) => id === botId) ?? context?.bots[0];
       if (context === undefined || bot === undefined) throw new ContractError('no_bot', 'No bot works on this channel, so nobody would answer');
       const { holderName } = await holders(chatId);
@@ -126,7 +136,7 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
       return { chat: announce(change), message: change.message };
     },
     close: async (operatorId, chatId) => announce(await store.write('closeChat', act(operatorId, chatId))),
-    reopen: async (operatorId, chatId) => announce(await store.write('reopenChat', act(operatorId, chatId))),
+    reopen: async (operatorId, chatId) => announce(await store.write('reopenChat', { ...act(operatorId, chatId), operatorIds: operators.list().map(({ id }) => id) })),
     markRead: async (chatId) => announce(await store.write('markChatRead', { chatId })),
     resend: async (messageId, rendering) => {
       const { message, chat, sending } = await store.write('resendMessage', { messageId, rendering });

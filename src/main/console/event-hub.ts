@@ -8,9 +8,9 @@ export interface EventHub {
   readonly emitWritten: (name: EventName, data: string) => void;
   /**
    * Says hello at once, then the events of each turn as one frame; returns how to stop.
-   * A frame is the JSON text of an EventFrame, written once for all. A subscriber must not throw.
+   * A frame is the JSON text of an EventFrame, written once for all but for the hello, which says `windowId`. A subscriber must not throw.
    */
-  readonly subscribe: (onFrame: (frame: string) => void) => () => void;
+  readonly subscribe: (windowId: string, onFrame: (frame: string) => void) => () => void;
 }
 
 interface Written {
@@ -20,7 +20,7 @@ interface Written {
 
 export function createEventHub(): EventHub {
   const boot = randomUUID();
-  const subscribers = new Map<symbol, { readonly since: number; readonly onFrame: (frame: string) => void }>();
+  const subscribers = new Map<string, { readonly since: number; readonly onFrame: (frame: string) => void }>();
   let seq = 0;
   let waiting: Written[] = [];
 
@@ -44,11 +44,10 @@ export function createEventHub(): EventHub {
   return {
     emit: ({ name, data }) => emitWritten(name, JSON.stringify(data)),
     emitWritten,
-    subscribe: (onFrame) => {
-      const key = Symbol('subscriber');
-      subscribers.set(key, { since: seq, onFrame });
-      onFrame(JSON.stringify([{ name: 'hello', boot, seq } satisfies Hello]));
-      return () => void subscribers.delete(key);
+    subscribe: (windowId, onFrame) => {
+      subscribers.set(windowId, { since: seq, onFrame });
+      onFrame(JSON.stringify([{ name: 'hello', boot, seq, windowId } satisfies Hello]));
+      return () => void subscribers.delete(windowId);
     },
   };
 }

@@ -5,27 +5,35 @@ import type { OperatorTyping } from '#main/channels/operator-typing.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import type { Outgoing } from '#main/media/outgoing/outgoing.ts';
 import type { Stickers } from '#main/media/outgoing/stickers.ts';
-import type { Operators } from '#main/operators/operators.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
 import type { TestBot } from '#main/test-bot/test-bot.ts';
 import type { TestCustomer } from '#main/test-customer/test-customer.ts';
+import type { contactRoutes } from '#shared/contract/contacts.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
+import type { operatorRoutes } from '#shared/contract/operators.ts';
+import type { tagRoutes } from '#shared/contract/tags.ts';
+import { archiveHandlers, type ArchiveHandlerOptions } from './archive-handlers.ts';
 import { connectionHandlers } from './connection-handlers.ts';
+import { contactHandlers, type ContactHandlerOptions } from './contact-handlers.ts';
 import { doctorHandlers, type DoctorHandlerOptions } from './doctor-handlers.ts';
+import { hoursHandlers, type HoursHandlerOptions } from './hours-handlers.ts';
 import { journalHandlers, type JournalHandlerOptions } from './journal-handlers.ts';
 import { mediaHandlers, type MediaHandlerOptions } from './media-handlers.ts';
+import { operatorHandlers, type OperatorHandlerOptions } from './operator-handlers.ts';
+import { reportHandlers, type ReportHandlerOptions } from './report-handlers.ts';
 import type { Handlers } from './router.ts';
 import { savedReplyHandlers } from './saved-reply-handlers.ts';
+import { searchHandlers } from './search-handlers.ts';
 import { stickerHandlers } from './sticker-handlers.ts';
+import { tagHandlers } from './tag-handlers.ts';
 
 /** Rows of a page where the caller names no number. */
 const PAGE = 50;
 
-export interface HandlerOptions extends JournalHandlerOptions, DoctorHandlerOptions, MediaHandlerOptions {
+export interface HandlerOptions extends ArchiveHandlerOptions, ContactHandlerOptions, JournalHandlerOptions, DoctorHandlerOptions, HoursHandlerOptions, MediaHandlerOptions, OperatorHandlerOptions, ReportHandlerOptions {
   readonly store: Store;
   readonly settings: Settings;
-  readonly operators: Operators;
   readonly channels: ChannelDirectory;
   readonly chats: Chats;
   readonly operatorTyping: OperatorTyping;
@@ -43,17 +51,13 @@ export interface HandlerOptions extends JournalHandlerOptions, DoctorHandlerOpti
 
 /** The contract's routes, each handed to the part that knows. */
 export function createHandlers(options: HandlerOptions): Handlers {
-  return { ...operatorHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...connectionHandlers(options), ...doctorHandlers(options), ...journalHandlers(options), ...mediaHandlers(options), ...stickerHandlers(options), ...savedReplyHandlers(options), ...testCustomerHandlers(options) };
+  return { ...operatorHandlers(options), ...setupHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...connectionHandlers(options), ...doctorHandlers(options), ...hoursHandlers(options), ...journalHandlers(options), ...mediaHandlers(options), ...reportHandlers(options), ...stickerHandlers(options), ...savedReplyHandlers(options), ...searchHandlers(options), ...contactHandlers(options), ...tagHandlers(options), ...testCustomerHandlers(options), ...archiveHandlers(options) };
 }
 
 type Subset<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
 
-function operatorHandlers({ operators, settings, store, exposure, emit, listenerUrl, version }: HandlerOptions): Subset<'operators' | 'setup'> {
+function setupHandlers({ settings, store, exposure, emit, listenerUrl, version }: HandlerOptions): Subset<'setup'> {
   return {
-    'operators.me': async (_input, { operatorId }) => operators.get(operatorId),
-    'operators.list': async () => ({ operators: [...operators.list()] }),
-    'operators.update': (change, { operatorId }) => operators.update(operatorId, change),
-    'operators.setPresence': ({ presence }, { operatorId }) => operators.setPresence(operatorId, presence),
     'setup.get': async () => {
       const { setUp, connection } = settings.current();
       const publicUrl = connection.way === 'local' ? null : exposure.publicUrl();
@@ -93,7 +97,7 @@ function channelHandlers({ channels, chats, store }: HandlerOptions): Subset<'ch
   };
 }
 
-function chatHandlers({ store, chats, outgoing, operatorTyping }: HandlerOptions): Subset<'customers' | 'chats' | 'messages'> {
+function chatHandlers({ store, chats, outgoing, operatorTyping, attention }: HandlerOptions): Omit<Subset<'customers' | 'chats' | 'messages'>, keyof typeof contactRoutes | keyof typeof tagRoutes | keyof typeof operatorRoutes> {
   return {
     'customers.update': (change) => chats.updateCustomer(change),
     'customers.chats': ({ customerId, limit }) => store.read('listCustomerChats', { customerId, limit: limit ?? PAGE }),
@@ -114,21 +118,25 @@ function chatHandlers({ store, chats, outgoing, operatorTyping }: HandlerOptions
     'chats.markRead': ({ chatId }) => chats.markRead(chatId),
     'chats.reply': ({ chatId, text, clientId }, { operatorId }) => {
       operatorTyping.ended(chatId);
+      attention.ended(chatId, operatorId);
       return chats.reply(operatorId, chatId, text, clientId);
     },
     'chats.note': ({ chatId, text, clientId }, { operatorId }) => chats.note(operatorId, chatId, text, clientId),
     'chats.replyMedia': (request, { operatorId }) => {
       operatorTyping.ended(request.chatId);
+      attention.ended(request.chatId, operatorId);
       return outgoing.reply(operatorId, request);
     },
     'chats.typing': async ({ chatId, typing }, { operatorId }) => {
       const { state } = await store.read('customerOfChat', { chatId });
+      if (typing && state !== 'closed') attention.typed(chatId, operatorId);
+      else attention.ended(chatId, operatorId);
       // While a bot answers, the customer would see somebody type who may never send.
       if (typing && state !== 'closed' && state !== 'bot') operatorTyping.typed(chatId, operatorId);
       else operatorTyping.ended(chatId);
       return {};
     },
-    'messages.list': ({ chatId, before, limit }) => store.read('listMessages', { chatId, before, limit: limit ?? PAGE }),
+    'messages.list': (page) => store.read('listMessages', { ...page, limit: page.limit ?? PAGE }),
     'messages.resend': ({ messageId }) => outgoing.resend(messageId),
   };
 }

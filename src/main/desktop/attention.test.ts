@@ -18,6 +18,7 @@ const changed = (of: Partial<Message>): EngineEvent => ({ name: 'message.changed
 
 const askedFor = { kind: 'asked_for_person', operatorsOnline: true, botId: 'b', botName: 'FAQ' } as const;
 const handedOver = { kind: 'handed_over', reason: 'silent', botId: 'b', botName: 'FAQ' } as const;
+const given = { kind: 'assigned', operatorId: ben, operatorName: 'Ben', toOperatorId: olga, toOperatorName: 'Olga' } as const;
 const mine = { from: 'operator', operatorId: olga } as const;
 
 describe('a notification is for', () => {
@@ -28,6 +29,8 @@ describe('a notification is for', () => {
     ['a chat whose bot asks for a person', added({ from: 'system', event: askedFor }, { askedForPerson: true }), 'askedForPerson'],
     ['a person asked for while nobody was online', added({ from: 'system', event: { ...askedFor, operatorsOnline: false } }, { state: 'bot', askedForPerson: true }), 'askedForPerson'],
     ['a customer who goes on waiting for a person', added({}, { state: 'bot', askedForPerson: true }), 'askedForPerson'],
+    ['a chat that a colleague gave to one', added({ from: 'system', event: given }, { state: 'active', operatorId: olga, waitingSince: undefined }), 'assigned'],
+    ['a chat of somebody who was removed', added({ from: 'system', event: { kind: 'operator_removed', removedName: 'Ben' } }, {}), 'newChat'],
     ['a reply that failed', changed({ ...mine, delivery: { state: 'failed', attempts: 3 } }), 'failedReply'],
   ])('%s', (_what, event, reason) => {
     expect(attentionFor(event, olga)?.reason).toBe(reason);
@@ -45,6 +48,8 @@ describe('no notification is for', () => {
     ['one’s own reply', added(mine, { state: 'active', operatorId: olga })],
     ['a line about something else', added({ from: 'system', event: { kind: 'taken', operatorId: ben, operatorName: 'Ben' } }, {})],
     ['a chat handed from a bot to a colleague', added({ from: 'system', event: handedOver }, { state: 'active', operatorId: ben })],
+    ['a chat given to a colleague', added({ from: 'system', event: { ...given, operatorId: olga, toOperatorId: ben } }, { state: 'active', operatorId: ben })],
+    ['a chat that was given to one and taken back meanwhile', added({ from: 'system', event: given }, { state: 'active', operatorId: ben })],
     ['a colleague’s failed reply', changed({ ...mine, operatorId: ben, delivery: { state: 'failed', attempts: 3 } })],
     ['a reply under way, though an attempt failed', changed({ ...mine, delivery: { state: 'sending', attempts: 1, error: { kind: 'timeout' } } })],
     ['a bot’s failed message', changed({ from: 'bot', botId: 'b', delivery: { state: 'failed', attempts: 3 } })],
@@ -55,10 +60,12 @@ describe('no notification is for', () => {
 });
 
 describe('a call is heeded', () => {
-  const newChat = { reason: 'newChat', unread: 1 } as const;
-  const asked = { reason: 'askedForPerson', unread: 0 } as const;
-  const own = { reason: 'ownChat', unread: 1 } as const;
-  const failed = { reason: 'failedReply', unread: 0 } as const;
+  const newChat = { reason: 'newChat', unread: 1, isWaiting: true } as const;
+  const asked = { reason: 'askedForPerson', unread: 0, isWaiting: true } as const;
+  const own = { reason: 'ownChat', unread: 1, isWaiting: true } as const;
+  const failed = { reason: 'failedReply', unread: 0, isWaiting: false } as const;
+  const assigned = { reason: 'assigned', unread: 0, isWaiting: false } as const;
+  const isMine = { state: 'active', operatorId: olga, unread: 0, waitingSince: undefined } as const;
   it.each([
     ['when the chat is opened', newChat, { unread: 0 }, true],
     ['when somebody takes it', newChat, { state: 'active', operatorId: ben }, true],
@@ -67,6 +74,9 @@ describe('a call is heeded', () => {
     ['when it goes back to a bot', newChat, { state: 'bot' }, true],
     ['when a colleague takes one’s own chat', own, { state: 'active', operatorId: ben }, true],
     ['when no reply of the chat stands as failed', failed, { hasFailed: false }, true],
+    ['when a colleague takes back what they gave', assigned, { ...isMine, operatorId: ben }, true],
+    ['when what was given is answered', { ...assigned, isWaiting: true }, isMine, true],
+    ['not because nobody waited when the chat was given', assigned, isMine, false],
     ['not while it waits', newChat, { unread: 2 }, false],
     ['not because the chat was read before the bot asked', asked, { state: 'waiting', askedForPerson: true, unread: 0 }, false],
     ['not while the bot keeps a chat for a person', asked, { state: 'bot', askedForPerson: true, unread: 0 }, false],
@@ -83,7 +93,7 @@ it('a call is repeated soon at first, then every five minutes', () => {
 
 it('each kind has its own switch', () => {
   const preferences = desktopPreferences.parse({ notifications: { ownChat: false } });
-  expect((['newChat', 'ownChat', 'askedForPerson', 'failedReply'] as const).map((reason) => isWanted(reason, preferences))).toEqual([true, false, true, true]);
+  expect((['newChat', 'ownChat', 'assigned', 'askedForPerson', 'failedReply'] as const).map((reason) => isWanted(reason, preferences))).toEqual([true, false, false, true, true]);
 });
 
 it('a pause ends by itself', () => {

@@ -2,8 +2,8 @@ import type { EngineEvent } from '#shared/contract/events.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
 
-/** Why an operator is called: the names are those of the preferences that switch them off. */
-export type AttentionReason = 'newChat' | 'ownChat' | 'askedForPerson' | 'failedReply';
+/** Why an operator is called: the names are those of the preferences that switch them off; a chat that a colleague gave them is their own. */
+export type AttentionReason = 'newChat' | 'ownChat' | 'askedForPerson' | 'failedReply' | 'assigned';
 
 /** Something an operator should hear of. */
 export interface Attention {
@@ -30,7 +30,8 @@ export function attentionFor(event: EngineEvent, operatorId: string): Attention 
 
 function reasonOf(message: Message, chat: Chat, operatorId: string): AttentionReason | undefined {
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
-  const joinsQueue = message.event?.kind === 'handed_over';
+  if (message.event?.kind === 'assigned') return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
+  const joinsQueue = message.event?.kind === 'handed_over' || message.event?.kind === 'operator_removed';
   if (message.from !== 'customer' && !joinsQueue) return undefined;
   return reasonToCall(chat, operatorId);
 }
@@ -54,18 +55,21 @@ export interface Call {
   readonly reason: AttentionReason;
   /** of the chat when it was made */
   readonly unread: number;
+  /** whether its customer waited for an answer then */
+  readonly isWaiting: boolean;
 }
 
 /** Whether a call has been heeded, or is none any more: somebody opened the chat, answered, took or closed it. */
 export function isHeeded(call: Call, chat: Chat, operatorId: string): boolean {
   if (chat.state === 'closed') return true;
   if (call.reason === 'failedReply') return !chat.hasFailed;
-  if (chat.waitingSince === undefined) return true;
+  // Who was given a chat that is answered so far has yet to learn of it.
+  if (chat.waitingSince === undefined && (call.reason !== 'assigned' || call.isWaiting)) return true;
   // Opened: but a chat that was read before its bot asked for a person has nothing unread from the start.
   if (chat.unread === 0 && call.unread > 0) return true;
   switch (chat.state) {
     case 'active':
-      return call.reason !== 'ownChat' || chat.operatorId !== operatorId;
+      return (call.reason !== 'ownChat' && call.reason !== 'assigned') || chat.operatorId !== operatorId;
     case 'bot':
       return !chat.askedForPerson;
     case 'waiting':
@@ -82,7 +86,7 @@ export function repeatDelay(times: number): number {
 
 /** Whether the owner wants to hear of this at all. */
 export function isWanted(reason: AttentionReason, { notifications }: DesktopPreferences): boolean {
-  return notifications[reason];
+  return notifications[reason === 'assigned' ? 'ownChat' : reason];
 }
 
 /** Whether notifications are paused at `now`, wall clock. */

@@ -5,11 +5,13 @@ import { createStoredFile, settingsStoreOptions } from '#main/settings/conf-file
 import type { SettingsFile } from '#main/settings/ports.ts';
 import type { ConsolePage } from './console-page.ts';
 import { startDesktopParts, type DesktopParts } from './desktop-parts.ts';
+import { argumentsToRepeat } from './faults.ts';
 import { inWords } from './in-words.ts';
 import type { LogFile } from './log.ts';
 import { openPreferences } from './preferences.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { quitOnSignals } from './signals.ts';
+import { speakAsChosen } from './speech.ts';
 import type { Microphone } from './microphone.ts';
 import type { OpeningStore, Start } from './start-desktop.ts';
 import { startsHidden } from './start-hidden.ts';
@@ -40,6 +42,8 @@ export async function startBehindWindow(options: BehindWindowOptions): Promise<{
   // Loading the settings file's writer has just set listeners of its own.
   quitOnSignals(app);
   const preferences = openPreferences({ file: storedFile(folder, 'desktop'), log });
+  const speaking = { preferences, wanted: app.getPreferredSystemLanguages(), log };
+  await speakAsChosen(speaking);
   const hidden = startsHidden(app, process.argv, preferences);
   const vault = await createSafeStorageVault({ safeStorage, folder });
   const startEngine = await program.loadEngine();
@@ -51,20 +55,29 @@ export async function startBehindWindow(options: BehindWindowOptions): Promise<{
     storeWorker: program.storeWorker,
     store,
     provision: surroundings.provision,
+    restart: startAgain,
     clock: systemClock,
     log: log.child({}, { level: 'warn' }),
     version: app.getVersion(),
   });
-  const parts = startDesktopParts({ engine, windows, page, preload: program.preload, spellcheck, folder, logFile, vault, preferences, microphone, clock: systemClock, hidden, isQuitting });
+  const parts = startDesktopParts({ engine, windows, page, preload: program.preload, spellcheck, folder, logFile, vault, preferences, microphone, clock: systemClock, hidden, isQuitting, speak: () => speakAsChosen(speaking) });
   const stopSurviving = surviveFaultsOf({ engine, log, showProblem: parts.showProblem });
   stopBeforeQuitting(logFile, async () => {
     closeGate();
-    parts.stop();
+    const partsStopped = parts.stop();
     await engine.stop();
+    await partsStopped;
     await unlock();
     stopSurviving();
   });
   return { parts, hidden };
+}
+
+/** Stops in order, and a new process puts what was restored in place. */
+function startAgain(): void {
+  const appImage = process.env['APPIMAGE'];
+  app.relaunch({ args: [...argumentsToRepeat(process.argv)], ...(appImage !== undefined && { execPath: appImage }) });
+  app.quit();
 }
 
 function storedFile(folder: string, name: string): SettingsFile {

@@ -2,6 +2,7 @@ import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, shell, type Web
 import Store from 'electron-store';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import { desktop } from '#shared/words/en/desktop.ts';
 import { createCatchUpWatch } from './catch-up.ts';
 import type { ConsoleAnswers } from './console-gate.ts';
 import type { ConsolePage } from './console-page.ts';
@@ -27,6 +28,9 @@ import { startTray } from './tray.ts';
 import { startUpdates } from './updates.ts';
 import { createWindowMemory } from './window-memory.ts';
 import type { Closing, Windows } from './windows.ts';
+import { wordsOf } from './speech.ts';
+
+const say = wordsOf('desktop', desktop);
 
 export interface DesktopPartsOptions {
   readonly engine: Engine;
@@ -44,6 +48,8 @@ export interface DesktopPartsOptions {
   readonly clock: Clock;
   /** this start waits in the tray */
   readonly hidden: boolean;
+  /** speaks the language that the preferences name now */
+  readonly speak: () => Promise<void>;
   /** the app is on its way out, so windows are not kept */
   readonly isQuitting: () => boolean;
 }
@@ -54,7 +60,7 @@ export interface DesktopParts {
   readonly hasTray: () => Promise<boolean>;
   /** shows on the tray what is wrong, in words */
   readonly showProblem: (words: string) => void;
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
 }
 
 /** How long the first sight of the inbox takes, in milliseconds, generously. */
@@ -62,7 +68,7 @@ const FIRST_SIGHT = 500;
 
 /** Starts what lives around a running engine on a desktop: tray, presence, and what pages may ask for; windows may be seen from then on. */
 export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
-  const { engine, windows, page, preload, spellcheck, folder, logFile, vault, preferences, microphone, clock, hidden, isQuitting } = options;
+  const { engine, windows, page, preload, spellcheck, folder, logFile, vault, preferences, microphone, clock, hidden, isQuitting, speak } = options;
   const { log } = logFile;
   const operatorId = engine.operators.first().id;
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
@@ -96,9 +102,14 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     showConsole: windows.showConsole,
     diagnostics: (status) => describeForReport({ engine, status, surroundings: systemFacts, lastLogLines: logFile.lastLines, wall: clock.wall }),
   });
-  setMenu({
-    showConsole: windows.showConsole,
-    copyDiagnostics: () => void controls.diagnostics().then(copyForReport),
+  const showMenu = (): void => setMenu({ showConsole: windows.showConsole, copyDiagnostics: () => void controls.diagnostics().then(copyForReport) });
+  showMenu();
+  const stopSpeaking = preferences.onChange((now, before) => {
+    if (now.language !== before.language)
+      void speak().then(() => {
+        showMenu();
+        tray.redraw();
+      });
   });
   try {
     reconcileLoginItem(loginItem, preferences);
@@ -112,11 +123,11 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   windows.settle({ memory, closing, onClosed });
   const stops = [
     tray.stop,
-    notifications.stop,
     startKeepAwake({ engine, operatorId, preferences, blocker: powerSaveBlocker }),
     catchUp.stop,
     startPresenceWatch({ power: powerMonitor, preferences, clock, setPresent, onLeft: catchUp.left, onBack: catchUp.back }),
     preferences.onChange(statusChanged),
+    stopSpeaking,
     updates.stop,
     answers.stop,
     files.stop,
@@ -128,14 +139,15 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
       return tray.available;
     },
     showProblem: tray.setProblem,
-    stop: () => {
+    stop: async () => {
       for (const stop of stops.toReversed()) stop();
       setPresent(false);
+      await notifications.stop();
     },
   };
 }
 
 async function copyForReport(text: string): Promise<void> {
   await clipboard.writeText(text);
-  await dialog.showMessageBox({ type: 'info', title: 'Counterbell', message: 'Diagnostics copied', detail: 'Paste them into your report. They hold no secrets and nothing that customers wrote.' });
+  await dialog.showMessageBox({ type: 'info', title: 'Counterbell', message: say('diagnostics.copied'), detail: say('diagnostics.detail') });
 }

@@ -1,4 +1,8 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { desktop } from '#shared/words/en/desktop.ts';
+import { wordsOf } from './speech.ts';
+
+const say = wordsOf('desktop', desktop);
 
 export interface MenuActions {
   readonly showConsole: (place?: string) => void;
@@ -18,9 +22,9 @@ function macMenus(actions: MenuActions): MenuItemConstructorOptions[] {
   const hide: MenuItemConstructorOptions[] = [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, { type: 'separator' }, { role: 'quit' }];
   return [
     { role: 'appMenu', submenu: [...about, { type: 'separator' }, ...hide] },
-    { label: 'File', submenu: [inbox(actions), { type: 'separator' }, { role: 'close' }] },
+    { label: say('menu.file'), submenu: [inbox(actions), { type: 'separator' }, { role: 'close' }] },
     { role: 'editMenu' },
-    { label: 'View', submenu: view() },
+    { label: say('menu.view'), submenu: view() },
     { role: 'windowMenu' },
     { role: 'help', submenu: [diagnostics(actions)] },
   ];
@@ -28,37 +32,42 @@ function macMenus(actions: MenuActions): MenuItemConstructorOptions[] {
 
 function menus(actions: MenuActions): MenuItemConstructorOptions[] {
   return [
-    { label: '&File', submenu: [inbox(actions), settings(actions), { type: 'separator' }, { role: 'close' }, { role: 'quit', accelerator: 'CommandOrControl+Q' }] },
-    { label: '&Edit', submenu: edit() },
-    { label: '&View', submenu: view() },
-    { label: '&Help', submenu: [diagnostics(actions), { role: 'about' }] },
+    { label: `&${say('menu.file')}`, submenu: [inbox(actions), settings(actions), { type: 'separator' }, named('close'), { ...named('quit'), accelerator: 'CommandOrControl+Q' }] },
+    { label: `&${say('menu.edit')}`, submenu: edit() },
+    { label: `&${say('menu.view')}`, submenu: view() },
+    { label: `&${say('menu.help')}`, submenu: [diagnostics(actions), named('about')] },
   ];
 }
 
+/** What Electron knows how to do; it would name it in English only. */
+function named(role: 'about' | 'close' | 'copy' | 'cut' | 'paste' | 'quit' | 'redo' | 'resetZoom' | 'selectAll' | 'togglefullscreen' | 'undo' | 'zoomIn' | 'zoomOut'): MenuItemConstructorOptions {
+  return { role, label: say(`role.${role}`) };
+}
+
 function inbox({ showConsole }: MenuActions): MenuItemConstructorOptions {
-  return { label: 'Inbox', accelerator: 'CommandOrControl+1', click: () => showConsole('/') };
+  return { label: say('menu.inbox'), accelerator: 'CommandOrControl+1', click: () => showConsole('/') };
 }
 
 function settings({ showConsole }: MenuActions): MenuItemConstructorOptions {
-  return { label: 'Settings…', accelerator: 'CommandOrControl+,', click: () => showConsole('/settings') };
+  return { label: say('menu.settings'), accelerator: 'CommandOrControl+,', click: () => showConsole('/settings') };
 }
 
 function diagnostics({ copyDiagnostics }: MenuActions): MenuItemConstructorOptions {
-  return { label: 'Copy diagnostics', click: () => copyDiagnostics() };
+  return { label: say('menu.diagnostics'), click: () => copyDiagnostics() };
 }
 
 function edit(): MenuItemConstructorOptions[] {
-  return [{ role: 'undo' }, { role: 'redo' }, { type: 'separator' }, { role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { type: 'separator' }, { role: 'selectAll' }];
+  return [named('undo'), named('redo'), { type: 'separator' }, named('cut'), named('copy'), named('paste'), { type: 'separator' }, named('selectAll')];
 }
 
 function view(): MenuItemConstructorOptions[] {
   return [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
+    named('resetZoom'),
+    named('zoomIn'),
     // On most keyboards the plus needs Shift.
     { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false, acceleratorWorksWhenHidden: true },
-    { role: 'zoomOut' },
+    named('zoomOut'),
     { type: 'separator' },
-    { role: 'togglefullscreen' },
+    named('togglefullscreen'),
   ];
 }

@@ -65,7 +65,7 @@ class Desk {
           },
           withdraw: (key) => this.withdrawn.push(key),
           isSilenced: async () => this.isSilenced,
-          stop: () => undefined,
+          stop: async () => undefined,
         };
       },
       settings: { isThere: () => true, open: async () => undefined },

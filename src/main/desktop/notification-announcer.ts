@@ -4,6 +4,7 @@ import type { NotificationTest } from '#shared/contract/desktop.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
+import { notifications } from '#shared/words/en/notifications.ts';
 import { askAs } from './ask-as.ts';
 import { attentionFor, isPaused } from './attention.ts';
 import { chatPlace, CONNECTION_PLACE } from './links.ts';
@@ -15,6 +16,9 @@ import type { NotificationSettings } from './notification-settings.ts';
 import { customerName, oneLine } from './notification-words.ts';
 import type { Preferences } from './preferences.ts';
 import { watchReach } from './reach-watch.ts';
+import { wordsOf } from './speech.ts';
+
+const say = wordsOf('notifications', notifications);
 
 /** What notifications open. */
 export interface NotificationWindows {
@@ -45,7 +49,8 @@ export interface Notifications {
   /** whether the system has settings of notifications to open */
   readonly hasSystemSettings: () => boolean;
   readonly openSystemSettings: () => Promise<void>;
-  readonly stop: () => void;
+  /** resolves when the system has taken away what was shown */
+  readonly stop: () => Promise<void>;
 }
 
 const TEST_KEY = 'test';
@@ -71,8 +76,8 @@ export function announceChats(options: AnnouncerOptions): Notifications {
   };
   /** The words are shown once more, so that they are not lost. */
   const tellUnsent = async (chatId: string, text: string): Promise<void> => {
-    const name = await ask('chats.get', { chatId }).then(customerName, () => 'the customer');
-    await presenter.show({ key: noticeKey(chatId), title: `Not sent to ${name}`, body: oneLine(text, 500), sound: true, answerable: true });
+    const name = await ask('chats.get', { chatId }).then(customerName, () => say('theCustomer'));
+    await presenter.show({ key: noticeKey(chatId), title: say('unsent', { name }), body: oneLine(text, 500), sound: true, answerable: true });
   };
 
   const heed = (key: string, use: NoticeUse): void => {
@@ -120,7 +125,7 @@ export function announceChats(options: AnnouncerOptions): Notifications {
       const { newChat, ownChat, askedForPerson, failedReply, sound } = now.notifications;
       if (!(newChat || ownChat || askedForPerson || failedReply)) return { shown: false, blockedBy: 'app' };
       if (await presenter.isSilenced()) return { shown: false, blockedBy: 'doNotDisturb' };
-      return presenter.show({ key: TEST_KEY, title: 'Counterbell', body: 'This is how a customer is announced.', sound, answerable: false });
+      return presenter.show({ key: TEST_KEY, title: 'Counterbell', body: say('test'), sound, answerable: false });
     },
     hasSystemSettings: options.settings.isThere,
     openSystemSettings: options.settings.open,
@@ -130,7 +135,7 @@ export function announceChats(options: AnnouncerOptions): Notifications {
       stopWatching();
       calls.stop();
       reachNotices.stop();
-      presenter.stop();
+      return presenter.stop();
     },
   };
 }

@@ -37,6 +37,7 @@ export interface Calls {
 interface Subject {
   readonly reason: AttentionReason;
   readonly unread: number;
+  readonly isWaiting: boolean;
   readonly message: Message;
   readonly chat: Chat;
 }
@@ -142,7 +143,7 @@ export function createCalls(options: CallOptions): Calls {
 }
 
 function subjectOf({ reason, message, chat }: ChatAttention): Subject {
-  return { reason, unread: chat.unread, message, chat };
+  return { reason, unread: chat.unread, isWaiting: chat.waitingSince !== undefined, message, chat };
 }
 
 function wordsOf({ subjects, isMore, times }: Call): NotificationWords {

@@ -1,6 +1,10 @@
 import { Notification } from 'electron';
 import type { Clock } from '#main/clock/clock.ts';
+import { notifications } from '#shared/words/en/notifications.ts';
 import type { NotificationPresenter, PresenterOptions, Shown } from './notification-presenter.ts';
+import { wordsOf } from './speech.ts';
+
+const say = wordsOf('notifications', notifications);
 
 /** Milliseconds after which a system that says neither yes nor no has swallowed a notification. */
 const PATIENCE = 5000;
@@ -22,7 +26,7 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
       withdraw(shown, notice.key);
       const made = new Notification({
         ...{ id: notice.key, groupId: notice.key, title: notice.title, body: notice.body, silent: !notice.sound },
-        ...(notice.answerable && { hasReply: true, replyPlaceholder: 'Your reply' }),
+        ...(notice.answerable && { hasReply: true, replyPlaceholder: say('replyPlaceholder') }),
       });
       shown.set(notice.key, made);
       ofThisRun.add(notice.key);
@@ -32,7 +36,7 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
     withdraw: (key) => withdraw(shown, key),
     // Neither system tells; each keeps them silent itself.
     isSilenced: async () => false,
-    stop: () => {
+    stop: async () => {
       for (const each of shown.values()) each.removeAllListeners();
       shown.clear();
     },

@@ -1,6 +1,10 @@
 import type { Logger } from 'pino';
+import { notifications } from '#shared/words/en/notifications.ts';
 import type { Notice, NotificationPresenter, PresenterOptions, Shown } from './notification-presenter.ts';
 import type { SessionBus, Target } from './session-bus.ts';
+import { wordsOf } from './speech.ts';
+
+const say = wordsOf('notifications', notifications);
 
 const SERVICE: Target = { name: 'org.freedesktop.Notifications', path: '/org/freedesktop/Notifications', interface: 'org.freedesktop.Notifications' };
 
@@ -43,7 +47,7 @@ export function createFreedesktopPresenter(options: FreedesktopOptions): Notific
     },
     isSilenced: async () => (await (await options.bus)?.property(SERVICE, 'Inhibited')) === true,
     // After what is still to be withdrawn.
-    stop: () => void inTurn(async () => (await options.bus)?.close()),
+    stop: () => inTurn(async () => (await options.bus)?.close()),
   };
 }
 
@@ -72,8 +76,8 @@ async function show(notice: Notice, ids: Map<string, number>, { bus: connecting,
 /** Key and label in turn; `inline-reply` is KDE's field to answer in. */
 function buttons({ answerable }: Notice, offered: ReadonlySet<string>): readonly string[] {
   if (!offered.has('actions')) return [];
-  if (!answerable) return ['default', 'Open'];
-  return ['default', 'Open', ...(offered.has('inline-reply') ? ['inline-reply', 'Reply'] : ['answer', 'Reply'])];
+  if (!answerable) return ['default', say('open')];
+  return ['default', say('open'), offered.has('inline-reply') ? 'inline-reply' : 'answer', say('reply')];
 }
 
 function hear(bus: SessionBus, ids: Map<string, number>, { onUse }: FreedesktopOptions): void {

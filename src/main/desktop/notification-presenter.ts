@@ -22,7 +22,8 @@ export interface NotificationPresenter {
   readonly withdraw: (key: string) => void;
   /** whether the system holds them back just now, as far as it says: do not disturb */
   readonly isSilenced: () => Promise<boolean>;
-  readonly stop: () => void;
+  /** resolves when what was to be withdrawn is */
+  readonly stop: () => Promise<void>;
 }
 
 export interface PresenterOptions {

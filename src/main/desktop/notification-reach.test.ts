@@ -29,7 +29,7 @@ beforeEach(() => {
       },
       withdraw: (key) => withdrawn.push(key),
       isSilenced: async () => isSilenced,
-      stop: () => undefined,
+      stop: async () => undefined,
     },
     preferences: { current: () => preferences, change: () => undefined, onChange: () => () => undefined },
     clock,

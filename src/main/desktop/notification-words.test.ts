@@ -29,6 +29,15 @@ describe('a notification says', () => {
     expect(notificationWords('askedForPerson', { ...message, from: 'system', text: 'FAQ asked for a person' }, chat(), false).body).toBe('');
   });
 
+  it('who gave one a chat, and what its customer said last', () => {
+    const event = { kind: 'assigned', operatorId: 'ben', operatorName: 'Ben', toOperatorId: 'olga', toOperatorName: 'Olga' } as const;
+    const line: Message = { ...message, from: 'system', text: 'Ben gave the chat to Olga', event };
+    const { id, from, type, text, at } = message;
+    const title = 'Ben gave you the chat with Anna';
+    expect(notificationWords('assigned', line, chat({ lastMessage: { id, from, type, text, at } }), false)).toEqual({ title, body: 'Is it in stock?' });
+    expect(notificationWords('assigned', line, chat({ lastMessage: { id, from: 'operator', type, text, at } }), false)).toEqual({ title, body: '' });
+  });
+
   it('what came, where it is not text', () => {
     expect(notificationWords('newChat', { ...message, type: 'photo', text: undefined, file_name: 'shelf.jpg' }, chat(), false).body).toBe('Photo · shelf.jpg');
   });

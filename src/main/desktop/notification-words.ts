@@ -1,6 +1,10 @@
 import type { Chat, Message } from '#shared/domain/entities.ts';
-import { lastWords } from '#shared/domain/last-words.ts';
 import type { AttentionReason } from './attention.ts';
+import { notifications } from '#shared/words/en/notifications.ts';
+import { lastWords } from './last-words.ts';
+import { locale, wordsOf } from './speech.ts';
+
+const say = wordsOf('notifications', notifications);
 
 /** What a notification says. Plain text: both lines carry words of strangers. */
 export interface NotificationWords {
@@ -14,7 +18,7 @@ const BODY_LENGTH = 200;
 /** How the customer of a chat is called, in one line. */
 export function customerName({ customer }: Pick<Chat, 'customer'>): string {
   const given = customer.name ?? customer.email ?? customer.phone;
-  return (given && oneLine(given, TITLE_LENGTH)) || 'Visitor';
+  return (given && oneLine(given, TITLE_LENGTH)) || say('visitor');
 }
 
 // Left alone they could turn the words around, ring a terminal's bell, or hide what stands between them.
@@ -29,7 +33,7 @@ export function oneLine(text: string, length: number): string {
 
 /** The words of a call; `again`: it is made once more, because nobody has opened the chat. */
 export function notificationWords(reason: AttentionReason, message: Message, chat: Chat, again: boolean): NotificationWords {
-  return { title: title(reason, customerName(chat), again), body: oneLine(body(reason, message, chat), BODY_LENGTH) };
+  return { title: title(reason, customerName(chat), again, giver(message)), body: oneLine(body(reason, message, chat), BODY_LENGTH) };
 }
 
 /** How many names a notification of several chats has room for. */
@@ -39,26 +43,40 @@ const NAMES = 3;
 export function togetherWords(chats: readonly Chat[], isMore: boolean, again: boolean): NotificationWords {
   const names = chats.slice(0, NAMES).map((chat) => customerName(chat));
   const others = chats.length - names.length;
-  const last = others > 0 || isMore ? [`${others}${isMore ? '+' : ''} more`] : names.splice(-1);
-  const count = `${chats.length}${isMore ? '+' : ''}`;
-  return { title: `${count} chats are ${again ? 'still ' : ''}waiting`, body: oneLine(`${names.join(', ')} and ${last.join('')}`, BODY_LENGTH) };
+  const all = others > 0 || isMore ? [...names, say('together.others', { count: others, number: written(others, isMore) })] : names;
+  const told = { count: chats.length, number: written(chats.length, isMore) };
+  const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
+  return { title: again ? say('together.stillWaiting', told) : say('together.waiting', told), body: oneLine(list, BODY_LENGTH) };
 }
 
-function title(reason: AttentionReason, name: string, again: boolean): string {
+/** "12", or "12+" where there are more than were counted. */
+function written(count: number, isMore: boolean): string {
+  return `${String(count)}${isMore ? '+' : ''}`;
+}
+
+/** Who gave the operator the chat. */
+function giver({ event }: Message): string {
+  return event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
+}
+
+function title(reason: AttentionReason, name: string, again: boolean, giverName: string): string {
   switch (reason) {
     case 'newChat':
-      return again ? `${name} is still waiting` : `${name} is waiting`;
+      return again ? say('newChat.again', { name }) : say('newChat', { name });
     case 'ownChat':
-      return again ? `${name} is still waiting` : name;
+      return again ? say('ownChat.again', { name }) : name;
     case 'askedForPerson':
-      return again ? `${name} still waits for a person` : `${name} asks for a person`;
+      return again ? say('askedForPerson.again', { name }) : say('askedForPerson', { name });
+    case 'assigned':
+      return say('assigned', { giverName, name });
     case 'failedReply':
-      return `Not delivered: ${name} has not seen your reply`;
+      return say('failedReply', { name });
   }
 }
 
 function body(reason: AttentionReason, message: Message, chat: Chat): string {
-  const words = message.from === 'system' || message.from === 'note' ? '' : lastWords({ ...message, from: 'customer' });
+  const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
+  const words = said.from === 'system' || said.from === 'note' ? '' : lastWords({ ...said, from: 'customer' });
   if (reason === 'failedReply' || chat.unread < 2 || words === '') return words;
-  return `${chat.unread} messages: ${words}`;
+  return say('unread', { count: chat.unread, words });
 }

@@ -1,6 +1,11 @@
 import type { Reach, Way } from '#shared/contract/connection.ts';
+import { retold } from './engine-words.ts';
 import { oneLine } from './notification-words.ts';
 import { sinceWords } from './time-words.ts';
+import { desktopReach } from '#shared/words/en/desktop-reach.ts';
+import { wordsOf } from './speech.ts';
+
+const say = wordsOf('desktopReach', desktopReach);
 
 /** Whether customers get through to this computer, as far as the tray and the notifications say it. */
 export interface ReachSeen {
@@ -18,20 +23,20 @@ const BODY_LENGTH = 240;
 export function reachWords({ way, reach }: ReachSeen, now: number): string {
   switch (reach.state) {
     case 'local':
-      return 'Only this computer reaches Counterbell';
+      return say('local');
     case 'checking':
-      return `Checking whether ${way === 'lan' ? 'your network gets' : 'customers get'} through …`;
+      return way === 'lan' ? say('checking.network') : say('checking');
     case 'reachable':
-      return `${way === 'lan' ? 'Your network reaches' : 'Customers reach'} you at ${oneLine(hostOf(reach.url), HOST_LENGTH)}`;
+      return say(way === 'lan' ? 'reachable.network' : 'reachable', { host: oneLine(hostOf(reach.url), HOST_LENGTH) });
     case 'unreachable':
-      return `${cannotReach(way)} since ${sinceWords(reach.since, now)}`;
+      return say(way === 'lan' ? 'unreachable.network' : 'unreachable', { since: sinceWords(reach.since, now) });
   }
 }
 
 /** The same, and what is wrong. */
 export function reachLine(seen: ReachSeen, now: number): string {
   const what = seen.reach.problem?.what;
-  return what === undefined ? reachWords(seen, now) : `${reachWords(seen, now)}: ${oneLine(what, WHAT_LENGTH)}`;
+  return what === undefined ? reachWords(seen, now) : `${reachWords(seen, now)}: ${oneLine(retold(what), WHAT_LENGTH)}`;
 }
 
 /** A notification about it. */
@@ -43,16 +48,12 @@ interface ReachNoticeWords {
 /** That nobody gets through, with what is wrong and what to do. */
 export function brokenWords({ way, reach }: ReachSeen): ReachNoticeWords {
   const { what, todo } = reach.problem ?? { what: '', todo: '' };
-  return { title: cannotReach(way), body: oneLine([what, todo].filter(Boolean).map(asSentence).join(' '), BODY_LENGTH) };
+  return { title: way === 'lan' ? say('broken.network') : say('broken'), body: oneLine([what, todo].filter(Boolean).map(retold).map(asSentence).join(' '), BODY_LENGTH) };
 }
 
 /** That the customers' side has to use another address now. */
 export function movedWords(url: string, formerUrl: string): ReachNoticeWords {
-  return { title: 'Your public address changed', body: oneLine(`Websites, apps and bots that use ${formerUrl} need the new addresses: ${url}`, BODY_LENGTH) };
-}
-
-function cannotReach(way: Way): string {
-  return way === 'lan' ? 'Your network cannot reach you' : 'Customers cannot reach you';
+  return { title: say('moved'), body: oneLine(say('moved.more', { formerUrl, url }), BODY_LENGTH) };
 }
 
 function hostOf(url: string): string {

@@ -1,6 +1,10 @@
 import { BrowserWindow, nativeTheme, screen, type Rectangle, type WebContents } from 'electron';
+import { desktop } from '#shared/words/en/desktop.ts';
 import type { ConsolePage } from './console-page.ts';
 import { replyWindowBounds } from './reply-window-place.ts';
+import { wordsOf } from './speech.ts';
+
+const say = wordsOf('desktop', desktop);
 
 export interface ReplyWindowOptions {
   readonly page: ConsolePage;
@@ -29,7 +33,7 @@ export function createReplyWindow(options: ReplyWindowOptions): ReplyWindow {
       ...place(options.trayBounds()),
       ...{ show: false, alwaysOnTop: true, skipTaskbar: true, autoHideMenuBar: true, minWidth: 300, minHeight: 320 },
       // Its page has what a frame would have: a title to drag it by, and a way to close it.
-      ...{ frame: false, minimizable: false, maximizable: false, fullscreenable: false, title: 'Counterbell: reply' },
+      ...{ frame: false, minimizable: false, maximizable: false, fullscreenable: false, title: say('replyWindow') },
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8',
       webPreferences: { preload: options.preload, spellcheck: options.spellcheck, sandbox: true, contextIsolation: true, nodeIntegration: false },
     });

@@ -1,12 +1,17 @@
-/** Hours and minutes: 14:05. */
+import { desktopReach } from '#shared/words/en/desktop-reach.ts';
+import { locale, wordsOf } from './speech.ts';
+
+const say = wordsOf('desktopReach', desktopReach);
+
+/** Hours and minutes: 14:05, or 2:05 pm where that is usual. */
 export function clockWords(at: number): string {
-  const time = new Date(at);
-  return `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`;
+  const { hour12 = false } = new Intl.DateTimeFormat(locale(), { hour: 'numeric' }).resolvedOptions();
+  return new Intl.DateTimeFormat(locale(), { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' }).format(at);
 }
 
 /** Since when something is so: 14:05, or 3 Nov 14:05. Both are wall clock. */
 export function sinceWords(at: number, now: number): string {
   const day = new Date(at);
   if (day.toDateString() === new Date(now).toDateString()) return clockWords(at);
-  return `${day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} ${clockWords(at)}`;
+  return say('dayAndTime', { day: day.toLocaleDateString(locale(), { day: 'numeric', month: 'short' }), time: clockWords(at) });
 }

@@ -1,10 +1,14 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { lastWords } from '#shared/domain/last-words.ts';
 import type { Chat, Presence } from '#shared/domain/entities.ts';
+import { desktop } from '#shared/words/en/desktop.ts';
+import { lastWords } from './last-words.ts';
 import { customerName, oneLine } from './notification-words.ts';
 import { reachLine } from './reach-words.ts';
 import { clockWords } from './time-words.ts';
 import { waitedWords, type TrayState } from './tray-state.ts';
+import { wordsOf } from './speech.ts';
+
+const say = wordsOf('desktop', desktop);
 
 /** Most chats in the menu; the console has the others. */
 export const MENU_CHATS = 8;
@@ -31,55 +35,55 @@ export function trayMenu(state: TrayState, acts: TrayActs, now: number): MenuIte
     ...(state.problem === undefined ? [] : [{ label: plain(state.problem), click: acts.openConsole }]),
     ...(state.reach === undefined ? [] : [{ label: plain(reachLine(state.reach, now)), click: acts.openConnection }]),
     ...(state.problem === undefined && state.reach === undefined ? [] : [separator]),
-    presenceItem('online', 'Online', state, acts),
-    presenceItem('away', 'Away', state, acts),
+    presenceItem('online', state, acts),
+    presenceItem('away', state, acts),
     separator,
     ...waitingItems(state, acts, now),
     separator,
-    { label: 'Open Counterbell', click: acts.openConsole },
+    { label: say('openApp'), click: acts.openConsole },
     ...pauseItems(state, acts, now),
     separator,
-    { label: 'Quit', click: acts.quit },
+    { label: say('quit'), click: acts.quit },
   ];
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-function presenceItem(presence: Presence, label: string, state: TrayState, acts: TrayActs): MenuItemConstructorOptions {
-  return { type: 'radio', label, checked: state.presence === presence, enabled: state.presence !== undefined, click: () => acts.setPresence(presence) };
+function presenceItem(presence: Presence, state: TrayState, acts: TrayActs): MenuItemConstructorOptions {
+  return { type: 'radio', label: say(presence), checked: state.presence === presence, enabled: state.presence !== undefined, click: () => acts.setPresence(presence) };
 }
 
 function waitingItems({ chats, waiting }: TrayState, acts: TrayActs, now: number): MenuItemConstructorOptions[] {
-  if (waiting === 0) return [{ label: 'Nobody is waiting', enabled: false }];
+  if (waiting === 0) return [{ label: say('nobodyWaits'), enabled: false }];
   const more = waiting - chats.length;
   return [
     ...chats.map((chat) => ({ label: plain(chatLine(chat, now)), click: () => acts.answer(chat.id) })),
-    ...(more > 0 ? [{ label: `${more} more`, click: acts.openConsole }] : []),
+    ...(more > 0 ? [{ label: say('more', { count: more }), click: acts.openConsole }] : []),
   ];
 }
 
 function chatLine(chat: Chat, now: number): string {
-  const words = chat.lastMessage === undefined ? '' : lastWords(chat.lastMessage, { bot: 'Bot' });
+  const words = chat.lastMessage === undefined ? '' : lastWords(chat.lastMessage);
   const age = waitedWords(chat.waitingSince ?? chat.lastActivityAt, now);
   return [oneLine(customerName(chat), NAME_LENGTH), age, oneLine(words, WORDS_LENGTH)].filter(Boolean).join(' · ');
 }
 
 function pauseItems({ pausedUntil }: TrayState, acts: TrayActs, now: number): MenuItemConstructorOptions[] {
-  if (pausedUntil !== undefined) return [{ label: `Resume notifications (paused until ${untilWords(pausedUntil, now)})`, click: acts.resume }];
+  if (pausedUntil !== undefined) return [{ label: resumeWords(pausedUntil, now), click: acts.resume }];
   return [
     {
-      label: 'Pause notifications',
+      label: say('pause'),
       submenu: [
-        { label: 'For 1 hour', click: () => acts.pause('hour') },
-        { label: 'Until tomorrow morning', click: () => acts.pause('tomorrow') },
+        { label: say('pauseHour'), click: () => acts.pause('hour') },
+        { label: say('pauseTomorrow'), click: () => acts.pause('tomorrow') },
       ],
     },
   ];
 }
 
-function untilWords(until: number, now: number): string {
+function resumeWords(until: number, now: number): string {
   const [end, today] = [new Date(until), new Date(now)];
-  return end.toDateString() === today.toDateString() ? clockWords(until) : `tomorrow, ${clockWords(until)}`;
+  return say(end.toDateString() === today.toDateString() ? 'resume' : 'resumeTomorrow', { clock: clockWords(until) });
 }
 
 /** Menus take `&` for the sign before a key's letter. */

@@ -1,5 +1,9 @@
 import type { Chat, Presence } from '#shared/domain/entities.ts';
+import { desktop } from '#shared/words/en/desktop.ts';
 import { reachWords, type ReachSeen } from './reach-words.ts';
+import { wordsOf } from './speech.ts';
+
+const say = wordsOf('desktop', desktop);
 
 /** What the tray shows. */
 export interface TrayState {
@@ -40,9 +44,9 @@ export function tooltipOf(state: TrayState, now: number): string {
 }
 
 function whoWaits({ presence, waiting, pausedUntil }: TrayState): string {
-  const parts = [waiting > 0 ? `${waiting} waiting` : 'nobody is waiting'];
-  if (presence === 'away') parts.push('you are away');
-  if (pausedUntil !== undefined) parts.push('notifications paused');
+  const parts = [waiting > 0 ? say('tooltip.waiting', { count: waiting }) : say('tooltip.nobodyWaits')];
+  if (presence === 'away') parts.push(say('tooltip.away'));
+  if (pausedUntil !== undefined) parts.push(say('tooltip.paused'));
   return parts.join(', ');
 }
 
@@ -51,9 +55,8 @@ const MINUTE = 60_000;
 /** How long somebody has waited, as a menu says it: now, 3 min, 2 h, 4 days. */
 export function waitedWords(since: number, now: number): string {
   const minutes = Math.floor((now - since) / MINUTE);
-  if (minutes < 1) return 'now';
-  if (minutes < 60) return `${minutes} min`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
-  const days = Math.floor(minutes / (24 * 60));
-  return days === 1 ? '1 day' : `${days} days`;
+  if (minutes < 1) return say('waited.now');
+  if (minutes < 60) return say('waited.minutes', { count: minutes });
+  if (minutes < 24 * 60) return say('waited.hours', { count: Math.floor(minutes / 60) });
+  return say('waited.days', { count: Math.floor(minutes / (24 * 60)) });
 }

@@ -43,6 +43,8 @@ export interface Tray {
   readonly bounds: () => Rectangle | undefined;
   /** what is wrong with the program, in words; undefined: nothing any more */
   readonly setProblem: (words: string | undefined) => void;
+  /** says the same in another language */
+  readonly redraw: () => void;
   readonly stop: () => void;
 }
 
@@ -111,6 +113,7 @@ export function startTray(options: TrayOptions): Tray {
       problem = words;
       draw();
     },
+    redraw: draw,
     stop: () => {
       stopLoading();
       stopWatching();

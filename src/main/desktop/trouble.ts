@@ -1,7 +1,11 @@
 import { app, dialog } from 'electron';
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
+import { desktop } from '#shared/words/en/desktop.ts';
 import { argumentsToRepeat, surviveFaults } from './faults.ts';
+import { wordsOf } from './speech.ts';
+
+const say = wordsOf('desktop', desktop);
 
 /** How long the listener may take to answer before it counts as dead. */
 const ANSWER_LIMIT = 5_000;
@@ -12,9 +16,9 @@ export function askAboutHopelessWindow(_contents: unknown, tryAgain: () => void)
     .showMessageBox({
       type: 'error',
       title: 'Counterbell',
-      message: 'The window failed several times in a row',
-      detail: 'Messages of customers are still received and kept. You can try once more, or quit and start Counterbell again.',
-      buttons: ['Try again', 'Quit Counterbell'],
+      message: say('hopeless.message'),
+      detail: say('hopeless.detail'),
+      buttons: [say('hopeless.tryAgain'), say('hopeless.quit')],
       defaultId: 0,
       cancelId: 0,
     })
@@ -32,10 +36,10 @@ export function surviveFaultsOf({ engine, log, showProblem }: { readonly engine:
       void dialog.showMessageBox({
         type: 'warning',
         title: 'Counterbell',
-        message: 'Something went wrong inside Counterbell',
-        detail: 'It goes on running, and starts itself again if it cannot. If something looks wrong, quit and start it again. “Copy diagnostics” in the Help menu has what is needed for a report.',
+        message: say('fault.message'),
+        detail: say('fault.detail'),
       }),
-    onDown: () => showProblem('Customers are not answered: quit Counterbell and start it again'),
+    onDown: () => showProblem(say('fault.down')),
     relaunch: (argument) => {
       const appImage = process.env['APPIMAGE'];
       app.relaunch({ args: [...argumentsToRepeat(process.argv), argument], ...(appImage !== undefined && { execPath: appImage }) });

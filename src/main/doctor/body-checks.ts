@@ -11,6 +11,8 @@ const PADDING = 'x'.repeat(240 * 1024);
 /** The end of typing of a customer who does not exist: it is read whole, and changes nothing. */
 const BODY = JSON.stringify({ sender: { id: 'counterbell-check' }, message: { type: 'typeout', padding: PADDING } });
 
+const KIBIBYTES = Math.round(BODY.length / 1024);
+
 type Parts = Pick<CheckParts, 'exposure' | 'channels' | 'call'>;
 
 /** Whether bodies arrive whole the way that customers' sites send them, in both framings. */
@@ -33,12 +35,17 @@ async function look({ exposure, channels, call }: Parts, readings: ClockReadings
 }
 
 function judged(called: Called, isLocal: boolean): Found {
-  const way = isLocal ? 'from this computer' : 'through the public address';
   if ('status' in called) {
-    if (judge(called.status, called.text).ok) return passed(`A typing notice of ${Math.round(BODY.length / 1024)} KiB arrived whole, ${way}`);
+    if (judge(called.status, called.text).ok) return passed(isLocal ? `A typing notice of ${KIBIBYTES} KiB arrived whole, from this computer` : `A typing notice of ${KIBIBYTES} KiB arrived whole, through the public address`);
     if (called.status === 429) return warning('It was held back by the limit of requests', 'Check again in a minute.');
     if (called.status === 413) return failed('Something on the way takes smaller bodies than Counterbell (413)', 'Let the proxy take bodies of at least 256 KiB.', places.connection);
-    return failed(`A typing notice sent ${way} was answered with ${called.status}`, 'Look at the proxy or tunnel: it must pass bodies on as they are.', places.connection);
+    const { status } = called;
+    return passesOnNot(isLocal ? `A typing notice sent from this computer was answered with ${status}` : `A typing notice sent through the public address was answered with ${status}`);
   }
-  return failed(`A typing notice sent ${way} did not arrive (${called.error.message ?? called.error.kind})`, 'Look at the proxy or tunnel: it must pass bodies on as they are.', places.connection);
+  const code = called.error.message ?? called.error.kind;
+  return passesOnNot(isLocal ? `A typing notice sent from this computer did not arrive (${code})` : `A typing notice sent through the public address did not arrive (${code})`);
+}
+
+function passesOnNot(detail: string): Found {
+  return failed(detail, 'Look at the proxy or tunnel: it must pass bodies on as they are.', places.connection);
 }

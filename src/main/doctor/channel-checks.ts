@@ -49,12 +49,12 @@ async function look({ call, journal, clock, exposure }: Parts, readings: ClockRe
 
 function judged(called: Called, host: string, place: string): Found {
   const verdict = 'error' in called ? { ok: false as const, error: called.error } : judge(called.status, called.text);
-  const took = 'took' in called ? `${Math.round(called.took)} ms` : '';
-  if (verdict.ok) return passed(`${host} took a typing notice (typeout) in ${took}`);
+  const took = 'took' in called ? Math.round(called.took) : 0;
+  if (verdict.ok) return passed(`${host} took a typing notice (typeout) in ${took} ms`);
   const { error } = verdict;
   // An error object under status 200 is one of the two valid answers; nobody can know this customer.
   if (error.kind === 'refused' && error.status === undefined) {
-    return passed(`${host} answered a typing notice (typeout) in ${took}, with an error of its own: it does not know the customer of this check`);
+    return passed(`${host} answered a typing notice (typeout) in ${took} ms, with an error of its own: it does not know the customer of this check`);
   }
   return endpointFault(error, host, { expected: 'status 200 and {"result":"ok"}', place });
 }

@@ -26,8 +26,3 @@ export const places = {
   bots: '/settings/bots',
   bot: (botId: string) => `/settings/bots/${botId}`,
 } as const;
-
-/** `one`, or `several` with the number in front. */
-export function counted(count: number, one: string, several: string): string {
-  return count === 1 ? `1 ${one}` : `${count} ${several}`;
-}

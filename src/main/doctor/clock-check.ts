@@ -1,6 +1,6 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Called } from './call.ts';
-import { passed, skipped, warning, counted, type Check } from './check.ts';
+import { passed, skipped, warning, type Check } from './check.ts';
 
 const MINUTE = 60_000;
 /** Milliseconds that this computer's clock may be off. */
@@ -35,8 +35,13 @@ export function clockCheck(readings: ClockReadings): Check {
       if (reading === undefined) return skipped('No other computer was asked whose clock it could be compared with');
       const { who, off } = reading;
       if (Math.abs(off) <= MOST_OFF) return passed(`It agrees with that of ${who}`);
-      const minutes = counted(Math.round(Math.abs(off) / MINUTE), 'minute', 'minutes');
-      return warning(`It is ${minutes} ${off > 0 ? 'ahead of' : 'behind'} that of ${who}`, 'Let the system set date and time by itself.');
+      return warning(offWords(off, who), 'Let the system set date and time by itself.');
     },
   };
+}
+
+function offWords(off: number, who: string): string {
+  const minutes = Math.round(Math.abs(off) / MINUTE);
+  if (off > 0) return minutes === 1 ? `It is ${minutes} minute ahead of that of ${who}` : `It is ${minutes} minutes ahead of that of ${who}`;
+  return minutes === 1 ? `It is ${minutes} minute behind that of ${who}` : `It is ${minutes} minutes behind that of ${who}`;
 }

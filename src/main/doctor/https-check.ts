@@ -1,4 +1,4 @@
-import { failed, passed, places, skipped, warning, counted, type Check, type Found } from './check.ts';
+import { failed, passed, places, skipped, warning, type Check, type Found } from './check.ts';
 import type { CheckParts } from './parts.ts';
 import { rootOf } from './public-side.ts';
 import { lookAtCertificate, type SeenCertificate } from './seen-certificate.ts';
@@ -6,6 +6,8 @@ import { lookAtCertificate, type SeenCertificate } from './seen-certificate.ts';
 const DAY = 24 * 60 * 60 * 1000;
 /** Days before a certificate's end from which the owner is warned. */
 const WARNED_AHEAD = 14;
+/** Fewer than so many are said in days too. */
+const SAID_AHEAD = 400;
 
 /** Whether a caller who verifies certificates gets through to the public address, and for how long still. */
 export function httpsCheck({ exposure, clock }: Pick<CheckParts, 'exposure' | 'clock'>): Check {
@@ -35,10 +37,15 @@ function judged({ names, validTo, problem }: SeenCertificate, host: string, now:
   const days = Math.floor((validTo - now) / DAY);
   const until = new Date(validTo).toISOString().slice(0, 10);
   if (problem === 'CERT_HAS_EXPIRED') return failed(`The certificate of ${host} ended on ${until}`, 'Renew it where HTTPS is answered.', places.connection);
-  if (problem === 'ERR_TLS_CERT_ALTNAME_INVALID') return failed(`The certificate is for ${names.join(', ') || 'another name'}, not for ${host}`, 'Get one that names this address.', places.connection);
+  if (problem === 'ERR_TLS_CERT_ALTNAME_INVALID') return failed(names.length === 0 ? `The certificate is for another name, not for ${host}` : `The certificate is for ${names.join(', ')}, not for ${host}`, 'Get one that names this address.', places.connection);
   if (problem !== undefined) return failed(`Callers do not believe the certificate of ${host} (${problem})`, 'Install the whole chain, from an authority that callers know.', places.connection);
-  if (days < WARNED_AHEAD) return warning(`The certificate of ${host} ends in ${counted(days, 'day', 'days')}, on ${until}`, 'Renew it before then.', places.connection);
-  const signer = isMade ? ' It is signed here, so callers must know the root certificate.' : '';
-  const more = days < 400 ? `, ${days} more days` : '';
-  return passed(`The certificate for ${names.join(', ')} is valid until ${until}${more}.${signer}`);
+  if (days < WARNED_AHEAD) return warning(days === 1 ? `The certificate of ${host} ends in ${days} day, on ${until}` : `The certificate of ${host} ends in ${days} days, on ${until}`, 'Renew it before then.', places.connection);
+  return passed(validWords(names.join(', '), until, days < SAID_AHEAD ? days : undefined, isMade));
+}
+
+function validWords(names: string, until: string, days: number | undefined, isMade: boolean): string {
+  if (days === undefined) return isMade ? `The certificate for ${names} is valid until ${until}. It is signed here, so callers must know the root certificate.` : `The certificate for ${names} is valid until ${until}.`;
+  return isMade
+    ? `The certificate for ${names} is valid until ${until}, ${days} more days. It is signed here, so callers must know the root certificate.`
+    : `The certificate for ${names} is valid until ${until}, ${days} more days.`;
 }

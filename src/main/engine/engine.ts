@@ -18,6 +18,8 @@ export interface EngineOptions {
   readonly store?: Promise<Store>;
   /** content of a provision file, applied before anything listens */
   readonly provision?: unknown;
+  /** the engine is to stop and to start again on the same folder: what was restored is put in place in between */
+  readonly restart?: () => void;
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;

@@ -3,7 +3,7 @@ import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Target } from '#main/journal/replay.ts';
 import { isLost, type SettingsState } from '#main/settings/document.ts';
 import { addressBelow } from '#shared/domain/endpoint.ts';
-import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 
 export interface TargetOptions {
   readonly channels: ChannelDirectory;

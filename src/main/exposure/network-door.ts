@@ -96,5 +96,5 @@ function doorProblem(error: unknown, port: number): ConnectionProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') return { what: `Another program already uses port ${port}`, todo: 'Choose another port, or close that program.' };
   if (code === 'EACCES') return { what: `This computer does not let Counterbell use port ${port}`, todo: 'Choose a port above 1023.' };
-  return { what: `The door to the network could not be opened${code === '' ? '' : ` (${code})`}`, todo: 'Choose another port, and look at the certificate.' };
+  return { what: code === '' ? 'The door to the network could not be opened' : `The door to the network could not be opened (${code})`, todo: 'Choose another port, and look at the certificate.' };
 }

@@ -69,8 +69,10 @@ function chainOf(own: X509Certificate, certificates: readonly X509Certificate[])
 }
 
 function refuseOutOfDate(certificate: X509Certificate, isOwn: boolean, now: number, field: ImportField): void {
-  const which = isOwn ? 'This certificate' : `The certificate of “${certificate.subject.replaceAll('\n', ', ')}”, which signed it,`;
   const day = (date: string): string => new Date(date).toISOString().slice(0, 10);
-  if (Date.parse(certificate.validTo) <= now) throw refusedCertificate(field, `${which} expired on ${day(certificate.validTo)}`);
-  if (isOwn && Date.parse(certificate.validFrom) > now) throw refusedCertificate(field, `${which} is not valid before ${day(certificate.validFrom)}: if that day is past, set this computer’s clock`);
+  if (Date.parse(certificate.validTo) <= now) {
+    const on = day(certificate.validTo);
+    throw refusedCertificate(field, isOwn ? `This certificate expired on ${on}` : `The certificate of “${certificate.subject.replaceAll('\n', ', ')}”, which signed it, expired on ${on}`);
+  }
+  if (isOwn && Date.parse(certificate.validFrom) > now) throw refusedCertificate(field, `This certificate is not valid before ${day(certificate.validFrom)}: if that day is past, set this computer’s clock`);
 }

@@ -42,7 +42,7 @@ export function createFakeEngine(): FakeEngine {
     serve: async () => ({ status: 404, headers: {}, body: undefined }),
     subscribe: (_operatorId, onEvents) => {
       listeners.add(onEvents);
-      onEvents(JSON.stringify([{ name: 'hello', boot: 'first', seq: 0 }]));
+      onEvents(JSON.stringify([{ name: 'hello', boot: 'first', seq: 0, windowId: 'w' }]));
       return () => listeners.delete(onEvents);
     },
     tell: (...events) => {

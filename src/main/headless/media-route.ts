@@ -19,6 +19,8 @@ export async function mediaRoutes(app: FastifyInstance, { engine, doorkeeper }: 
     return reply.code(status).headers(headers).send(body);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/media/*', handler: answer });
+  // A backup may be as large as the disk; what cannot be one is taken away again.
+  app.route({ method: 'POST', url: '/media/backups', bodyLimit: Number.MAX_SAFE_INTEGER, config: { takesTime: true }, handler: answer });
   app.route({ method: 'POST', url: '/media/uploads', bodyLimit: UPLOAD_LIMIT, config: { takesTime: true }, handler: answer });
 }
 

@@ -13,8 +13,11 @@ export function rpcRoutes(app: FastifyInstance, engine: Engine, doorkeeper: Door
     }
     const input = parsedBody(request);
     if (input === undefined) return refuse(reply, 400, 'invalid_input', 'The body is not JSON');
+    const key = engine.operators.keyFingerprint(visitor.operatorId);
     const answer = await engine.request(visitor.operatorId, request.params.route, input);
-    doorkeeper.renew(request, reply, visitor);
+    // Who gives themselves a new key stays signed in where they did it.
+    if (visitor.by === 'cookie' && engine.operators.keyFingerprint(visitor.operatorId) !== key) doorkeeper.letIn(request, reply, visitor.operatorId);
+    else doorkeeper.renew(request, reply, visitor);
     return reply.code(statusOf(answer)).header('cache-control', 'no-store').send(answer);
   });
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
+import type { Address } from './address.ts';
 import { startHeadless, type HeadlessProgram, type RunningHeadless } from './start-headless.ts';
 
 const FAILED = 1;
@@ -36,9 +37,24 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     process.exit(FAILED);
   }
   process.stdout.write(options.json ? readyLine(running) : readyText(running));
-  await stopped;
-  await running.stop();
-  process.exit(0);
+  // Started again at the addresses it had, so that everybody finds it where it was.
+  const same: HeadlessOptions = { ...options, listener: boundTo(options.listener, running.listener), console: boundTo(options.console, running.console) };
+  for (;;) {
+    const isOver = await Promise.race([stopped.then(() => true), running.startAgain.then(() => false)]);
+    await running.stop();
+    if (isOver) process.exit(0);
+    try {
+      running = await startHeadless(program, same, log);
+    } catch (error) {
+      process.stderr.write(`Counterbell cannot start again: ${inWords(error)}.\n`);
+      process.exit(FAILED);
+    }
+  }
+}
+
+/** The same host, with the port that was found for it. */
+function boundTo(asked: Address, url: string): Address {
+  return { ...asked, port: Number(new URL(url).port) };
 }
 
 /** Resolves at the first SIGINT or SIGTERM; at the second the process ends at once. */

@@ -22,6 +22,8 @@ export interface HeadlessProgram {
 }
 
 export interface RunningHeadless {
+  /** resolves when the engine has to start again, for what was restored to be put in place */
+  readonly startAgain: Promise<void>;
   readonly listener: string;
   readonly console: string;
   /** opens the console signed in as the first operator */
@@ -35,6 +37,7 @@ export async function startHeadless(program: HeadlessProgram, options: HeadlessO
   const stop = async (): Promise<void> => {
     for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
   };
+  const again = Promise.withResolvers<void>();
   try {
     const dataFolder = resolve(options.dataFolder ?? envPaths('counterbell', { suffix: '' }).data);
     const provision = options.provisionFile === undefined ? undefined : readProvision(options.provisionFile);
@@ -47,6 +50,7 @@ export async function startHeadless(program: HeadlessProgram, options: HeadlessO
       vault,
       storeWorker: program.storeWorker,
       provision,
+      restart: again.resolve,
       clock: systemClock,
       log,
       version: program.version,
@@ -63,7 +67,7 @@ export async function startHeadless(program: HeadlessProgram, options: HeadlessO
     });
     stops.push(web.stop);
     const key = encodeURIComponent(engine.operators.first().accessKey);
-    return { listener: engine.listenerUrl, console: web.url, accessUrl: `${web.url}/?key=${key}`, stop };
+    return { startAgain: again.promise, listener: engine.listenerUrl, console: web.url, accessUrl: `${web.url}/?key=${key}`, stop };
   } catch (error) {
     await stop();
     throw error;

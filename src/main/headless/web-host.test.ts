@@ -269,7 +269,7 @@ describe('web host', () => {
     const nextFrame = async (socket: WebSocket): Promise<unknown> => JSON.parse(String((await once(socket, 'message'))[0]));
     const opened = async (): Promise<WebSocket> => {
       const socket = connect({ headers: await signedIn() });
-      expect(await nextFrame(socket)).toEqual([{ name: 'hello', boot: 'first', seq: 0 }]);
+      expect(await nextFrame(socket)).toEqual([{ name: 'hello', boot: 'first', seq: 0, windowId: 'w' }]);
       return socket;
     };
     const refusedStatus = async (socket: WebSocket): Promise<number> => {

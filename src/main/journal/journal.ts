@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { writtenExchanges, type RecordedExchange } from '#main/store/journal/exchange-text.ts';
+import type { ForgottenPeople } from '#main/store/journal/forget-people.ts';
 import type { JournalLimits, JournalList, JournalPage, JournalSelection, NewJournalEntry, RecordedEntry } from '#main/store/journal/journal-page.ts';
 import type { JournalStore } from '#main/store/journal/journal-thread.ts';
 import { maskedBody, maskedHeaders, secretMasking, type SecretMasking } from './masking.ts';
@@ -32,6 +33,8 @@ export interface WireExchange {
   /** name and value by turns */
   readonly requestHeaders: readonly string[];
   readonly requestBody: Buffer | string | undefined;
+  /** there was one that is not to be kept */
+  readonly isBodyLeftOut?: boolean;
   readonly responseHeaders?: readonly string[] | undefined;
   readonly responseBody?: string | undefined;
   /** the request's body was read as JSON, or written by us as such */
@@ -44,6 +47,8 @@ export interface Journal {
   readonly list: (selection: JournalSelection) => Promise<JournalList & { readonly dropped: number }>;
   /** Coded errors: not_found, storage_unavailable */
   readonly get: (entryId: string) => Promise<RecordedEntry>;
+  /** takes out what was asked and answered about these people, also what waits to be written */
+  readonly forgetPeople: (people: ForgottenPeople) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -139,6 +144,10 @@ export function startJournal(options: JournalOptions): Journal {
       await writeAll();
       return store.get(entryId);
     },
+    forgetPeople: async (people) => {
+      await writeAll();
+      await store.forgetPeople(people);
+    },
     stop: async () => {
       cancelPruning();
       floods.stop();
@@ -163,10 +172,10 @@ function textOf(entries: readonly NewJournalEntry[], exchanges: readonly (Record
   return { entries: JSON.stringify(entries), exchanges: exchanges.some((exchange) => exchange !== undefined) ? writtenExchanges(exchanges) : undefined };
 }
 
-function recorded({ method, url, requestHeaders, requestBody, responseHeaders, responseBody, isJson }: WireExchange, isAnswerOurs: boolean): RecordedExchange {
+function recorded({ method, url, requestHeaders, requestBody, isBodyLeftOut = false, responseHeaders, responseBody, isJson }: WireExchange, isAnswerOurs: boolean): RecordedExchange {
   const body = requestBody === undefined || requestBody.length === 0 ? undefined : maskedBody(requestBody, isJson);
   return {
-    ...{ method, url, requestHeaders: maskedHeaders(requestHeaders), requestBody: body?.text, whole: body?.isWhole ?? true },
+    ...{ method, url, requestHeaders: maskedHeaders(requestHeaders), requestBody: body?.text, whole: body?.isWhole ?? !isBodyLeftOut },
     responseHeaders: responseHeaders && maskedHeaders(responseHeaders),
     responseBody: responseBody === undefined || responseBody === '' ? undefined : maskedBody(responseBody, isAnswerOurs).text,
   };

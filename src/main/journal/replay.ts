@@ -2,7 +2,7 @@ import { request } from 'undici';
 import type { RecordedEntry } from '#main/store/journal/journal-page.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
-import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { MASK } from './masking.ts';
 import { REPLAY_HEADER } from './inbound-requests.ts';
 

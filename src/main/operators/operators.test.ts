@@ -105,3 +105,53 @@ describe('an operator', () => {
     expect(operators.anyAvailable()).toBe(false);
   });
 });
+
+describe('colleagues', () => {
+  test('are added, away, with a key of their own', async () => {
+    const { operator, accessKey } = await operators.add({ name: 'Ivan', photo: 'https://x.example/i.png' });
+    expect(operator).toEqual({ id: operator.id, name: 'Ivan', photo: 'https://x.example/i.png', presence: 'away', available: false });
+    expect(operators.byAccessKey(accessKey)?.id).toBe(operator.id);
+    expect(operators.list().map(({ first }) => first)).toEqual([true, undefined]);
+    expect(changes).toBe(1);
+  });
+
+  test('are two hundred at most', async () => {
+    for (let count = 1; count < 200; count += 1) await operators.add({ name: `Ivan ${count}` });
+    await expect(operators.add({ name: 'One too many' })).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(operators.list()).toHaveLength(200);
+  });
+
+  test('get a new name, and a new key that ends the old one', async () => {
+    const { operator, accessKey } = await operators.add({ name: 'Ivan' });
+    expect(await operators.change(operator.id, { name: 'Ivan the second' })).toMatchObject({ name: 'Ivan the second' });
+    const before = operators.keyFingerprint(operator.id);
+    const renewed = await operators.renewKey(operator.id);
+    expect(operators.byAccessKey(accessKey)).toBeUndefined();
+    expect(operators.byAccessKey(renewed)?.id).toBe(operator.id);
+    expect(operators.keyFingerprint(operator.id)).not.toBe(before);
+    await expect(operators.renewKey('nobody')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(operators.change('nobody', { name: 'No one' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('are removed, but for oneself and the first', async () => {
+    const { operator } = await operators.add({ name: 'Ivan' });
+    await operators.setPresence(operator.id, 'online');
+    await expect(operators.remove(operator.id, operator.id)).rejects.toMatchObject({ code: 'not_removable' });
+    await expect(operators.remove(me(), operator.id)).rejects.toMatchObject({ code: 'not_removable' });
+    await expect(operators.remove('nobody', me())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await operators.remove(operator.id, me())).toMatchObject({ name: 'Ivan' });
+    expect(operators.anyAvailable()).toBe(false);
+    expect(operators.keyFingerprint(operator.id)).toBeUndefined();
+    expect(() => operators.get(operator.id)).toThrow('Sign in again');
+  });
+
+  test('whose last window closes after they were removed leave nothing behind', async () => {
+    const { operator } = await operators.add({ name: 'Ivan' });
+    const close = operators.windowOpened(operator.id);
+    await operators.remove(operator.id, me());
+    close();
+    const before = changes;
+    await clock.pass(120_000);
+    expect(changes).toBe(before);
+  });
+});

@@ -3,17 +3,32 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { OperatorRecord } from '#main/settings/document.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import { MOST_OPERATORS } from '#shared/contract/operators.ts';
 import type { Operator, Presence } from '#shared/domain/entities.ts';
 
 /** How long an operator whose windows are all gone still counts as online: a reload, a short break in the network. */
 const GRACE = 60_000;
+
+export interface OperatorChange {
+  readonly name?: string | undefined;
+  /** empty: none any more */
+  readonly photo?: string | undefined;
+}
 
 export interface Operators {
   readonly list: () => readonly Operator[];
   /** Coded error: not_signed_in, where the operator is gone */
   readonly get: (operatorId: string) => Operator;
   readonly nameOf: (operatorId: string | undefined) => string | undefined;
-  readonly update: (operatorId: string, change: { readonly name?: string | undefined; readonly photo?: string | undefined }) => Promise<Operator>;
+  readonly update: (operatorId: string, change: OperatorChange) => Promise<Operator>;
+  /** `update`, of a colleague. Coded error: not_found */
+  readonly change: (operatorId: string, change: OperatorChange) => Promise<Operator>;
+  /** away, with a key of their own. Coded error: invalid_input where there are too many */
+  readonly add: (fields: { readonly name: string; readonly photo?: string | undefined }) => Promise<{ readonly operator: Operator; readonly accessKey: string }>;
+  /** the old key ends, and the sign-ins with it. Coded error: not_found */
+  readonly renewKey: (operatorId: string) => Promise<string>;
+  /** `byId` asks for it; resolves to who it was. Coded errors: not_found, not_removable */
+  readonly remove: (operatorId: string, byId: string) => Promise<Operator>;
   readonly setPresence: (operatorId: string, presence: Presence) => Promise<Operator>;
   /** whether customers are told that somebody is there */
   readonly anyAvailable: () => boolean;
@@ -51,13 +66,29 @@ export async function startOperators(options: { readonly settings: Settings; rea
   const toOperator = (each: OperatorRecord): Operator => ({
     ...{ id: each.id, name: each.name, presence: each.presence, available: available(each) },
     ...(each.photo !== undefined && { photo: each.photo }),
+    ...(each.id === records()[0]?.id && { first: true }),
   });
+  const colleague = (operatorId: string): OperatorRecord => {
+    const found = records().find(({ id }) => id === operatorId);
+    if (found === undefined) throw new ContractError('not_found', 'This operator no longer works here');
+    return found;
+  };
   const change = async (operatorId: string, next: (before: OperatorRecord) => OperatorRecord): Promise<Operator> => {
     const before = record(operatorId);
     const after = next(before);
     await settings.change((state) => ({ ...state, operators: state.operators.map((each) => (each.id === operatorId ? next(each) : each)) }));
     onChange();
     return toOperator(after);
+  };
+
+  const update = (operatorId: string, { name, photo }: OperatorChange): Promise<Operator> =>
+    change(operatorId, ({ photo: before, ...rest }) => {
+      const wanted = photo ?? before ?? '';
+      return { ...rest, name: name ?? rest.name, ...(wanted !== '' && { photo: wanted }) };
+    });
+  const forget = (operatorId: string): void => {
+    timers.get(operatorId)?.();
+    for (const kept of [timers, windows, absent, notPresent]) kept.delete(operatorId);
   };
 
   const leave = (operatorId: string): void => {
@@ -74,7 +105,9 @@ export async function startOperators(options: { readonly settings: Settings; rea
     return () => {
       if (!open) return;
       open = false;
-      const left = (windows.get(operatorId) ?? 1) - 1;
+      const left = (windows.get(operatorId) ?? 0) - 1;
+      // Removed meanwhile.
+      if (left < 0) return;
       windows.set(operatorId, left);
       if (left === 0) timers.set(operatorId, clock.after(GRACE, () => leave(operatorId)));
     };
@@ -84,11 +117,32 @@ export async function startOperators(options: { readonly settings: Settings; rea
     list: () => records().map(toOperator),
     get: (operatorId) => toOperator(record(operatorId)),
     nameOf: (operatorId) => records().find(({ id }) => id === operatorId)?.name,
-    update: (operatorId, { name, photo }) =>
-      change(operatorId, ({ photo: before, ...rest }) => {
-        const wanted = photo ?? before ?? '';
-        return { ...rest, name: name ?? rest.name, ...(wanted !== '' && { photo: wanted }) };
-      }),
+    update,
+    change: async (operatorId, wish) => update(colleague(operatorId).id, wish),
+    add: async ({ name, photo = '' }) => {
+      const added: OperatorRecord = { id: randomUUID(), name, presence: 'away', accessKey: newSecret(), ...(photo !== '' && { photo }) };
+      await settings.change((state) => {
+        if (state.operators.length >= MOST_OPERATORS) throw new ContractError('invalid_input', `There can be ${MOST_OPERATORS} operators at most`);
+        return { ...state, operators: [...state.operators, added] };
+      });
+      onChange();
+      return { operator: toOperator(added), accessKey: added.accessKey };
+    },
+    renewKey: async (operatorId) => {
+      const { id } = colleague(operatorId);
+      const accessKey = newSecret();
+      await change(id, (before) => ({ ...before, accessKey }));
+      return accessKey;
+    },
+    remove: async (operatorId, byId) => {
+      const removed = toOperator(colleague(operatorId));
+      if (operatorId === byId) throw new ContractError('not_removable', 'You cannot remove yourself. A colleague can.');
+      if (removed.first === true) throw new ContractError('not_removable', 'The first operator stays: the app on this computer works in that name.');
+      await settings.change((state) => ({ ...state, operators: state.operators.filter(({ id }) => id !== operatorId) }));
+      forget(operatorId);
+      onChange();
+      return removed;
+    },
     setPresence: (operatorId, presence) => {
       absent.delete(operatorId);
       return change(operatorId, (before) => ({ ...before, presence }));

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { backupSettings } from '#shared/contract/archive.ts';
 import { CONNECTION_SECRETS, connectionSettings, type ConnectionSecret } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
+import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
-import { bot, channel, operator } from '#shared/domain/entities.ts';
+import { bot } from '#shared/domain/bots.ts';
+import { channel, operator } from '#shared/domain/entities.ts';
 
 /** What a bot gets where nobody says otherwise. */
 export const USUAL_HOURLY_LIMIT = 3600;
@@ -21,7 +24,9 @@ const document = z.object({
   /** the address that the customers' side was last told */
   toldUrl: z.string().nullable().default(null),
   media: mediaSettings.prefault({}),
-  operators: z.array(operator.omit({ available: true }).extend({ accessKey: z.string() })),
+  backups: backupSettings.prefault({}),
+  hours: hoursSettings.prefault({}),
+  operators: z.array(operator.omit({ available: true, first: true }).extend({ accessKey: z.string() })),
   channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string() })),
   bots: z
     .array(

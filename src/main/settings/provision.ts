@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { botFields, providerId } from '#shared/contract/bots.ts';
 import { connectionChange, type ConnectionChange } from '#shared/contract/connection.ts';
+import { hoursSettings } from '#shared/contract/hours.ts';
 import { channelFields, publicId } from '#shared/contract/routes.ts';
 import { isPathSecret } from '#shared/domain/channel-address.ts';
 import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
@@ -46,6 +47,9 @@ const provisionFile = z.object({
           botChannelType: channelFields.botChannelType.optional(),
           takes: channelFields.takes.optional(),
           ownNetwork: channelFields.ownNetwork.optional(),
+          hours: channelFields.hours.optional(),
+          greeting: channelFields.greeting.optional(),
+          away: channelFields.away.optional(),
         })
         .superRefine(refuseEndpoint),
     )
@@ -67,7 +71,7 @@ const provisionFile = z.object({
         .superRefine(refuseEndpoint),
     )
     .default([]),
-  settings: z.object({ publicUrl: address.nullable().optional(), connection: connectionChange.optional() }).default({}),
+  settings: z.object({ publicUrl: address.nullable().optional(), connection: connectionChange.optional(), hours: hoursSettings.shape.hours.unwrap().optional() }).default({}),
 });
 
 /** A provision file breaks a rule; the message names the entry and what was expected. */
@@ -94,6 +98,7 @@ export function provisioned(state: SettingsState, content: unknown): SettingsSta
     ...state,
     setUp: state.setUp || operators.length > 0,
     ...connected(state, settings),
+    ...(settings.hours !== undefined && { hours: { ...state.hours, hours: settings.hours } }),
     operators: merged(state.operators, operators, (record, entry) => record.name === entry.name, newOperator),
     channels,
     bots: mergedBots(state.bots, bots.map((entry, at) => onChannels(entry, channels, at))),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { backupSettings } from '#shared/contract/archive.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
+import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
 import { changedConnection } from './connection-change.ts';
 import { ProvisionError, provisioned } from './provision.ts';
@@ -200,7 +202,7 @@ describe('a newer key', () => {
 });
 
 describe('a provision file', () => {
-  const empty = { version: 1 as const, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, media: mediaSettings.parse({}), operators: [], channels: [], bots: [] };
+  const empty = { version: 1 as const, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, media: mediaSettings.parse({}), backups: backupSettings.parse({}), hours: hoursSettings.parse({}), operators: [], channels: [], bots: [] };
 
   test('applied again changes nothing', () => {
     const once = provisioned(empty, PROVISION);

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { backupSettings } from '#shared/contract/archive.ts';
 import { connectionSettings } from '#shared/contract/connection.ts';
+import { hoursSettings } from '#shared/contract/hours.ts';
 import { mediaSettings } from '#shared/contract/media.ts';
 import { settingsDocument, type SettingsDocument, type SettingsState } from './document.ts';
 import type { SettingsFile, Vault } from './ports.ts';
@@ -67,7 +69,7 @@ export function newSecret(): string {
 }
 
 function freshState(): SettingsState {
-  return { version: 1, installationId: randomUUID(), setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, media: mediaSettings.parse({}), operators: [], channels: [], bots: [] };
+  return { version: 1, installationId: randomUUID(), setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, media: mediaSettings.parse({}), backups: backupSettings.parse({}), hours: hoursSettings.parse({}), operators: [], channels: [], bots: [] };
 }
 
 function readDocument(file: SettingsFile, log: Logger): { readonly document?: SettingsDocument; readonly setAside?: string } {

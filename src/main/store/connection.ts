@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
+import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
 import { AcceptedPosts } from './accepted-posts.ts';
 
 /** Older ones can lose a WAL (fixed upstream in 3.51.3). */
@@ -44,6 +44,11 @@ export class Connection {
   /** returns the new row's id */
   insert(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).lastInsertRowid);
+  }
+
+  /** copies all of it into a new file, `step` pages at a time, saying how much is done (0 to 1) */
+  async copyTo(file: string, step: number, onPart: (part: number) => void): Promise<void> {
+    await backup(this.#database, file, { rate: step, progress: ({ totalPages, remainingPages }) => onPart(totalPages === 0 ? 1 : 1 - remainingPages / totalPages) });
   }
 
   close(): void {

@@ -3,20 +3,27 @@ import type { MediaFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row } from './connection.ts';
 
 /** What a message carries besides its text: media, or what a bot meant to show. */
-export type MessageFields = MediaFields & Pick<Message, 'markdown' | 'buttons'>;
+export type MessageFields = MediaFields & Pick<Message, 'markdown' | 'buttons' | 'automatic'>;
 
 /** How much of the last words a list row carries, in UTF-16 units. */
 const EXCERPT = 160;
+
+/** Of a customer, as `toCustomer` reads them: name and contacts are those of the card that merged customers share. */
+export const CUSTOMER_COLUMNS = `customers.id AS customer_id, customers.external_id, customers.photo, customers.url, customers.invite, customers.first_seen_at,
+    customers.contact_id, customers.blocked_at, iif(customers.contact_id IS NULL, customers.name, card.name) AS name,
+    iif(customers.contact_id IS NULL, customers.phone, card.phone) AS phone, iif(customers.contact_id IS NULL, customers.email, card.email) AS email`;
+
+/** What the columns of a customer need beside the customers. */
+export const JOIN_CARD = 'LEFT JOIN customers AS card ON card.id = customers.contact_id';
 
 /** Chats, from the table or from a query in brackets, with all that a list row shows; callers add WHERE, ORDER and LIMIT. */
 export const selectChat = (chats = 'chats'): string => `
   SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.bot_id, chats.asked, chats.rating, chats.unread, chats.waiting_since, chats.failed,
     chats.opened_at, chats.last_activity_at, chats.closed_at,
-    customers.id AS customer_id, customers.external_id, customers.name, customers.phone, customers.email,
-    customers.photo, customers.url, customers.invite, customers.first_seen_at,
+    chats.tags, ${CUSTOMER_COLUMNS},
     last.id AS last_id, last.author AS last_author, last.type AS last_type, last.text AS last_text,
     last.at AS last_at, last.fields AS last_fields
-  FROM ${chats} AS chats JOIN customers ON customers.id = chats.customer_id
+  FROM ${chats} AS chats JOIN customers ON customers.id = chats.customer_id ${JOIN_CARD}
   LEFT JOIN messages AS last ON last.id = chats.last_message_id`;
 
 export const SELECT_MESSAGE = `
@@ -34,7 +41,7 @@ export function readMessage(connection: Connection, messageId: number): Message 
 }
 
 export function readCustomer(connection: Connection, customerId: number): Customer | undefined {
-  const row = connection.get('SELECT *, id AS customer_id FROM customers WHERE id = ?', customerId);
+  const row = connection.get(`SELECT customers.channel_id, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD} WHERE customers.id = ?`, customerId);
   return row && toCustomer(row);
 }
 
@@ -51,6 +58,7 @@ export function toChat(row: Row): Chat {
     rating: parsed<Chat['rating'] & object>(row['rating']),
     unread: Number(row['unread']),
     waitingSince: number(row['waiting_since']),
+    tags: parsed<string[]>(row['tags']),
     hasFailed: Number(row['failed']) > 0,
     openedAt: Number(row['opened_at']),
     lastActivityAt: Number(row['last_activity_at']),
@@ -89,6 +97,8 @@ export function toCustomer(row: Row): Customer {
     url: text(row['url']),
     invite: text(row['invite']),
     firstSeenAt: Number(row['first_seen_at']),
+    contactId: text(row['contact_id']),
+    blocked: row['blocked_at'] == null ? undefined : true,
   };
 }
 

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 
@@ -54,18 +53,6 @@ describe('saved replies', () => {
     await expect(temporary.store.write('removeSavedReply', { replyId: id })).rejects.toMatchObject({ code: 'not_found' });
     expect(await add('evening')).not.toMatchObject({ id });
   });
-});
-
-test('a database from before there were saved replies gets them, and keeps what it has', async () => {
-  const { store, file } = temporary;
-  await store.write('receiveMessage', { channelId: 'shop', externalId: '"anna"', sender: {}, type: 'text', texts: ['Hello'], fields: {}, messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 });
-  const older = new DatabaseSync(file);
-  older.exec('DROP TABLE saved_replies; PRAGMA user_version = 4');
-  older.close();
-  await temporary.reopened();
-  await add('hello');
-  expect(await all()).toHaveLength(1);
-  expect((await temporary.store.read('listChats', { operatorId: 'olga', limit: 10 })).chats).toHaveLength(1);
 });
 
 describe('an import of saved replies', () => {

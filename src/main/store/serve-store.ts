@@ -3,10 +3,12 @@ import type { MessagePort } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { WritingConnection, type Connection } from './connection.ts';
-import { isNewer, migrate } from './migrations.ts';
+import { workWhileIdle } from './idle-work.ts';
+import { isNewer, migrate } from './migrations/migrate.ts';
 import { queries } from './queries/index.ts';
 import type { Failure, Outcome, Request } from './thread.ts';
 import { transactions } from './transactions/index.ts';
+import { indexStep, isIndexBehind } from './transactions/search-index.ts';
 
 /** A thread of the main database: the writing or the reading one. */
 export async function serveStore(port: MessagePort, role: 'writer' | 'reader', file: string): Promise<void> {
@@ -18,8 +20,11 @@ export async function serveStore(port: MessagePort, role: 'writer' | 'reader', f
     if (role === 'reader') return requests.map((request) => read(connection, request));
     return readOnly ? requests.map(({ id }) => ({ id, ok: false, failure: NEWER })) : write(connection, requests);
   };
+  const idle = role === 'writer' && !readOnly ? workWhileIdle(() => keepIndexed(connection)) : undefined;
   port.on('message', (text: string) => {
+    idle?.interrupt();
     if (text !== 'close') return port.postMessage(answer(JSON.parse(text) as readonly Request[]));
+    idle?.stop();
     connection.close();
     port.close();
   });
@@ -48,12 +53,43 @@ function read(connection: Connection, request: Request): Outcome {
 
 /** Group commit: all that waits shares one transaction and one fsync; each still succeeds or fails alone. */
 function write(connection: WritingConnection, requests: readonly Request[]): readonly Outcome[] {
+  const alone = requests.findIndex(({ name }) => name === OUTSIDE);
+  if (alone !== -1) return [...write(connection, requests.slice(0, alone)), ...requests.slice(alone, alone + 1).map((request) => rewrite(connection, request)), ...write(connection, requests.slice(alone + 1))];
+  if (requests.length === 0) return [];
   try {
     return connection.commit(() => requests.map((request) => writeOne(connection, request)));
   } catch (error) {
     if (requests.length === 1) return requests.map(({ id }) => ({ id, ok: false, failure: failureOf(error) }));
     // One of them failed and took the others with it: nothing was written, so each has its own turn now.
     return requests.flatMap((request) => write(connection, [request]));
+  }
+}
+
+/** The one that cannot be within a transaction. */
+const OUTSIDE = 'rewriteFile' satisfies keyof typeof transactions;
+
+function rewrite(connection: WritingConnection, { id }: Request): Outcome {
+  try {
+    transactions[OUTSIDE](connection);
+    return { id, ok: true, value: undefined };
+  } catch (error) {
+    return { id, ok: false, failure: failureOf(error) };
+  }
+}
+
+/**
+ * The search index can be made again from what it is about, so a step of it need not wait for the disk: where a power cut
+ * takes one, it takes the place that was reached too. What it no longer needs is overwritten, so that erased words are gone.
+ * returns whether there may be more to do
+ */
+function keepIndexed(connection: WritingConnection): boolean {
+  if (!isIndexBehind(connection)) return false;
+  connection.exec('PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON');
+  try {
+    connection.commit(() => indexStep(connection));
+    return true;
+  } finally {
+    connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF');
   }
 }
 

@@ -112,11 +112,11 @@ describe('a chat', () => {
   test('that is closed makes way for a new one, and cannot come back then', async () => {
     const chatId = await newChat();
     await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 3000 });
-    expect((await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 3500 })).chat).toMatchObject({ state: 'waiting', waitingSince: 1000 });
+    expect((await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 3500, operatorIds: [OLGA.id] })).chat).toMatchObject({ state: 'waiting', waitingSince: 1000 });
     await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 4000 });
     const next = await newChat({ at: 5000 });
     expect(next).not.toBe(chatId);
-    await expect(temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 6000 })).rejects.toMatchObject({ code: 'chat_superseded' });
+    await expect(temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 6000, operatorIds: [OLGA.id] })).rejects.toMatchObject({ code: 'chat_superseded' });
     expect((await temporary.store.read('listCustomerChats', { customerId: '1', limit: 10 })).chats.map(({ id }) => id)).toEqual([next, chatId]);
   });
 

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
+import type { ArchiveTask } from './archive/archive-thread.ts';
 import { keepQuestions } from './questions.ts';
 
-export interface WorkerSetup {
-  readonly role: 'writer' | 'reader' | 'journal';
-  readonly file: string;
-}
+export type WorkerSetup =
+  | { readonly role: 'writer' | 'reader' | 'journal'; readonly file: string }
+  /** works on copies of the database, never on the store's own */
+  | { readonly role: 'archive'; readonly task: ArchiveTask };
 
 export interface Request {
   readonly id: number;
@@ -41,7 +42,7 @@ const WORTH_SENDING = 24;
  */
 export async function startThread(
   workerFile: string | URL,
-  setup: WorkerSetup,
+  setup: Extract<WorkerSetup, { readonly file: string }>,
   on: { readonly fault: (failure: Failure) => void; readonly death: (error: Error) => void },
   before?: Promise<unknown>,
 ): Promise<Thread> {

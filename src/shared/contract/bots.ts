@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bot, botTurn, deliveryError } from '#shared/domain/entities.ts';
+import { bot, botTurn } from '#shared/domain/bots.ts';
+import { deliveryError } from '#shared/domain/entities.ts';
 import { endpointField, nameField, pathWord } from './fields.ts';
 
 const botId = z.object({ botId: z.string() });

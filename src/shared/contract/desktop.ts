@@ -32,6 +32,8 @@ export const desktopPreferences = z.object({
   pausedUntil: instant.nullable().default(null),
   /** looks for a newer version now and then */
   checkForUpdates: z.boolean().default(true),
+  /** what the console's windows speak, as BCP 47 has it; null: they have not said yet */
+  language: z.string().max(35).nullable().default(null),
 });
 export type DesktopPreferences = z.infer<typeof desktopPreferences>;
 
@@ -48,6 +50,7 @@ export const desktopPreferencesChange = z.object({
     .optional(),
   pausedUntil: instant.nullable().optional(),
   checkForUpdates: z.boolean().optional(),
+  language: z.string().max(35).optional(),
 });
 export type DesktopPreferencesChange = z.infer<typeof desktopPreferencesChange>;
 

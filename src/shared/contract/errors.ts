@@ -20,8 +20,20 @@ export const ERROR_CODES = [
   'not_failed',
   /** what was recorded is not whole, or what it was for is gone */
   'not_replayable',
+  /** oneself, or the installation's first operator */
+  'not_removable',
   /** another saved reply has it */
   'shortcut_taken',
+  /** another tag has this name */
+  'tag_taken',
+  /** the customer is blocked, so their chat stays closed */
+  'customer_blocked',
+  /** other long work is under way: one at a time */
+  'job_running',
+  /** the work is over, or past the point from which it has to go on */
+  'not_cancellable',
+  /** damaged, not a backup, or made by a newer version */
+  'backup_unusable',
   /** larger than the settings allow, of no use as what it is sent as, or its upload is gone */
   'file_refused',
   /** nothing can be stored: disk full, database read-only or damaged */

@@ -1,5 +1,6 @@
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import type { MediaPart } from './media.ts';
+import type { ChatAttention } from './operators.ts';
 
 /** What the engine tells every console window. Payloads are JSON-safe and whole: no follow-up request is needed. */
 export interface Events {
@@ -11,6 +12,8 @@ export interface Events {
   'chat.changed': { readonly chat: Chat };
   /** of the customer; nothing of it is stored */
   'chat.typing': { readonly chatId: string; readonly typing: boolean };
+  /** who looks at it and who writes in it, among operators; as it is now */
+  'chat.attention': ChatAttention;
   'customer.changed': { readonly customer: Customer };
   /** name, presence or availability of an operator; ask again */
   'operators.changed': Record<never, never>;
@@ -26,6 +29,20 @@ export interface Events {
   'media.changed': { readonly id: string; readonly part: MediaPart };
   'stickers.changed': Record<never, never>;
   'savedReplies.changed': Record<never, never>;
+  /** notes or tags of these customers, with whom they are merged, or that they are blocked; ask again */
+  'contacts.changed': { readonly customerIds: readonly string[] };
+  /** somebody was blocked or unblocked, or somebody blocked wrote; ask again */
+  'blocked.changed': Record<never, never>;
+  /** `everywhere`: those of many chats and contacts too, which are not told one by one; ask again */
+  'tags.changed': { readonly everywhere: boolean };
+  /** long work began, went on (at most four times a second) or ended; ask again */
+  'jobs.changed': Record<never, never>;
+  /** a backup came or went, or how they are made; ask again */
+  'backups.changed': Record<never, never>;
+  /** these customers and their chats are gone for good */
+  'customers.erased': { readonly customerIds: readonly string[]; readonly chatIds: readonly string[] };
+  /** something opened or closed, or the hours were set anew; ask again */
+  'hours.changed': Record<never, never>;
   'setup.changed': Record<never, never>;
   /** way in, tunnel, certificate or reach; ask again */
   'connection.changed': Record<never, never>;
@@ -44,11 +61,13 @@ export type EngineEvent = { readonly [N in EventName]: { readonly name: N; reado
 /** An event on its way: `seq` grows by one with each; a gap, or another `boot`, means: ask everything again. */
 export type NumberedEvent = EngineEvent & { readonly seq: number };
 
-/** First on every connection: which run of the engine this is, and the number of the latest event. */
+/** First on every connection: which run of the engine this is, the number of the latest event, and what this window is called. */
 export interface Hello {
   readonly name: 'hello';
   readonly boot: string;
   readonly seq: number;
+  /** for `chats.look`, as long as the connection lasts */
+  readonly windowId: string;
 }
 
 /** Both transports carry arrays, oldest first. */

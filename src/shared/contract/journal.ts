@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { journalEntry } from '#shared/domain/entities.ts';
+import { journalEntry } from '#shared/domain/journal-entry.ts';
 
 /** One exchange as it went over the wire; what is secret in it is masked, also where it is stored. */
 export const exchange = z.object({

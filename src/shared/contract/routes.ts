@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { channel, chat, chatState, customer, framing, message, operator, presence, rating } from '#shared/domain/entities.ts';
-import { isHttpUrl } from '#shared/protocol/chat-channel.ts';
+import { channel, chat, chatState, customer, framing, message, rating } from '#shared/domain/entities.ts';
+import { backupRoutes, privacyRoutes } from './archive.ts';
 import { botRoutes } from './bots.ts';
 import { connectionRoutes } from './connection.ts';
+import { contactRoutes } from './contacts.ts';
 import { doctorRoutes } from './doctor.ts';
 import { endpointField, nameField, pathWord } from './fields.ts';
+import { jobRoutes } from './jobs.ts';
+import { hoursRoutes } from './hours.ts';
 import { journalRoutes } from './journal.ts';
 import { mediaRoutes, takenTypes } from './media.ts';
+import { operatorRoutes } from './operators.ts';
+import { reportRoutes } from './reports.ts';
 import { savedReplyRoutes } from './saved-replies.ts';
+import { searchRoutes } from './search.ts';
+import { tagNames, tagRoutes } from './tags.ts';
 import { testCustomerRoutes } from './test-customer.ts';
 
 const nothing = z.object({});
@@ -15,12 +22,6 @@ const done = z.object({});
 const chatId = z.object({ chatId: z.string() });
 const channelId = z.object({ channelId: z.string() });
 const limit = z.number().int().min(1).max(200).optional();
-
-const photo = z
-  .string()
-  .trim()
-  .max(2048)
-  .refine((text) => text === '' || isHttpUrl(text), 'An address that starts with http:// or https://, or nothing');
 
 const contact = (most: number) => z.string().trim().max(most);
 
@@ -34,6 +35,9 @@ export const channelFields = {
   botChannelType: z.string().trim().min(1, 'A word is needed').max(40, 'At most 40 characters'),
   takes: takenTypes,
   ownNetwork: z.boolean(),
+  hours: channel.shape.hours.unwrap(),
+  greeting: channel.shape.greeting.unwrap(),
+  away: channel.shape.away.unwrap(),
 } as const;
 
 export const publicId = pathWord;
@@ -55,12 +59,6 @@ export const counts = z.object({
 
 /** Everything the console can ask of the engine. Names are `noun.verb`. */
 export const routes = {
-  'operators.me': { input: nothing, output: operator },
-  'operators.list': { input: nothing, output: z.object({ operators: z.array(operator) }) },
-  /** an empty photo takes it away */
-  'operators.update': { input: z.object({ name: nameField.optional(), photo: photo.optional() }), output: operator },
-  'operators.setPresence': { input: z.object({ presence }), output: operator },
-
   'setup.get': {
     input: nothing,
     output: z.object({
@@ -89,6 +87,9 @@ export const routes = {
       botChannelType: channelFields.botChannelType.optional(),
       takes: channelFields.takes.optional(),
       ownNetwork: channelFields.ownNetwork.optional(),
+      hours: channelFields.hours.optional(),
+      greeting: channelFields.greeting.optional(),
+      away: channelFields.away.optional(),
     }),
     output: channel,
   },
@@ -102,6 +103,9 @@ export const routes = {
       botChannelType: channelFields.botChannelType.optional(),
       takes: channelFields.takes.optional(),
       ownNetwork: channelFields.ownNetwork.optional(),
+      hours: channelFields.hours.optional(),
+      greeting: channelFields.greeting.optional(),
+      away: channelFields.away.optional(),
     }),
     output: channel,
   },
@@ -135,7 +139,7 @@ export const routes = {
 
   /** by latest activity; with filter `waiting` the longest waiting first */
   'chats.list': {
-    input: z.object({ state: chatState.optional(), filter: chatFilter.optional(), cursor: z.string().optional(), limit }),
+    input: z.object({ state: chatState.optional(), filter: chatFilter.optional(), /** that have all of them */ tags: tagNames.optional(), cursor: z.string().optional(), limit }),
     output: z.object({ chats: z.array(chat), nextCursor: z.string().optional() }),
   },
   'chats.counts': { input: z.object({ since: z.number().int().optional() }), output: counts },
@@ -160,10 +164,10 @@ export const routes = {
   /** say `true` while the operator types (as often as you like), `false` when they stop, clear or leave */
   'chats.typing': { input: chatId.extend({ typing: z.boolean() }), output: done },
 
-  /** the newest page, or the page before a message; oldest first within the page */
+  /** the newest page, or the one before, after or around a message, which is in the last of them; oldest first within the page */
   'messages.list': {
-    input: chatId.extend({ before: z.string().optional(), limit }),
-    output: z.object({ messages: z.array(message), hasEarlier: z.boolean() }),
+    input: chatId.extend({ before: z.string().optional(), after: z.string().optional(), around: z.string().optional(), limit }),
+    output: z.object({ messages: z.array(message), hasEarlier: z.boolean(), /** asked for after or around a message: whether there are later ones */ hasLater: z.boolean().optional() }),
   },
   'messages.resend': { input: z.object({ messageId: z.string() }), output: message },
 
@@ -178,12 +182,21 @@ export const routes = {
     output: z.object({ ratings: z.array(rating), count: z.number().int(), average: z.number().nullable(), nextCursor: z.string().optional() }),
   },
 
+  ...backupRoutes,
   ...botRoutes,
   ...connectionRoutes,
+  ...contactRoutes,
   ...doctorRoutes,
+  ...jobRoutes,
+  ...hoursRoutes,
   ...journalRoutes,
   ...mediaRoutes,
+  ...operatorRoutes,
+  ...privacyRoutes,
+  ...reportRoutes,
   ...savedReplyRoutes,
+  ...searchRoutes,
+  ...tagRoutes,
   ...testCustomerRoutes,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

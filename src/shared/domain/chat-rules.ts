@@ -40,6 +40,19 @@ export function take(standing: Standing, operatorId: string, over: boolean): Mov
   return { ok: true, standing: { state: 'active', operatorId, botId, waitingSince }, changed: true };
 }
 
+/** An operator gives a chat to somebody who works here; `over` is needed where a third one has it. */
+export function assign(standing: Standing, byOperatorId: string, toOperatorId: string, over: boolean): Move {
+  const isOwn = standing.state === 'active' && standing.operatorId === byOperatorId;
+  return take(standing, toOperatorId, over || isOwn);
+}
+
+/** Who had a chat works here no more: it joins the queue. */
+export function release(standing: Standing, at: number): { readonly standing: Standing; readonly changed: boolean } {
+  if (standing.state !== 'active') return { standing, changed: false };
+  const { botId, waitingSince } = standing;
+  return { standing: { state: 'waiting', botId, waitingSince: waitingSince ?? at }, changed: true };
+}
+
 /** An operator answers: takes a chat that no colleague has, and nobody waits any more. */
 export function reply(standing: Standing, operatorId: string): Move {
   const taken = take(standing, operatorId, false);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { botButton, PROVIDER_EVENTS, SERVICE_EVENTS, USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
+import { botButton, USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { workingHours } from './working-hours.ts';
 
 /** Milliseconds since 1970, wall clock: for people to read, never for deciding. */
 export const instant = z.number().int();
@@ -17,10 +18,15 @@ export const operator = z.object({
   presence,
   /** what customers are told: `presence`, and away where the windows have been gone for a minute or nobody is at the computer */
   available: z.boolean(),
+  /** the installation's first, who stays */
+  first: z.literal(true).optional(),
 });
 export type Operator = z.infer<typeof operator>;
 
 export const framing = z.enum(['length', 'chunked']);
+
+/** What a channel says by itself; may hold placeholders. */
+const automaticText = z.string().trim().max(2000, 'At most 2,000 characters');
 
 export const channel = z.object({
   id: z.string(),
@@ -41,6 +47,12 @@ export const channel = z.object({
   takes: z.array(z.enum(CONTENT_TYPES)).default([...CONTENT_TYPES]),
   /** its customers' files may be fetched from this computer's own network */
   ownNetwork: z.boolean().default(false),
+  /** its own working hours; null or none: the installation's */
+  hours: workingHours.nullable().optional(),
+  /** said once a chat, to whoever begins one in working hours */
+  greeting: z.object({ on: z.boolean(), text: automaticText }).optional(),
+  /** said once a chat, to whoever writes outside working hours, or `always` while nobody is online */
+  away: z.object({ on: z.boolean(), text: automaticText, when: z.enum(['closed', 'always']) }).optional(),
   /** the secret in its addresses could not be read at the start: they answer 404 until it is given again */
   secretLost: z.literal(true).optional(),
 });
@@ -59,6 +71,10 @@ export const customer = z.object({
   url: z.string().optional(),
   invite: z.string().optional(),
   firstSeenAt: instant,
+  /** merged with others: the customer whose card they share; name, phone and email are of that card */
+  contactId: z.string().optional(),
+  /** what they write is only counted */
+  blocked: z.literal(true).optional(),
 });
 export type Customer = z.infer<typeof customer>;
 
@@ -139,6 +155,16 @@ export const chatEvent = z.discriminatedUnion('kind', [
     /** taken from a colleague, or from a bot */
     ...{ fromOperatorName: z.string().optional(), fromBotName: z.string().optional() },
   }),
+  /** an operator gave it to another */
+  z.object({
+    ...{ kind: z.literal('assigned'), operatorId: z.string(), operatorName: z.string(), toOperatorId: z.string(), toOperatorName: z.string() },
+    /** who had it, where that was not the queue; `fromAsked`: a bot had asked for a person */
+    ...{ fromOperatorId: z.string().optional(), fromOperatorName: z.string().optional() },
+    ...{ fromBotId: z.string().optional(), fromBotName: z.string().optional(), fromAsked: z.literal(true).optional() },
+  }),
+  z.object({ kind: z.literal('unassigned'), operatorId: z.string(), operatorName: z.string(), toOperatorName: z.string() }),
+  /** who had the chat no longer works here, so it went back to the queue; without a name where it is not known any more */
+  z.object({ kind: z.literal('operator_removed'), removedName: z.string().optional() }),
   z.object({ kind: z.literal('returned_to_bot'), operatorId: z.string(), operatorName: z.string(), ...botName }),
   /** the bot asked for a person; with nobody online it keeps the chat until somebody is */
   z.object({ kind: z.literal('asked_for_person'), operatorsOnline: z.boolean(), ...botName }),
@@ -147,8 +173,12 @@ export const chatEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contacts_given'), fields: contactNames, ...botName }),
   z.object({ kind: z.literal('rated'), rate, comment: z.string().optional(), /** replaces an earlier one */ again: z.boolean() }),
   z.object({ kind: z.literal('closed'), operatorId: z.string(), operatorName: z.string() }),
+  /** nobody had said anything for so many hours */
+  z.object({ kind: z.literal('closed_by_silence'), hours: z.number().int() }),
   z.object({ kind: z.literal('reopened'), operatorId: z.string(), operatorName: z.string() }),
   z.object({ kind: z.literal('channel_removed'), channelName: z.string() }),
+  /** their open chat is closed with it */
+  z.object({ kind: z.literal('customer_blocked'), operatorId: z.string(), operatorName: z.string() }),
 ]);
 export type ChatEvent = z.infer<typeof chatEvent>;
 
@@ -164,6 +194,10 @@ export const heldBackReason = z.enum([
   'no_plain_text',
 ]);
 export type HeldBackReason = z.infer<typeof heldBackReason>;
+
+/** What a channel says by itself. */
+export const automaticKind = z.enum(['greeting', 'away']);
+export type AutomaticKind = z.infer<typeof automaticKind>;
 
 export const message = z.object({
   id: z.string(),
@@ -196,6 +230,8 @@ export const message = z.object({
   buttons: z.array(botButton).optional(),
   /** of a bot: why the customer did not get this */
   heldBack: heldBackReason.optional(),
+  /** of `system`: no line, but words that the customer got from the channel itself, whose name is in `authorName` */
+  automatic: automaticKind.optional(),
   /** of a system line: what happened */
   event: chatEvent.optional(),
   delivery: delivery.optional(),
@@ -221,6 +257,8 @@ export const chat = z.object({
   unread: z.number().int(),
   /** when the customer's first unanswered message came */
   waitingSince: instant.optional(),
+  /** left out where it has none */
+  tags: z.array(z.string()).optional(),
   /** a reply of this chat stands as failed */
   hasFailed: z.boolean(),
   openedAt: instant,
@@ -229,98 +267,6 @@ export const chat = z.object({
   lastMessage: message.pick({ id: true, from: true, type: true, text: true, title: true, at: true, emoji: true, file_name: true }).optional(),
 });
 export type Chat = z.infer<typeof chat>;
-
-export const journalEntry = z.object({
-  id: z.string(),
-  at: instant,
-  /** `in`: somebody asked the listener; `out`: we asked an endpoint */
-  direction: z.enum(['in', 'out']),
-  channelId: z.string().optional(),
-  botId: z.string().optional(),
-  chatId: z.string().optional(),
-  messageId: z.string().optional(),
-  /** the other messages that a long one was cut into */
-  furtherMessageIds: z.array(z.string()).optional(),
-  /** status, message, typing, reply, rating, or the name of a bot event */
-  kind: z.string(),
-  /** HTTP status, where there was an answer */
-  status: z.number().int().optional(),
-  outcome: z.enum(['accepted', 'repeat', 'refused', 'delivered', 'failed']),
-  /** what was wrong, dropped or cut, in words */
-  notes: z.array(z.string()),
-  /** milliseconds */
-  took: z.number(),
-  /** body bytes */
-  size: z.number().int(),
-  /** who asked, as far as can be believed */
-  from: z.string().optional(),
-  /** sent again from the journal */
-  replay: z.boolean().optional(),
-});
-export type JournalEntry = z.infer<typeof journalEntry>;
-
-/** A bot as the console sees it; the token is masked. */
-export const bot = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** provider_id: made by us, or given in a provision file */
-  providerId: z.string(),
-  /** the provider's address; null: the built-in test bot answers */
-  endpoint: z.string().nullable(),
-  allowPlainHttp: z.boolean(),
-  /** channels whose new chats it gets; where several bots have the same channel, the first that works */
-  channelIds: z.array(z.string()),
-  /** requests accepted from it in a sliding hour */
-  hourlyLimit: z.number().int(),
-  /** seconds after which the chats of a silent bot go to the operators; 0: never */
-  silenceSeconds: z.number().int(),
-  enabled: z.boolean(),
-  /** empty: lost */
-  maskedToken: z.string(),
-  /** `blocked`: it reached its hourly limit; `token_conflict`: another bot has the same token, so neither works; `token_lost`: it must be given again */
-  state: z.enum(['working', 'blocked', 'disabled', 'token_conflict', 'token_lost']),
-  /** names of the bots with the same token */
-  conflictsWith: z.array(z.string()),
-  /** requests accepted in the last hour */
-  acceptedThisHour: z.number().int(),
-  /** while blocked: when it is heard again */
-  blockedUntil: instant.optional(),
-});
-export type Bot = z.infer<typeof bot>;
-
-/** One attempt to reach a provider. */
-export const botAttempt = z.object({
-  at: instant,
-  /** milliseconds until the answer's headers, or until it was given up */
-  took: z.number(),
-  status: z.number().int().optional(),
-  /** beginning of the answer's body */
-  answer: z.string().optional(),
-  error: deliveryError.optional(),
-});
-export type BotAttempt = z.infer<typeof botAttempt>;
-
-/** One line of the bot turn inspector. */
-export const botTurn = z.discriminatedUnion('direction', [
-  /** service to provider; `dropped`: the bot lost the chat before the event was due */
-  z.object({
-    ...{ direction: z.literal('out'), id: z.string(), botId: z.string(), event: z.enum(SERVICE_EVENTS), at: instant, body: z.string() },
-    state: z.enum(['sending', 'delivered', 'failed', 'dropped']),
-    attempts: z.array(botAttempt),
-  }),
-  /** provider to service */
-  z.object({
-    ...{ direction: z.literal('in'), id: z.string(), botId: z.string(), event: z.union([z.enum(PROVIDER_EVENTS), z.literal('unknown')]), at: instant, body: z.string() },
-    outcome: z.enum(['accepted', 'repeat', 'held_back', 'refused']),
-    status: z.number().int(),
-    /** what was wrong or left out */
-    note: z.string().optional(),
-    messageId: z.string().optional(),
-  }),
-  /** control moved, or something happened that explains a move */
-  z.object({ direction: z.literal('move'), id: z.string(), at: instant, move: chatEvent }),
-]);
-export type BotTurn = z.infer<typeof botTurn>;
 
 export const rating = z.object({
   id: z.string(),

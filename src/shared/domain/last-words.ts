@@ -5,26 +5,25 @@ type LastMessage = NonNullable<Chat['lastMessage']>;
 // In a line of a few words they could only mislead; the conversation shows them.
 const UNSEEN = /[\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The name of a kind of message: "Voice message". */
-export const kindNames: Record<Exclude<LastMessage['type'], 'text'>, string> = {
-  photo: 'Photo',
-  video: 'Video',
-  audio: 'Audio',
-  voice: 'Voice message',
-  sticker: 'Sticker',
-  document: 'File',
-  location: 'Location',
-};
+/** A kind of message that has a name of its own where its words are shown. */
+export type MessageKind = Exclude<LastMessage['type'], 'text'>;
+
+/** What stands beside the words, in the language of who reads them. */
+export interface LastWordsNames {
+  readonly kinds: Readonly<Record<MessageKind, string>>;
+  readonly operator: string;
+  readonly bot: string;
+}
 
 /** The last words of a chat in one line: what it is, where it is not text, and who said it, where it was not the customer. */
-export function lastWords(message: LastMessage, names: { readonly operator?: string | undefined; readonly bot?: string | undefined } = {}): string {
-  const content = [message.type === 'text' ? '' : kindNames[message.type], message.emoji, message.text ?? message.title ?? message.file_name].filter(Boolean);
+export function lastWords(message: LastMessage, names: LastWordsNames): string {
+  const content = [message.type === 'text' ? '' : names.kinds[message.type], message.emoji, message.text ?? message.title ?? message.file_name].filter(Boolean);
   const line = content.join(message.type === 'text' ? '' : ' · ').replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ').trim();
   switch (message.from) {
     case 'operator':
-      return `${names.operator ?? 'You'}: ${line}`;
+      return `${names.operator}: ${line}`;
     case 'bot':
-      return `${names.bot ?? 'Bot'}: ${line}`;
+      return `${names.bot}: ${line}`;
     case 'customer':
     case 'system':
       return line;

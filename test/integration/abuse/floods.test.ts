@@ -46,6 +46,7 @@ async function flood(localAddress: string, amount: number, ask: (ordinal: number
 }
 
 const count = (answered: readonly Answered[], wanted: number): number => answered.filter(({ status }) => status === wanted).length;
+const byStatus = (answered: readonly Answered[]) => Object.fromEntries([...new Set(answered.map(({ status }) => status))].map((status) => [status, count(answered, status)]));
 const message = (ordinal: number) => JSON.stringify({ sender: { id: `flood-${ordinal % 10}` }, message: { type: 'text', text: 'again' } });
 
 describe.skipIf(noOtherAddresses !== undefined)(`floods${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`, () => {
@@ -54,7 +55,7 @@ describe.skipIf(noOtherAddresses !== undefined)(`floods${noOtherAddresses === un
     const flooding = flood('127.0.3.1', 4500, () => ({ url: channel.statusUrl }));
     const honest = flood('127.0.3.2', 300, (ordinal) => ({ url: channel.messageUrl, body: message(ordinal) }));
     const answered = await flooding;
-    expect(count(await honest, 200)).toBe(300);
+    expect(byStatus(await honest)).toEqual({ 200: 300 });
     expect(before.status).toBe(200);
     expect(count(answered, 200)).toBeGreaterThanOrEqual(3000);
     expect(count(answered, 429)).toBeGreaterThan(0);

@@ -65,13 +65,15 @@ export function failureOf(said: CloudflaredSays): TunnelError | undefined {
 export const NOT_THERE: ConnectionProblem = { what: 'cloudflared is not on this computer, or may not be run', todo: 'Install cloudflared from Cloudflare, then try again' };
 
 export function endedWords(code: number | null, lastError: string | undefined): ConnectionProblem {
-  return { what: `cloudflared ended${code === null || code === 0 ? '' : ` with code ${code}`}${told(lastError)}`, todo: 'It is started again by itself' };
+  return { what: endedWhat(code === 0 ? null : code, lastError?.slice(0, 200)), todo: 'It is started again by itself' };
 }
 
 export function tookTooLong(lastError: string | undefined): ConnectionProblem {
-  return { what: `cloudflared does not get a connection to Cloudflare${told(lastError)}`, todo: 'Check the internet connection, and that the firewall lets cloudflared out on port 7844' };
+  const what = lastError === undefined ? 'cloudflared does not get a connection to Cloudflare' : `cloudflared does not get a connection to Cloudflare: ${lastError.slice(0, 200)}`;
+  return { what, todo: 'Check the internet connection, and that the firewall lets cloudflared out on port 7844' };
 }
 
-function told(line: string | undefined): string {
-  return line === undefined ? '' : `: ${line.slice(0, 200)}`;
+function endedWhat(code: number | null, said: string | undefined): string {
+  if (code === null) return said === undefined ? 'cloudflared ended' : `cloudflared ended: ${said}`;
+  return said === undefined ? `cloudflared ended with code ${code}` : `cloudflared ended with code ${code}: ${said}`;
 }

@@ -12,7 +12,8 @@ const NOT_REACHED: Readonly<Record<string, (host: string, port: number) => Conne
 
 /** Why the server was not reached, by the code of the system's error. */
 export function connectWords(code: string, host: string, port: number): ConnectionProblem {
-  return NOT_REACHED[code]?.(host, port) ?? { what: `${host} was not reached on port ${port}${code === '' ? '' : ` (${code})`}`, todo: 'Check the internet connection and the name of the server' };
+  const what = code === '' ? `${host} was not reached on port ${port}` : `${host} was not reached on port ${port} (${code})`;
+  return NOT_REACHED[code]?.(host, port) ?? { what, todo: 'Check the internet connection and the name of the server' };
 }
 
 export function signInWords(kind: 'refused' | 'too-old' | 'lost', { host, port, user, auth }: SshServer): ConnectionProblem {

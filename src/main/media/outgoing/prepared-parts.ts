@@ -68,7 +68,7 @@ async function ofThumb(uploadId: string, preparation: Preparation): Promise<File
 async function ofSticker(stickerId: string, { store, media, expiresAt }: Preparation): Promise<PartToSend> {
   const { digest, emoji, fileName } = await store.read('findSticker', { stickerId });
   const stored = await media.find(digest);
-  if (stored === undefined) throw gone('This sticker');
+  if (stored === undefined) throw gone('This sticker is no longer here. Attach it again.');
   const { size, width, height } = stored;
   return { type: 'sticker', fields: { ...given({ emoji }), file_size: size, file_name: fileName, ...given({ width, height }) }, files: [hosted({ part: 'file', stored, fileName, expiresAt })] };
 }
@@ -81,7 +81,7 @@ function ofLocation({ latitude, longitude, title, text }: Location): SentPart {
 async function uploadedFile(uploadId: string, { store, media, settings, operatorId }: Preparation): Promise<{ readonly stored: StoredMedia; readonly fileName: string }> {
   const upload = await store.read('findUpload', { uploadId, operatorId });
   const stored = upload && (await media.find(upload.digest));
-  if (upload === undefined || stored === undefined) throw gone(upload === undefined ? 'A file' : `"${upload.fileName}"`);
+  if (upload === undefined || stored === undefined) throw gone(upload === undefined ? 'A file is no longer here. Attach it again.' : `"${upload.fileName}" is no longer here. Attach it again.`);
   return { stored: settings.removeLocation ? await withoutLocation(media, stored) : stored, fileName: upload.fileName };
 }
 
@@ -102,12 +102,15 @@ function asMessage(text: string): PartToSend {
   return { type: 'text', text };
 }
 
-const FORM_WORDS = { photo: 'picture', sticker: 'picture', video: 'video', audio: 'sound', voice: 'sound' } as const;
+function misshapenWords(type: Exclude<MediaType, 'document'>, fileName: string): string {
+  if (type === 'photo' || type === 'sticker') return `"${fileName}" is no picture that can be shown. Send it as a document.`;
+  return type === 'video' ? `"${fileName}" is no video that can be shown. Send it as a document.` : `"${fileName}" is no sound that can be shown. Send it as a document.`;
+}
 
 function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): void {
   if (type === 'document') return;
   const isRight = { photo: form === 'image', sticker: form === 'image', video: form === 'video', audio: form === 'audio' || form === 'video', voice: form === 'audio' || form === 'video' }[type];
-  if (!isRight) throw new ContractError('file_refused', `"${fileName}" is no ${FORM_WORDS[type]} that can be shown. Send it as a document.`);
+  if (!isRight) throw new ContractError('file_refused', misshapenWords(type, fileName));
 }
 
 /** Recorders put sound alone into containers of films. */
@@ -115,8 +118,8 @@ function typeFor(type: MediaType, { mediaType }: StoredMedia): string {
   return type === 'audio' || type === 'voice' ? mediaType.replace(/^video\/(?=(?:webm|mp4|ogg)$)/, 'audio/') : mediaType;
 }
 
-function gone(what: string): ContractError {
-  return new ContractError('file_refused', `${what} is no longer here. Attach it again.`);
+function gone(words: string): ContractError {
+  return new ContractError('file_refused', words);
 }
 
 function wordsOf(text: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { Exchange } from '#shared/contract/journal.ts';
-import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { ExchangeText } from './exchange-text.ts';
 
 export type NewJournalEntry = Omit<JournalEntry, 'id'>;

@@ -1,6 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
-import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readExchanges } from './exchange-text.ts';
 import type { JournalList, JournalSelection, NewJournalEntry, RecordedEntry } from './journal-page.ts';

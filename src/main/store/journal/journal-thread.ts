@@ -3,11 +3,13 @@ import type { Logger } from 'pino';
 import { ContractError } from '#shared/contract/errors.ts';
 import { keepQuestions } from '../questions.ts';
 import type { Failure, WorkerSetup } from '../thread.ts';
+import type { ForgottenPeople } from './forget-people.ts';
 import type { JournalLimits, JournalList, JournalPage, JournalSelection, RecordedEntry } from './journal-page.ts';
 
 export type JournalRequest =
   | { readonly id: number; readonly name: 'append'; readonly input: JournalPage }
   | { readonly id: number; readonly name: 'prune'; readonly input: { readonly at: number; readonly limits: JournalLimits } }
+  | { readonly id: number; readonly name: 'forgetPeople'; readonly input: ForgottenPeople }
   | { readonly id: number; readonly name: 'list'; readonly input: JournalSelection }
   | { readonly id: number; readonly name: 'get'; readonly input: { readonly entryId: string } };
 
@@ -19,6 +21,8 @@ export interface JournalStore {
   readonly append: (page: JournalPage) => Promise<void>;
   /** what is too old or too much goes, a little at a time */
   readonly prune: (at: number, limits: JournalLimits) => Promise<void>;
+  /** takes out what was asked and answered about them */
+  readonly forgetPeople: (people: ForgottenPeople) => Promise<void>;
   readonly list: (selection: JournalSelection) => Promise<JournalList>;
   readonly get: (entryId: string) => Promise<RecordedEntry>;
   readonly stop: () => Promise<void>;
@@ -44,6 +48,7 @@ export function startJournalThread({ file, worker: entry, log }: { readonly file
   return {
     append: (page) => ask('append', page) as Promise<undefined>,
     prune: (at, limits) => ask('prune', { at, limits }) as Promise<undefined>,
+    forgetPeople: (people) => ask('forgetPeople', people) as Promise<undefined>,
     list: (selection) => ask('list', selection) as Promise<JournalList>,
     get: (entryId) => ask('get', { entryId }) as Promise<RecordedEntry>,
     stop: questions.stop,

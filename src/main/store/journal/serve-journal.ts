@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { JournalAnswer, JournalRequest } from './journal-thread.ts';
+import { forgetPeople } from './forget-people.ts';
 import { JournalFile } from './journal-file.ts';
 import type { JournalLimits } from './journal-page.ts';
 import { getEntry, listJournal } from './journal-search.ts';
@@ -29,6 +30,9 @@ export function serveJournal(port: MessagePort, file: string): void {
       case 'prune':
         clearTimeout(pruning);
         prune(request.input.at, request.input.limits);
+        return undefined;
+      case 'forgetPeople':
+        journal.use((connection) => forgetPeople(connection, request.input));
         return undefined;
       case 'list':
         return journal.use((connection) => listJournal(connection, request.input));

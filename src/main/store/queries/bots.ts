@@ -1,5 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { BotTurn, ChatEvent } from '#shared/domain/entities.ts';
+import type { BotTurn } from '#shared/domain/bots.ts';
+import type { ChatEvent } from '#shared/domain/entities.ts';
 import type { Connection, Row } from '../connection.ts';
 import { rowId } from '../rows.ts';
 import { toSendingEvent, type SendingEvent } from '../transactions/bot-events.ts';
@@ -39,7 +40,7 @@ export function listBotTurns(
   const rows = connection.all(
     `SELECT kind, id, at FROM (
        SELECT 1 AS kind, id, at FROM bot_events WHERE chat_id = ?1
-       UNION ALL SELECT 2 AS kind, id, at FROM messages WHERE chat_id = ?1 AND author = 'system')
+       UNION ALL SELECT 2 AS kind, id, at FROM messages WHERE chat_id = ?1 AND author = 'system' AND event IS NOT NULL)
      WHERE (at, kind, id) < (?2, ?3, ?4) ORDER BY at DESC, kind DESC, id DESC LIMIT ?5`,
     ...[chatId, before.at, before.kind, before.id, page.limit + 1],
   );

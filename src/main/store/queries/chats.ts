@@ -1,9 +1,11 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatFilter } from '#shared/contract/routes.ts';
 import type { Chat, ChatState } from '#shared/domain/entities.ts';
+import { tagKey } from '#shared/domain/tags.ts';
 import type { SQLInputValue } from 'node:sqlite';
 import type { Connection } from '../connection.ts';
-import { readChat, readCustomer, rowId, selectChat, toChat } from '../rows.ts';
+import { cardOf } from '../contact-rows.ts';
+import { readChat, rowId, selectChat, toChat } from '../rows.ts';
 import { cursorOf, parseCursor } from './cursor.ts';
 
 export interface ChatPage {
@@ -17,6 +19,8 @@ export interface ChatSelection {
   readonly operatorId: string;
   readonly cursor?: string | undefined;
   readonly limit: number;
+  /** names of tags; a chat has all of them */
+  readonly tags?: readonly string[] | undefined;
 }
 
 /** Latest activity first; the filter `waiting` has the longest waiting first. */
@@ -25,8 +29,9 @@ export function listChats(connection: Connection, selection: ChatSelection): Cha
   const order = byWaiting ? 'waiting_since ASC, id ASC' : 'last_activity_at DESC, id DESC';
   const after = parseCursor(selection.cursor);
   const beyond = after === undefined ? '' : ` AND (${byWaiting ? 'waiting_since' : 'last_activity_at'}, id) ${byWaiting ? '>' : '<'} (?, ?)`;
-  const selected = conditionsOf(selection).map((condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond} ORDER BY ${order} LIMIT ?)`);
-  const values = conditionsOf(selection).flatMap((condition) => [...condition.values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1]);
+  const conditions = withTags(connection, conditionsOf(selection), selection.tags);
+  const selected = conditions.map((condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond} ORDER BY ${order} LIMIT ?)`);
+  const values = conditions.flatMap((condition) => [...condition.values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1]);
   const rows = connection.all(
     `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY ${order.replace(' id ', ' chats.id ')} LIMIT ?`,
     ...values,
@@ -65,6 +70,13 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Co
   }
 }
 
+/** Those of a condition that have all tags; one that no chat has leaves none. */
+function withTags(connection: Connection, conditions: readonly Condition[], tags: readonly string[] = []): readonly Condition[] {
+  const ids = tags.map((name) => Number(connection.get('SELECT id FROM tags WHERE key = ?', tagKey(name))?.['id'] ?? 0));
+  const tagged = ids.map(() => ' AND id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ?)').join('');
+  return conditions.map(({ sql, values }) => ({ sql: `${sql}${tagged}`, values: [...values, ...ids] }));
+}
+
 export function getChat(connection: Connection, { chatId }: { readonly chatId: string }): Chat {
   const id = rowId(chatId);
   const chat = id === undefined ? undefined : readChat(connection, id);
@@ -72,10 +84,12 @@ export function getChat(connection: Connection, { chatId }: { readonly chatId: s
   return chat;
 }
 
+/** Of a customer and those they are merged with, newest first. Coded error: not_found. */
 export function listCustomerChats(connection: Connection, { customerId, limit }: { readonly customerId: string; readonly limit: number }): ChatPage {
-  const id = rowId(customerId);
-  if (id === undefined || readCustomer(connection, id) === undefined) throw new ContractError('not_found', 'There is no such customer');
-  return { chats: connection.all(`${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT ?`, id, limit).map(toChat) };
+  const card = cardOf(connection, rowId(customerId) ?? 0);
+  if (card === undefined) throw new ContractError('not_found', 'There is no such customer');
+  const rows = connection.all(`${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY chats.id DESC LIMIT ?2`, card, limit);
+  return { chats: rows.map(toChat) };
 }
 
 /** Numbers beside the inbox's filters; `since` is a local midnight. */

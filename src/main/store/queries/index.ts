@@ -1,11 +1,19 @@
 import { countHeard, listBotTurns, listSendingEvents, listUnansweredBotChats } from './bots.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
+import { findContacts, getContact, listBlocked } from './contacts.ts';
 import { filesOfMessage, findHostedFile } from './hosted-files.ts';
 import { askedMedia, countMedia, findMediaFile, findUpload, listLeastUsedMedia, listUnknownMedia } from './media.ts';
 import { customerOfChat, findReply, listMessages, listSending, openChatOf } from './messages.ts';
+import { exportChat, exportChatHead, getPerson, unusedFiles } from './personal.ts';
 import { findRatingPage, listRatings } from './ratings.ts';
+import { getReport, getReportBefore, listReportChats } from './reports.ts';
 import { listSavedReplies } from './saved-replies.ts';
+import { searchCustomers } from './search-customers.ts';
+import { searchMessages } from './search-messages.ts';
+import { listSilentChats } from './silent-chats.ts';
+import { listTranscriptChats, listTranscriptMessages } from './transcripts.ts';
 import { findSticker, listStickers } from './stickers.ts';
+import { listTags } from './tags.ts';
 
 /** Everything that may be read, by name. */
 export const queries = {
@@ -14,6 +22,10 @@ export const queries = {
   countOpenChats,
   getChat,
   listCustomerChats,
+  getContact,
+  findContacts,
+  listBlocked,
+  listTags,
   listMessages,
   listSending,
   openChatOf,
@@ -35,7 +47,19 @@ export const queries = {
   filesOfMessage,
   findSticker,
   listStickers,
+  listSilentChats,
   listSavedReplies,
+  getPerson,
+  exportChat,
+  exportChatHead,
+  unusedFiles,
+  searchMessages,
+  searchCustomers,
+  getReport,
+  getReportBefore,
+  listReportChats,
+  listTranscriptChats,
+  listTranscriptMessages,
 } as const;
 
 export type Queries = typeof queries;

@@ -4,19 +4,56 @@ import type { Connection } from '../connection.ts';
 import { toSending, type SendingDelivery } from '../transactions/deliveries.ts';
 import { rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 
-/** The newest messages of a chat, or those before one; oldest first. Coded error: not_found. */
-export function listMessages(
-  connection: Connection,
-  page: { readonly chatId: string; readonly before?: string | undefined; readonly limit: number },
-): { readonly messages: Message[]; readonly hasEarlier: boolean } {
+interface MessagePlace {
+  readonly chatId: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly around?: string | undefined;
+  readonly limit: number;
+}
+
+interface MessageList {
+  readonly messages: Message[];
+  readonly hasEarlier: boolean;
+  /** asked for after or around a message */
+  readonly hasLater?: boolean;
+}
+
+/** The newest messages of a chat, or those before, after or around one; oldest first. Coded error: not_found. */
+export function listMessages(connection: Connection, page: MessagePlace): MessageList {
   const chatId = rowId(page.chatId);
   if (chatId === undefined || connection.get('SELECT 1 FROM chats WHERE id = ?', chatId) === undefined) {
     throw new ContractError('not_found', 'There is no such chat');
   }
-  const before = page.before === undefined ? Number.MAX_SAFE_INTEGER : rowId(page.before);
-  if (before === undefined) throw new ContractError('not_found', 'There is no such message');
-  const rows = connection.all(`${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id < ? ORDER BY messages.id DESC LIMIT ?`, chatId, before, page.limit + 1);
-  return { messages: rows.slice(0, page.limit).map(toMessage).reverse(), hasEarlier: rows.length > page.limit };
+  const { before, after, around, limit } = page;
+  if (after !== undefined) return { ...later(connection, chatId, placeOf(after), limit), hasEarlier: true };
+  if (around === undefined) return earlier(connection, chatId, before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(before), limit);
+  const place = placeOf(around);
+  if (connection.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chatId) === undefined) throw noSuchMessage();
+  const back = earlier(connection, chatId, place + 1, Math.ceil(limit / 2));
+  const on = later(connection, chatId, place, limit - Math.ceil(limit / 2));
+  return { messages: [...back.messages, ...on.messages], hasEarlier: back.hasEarlier, hasLater: on.hasLater };
+}
+
+function earlier(connection: Connection, chatId: number, before: number, limit: number): { readonly messages: Message[]; readonly hasEarlier: boolean } {
+  const rows = connection.all(`${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id < ? ORDER BY messages.id DESC LIMIT ?`, chatId, before, limit + 1);
+  return { messages: rows.slice(0, limit).map(toMessage).reverse(), hasEarlier: rows.length > limit };
+}
+
+function later(connection: Connection, chatId: number, after: number, limit: number): { readonly messages: Message[]; readonly hasLater: boolean } {
+  const rows = connection.all(`${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`, chatId, after, limit + 1);
+  return { messages: rows.slice(0, limit).map(toMessage), hasLater: rows.length > limit };
+}
+
+/** Coded error: not_found. */
+function placeOf(messageId: string): number {
+  const id = rowId(messageId);
+  if (id === undefined) throw noSuchMessage();
+  return id;
+}
+
+function noSuchMessage(): ContractError {
+  return new ContractError('not_found', 'There is no such message');
 }
 
 /** All replies without a verdict, in the order in which they go out. */

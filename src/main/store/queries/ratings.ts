@@ -2,7 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Rating } from '#shared/domain/entities.ts';
 import type { SQLInputValue } from 'node:sqlite';
 import type { Connection, Row } from '../connection.ts';
-import { rowId, toCustomer } from '../rows.ts';
+import { CUSTOMER_COLUMNS, JOIN_CARD, rowId, toCustomer } from '../rows.ts';
 import { ratingPageOf, type RatedPage } from '../transactions/ratings.ts';
 import { cursorOf, parseCursor } from './cursor.ts';
 
@@ -34,8 +34,7 @@ export function listRatings(
   const summary = connection.get(`SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE rate IS NOT NULL${fits}`, ...values);
   const after = parseCursor(selection.cursor);
   const rows = connection.all(
-    `SELECT ratings.*, customers.external_id, customers.name, customers.phone, customers.email, customers.photo, customers.url, customers.invite, customers.first_seen_at
-     FROM ratings JOIN customers ON customers.id = ratings.customer_id
+    `SELECT ratings.*, ${CUSTOMER_COLUMNS} FROM ratings JOIN customers ON customers.id = ratings.customer_id ${JOIN_CARD}
      WHERE rate IS NOT NULL${fits}${after === undefined ? '' : ' AND (rated_at, ratings.id) < (?, ?)'} ORDER BY rated_at DESC, ratings.id DESC LIMIT ?`,
     ...[...values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1],
   );

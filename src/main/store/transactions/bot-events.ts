@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BotAttempt, Customer, DeliveryError, HandOverReason, Message } from '#shared/domain/entities.ts';
+import type { BotAttempt } from '#shared/domain/bots.ts';
+import type { Customer, DeliveryError, HandOverReason, Message } from '#shared/domain/entities.ts';
 import { handOver } from '#shared/domain/chat-rules.ts';
 import type { ServiceEvent, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import type { Connection, Row } from '../connection.ts';
@@ -125,7 +126,7 @@ function handOverChat(connection: Connection, { chatId, botId, botName, reason, 
   const before = standingOf(row);
   const { standing, changed } = handOver(before, botId, at);
   if (!changed) return undefined;
-  writeStanding(connection, chatId, before, standing);
+  writeStanding(connection, chatId, before, standing, reason);
   const line = insertSystemLine(connection, chatId, { kind: 'handed_over', botId, botName, reason, ...(error !== undefined && { error }) }, at);
   return { chat: mustRead(connection, chatId), changed: true, added: [line] };
 }

@@ -2,6 +2,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { close, reopen, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
 import type { Customer, Message, Operator } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
+import { cardOf } from '../contact-rows.ts';
 import { readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
 import { enqueueClientMessage, enqueueEvent, reviveEvent, type BotContext, type SendingEvent } from './bot-events.ts';
 import { allowed, findChat, finish, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
@@ -42,23 +43,30 @@ export function closeChat(connection: Connection, act: OperatorAct): ChatChange 
   return { ...change, events: closedEvents(connection, found, act.at) };
 }
 
-/** Undoes a close. Coded errors: not_found, chat_superseded where the customer has a newer chat. */
-export function reopenChat(connection: Connection, act: OperatorAct): ChatChange {
+/** Undoes a close. Coded errors: not_found, chat_superseded where the customer has a newer chat, customer_blocked. */
+export function reopenChat(connection: Connection, act: OperatorAct & { /** everybody who works here */ readonly operatorIds: readonly string[] }): ChatChange {
   const found = findChat(connection, act.chatId);
   const { row, chatId } = found;
   const newer = connection.get('SELECT id FROM chats WHERE customer_id = ? AND id > ? LIMIT 1', Number(row['customer_id']), chatId);
   if (newer !== undefined) throw new ContractError('chat_superseded', 'This customer has a newer chat, so this one stays closed');
-  const move = allowed(reopen(found.standing, standingBefore(found, act.operator.id)));
+  if (connection.get('SELECT 1 FROM customers WHERE id = ? AND blocked_at IS NOT NULL', Number(row['customer_id'])) !== undefined) {
+    throw new ContractError('customer_blocked', 'This customer is blocked. Unblock them first.');
+  }
+  const move = allowed(reopen(found.standing, standingBefore(found, act.operator.id, act.operatorIds)));
   if (move.changed) connection.run('UPDATE chats SET closed_at = NULL, before_close = NULL WHERE id = ?', chatId);
   return finish(connection, found, move, () =>
     insertSystemLine(connection, chatId, { kind: 'reopened', operatorId: act.operator.id, operatorName: act.operator.name }, act.at),
   );
 }
 
-/** As it stood before the close. A bot was told that the chat is over, so its chat comes back to the operator who undid it. */
-function standingBefore({ row, standing }: FoundChat, operatorId: string): Standing {
+/**
+ * As it stood before the close. A bot was told that the chat is over, so its chat comes back to the operator who undid it;
+ * so does that of an operator who works here no more.
+ */
+function standingBefore({ row, standing }: FoundChat, operatorId: string, operatorIds: readonly string[]): Standing {
   const before = row['before_close'] == null ? undefined : (JSON.parse(String(row['before_close'])) as Standing);
-  if (before !== undefined && before.state !== 'bot') return { ...before, botMaySpeak: undefined };
+  const isGone = before?.state === 'active' && !operatorIds.includes(before.operatorId ?? '');
+  if (before !== undefined && before.state !== 'bot' && !isGone) return { ...before, botMaySpeak: undefined };
   return { state: 'active', operatorId, botId: standing.botId, waitingSince: before?.waitingSince };
 }
 
@@ -80,16 +88,30 @@ export function returnChatToBot(
       act.at,
     ),
   );
-  if (!move.changed || move.standing.waitingSince === undefined) return change;
+  if (!move.changed) return change;
+  return { ...change, events: unansweredEvents(connection, found, { botId: act.bot.id, since: move.standing.waitingSince, at: act.at, customer: change.chat.customer, context: act.context }) };
+}
+
+export interface Unanswered {
+  readonly botId: string;
+  /** when the first of it came; undefined: there is nothing */
+  readonly since: number | undefined;
+  readonly at: number;
+  readonly customer: Customer;
+  readonly context: BotContext;
+}
+
+/** Queues what the customer said and nobody answered, for a bot that got the chat again. */
+export function unansweredEvents(connection: Connection, { row, chatId }: FoundChat, { botId, since, at, customer, context }: Unanswered): readonly SendingEvent[] {
+  if (since === undefined) return [];
   const rows = connection.all(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ?1 AND messages.author = 'customer' AND messages.at >= ?2 AND NOT EXISTS (
        SELECT 1 FROM bot_events WHERE bot_events.message_id = messages.id AND direction = 'out' AND bot_events.bot_id = ?3 AND bot_events.state = 'delivered')
      ORDER BY messages.id LIMIT 100`,
-    ...[found.chatId, move.standing.waitingSince, act.bot.id],
+    ...[chatId, since, botId],
   );
-  const target = { botId: act.bot.id, chatId: found.chatId, customerId: Number(found.row['customer_id']), at: act.at };
-  const events = rows.map((row) => reviveEvent(connection, Number(row['id']), act.bot.id) ?? enqueueClientMessage(connection, target, change.chat.customer, toMessage(row), act.context));
-  return { ...change, events };
+  const target = { botId, chatId, customerId: Number(row['customer_id']), at };
+  return rows.map((said) => reviveEvent(connection, Number(said['id']), botId) ?? enqueueClientMessage(connection, target, customer, toMessage(said), context));
 }
 
 /** An operator has seen the chat. Coded error: not_found. */
@@ -113,16 +135,17 @@ export function closeChannel(connection: Connection, act: { readonly channelId: 
   });
 }
 
-/** Sets what an operator typed on the contact card; an empty text takes the field away. Coded error: not_found. */
+/** Sets what an operator typed on the contact card, which merged customers share; an empty text takes the field away. Coded error: not_found. */
 export function updateCustomer(
   connection: Connection,
   change: { readonly customerId: string; readonly name?: string | undefined; readonly phone?: string | undefined; readonly email?: string | undefined },
 ): Customer {
   const id = rowId(change.customerId);
   const given = (['name', 'phone', 'email'] as const).filter((field) => change[field] !== undefined);
-  if (id !== undefined) {
-    for (const field of given) connection.run(`UPDATE customers SET ${field} = ? WHERE id = ?`, change[field] === '' ? null : (change[field] ?? null), id);
-    noLongerFilledByBot(connection, id, given);
+  const cardId = id === undefined ? undefined : cardOf(connection, id);
+  if (cardId !== undefined) {
+    for (const field of given) connection.run(`UPDATE customers SET ${field} = ? WHERE id = ?`, change[field] === '' ? null : (change[field] ?? null), cardId);
+    noLongerFilledByBot(connection, cardId, given);
   }
   const customer = id === undefined ? undefined : readCustomer(connection, id);
   if (customer === undefined) throw new ContractError('not_found', 'There is no such customer');
@@ -140,12 +163,12 @@ export function takenLine(connection: Connection, { chatId, standing }: FoundCha
   return insertSystemLine(connection, chatId, { kind: 'taken', operatorId: act.operator.id, operatorName: act.operator.name, ...from }, act.at);
 }
 
-function noteClosed(connection: Connection, { chatId, standing }: FoundChat, at: number): void {
+export function noteClosed(connection: Connection, { chatId, standing }: FoundChat, at: number): void {
   connection.run('UPDATE chats SET closed_at = ?, before_close = ?, unread = 0 WHERE id = ?', at, JSON.stringify(standing), chatId);
 }
 
 /** CHAT_CLOSED for the bot that had the chat (bot provider interface, section 6). */
-function closedEvents(connection: Connection, { row, chatId, standing }: FoundChat, at: number): readonly SendingEvent[] {
+export function closedEvents(connection: Connection, { row, chatId, standing }: FoundChat, at: number): readonly SendingEvent[] {
   if (standing.botId === undefined) return [];
   return [enqueueEvent(connection, { botId: standing.botId, chatId, customerId: Number(row['customer_id']), at }, { event: 'CHAT_CLOSED' })];
 }

@@ -9,12 +9,13 @@ import { fillContacts } from './contacts.ts';
 import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
 import { inviteToRate, type RatingInvitation } from './ratings.ts';
+import { noteBotAnswer } from './report-facts.ts';
 import { standingOf, writeStanding } from './standing.ts';
 
 /** What an event of a provider asks for. `texts`: what the channel gets, a message each. */
 export type BotAct =
   | { readonly kind: 'BOT_MESSAGE'; readonly message: BotMessage; readonly texts: readonly string[]; readonly eventId: string | undefined }
-  | { readonly kind: 'INVITE_AGENT'; readonly operatorsOnline: boolean }
+  | { readonly kind: 'INVITE_AGENT'; readonly operatorsOnline: boolean; readonly closedChannels: readonly string[] }
   | { readonly kind: 'CLIENT_INFO'; readonly info: ClientInfo }
   | { readonly kind: 'INIT_RATE'; readonly invitation: RatingInvitation };
 
@@ -111,7 +112,7 @@ function holdBack(connection: Connection, { chatId }: FoundChat, event: BotEvent
 function doAct(connection: Connection, found: FoundChat, event: BotEvent, act: Exclude<BotAct, { readonly kind: 'BOT_MESSAGE' }>): ChatChange {
   switch (act.kind) {
     case 'INVITE_AGENT':
-      return askForPerson(connection, found, event, act.operatorsOnline);
+      return askForPerson(connection, found, event, act.operatorsOnline && !act.closedChannels.includes(String(found.row['channel_id'])));
     case 'CLIENT_INFO':
       return noteContacts(connection, found, event, act.info);
     case 'INIT_RATE':
@@ -135,6 +136,7 @@ function say(connection: Connection, found: FoundChat, event: BotEvent, act: Bot
   // Who got nothing goes on waiting.
   const after = sending.length > 0 ? botSpoke(standing) : standing;
   if (after !== standing) writeStanding(connection, chatId, standing, after);
+  if (sending.length > 0) noteBotAnswer(connection, found, event.at);
   return { chat: mustRead(connection, chatId), changed: true, added, sending };
 }
 
@@ -169,9 +171,9 @@ function noteContacts(connection: Connection, { chatId, row }: FoundChat, { bot,
 }
 
 /** An operator came online: chats whose bot asked for a person join the queue. */
-export function queueAskedChats(connection: Connection, { at, botNames }: { readonly at: number; readonly botNames: Readonly<Record<string, string>> }): readonly ChatChange[] {
+export function queueAskedChats(connection: Connection, { at, botNames, closedChannels }: { readonly at: number; readonly botNames: Readonly<Record<string, string>>; readonly closedChannels: readonly string[] }): readonly ChatChange[] {
   const rows = connection.all("SELECT * FROM chats WHERE state = 'bot' AND asked > 0 ORDER BY id");
-  return rows.map((row) => {
+  return rows.filter((row) => !closedChannels.includes(String(row['channel_id']))).map((row) => {
     const chatId = Number(row['id']);
     const before = standingOf(row);
     const { standing } = operatorCameOnline(before, at);

@@ -1,20 +1,31 @@
+import { assignChat, releaseChats, unassignChat } from './assigning.ts';
 import { beginEventAttempt, blockBot, endEvent, forgetBotEvents, handOverSilent, noteEventAttempt, refuseEvent, releaseBotChats } from './bot-events.ts';
+import { blockCustomer, unblockCustomer } from './block-customer.ts';
 import { closeChannel, closeChat, markChatRead, reopenChat, returnChatToBot, takeChat, updateCustomer } from './chats.ts';
+import { updateContact } from './contact-card.ts';
 import { beginAttempt, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
+import { eraseCustomers, rewriteFile } from './erase-customer.ts';
 import { hearBot, queueAskedChats } from './hear-bot.ts';
 import { addUpload, forgetMedia, keepMedia, noteMedia, noteMediaUses, releaseSentMedia, removeUpload } from './media.ts';
+import { mergeContacts, separateContact } from './merge-contacts.ts';
 import { addNote } from './notes.ts';
 import { proveWritable } from './prove-writable.ts';
 import { rateChat, requestRating } from './ratings.ts';
+import { countMessages } from './report-facts.ts';
 import { receiveMessage } from './receive-message.ts';
 import { replyToChat, replyWithMedia } from './replies.ts';
 import { addSavedReply, changeSavedReply, importSavedReplies, removeSavedReply } from './saved-replies.ts';
+import { closeSilentChats } from './silent-chats.ts';
 import { addSticker, removeSticker } from './stickers.ts';
+import { mergeTags, removeTag, renameTag, setChatTags } from './tags.ts';
 
 /** Everything that may be written, by name. Each runs whole or not at all. */
 export const transactions = {
   receiveMessage,
   takeChat,
+  assignChat,
+  unassignChat,
+  releaseChats,
   replyToChat,
   replyWithMedia,
   addNote,
@@ -23,7 +34,17 @@ export const transactions = {
   reopenChat,
   markChatRead,
   closeChannel,
+  closeSilentChats,
   updateCustomer,
+  updateContact,
+  mergeContacts,
+  separateContact,
+  blockCustomer,
+  unblockCustomer,
+  setChatTags,
+  renameTag,
+  mergeTags,
+  removeTag,
   beginAttempt,
   noteDeliveryError,
   endDelivery,
@@ -53,6 +74,9 @@ export const transactions = {
   noteMedia,
   addUpload,
   removeUpload,
+  countMessages,
+  eraseCustomers,
+  rewriteFile,
   proveWritable,
 } as const;
 

@@ -69,6 +69,12 @@ function sentence(event: ChatEvent): string {
       const from = event.fromOperatorName ?? event.fromBotName;
       return from === undefined ? `${event.operatorName} took the chat` : `${event.operatorName} took the chat over from ${from}`;
     }
+    case 'assigned':
+      return `${event.operatorName} gave the chat to ${event.toOperatorName}`;
+    case 'unassigned':
+      return `${event.operatorName} took the chat back from ${event.toOperatorName}`;
+    case 'operator_removed':
+      return `${event.removedName ?? 'Who had the chat'} no longer works here, so it is in the queue`;
     case 'returned_to_bot':
       return `${event.operatorName} gave the chat to ${event.botName}`;
     case 'asked_for_person':
@@ -83,6 +89,10 @@ function sentence(event: ChatEvent): string {
       return `${event.operatorName} closed the chat`;
     case 'reopened':
       return `${event.operatorName} opened the chat again`;
+    case 'customer_blocked':
+      return `${event.operatorName} blocked the customer`;
+    case 'closed_by_silence':
+      return `The chat was closed after ${event.hours} hours without a word`;
     case 'channel_removed':
       return `The channel ${event.channelName} was removed, so this chat is closed`;
   }

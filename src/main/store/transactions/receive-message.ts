@@ -2,9 +2,11 @@ import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import type { ContentType, MediaFields, SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row, WritingConnection } from '../connection.ts';
-import { excerpt, toCustomer } from '../rows.ts';
+import { CUSTOMER_COLUMNS, excerpt, JOIN_CARD, toCustomer } from '../rows.ts';
+import { sayAutomatically, type AutomaticMessage } from './automatic-messages.ts';
 import { enqueueClientMessage, type BotContext, type SendingEvent } from './bot-events.ts';
 import { noLongerFilledByBot } from './contacts.ts';
+import type { SendingDelivery } from './deliveries.ts';
 import { insertMessage } from './messages.ts';
 import { standingOf } from './standing.ts';
 
@@ -25,11 +27,13 @@ export interface ReceivedMessage {
   readonly repeatsSince: number;
   /** bots of the channel, where there are any that work */
   readonly bots?: BotContext | undefined;
+  /** what the channel says by itself to whoever writes now */
+  readonly automatic?: AutomaticMessage | undefined;
 }
 
 /** `added` holds the data of each `message.added` event as JSON text: written once here, never parsed on its way to the windows. */
 export type Received =
-  | { readonly repeat: true }
+  | { readonly repeat: true; /** of a blocked customer: counted, and no more */ readonly isBlocked?: true }
   | {
       readonly repeat: false;
       readonly chatId: string;
@@ -38,13 +42,16 @@ export type Received =
       readonly changedCustomer: Customer | undefined;
       /** for the bot that has the chat */
       readonly events: readonly SendingEvent[];
+      /** what the channel said by itself */
+      readonly sending: readonly SendingDelivery[];
     };
 
 /** Stores a customer's message with its customer and chat, unless it is a repeat. */
 export function receiveMessage(connection: WritingConnection, received: ReceivedMessage): Received {
   const { digest, at, repeatsSince } = received;
   if (digest !== undefined && connection.acceptedPosts.isRepeat(digest, at, repeatsSince)) return { repeat: true };
-  const { row, isChanged } = recognise(connection, received);
+  const { row, isChanged, isBlocked } = recognise(connection, received);
+  if (isBlocked === true) return countBlocked(connection, Number(row['customer_id']), at);
   const before = row['id'] == null ? undefined : standingOf(row);
   const standing = before === undefined ? opened(received.at, received.bots?.bots[0]?.id) : customerWrote(before, received.at);
   const chatId = before === undefined ? insertChat(connection, row, standing, received.at) : Number(row['id']);
@@ -65,13 +72,15 @@ export function receiveMessage(connection: WritingConnection, received: Received
     'UPDATE chats SET unread = ?, waiting_since = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
     ...[chat.unread, chat.waitingSince ?? null, received.at, Number(chat.lastMessage?.id), chatId],
   );
+  const said = sayAutomatically(connection, { automatic: received.automatic, chat, standing, isNew: before === undefined, toldAway: Number(row['told_away']) > 0, at });
   return {
     repeat: false,
     chatId: chat.id,
     messageIds: messages.map(({ id }) => id),
-    added: messages.map((message) => JSON.stringify({ message, chat })),
+    added: [...messages, ...said.messages].map((message) => JSON.stringify({ message, chat })),
     changedCustomer: isChanged ? chat.customer : undefined,
     events: tellBot(connection, { chat, standing, messages, context: received.bots, at }),
+    sending: said.sending,
   };
 }
 
@@ -101,6 +110,7 @@ function chatAfter(row: Row, now: { chatId: number; standing: Standing; messages
     rating: row['rating'] == null ? undefined : (JSON.parse(String(row['rating'])) as Chat['rating']),
     unread: Number(row['unread'] ?? 0) + now.messages.length,
     waitingSince: now.standing.waitingSince,
+    tags: row['tags'] == null ? undefined : (JSON.parse(String(row['tags'])) as string[]),
     hasFailed: Number(row['failed'] ?? 0) > 0,
     openedAt: Number(row['opened_at'] ?? now.at),
     lastActivityAt: now.at,
@@ -109,22 +119,27 @@ function chatAfter(row: Row, now: { chatId: number; standing: Standing; messages
 }
 
 /** The customer, made where unknown, with the open chat where there is one. */
-function recognise(connection: Connection, received: ReceivedMessage): { readonly row: Row; readonly isChanged: boolean } {
+function recognise(connection: Connection, received: ReceivedMessage): { readonly row: Row; readonly isChanged: boolean; readonly isBlocked?: true } {
   const row = connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId);
   if (row === undefined) {
     insertCustomer(connection, received);
     return { row: connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId) ?? {}, isChanged: false };
   }
+  if (row['blocked_at'] != null) return { row, isChanged: false, isBlocked: true };
   if (!updateCustomer(connection, row, received.sender)) return { row, isChanged: false };
   return { row: connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId) ?? row, isChanged: true };
 }
 
 const SELECT_CUSTOMER_AND_CHAT = `
-  SELECT customers.id AS customer_id, customers.channel_id, customers.external_id, customers.name, customers.phone, customers.email,
-    customers.photo, customers.url, customers.invite, customers.given, customers.first_seen_at,
-    chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unread, chats.waiting_since, chats.failed, chats.opened_at
-  FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
+  SELECT customers.channel_id, customers.given, ${CUSTOMER_COLUMNS}, chats.tags,
+    chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unread, chats.waiting_since, chats.failed, chats.opened_at, chats.told_away
+  FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
   WHERE customers.channel_id = ? AND customers.external_id = ?`;
+
+function countBlocked(connection: Connection, customerId: number, at: number): Received {
+  connection.run('UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ? WHERE id = ?', at, customerId);
+  return { repeat: true, isBlocked: true };
+}
 
 function insertCustomer(connection: Connection, received: ReceivedMessage): void {
   const { name = null, phone = null, email = null, photo = null, url = null, invite = null } = received.sender;

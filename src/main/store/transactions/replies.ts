@@ -10,6 +10,7 @@ import { takenLine, type FromBot, type OperatorAct } from './chats.ts';
 import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
 import { hostFiles, linksBelow, type FileToHost } from './hosted-files.ts';
 import { insertMessage } from './messages.ts';
+import { noteAnswer } from './report-facts.ts';
 import { writeStanding } from './standing.ts';
 
 interface ReplyBase extends OperatorAct, FromBot {
@@ -62,6 +63,7 @@ export function replyWithMedia(connection: Connection, act: MediaReplyAct): Repl
     added.push({ ...message, delivery: { state: 'sending', attempts: 0 } });
   }
   connection.run('UPDATE chats SET unread = 0, last_activity_at = ?, last_message_id = ? WHERE id = ?', act.at, Number(added.at(-1)?.id), chatId);
+  noteAnswer(connection, found, act.operator.id, act.at);
   writeStanding(connection, chatId, before, move.standing);
   return { chat: mustRead(connection, chatId), changed: true, added, sending };
 }

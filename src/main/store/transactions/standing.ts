@@ -1,5 +1,7 @@
 import type { Standing } from '#shared/domain/chat-rules.ts';
+import type { HandOverReason } from '#shared/domain/entities.ts';
 import type { Connection, Row } from '../connection.ts';
+import { leftBot } from './report-facts.ts';
 
 /** Who has the chat of a row of `chats`. */
 export function standingOf(row: Row): Standing {
@@ -14,15 +16,16 @@ export function standingOf(row: Row): Standing {
 }
 
 /** Writes who has a chat now. What a bot was still to be told of a chat that it loses is told no more. */
-export function writeStanding(connection: Connection, chatId: number, before: Standing, standing: Standing): void {
+export function writeStanding(connection: Connection, chatId: number, before: Standing, standing: Standing, reason?: HandOverReason): void {
   connection.run(
-    'UPDATE chats SET state = ?, operator_id = ?, bot_id = ?, waiting_since = ?, asked = ?, bot_may_speak = ? WHERE id = ?',
+    'UPDATE chats SET state = ?, operator_id = ?, bot_id = ?, waiting_since = ?, asked = ?, bot_may_speak = ?, left_bot = ifnull(left_bot, ?) WHERE id = ?',
     standing.state,
     standing.operatorId ?? null,
     standing.botId ?? null,
     standing.waitingSince ?? null,
     standing.askedForPerson === true ? 1 : 0,
     standing.botMaySpeak === true ? 1 : 0,
+    leftBot(before, standing, reason),
     chatId,
   );
   if (before.state !== 'bot' || (standing.state === 'bot' && standing.botId === before.botId)) return;

@@ -1,47 +1,84 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { later, useLoadAhead } from '#renderer/components/later.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
-import { ShortcutSheet } from '#renderer/features/commands/shortcut-sheet.tsx';
-import { ReachNotices } from '#renderer/features/settings/connection/reach-notices.tsx';
+import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
 import { CatchUpLine } from './catch-up-line.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { NobodyOnlineLine } from './hours-lines.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
+import { openSearch } from './open-search.ts';
 import { openTestCustomer } from './open-test-customer.ts';
 import { rememberPlace } from './place.ts';
 import { Rail } from './rail.tsx';
-import { useDesktopPlaces } from './use-desktop-signals.ts';
+import { useAssignedNotice } from './use-assigned-notice.ts';
+import { useDesktopPlaces, useSpokenLanguage } from './use-desktop-signals.ts';
+import { useWaitingBell } from './use-waiting-bell.ts';
 
-const SettingsScreen = lazy(async () => ({
-  default: (await import('#renderer/features/settings/settings-screen.tsx')).SettingsScreen,
-}));
+const SettingsScreen = later(async () => (await import('#renderer/features/settings/settings-screen.tsx')).SettingsScreen);
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const ReachNotices = later(async () => (await import('#renderer/features/settings/connection/reach-notices.tsx')).ReachNotices);
 
-const RatingsScreen = lazy(async () => ({ default: (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen }));
+const ShortcutSheet = later(async () => (await import('#renderer/features/commands/shortcut-sheet.tsx')).ShortcutSheet);
+
+const JobsLine = later(async () => (await import('./jobs-line.tsx')).JobsLine);
+
+const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);
+
+const ReportsScreen = later(async () => (await import('#renderer/features/reports/reports-screen.tsx')).ReportsScreen);
+
+const SearchScreen = later(async () => (await import('#renderer/features/search/search-screen.tsx')).SearchScreen);
+
+const RatingsScreen = later(async () => (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen);
+
+/** Where what one types next has to find its field, and the way to the settings. */
+const ahead = [SearchScreen, ShortcutSheet, SettingsScreen];
 
 /** The frame of the console: the rail, the screen of the current place, and what is said above all of it. */
 export function AppShell() {
-  const [place] = useLocation();
+  const [place, navigate] = useLocation();
   const [sheetOpen, setSheetOpen] = useState(false);
+  // Stays once it was opened, so that it closes as it opened.
+  const [wasSheetOpen, setSheetBegun] = useState(false);
+  const openSheet = (): void => {
+    setSheetBegun(true);
+    setSheetOpen(true);
+  };
   useEffect(() => rememberPlace(window, place), [place]);
   useDesktopPlaces();
+  useSpokenLanguage();
+  useWaitingBell();
+  useAssignedNotice();
   const [paletteOpen, setPaletteOpen] = useState(false);
-  useCommands({ shortcuts: () => setSheetOpen(true), palette: () => setPaletteOpen(true) });
+  useCommands({ shortcuts: openSheet, palette: () => setPaletteOpen(true), search: () => openSearch(document, navigate) });
   // Loaded behind what one waits for first, so that no key that is pressed after Ctrl+K is lost.
   const isBegun = useMe().data !== undefined;
+  useLoadAhead(ahead, isBegun);
   return (
     <div className="flex h-full flex-col">
       <ConnectionBanner />
-      <ReachNotices />
+      <WayInNotices />
       <CatchUpLine />
+      <NobodyOnlineLine />
+      <Suspense>{isBegun && <JobsLine />}</Suspense>
       <div className="flex min-h-0 flex-1">
-        <Rail onShortcuts={() => setSheetOpen(true)} />
+        <Rail onShortcuts={openSheet} />
         <div className="min-w-0 flex-1">
           <Switch>
             <Route path="/settings/:section?/:detail?">
               <Suspense>
                 <SettingsScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />
+              </Suspense>
+            </Route>
+            <Route path="/reports">
+              <Suspense>
+                <ReportsScreen />
+              </Suspense>
+            </Route>
+            <Route path="/search">
+              <Suspense>
+                <SearchScreen />
               </Suspense>
             </Route>
             <Route path="/ratings">
@@ -50,15 +87,24 @@ export function AppShell() {
               </Suspense>
             </Route>
             {/* One element for both, so that the list stays as it is while chats are opened. */}
-            <Route path={/^\/(?:chat\/(?<chatId>[^/]+))?$/}>{({ chatId }: { readonly chatId?: string }) => <InboxScreen chatId={chatId} />}</Route>
+            <Route path={/^\/(?:chat\/(?<chatId>[^/]+)(?:\/at\/(?<messageId>\d+))?)?$/}>
+              {({ chatId, messageId }: { readonly chatId?: string; readonly messageId?: string }) => <InboxScreen chatId={chatId} startAt={messageId} />}
+            </Route>
             <Route>
               <Redirect to="/" />
             </Route>
           </Switch>
         </div>
       </div>
-      <ShortcutSheet open={sheetOpen} onOpenChange={setSheetOpen} />
+      <Suspense>{wasSheetOpen && <ShortcutSheet open={sheetOpen} onOpenChange={setSheetOpen} />}</Suspense>
       <Suspense>{(isBegun || paletteOpen) && <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />}</Suspense>
     </div>
   );
+}
+
+/** Most of the time nothing has to be said about the way in. */
+function WayInNotices() {
+  const view = useWayIn().data;
+  const isQuiet = view === undefined || (view.reach.state !== 'unreachable' && view.formerUrl === undefined && view.certificate === undefined);
+  return <Suspense>{!isQuiet && <ReachNotices view={view} />}</Suspense>;
 }

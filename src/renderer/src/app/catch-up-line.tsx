@@ -27,7 +27,7 @@ export function CatchUpLine() {
   return (
     <div role="status" className="shrink-0">
       {happened !== undefined && said !== undefined && (
-        <div className="flex min-h-10 items-center justify-center gap-x-3 bg-accent-tint py-1 pr-2 pl-4 text-ui text-ink">
+        <div className="flex min-h-10 items-center justify-center gap-x-3 bg-accent-tint py-1 pe-2 ps-4 text-ui text-ink">
           <AlarmClock aria-hidden className="size-4 shrink-0 text-accent" />
           <p className="min-w-0" title={fullWords(happened.since)}>
             <span className="font-semibold">{words.whileAway}</span> {said}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { later } from '#renderer/components/later.tsx';
 import { Route, Switch } from 'wouter';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { askAhead } from '#renderer/rpc/ask-ahead.ts';
@@ -11,13 +12,11 @@ import { LostSecrets } from './lost-secrets.tsx';
 import { openTestCustomer } from './open-test-customer.ts';
 import { StartNotices } from './start-notices.tsx';
 
-const SignInScreen = lazy(async () => ({ default: (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen }));
-const FirstRunScreen = lazy(async () => ({ default: (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen }));
-const FirstCheck = lazy(async () => ({ default: (await import('#renderer/features/settings/connection/first-check.tsx')).FirstCheck }));
-const TestCustomerScreen = lazy(async () => ({
-  default: (await import('#renderer/features/test-customer/test-customer-screen.tsx')).TestCustomerScreen,
-}));
-const ReplyScreen = lazy(async () => ({ default: (await import('./reply-screen.tsx')).ReplyScreen }));
+const SignInScreen = later(async () => (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen);
+const FirstRunScreen = later(async () => (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen);
+const FirstCheck = later(async () => (await import('#renderer/features/settings/connection/first-check.tsx')).FirstCheck);
+const TestCustomerScreen = later(async () => (await import('#renderer/features/test-customer/test-customer-screen.tsx')).TestCustomerScreen);
+const ReplyScreen = later(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
 /** What stands before the console: sign-in, the first run; and the windows that are none of it: the test customer's, and the small one for replies. */
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {

@@ -1,5 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { later } from '#renderer/components/later.tsx';
+import { type CSSProperties, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
@@ -9,21 +10,24 @@ import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { ReachChip } from '#renderer/features/settings/connection/reach-chip.tsx';
+import { ClosedLine } from './hours-lines.tsx';
 import { useLayout } from './layout.ts';
 import { PaneResizer } from './pane-resizer.tsx';
 import { type SidePane, useSidePane } from './side-pane.ts';
 import { useReading } from './use-desktop-signals.ts';
+import { useTagsAddress } from './tags-address.ts';
 import { words } from './words.ts';
 
-const BotTurns = lazy(async () => ({ default: (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns }));
+const BotTurns = later(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
 
 /** List, conversation, and contact card or bot inspector; below 820 px list and conversation take turns. */
-export function InboxScreen({ chatId }: { readonly chatId: string | undefined }) {
-  const [, navigate] = useLocation();
+export function InboxScreen({ chatId, startAt }: { readonly chatId: string | undefined; readonly startAt: string | undefined }) {
+  const [place, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const pane = useSidePane(chatId);
   useReading(chatId);
+  useTagsAddress(window, place);
   const openChat = (id: string): void => navigate(`/chat/${id}`);
 
   return (
@@ -32,7 +36,7 @@ export function InboxScreen({ chatId }: { readonly chatId: string | undefined })
         style={{ '--list-width': `${String(listWidth)}px` } as CSSProperties}
         className={cn('w-(--list-width) shrink-0 max-panes:w-full', chatId !== undefined && 'max-panes:hidden')}
       >
-        <InboxPane openChatId={chatId} onOpenChat={openChat} aside={<ReachChip />} />
+        <InboxPane openChatId={chatId} onOpenChat={openChat} aside={<ReachChip />} notice={<ClosedLine />} />
       </div>
       <PaneResizer />
       <div className={cn('flex min-w-0 flex-1', chatId === undefined && 'max-panes:hidden')}>
@@ -44,6 +48,8 @@ export function InboxScreen({ chatId }: { readonly chatId: string | undefined })
           <ConversationPane
             key={chatId}
             chatId={chatId}
+            startAt={startAt}
+            onNewest={() => openChat(chatId)}
             contactShown={pane.shown === 'contact'}
             onToggleContact={() => pane.toggle('contact')}
             turnsShown={pane.shown === 'turns'}
@@ -75,7 +81,7 @@ function Beside({ pane, chatId, onOpenChat }: BesideProps) {
     if (pane.shown === undefined) return null;
     const isContact = pane.shown === 'contact';
     return (
-      <section aria-label={isContact ? words.contactOf : words.inspectorOf} className={cn('shrink-0 border-l bg-raised', isContact ? 'w-[300px]' : 'w-[380px]')}>
+      <section aria-label={isContact ? words.contactOf : words.inspectorOf} className={cn('shrink-0 border-s bg-raised', isContact ? 'w-[300px]' : 'w-[380px]')}>
         {isContact ? card : turns}
       </section>
     );

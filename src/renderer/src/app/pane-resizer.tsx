@@ -1,8 +1,10 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { speech } from '#renderer/language/speech.ts';
 import { LIST_WIDTH, useLayout } from './layout.ts';
 import { words } from './words.ts';
 
 const STEP = 20;
+const isMirrored = speech.language().dir === 'rtl';
 
 /** The line between list and conversation: dragged, or moved with the arrow keys; a double click resets it. */
 export function PaneResizer() {
@@ -11,10 +13,12 @@ export function PaneResizer() {
   const drag = (event: PointerEvent<HTMLDivElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const list = event.currentTarget.previousElementSibling;
-    if (list !== null) setListWidth(event.clientX - list.getBoundingClientRect().left);
+    if (list === null) return;
+    const box = list.getBoundingClientRect();
+    setListWidth(isMirrored ? box.right - event.clientX : event.clientX - box.left);
   };
   const step = (event: KeyboardEvent): void => {
-    const change = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
+    const change = { ArrowLeft: isMirrored ? STEP : -STEP, ArrowRight: isMirrored ? -STEP : STEP }[event.key];
     if (change === undefined) return;
     event.preventDefault();
     setListWidth(listWidth + change);

@@ -8,7 +8,8 @@ import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { signOut } from '#renderer/rpc/session.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
 import type { Presence } from '#shared/domain/entities.ts';
-import { words } from './words.ts';
+import { useClosedWords } from './hours-lines.tsx';
+import { hoursWords, words } from './words.ts';
 
 /** The operator's own avatar with a dot for presence; opens the choice of Online and Away. */
 export function PresenceMenu() {
@@ -41,11 +42,12 @@ export function PresenceMenu() {
       className="relative mt-1 rounded-full"
     >
       <Avatar name={me.name} seed={me.id} size={36} />
-      <PresenceDot presence={me.presence} className="absolute -right-0.5 -bottom-0.5 border-2 border-sunken" />
+      <PresenceDot presence={me.presence} className="absolute -end-0.5 -bottom-0.5 border-2 border-sunken" />
     </button>
   );
   return (
-    <Menu trigger={trigger} side="right" align="end">
+    <Menu trigger={trigger} side="inline-end" align="end">
+      <Closed />
       <MenuChoice<Presence>
         value={me.presence}
         onValueChange={choose}
@@ -63,6 +65,21 @@ export function PresenceMenu() {
         </>
       )}
     </Menu>
+  );
+}
+
+/** Why customers see that nobody is there, though somebody may be. */
+function Closed() {
+  const said = useClosedWords();
+  if (said === undefined) return null;
+  return (
+    <>
+      <p className="max-w-64 px-2 py-1.5 text-meta text-ink-quiet">
+        <strong className="block font-medium text-ink">{said}</strong>
+        {hoursWords.closedMore}
+      </p>
+      <MenuSeparator />
+    </>
   );
 }
 

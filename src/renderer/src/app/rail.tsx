@@ -1,5 +1,5 @@
-import { FlaskConical, Inbox, Keyboard, Settings, Star } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { ChartColumn, FlaskConical, Inbox, Keyboard, Search, Settings, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { IconButton } from '#renderer/components/button.tsx';
 import { CountBadge } from '#renderer/components/chip.tsx';
@@ -12,28 +12,31 @@ import { unreadForMe } from '#renderer/rpc/unread.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { openTestCustomer } from './open-test-customer.ts';
 import { PresenceMenu } from './presence-menu.tsx';
+import { useWindowTitle } from './use-window-title.ts';
 import { words } from './words.ts';
 
-/** The narrow bar at the left: where to go, and at the foot who one is. */
+/** The narrow bar at the window’s beginning: where to go, and at the foot who one is. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const [inSettings] = useRoute('/settings/*?');
   const [inRatings] = useRoute('/ratings');
+  const [inSearch] = useRoute('/search');
+  const [inReports] = useRoute('/reports');
   const shortcutsKey = useShownKey('shortcuts');
   const counts = useCounts().data;
   const unread = counts === undefined ? 0 : unreadForMe(counts);
-  useEffect(() => {
-    document.title = words.title(unread);
-  }, [unread]);
+  useWindowTitle(unread);
   return (
-    <nav aria-label={words.mainMenu} className="flex w-14 shrink-0 flex-col items-center gap-1 border-r bg-sunken py-3">
-      <RailLink href="/" label={unread === 0 ? words.inbox : words.inboxUnread(unread)} current={!inSettings && !inRatings} icon={<Inbox />}>
-        <CountBadge count={unread} label={words.inboxUnread(unread)} className="absolute -top-1 -right-1 border-2 border-sunken" />
+    <nav aria-label={words.mainMenu} className="flex w-14 shrink-0 flex-col items-center gap-1 border-e bg-sunken py-3">
+      <RailLink href="/" label={unread === 0 ? words.inbox : words.inboxUnread(unread)} current={!inSettings && !inSearch && !inRatings && !inReports} icon={<Inbox />}>
+        <CountBadge count={unread} label={words.inboxUnread(unread)} className="absolute -top-1 -end-1 border-2 border-sunken" />
       </RailLink>
+      <RailLink href="/search" label={words.search} current={inSearch} icon={<Search />} />
       <RailLink href="/ratings" label={words.ratings} current={inRatings} icon={<Star />} />
+      <RailLink href="/reports" label={words.reports} current={inReports} icon={<ChartColumn />} />
       <RailLink href="/settings" label={words.settings} current={inSettings} icon={<Settings />} />
       <div className="flex-1" />
       <TestCustomerButton />
-      <IconButton label={words.keyboardShortcuts} shortcut={shortcutsKey} tooltipSide="right" icon={<Keyboard />} onClick={onShortcuts} />
+      <IconButton label={words.keyboardShortcuts} shortcut={shortcutsKey} tooltipSide="inline-end" icon={<Keyboard />} onClick={onShortcuts} />
       <PresenceMenu />
     </nav>
   );
@@ -49,7 +52,7 @@ interface RailLinkProps {
 
 function RailLink({ href, label, current, icon, children }: RailLinkProps) {
   return (
-    <Tooltip text={label} side="right">
+    <Tooltip text={label} side="inline-end">
       <Link
         href={href}
         aria-label={label}
@@ -68,15 +71,15 @@ function RailLink({ href, label, current, icon, children }: RailLinkProps) {
 
 function TestCustomerButton() {
   const channels = useChannels().data;
-  const button = <IconButton label={words.testCustomer} tooltipSide="right" icon={<FlaskConical />} disabled={channels === undefined} />;
+  const button = <IconButton label={words.testCustomer} tooltipSide="inline-end" icon={<FlaskConical />} disabled={channels === undefined} />;
   // Until the channels are known, a press could only do the wrong thing.
   if (channels === undefined) return button;
   const [only] = channels;
   if (only !== undefined && channels.length === 1) {
-    return <IconButton label={words.testCustomer} tooltipSide="right" icon={<FlaskConical />} onClick={() => openTestCustomer(window, only.id)} />;
+    return <IconButton label={words.testCustomer} tooltipSide="inline-end" icon={<FlaskConical />} onClick={() => openTestCustomer(window, only.id)} />;
   }
   return (
-    <Menu trigger={button} side="right" align="end">
+    <Menu trigger={button} side="inline-end" align="end">
       {channels.length === 0 && (
         <MenuItem disabled onSelect={() => undefined}>
           {words.noChannel}

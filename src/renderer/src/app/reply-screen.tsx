@@ -56,7 +56,7 @@ function NextButton({ reply: { others, isAnswered, go } }: { readonly reply: Rep
   const nextKey = useShownKey('nextWaiting');
   if (others === 0) return null;
   return (
-    <Button size="sm" variant={isAnswered ? 'primary' : 'outline'} aria-label={replyWords.next(others)} title={withKey(replyWords.next(others), nextKey)} onClick={() => go(1)} className="tabular mr-1 px-2">
+    <Button size="sm" variant={isAnswered ? 'primary' : 'outline'} aria-label={replyWords.next(others)} title={withKey(replyWords.next(others), nextKey)} onClick={() => go(1)} className="tabular me-1 px-2">
       <ArrowDown aria-hidden className="size-3.5" />
       {replyWords.more(others)}
     </Button>
@@ -80,7 +80,7 @@ function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly child
   const today = useCounts().data?.today;
   return (
     <>
-      <header className="flex h-11 shrink-0 items-center gap-2 border-b bg-sunken py-2 pr-2 pl-4 [-webkit-app-region:drag]">
+      <header className="flex h-11 shrink-0 items-center gap-2 border-b bg-sunken py-2 pe-2 ps-4 [-webkit-app-region:drag]">
         <h1 className="min-w-0 flex-1 truncate text-heading font-semibold">{replyWords.title}</h1>
         <div className="flex [-webkit-app-region:no-drag]">{children}</div>
       </header>

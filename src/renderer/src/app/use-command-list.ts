@@ -1,4 +1,4 @@
-import { Archive, Bot, Check, ChevronDown, ChevronUp, CircleDot, FlaskConical, Hand, Inbox, Keyboard, LogOut, type LucideIcon, MapPin, MessageSquare, MessageSquareReply, Mic, Monitor, Moon, PanelRight, Paperclip, RotateCcw, Rows3, Rows4, Settings, Star, StickyNote, Sun, Waypoints } from 'lucide-react';
+import { Archive, Ban, Bot, ChartColumn, Check, ChevronDown, ChevronUp, CircleDot, CircleOff, FileText, FlaskConical, Hand, Inbox, Keyboard, LogOut, type LucideIcon, MapPin, Merge, MessageSquare, MessageSquareReply, Mic, Monitor, Moon, PanelRight, Paperclip, RotateCcw, Rows3, Rows4, Search, Settings, Star, StickyNote, Sun, Tag, UserPlus, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Density, type Theme, useAppearance } from '#renderer/components/appearance.ts';
@@ -32,14 +32,21 @@ const offeredIcons: Record<Offered, LucideIcon> = {
   sendLocation: MapPin,
   take: Hand,
   takeOver: Hand,
+  assign: UserPlus,
   returnToBot: Bot,
   askForRating: Star,
+  transcript: FileText,
   close: Check,
   reopen: RotateCcw,
   nextChat: ChevronDown,
   previousChat: ChevronUp,
+  tags: Tag,
+  blockCustomer: Ban,
+  unblockCustomer: CircleOff,
+  mergeContacts: Merge,
   contact: PanelRight,
   inspector: Waypoints,
+  search: Search,
   presence: CircleDot,
   shortcuts: Keyboard,
   signOut: LogOut,
@@ -47,7 +54,7 @@ const offeredIcons: Record<Offered, LucideIcon> = {
 const themeIcons: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: Monitor };
 const densityIcons: Record<Density, LucideIcon> = { comfortable: Rows3, compact: Rows4 };
 const ofOperator: readonly Offered[] = ['presence', 'shortcuts', 'signOut'];
-const ofInbox: readonly Offered[] = ['nextChat', 'previousChat'];
+const ofInbox: readonly Offered[] = ['search', 'nextChat', 'previousChat'];
 
 /** Everything that can be done from here now: what the parts of the window offer, and where one can go. Read when the palette opens. */
 export function useCommandList(): readonly Command[] {
@@ -130,6 +137,7 @@ function usePlaceCommands(): readonly Command[] {
   }));
   const pages: readonly Command[] = [
     { id: '/ratings', group: 'go', label: words.ratings, also: placeWords.ratingsAlso, icon: Star, run: () => go('/ratings') },
+    { id: '/reports', group: 'go', label: words.reports, also: placeWords.reportsAlso, icon: ChartColumn, run: () => go('/reports') },
     ...shownSections(hasDesktop).map((section): Command => ({
       id: `/settings/${section}`,
       group: 'go',

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useLooking } from '#renderer/components/use-looking.ts';
+import { languageFor } from '#shared/words/languages.ts';
+import { systemLanguages } from '#renderer/language/choice.ts';
+import { speech } from '#renderer/language/speech.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { isConsolePlace } from './desktop-place.ts';
 
@@ -15,6 +18,22 @@ export function useDesktopPlaces(): void {
       }),
     [desktop, navigate],
   );
+}
+
+/** Tells the desktop app what this window speaks, so that its tray, menus and notifications do too. */
+export function useSpokenLanguage(): void {
+  const desktop = useDesktop();
+  useEffect(() => {
+    if (desktop === undefined) return;
+    const { code } = speech.language();
+    // As long as nobody said anything, it speaks what the system does.
+    const tell = async (): Promise<void> => {
+      const { language } = (await desktop.status()).preferences;
+      if ((language ?? languageFor(systemLanguages()).code) !== code) await desktop.change({ language: code });
+    };
+    // Told in vain, the tray goes on as before, and the next window tells it again.
+    tell().catch(() => undefined);
+  }, [desktop]);
 }
 
 /** Tells the desktop app which chat somebody is looking at here, so that it is not announced to them. */

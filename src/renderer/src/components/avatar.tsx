@@ -47,7 +47,7 @@ export function Avatar({ name, seed, photo, size = 36, mark, className }: Avatar
         {letters === undefined && <Silhouette />}
       </span>
       {photo !== undefined && <Photo key={photo} url={photo} />}
-      {mark !== undefined && <span className="absolute -right-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full border-2 border-ground bg-ink text-[9px] leading-none font-semibold text-ground [&_svg]:size-2.5">{mark}</span>}
+      {mark !== undefined && <span className="absolute -end-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full border-2 border-ground bg-ink text-[9px] leading-none font-semibold text-ground [&_svg]:size-2.5">{mark}</span>}
     </span>
   );
 }

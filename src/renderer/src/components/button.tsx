@@ -63,7 +63,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-la
   readonly icon: ReactNode;
   /** key to press instead, shown in the tooltip */
   readonly shortcut?: string | undefined;
-  readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
+  readonly tooltipSide?: 'top' | 'bottom' | 'inline-end';
 }
 
 /** A square button with an icon. */

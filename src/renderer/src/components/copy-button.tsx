@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonSize } from './button.tsx';
 import { sayTrouble } from './toaster.tsx';
+import { words } from './words.ts';
 
 interface CopyButtonProps {
   /** the text, or how to get it when it is wanted */
@@ -15,7 +16,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a text and says so, on the button and politely to screen readers. */
-export function CopyButton({ text, label, caption = 'Copy', size = 'md', className }: CopyButtonProps) {
+export function CopyButton({ text, label, caption = words.copy, size = 'md', className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -24,19 +25,19 @@ export function CopyButton({ text, label, caption = 'Copy', size = 'md', classNa
   }, [copied]);
 
   const copy = async () => {
-    const words = typeof text === 'string' ? text : await text().catch(() => undefined);
-    if (words !== undefined && (await copyText(words))) setCopied(true);
-    else sayTrouble('Not copied.', 'Show the text, select it and copy it by hand.');
+    const copying = typeof text === 'string' ? text : await text().catch(() => undefined);
+    if (copying !== undefined && (await copyText(copying))) setCopied(true);
+    else sayTrouble(words.notCopied, words.notCopiedMore);
   };
 
   return (
     <>
       <Button size={size} aria-label={label} onClick={() => void copy()} {...(className === undefined ? {} : { className })}>
         {copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}
-        {copied ? 'Copied' : caption}
+        {copied ? words.copied : caption}
       </Button>
       <span role="status" className="sr-only">
-        {copied ? 'Copied' : ''}
+        {copied ? words.copied : ''}
       </span>
     </>
   );

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { cn } from './class-names.ts';
+import { words } from './words.ts';
 
 const scrim = 'fixed inset-0 z-40 bg-scrim transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0';
 const popup =
@@ -34,7 +35,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               <Base.Title className="text-heading font-semibold">{title}</Base.Title>
               {description !== undefined && <Base.Description className="text-ui text-ink-quiet">{description}</Base.Description>}
             </div>
-            <Base.Close render={<IconButton label="Close" icon={<X />} className="-mt-1 -mr-2" />} />
+            <Base.Close render={<IconButton label={words.close} icon={<X />} className="-mt-1 -me-2" />} />
           </div>
           {children}
           {footer !== undefined && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
@@ -60,7 +61,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be taken back. Cancel has the focus. */
-export function ConfirmDialog({ open, onOpenChange, title, whatWillHappen, confirmLabel, cancelLabel = 'Cancel', danger = false, pending = false, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onOpenChange, title, whatWillHappen, confirmLabel, cancelLabel = words.cancel, danger = false, pending = false, onConfirm }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>

@@ -7,7 +7,7 @@ interface MenuProps {
   /** the button that opens it */
   readonly trigger: ReactElement<Record<string, unknown>>;
   readonly align?: 'start' | 'center' | 'end';
-  readonly side?: 'top' | 'bottom' | 'left' | 'right';
+  readonly side?: 'top' | 'bottom' | 'inline-end';
   readonly children: ReactNode;
 }
 

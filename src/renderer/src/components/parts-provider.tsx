@@ -1,17 +1,21 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactNode } from 'react';
+import { speech } from '#renderer/language/speech.ts';
 import { Toaster } from './toaster.tsx';
 import { CommandsProvider } from './use-commands.tsx';
 
-/** What the parts need around them, once in a window: no style elements (the CSP forbids them), tooltips, toasts, commands and their keys. */
+/** What the parts need around them, once in a window: no style elements (the CSP forbids them), where lines begin, tooltips, toasts, commands and their keys. */
 export function PartsProvider({ children }: { readonly children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>
-      <Tooltip.Provider delay={500}>
-        <CommandsProvider>{children}</CommandsProvider>
-        <Toaster />
-      </Tooltip.Provider>
+      <DirectionProvider direction={speech.language().dir ?? 'ltr'}>
+        <Tooltip.Provider delay={500}>
+          <CommandsProvider>{children}</CommandsProvider>
+          <Toaster />
+        </Tooltip.Provider>
+      </DirectionProvider>
     </CSPProvider>
   );
 }

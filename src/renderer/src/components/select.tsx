@@ -48,7 +48,7 @@ export function Select<Value extends string>({ value, choices, onValueChange, la
                 <Base.Item
                   key={choice.value}
                   value={choice.value}
-                  className="flex h-8 items-center gap-2 rounded-sm pr-3 pl-2 text-ui outline-hidden select-none data-highlighted:bg-hover"
+                  className="flex h-8 items-center gap-2 rounded-sm pe-3 ps-2 text-ui outline-hidden select-none data-highlighted:bg-hover"
                 >
                   <span className="grid size-4 place-items-center">
                     <Base.ItemIndicator>

@@ -25,7 +25,7 @@ export function Switch({ checked, onCheckedChange, disabled = false, id, label, 
         className,
       )}
     >
-      <Base.Thumb className="ml-0.5 size-3.5 rounded-full bg-ink-quiet transition-transform data-checked:translate-x-4 data-checked:bg-accent-ink" />
+      <Base.Thumb className="ms-0.5 size-3.5 rounded-full bg-ink-quiet transition-transform data-checked:translate-x-4 rtl:data-checked:-translate-x-4 data-checked:bg-accent-ink" />
     </Base.Root>
   );
 }

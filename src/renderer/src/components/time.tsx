@@ -1,8 +1,9 @@
-import { Clock as ClockIcon } from 'lucide-react';
+import { AlarmClock, Clock as ClockIcon, Hourglass } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Chip, type ChipTone } from './chip.tsx';
 import { cn } from './class-names.ts';
 import { ageWords, clockWords, fullWords, waitingStep, waitingWords, WAITING_LIMITS, type WaitingLimits, type WaitingStep } from './dates.ts';
+import { words as partWords } from './words.ts';
 
 // One timer for the window, running only while something on screen shows an age.
 const listeners = new Set<() => void>();
@@ -52,14 +53,17 @@ export function Clock({ at, className }: TimeProps) {
 }
 
 const tones: Record<WaitingStep, ChipTone> = { calm: 'neutral', attention: 'attention', urgent: 'urgent' };
+/** The shape says it too. */
+const icons: Record<WaitingStep, typeof ClockIcon> = { calm: ClockIcon, attention: Hourglass, urgent: AlarmClock };
 
 /** How long a customer has waited: "waiting 3:12", neutral, amber, then red. */
-export function WaitingAge({ since, limits = WAITING_LIMITS, className }: { readonly since: number; readonly limits?: WaitingLimits; readonly className?: string }) {
+export function WaitingAge({ since, limits = WAITING_LIMITS, className }: { readonly since: number; readonly limits?: WaitingLimits | undefined; readonly className?: string }) {
   const words = useTicking((now) => waitingWords(since, now));
   const step = useTicking((now) => waitingStep(since, now, limits));
+  const Icon = icons[step];
   return (
-    <Chip tone={tones[step]} icon={<ClockIcon aria-hidden />} {...(className === undefined ? {} : { className })}>
-      waiting <time title={fullWords(since)}>{words}</time>
+    <Chip tone={tones[step]} icon={<Icon aria-hidden />} {...(className === undefined ? {} : { className })}>
+      {partWords.waiting} <time title={fullWords(since)}>{words}</time>
     </Chip>
   );
 }

@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, X } from 'lucide-react';
 import { buttonLook, IconButton } from './button.tsx';
 import { cn } from './class-names.ts';
+import { words } from './words.ts';
 
 // One per window, as the toaster is: what calls it stands in event handlers, outside React.
 const toasts = Toast.createToastManager();
@@ -23,7 +24,7 @@ export function sayWithUndo(text: string, undo: Undo, options: { readonly id?: s
     timeout: (options.seconds ?? 6) * 1000,
     ...(options.id === undefined ? {} : { id: options.id }),
     actionProps: {
-      children: undo.label ?? 'Undo',
+      children: undo.label ?? words.undo,
       onClick: () => {
         toasts.close(id);
         undo.onUndo();
@@ -44,7 +45,7 @@ export function Toaster() {
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
         {/* Beside the rail at the foot, over neither composer nor fields; on top where list and conversation take turns. */}
-        <Toast.Viewport className="fixed bottom-4 left-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto max-panes:left-1/2 max-panes:-translate-x-1/2">
+        <Toast.Viewport aria-label={words.notifications} className="fixed bottom-4 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -64,14 +65,14 @@ function ToastList() {
       swipeDirection="left"
       className="rounded-control border bg-raised shadow-float transition-[opacity,translate] duration-enter data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
-      <Toast.Content className="flex min-h-11 items-center gap-2 py-1.5 pr-1.5 pl-3">
+      <Toast.Content className="flex min-h-11 items-center gap-2 py-1.5 pe-1.5 ps-3">
         {toast.type === 'trouble' && <CircleAlert aria-hidden className="size-4 shrink-0 text-urgent" />}
         <div className="min-w-0 flex-1 py-1">
           <Toast.Title className="text-ui font-medium" render={<p />} />
           <Toast.Description className="text-ui text-ink-quiet" />
         </div>
         {toast.actionProps && <Toast.Action aria-hidden={undefined} className={cn(buttonLook({ variant: 'quiet', size: 'sm' }), 'text-accent')} />}
-        <Toast.Close aria-hidden={undefined} render={<IconButton size="sm" label="Dismiss" icon={<X />} />} />
+        <Toast.Close aria-hidden={undefined} render={<IconButton size="sm" label={words.dismiss} icon={<X />} />} />
       </Toast.Content>
     </Toast.Root>
   ));

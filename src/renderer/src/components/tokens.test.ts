@@ -51,6 +51,7 @@ const tinted = ['accent', 'good', 'attention', 'urgent', 'note', 'bot'];
 const messageText = [
   ...['ground', 'raised', 'customer-tint', 'accent-tint', 'bot-tint', 'note-tint'].map((ground) => ['ink', ground] as const),
   ['shop-ink', 'shop'] as const,
+  ['ink', 'found'] as const,
 ];
 const otherText = [
   ...grounds.flatMap((ground) => [['ink', ground], ['ink-quiet', ground]] as const),
@@ -78,16 +79,20 @@ describe.each(['light', 'dark'] as const)('colours in the %s scheme', (scheme) =
     expect(contrast(get(scheme, edge), get(scheme, ground))).toBeGreaterThanOrEqual(3);
   });
   it.each([25, 55, 95, 145, 195, 240, 285, 335])('avatar letters at hue %d are at least 4.5:1', (hue) => {
-    const [ground, text] = avatarColours(scheme, hue);
+    const [ground, text] = huedColours('avatar', scheme, hue);
+    expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+  it.each([25, 55, 95, 145, 195, 240, 285, 335])('the word of a tag at hue %d is at least 4.5:1', (hue) => {
+    const [ground, text] = huedColours('tag', scheme, hue);
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-function avatarColours(scheme: Scheme, hue: number): readonly [Colour, Colour] {
-  const rule = /@utility avatar \{[^}]*\}/.exec(css)?.[0] ?? '';
+function huedColours(utility: 'avatar' | 'tag', scheme: Scheme, hue: number): readonly [Colour, Colour] {
+  const rule = new RegExp(`@utility ${utility} \\{[^}]*\\}`).exec(css)?.[0] ?? '';
   const pairs = Array.from(rule.matchAll(/light-dark\(oklch\(([\d.]+ [\d.]+) var\(--hue\)\), oklch\(([\d.]+ [\d.]+) var\(--hue\)\)\)/g));
   const [ground, text] = pairs.map(([, light = '', dark = '']) => colour(`${scheme === 'light' ? light : dark} ${hue}`));
-  if (ground === undefined || text === undefined) throw new Error('no avatar colours');
+  if (ground === undefined || text === undefined) throw new Error(`no ${utility} colours`);
   return [ground, text];
 }
 

@@ -5,7 +5,7 @@ import { Kbd } from './kbd.tsx';
 interface TooltipProps {
   readonly text: string;
   readonly shortcut?: string;
-  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly side?: 'top' | 'bottom' | 'inline-end';
   /** one element that takes a ref and props, such as a button */
   readonly children: ReactElement<Record<string, unknown>>;
 }

@@ -1,5 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
+/** Whether this window is visible, in front or not. */
+export function useVisible(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      document.addEventListener('visibilitychange', changed);
+      return () => document.removeEventListener('visibilitychange', changed);
+    },
+    () => document.visibilityState === 'visible',
+  );
+}
+
 /** Whether somebody can be looking at this window: it is visible, and in front. */
 export function useLooking(): boolean {
   return useSyncExternalStore(

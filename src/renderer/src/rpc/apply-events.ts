@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EngineEvent } from '#shared/contract/events.ts';
+import type { ChatAttention } from '#shared/contract/operators.ts';
 import type { ChatFilter, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ofCustomer, withChat, withCustomer } from './chat-lists.ts';
@@ -25,13 +26,16 @@ export function applyEvents(
     case 'chats':
       // Before it is known who works here, nobody can say which chats are theirs.
       if (key[1] === 'mine' && operatorId === undefined) void queryClient.invalidateQueries({ queryKey: key });
-      else change<ChatPages>((pages, event) => chatsAfter(pages, event, key[1] as ChatFilter, operatorId));
+      else change<ChatPages>((pages, event) => chatsAfter(pages, event, key[1] as ChatFilter, operatorId, key.slice(2).map(String)));
       break;
     case 'chat':
       change<Chat>((chat, event) => chatAfter(chat, event));
       break;
     case 'messages':
       change<MessagePages>((pages, event) => messagesAfter(pages, event, String(key[1])));
+      break;
+    case 'attention':
+      change<AttentionList>(attentionAfter);
       break;
     case 'media':
       // A first answer under way cannot be called off; this comes once more on top of it.
@@ -43,11 +47,11 @@ export function applyEvents(
   }
 }
 
-function chatsAfter(pages: ChatPages, event: EngineEvent, filter: ChatFilter, operatorId: string | undefined): ChatPages {
+function chatsAfter(pages: ChatPages, event: EngineEvent, filter: ChatFilter, operatorId: string | undefined, tags: readonly string[]): ChatPages {
   switch (event.name) {
     case 'message.added':
     case 'chat.changed':
-      return withChat(pages, event.data.chat, filter, operatorId);
+      return withChat(pages, event.data.chat, filter, operatorId, tags);
     case 'customer.changed':
       return withCustomer(pages, event.data.customer);
     default:
@@ -67,6 +71,15 @@ function chatAfter(chat: Chat, event: EngineEvent): Chat {
   }
 }
 
+export type AttentionList = readonly ChatAttention[];
+
+function attentionAfter(list: AttentionList, event: EngineEvent): AttentionList {
+  if (event.name !== 'chat.attention') return list;
+  const { chatId, looking, typing } = event.data;
+  const others = list.filter((each) => each.chatId !== chatId);
+  return looking.length + typing.length === 0 ? others : [...others, event.data];
+}
+
 function messagesAfter(pages: MessagePages, event: EngineEvent, chatId: string): MessagePages {
   if (event.name !== 'message.added' && event.name !== 'message.changed') return pages;
   const { message } = event.data;
@@ -81,7 +94,9 @@ function customerChatsAfter(
 ): RouteOutput<'customers.chats'> {
   if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;
   const { chat } = event.data;
-  if (chat.customer.id !== customerId) return list;
+  // The list of merged customers has the chats of all of them.
+  const isTheirs = chat.customer.id === customerId || chat.customer.contactId === customerId || list.chats.some(({ customer }) => customer.id === chat.customer.id);
+  if (!isTheirs) return list;
   const known = list.chats.some(({ id }) => id === chat.id);
   return { chats: known ? list.chats.map((old) => (old.id === chat.id ? chat : old)) : [chat, ...list.chats] };
 }

@@ -98,3 +98,21 @@ describe('a list after a chat changed', () => {
     expect(idsOf(pages([chat('20', { unread: 1 }), chat('30')], [chat('20')]))).toEqual(['20', '30']);
   });
 });
+
+describe('a list that is narrowed to tags', () => {
+  it('has the chats that have all of them, letters’ case aside, and loses those that lose one', () => {
+    const tagged = chat('2', { tags: ['VIP', 'refund'] });
+    const list = withChat(withChat(pages([]), chat('1', { tags: ['vip'] }), 'open', ME, ['vip', 'refund']), tagged, 'open', ME, ['vip', 'refund']);
+    expect(idsOf(list)).toEqual(['2']);
+    expect(idsOf(withChat(list, { ...tagged, tags: ['refund'] }, 'open', ME, ['vip', 'refund']))).toEqual([]);
+  });
+});
+
+describe('customers who were merged', () => {
+  it('have the same name in every list as soon as one of them has another, and keep their own photo', () => {
+    const one = chat('1');
+    const two = chat('2', { customer: { ...chat('2').customer, contactId: one.customer.id, photo: 'https://app.example/2.png' } });
+    const after = allChats(withCustomer(pages([one, two, chat('3')]), { ...one.customer, name: 'Anna' }));
+    expect(after.map(({ customer: { id, name, photo } }) => [id, name, photo])).toEqual([['customer-1', 'Anna', undefined], ['customer-2', 'Anna', 'https://app.example/2.png'], ['customer-3', undefined, undefined]]);
+  });
+});

@@ -1,9 +1,19 @@
 import type { ChatFilter } from '#shared/contract/routes.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
+import { tagKey } from '#shared/domain/tags.ts';
 import type { ChatPage, ChatPages } from './query-keys.ts';
 
-/** Whether a chat is in an inbox list, as the engine would decide; `mine` is that operator's. */
-export function belongsTo(filter: ChatFilter, chat: Chat, operatorId: string | undefined): boolean {
+/** Whether a chat is in an inbox list, as the engine would decide; `mine` is that operator's, `tags` what it is narrowed to. */
+export function belongsTo(filter: ChatFilter, chat: Chat, operatorId: string | undefined, tags: readonly string[] = []): boolean {
+  return isListed(filter, chat, operatorId) && hasTags(chat, tags);
+}
+
+function hasTags({ tags = [] }: Chat, wanted: readonly string[]): boolean {
+  const keys = tags.map(tagKey);
+  return wanted.every((name) => keys.includes(tagKey(name)));
+}
+
+function isListed(filter: ChatFilter, chat: Chat, operatorId: string | undefined): boolean {
   switch (filter) {
     case 'waiting':
       return chat.state === 'waiting';
@@ -19,9 +29,9 @@ export function belongsTo(filter: ChatFilter, chat: Chat, operatorId: string | u
 }
 
 /** The lists without this chat's old place, and with it where it belongs now. */
-export function withChat(pages: ChatPages, chat: Chat, filter: ChatFilter, operatorId: string | undefined): ChatPages {
+export function withChat(pages: ChatPages, chat: Chat, filter: ChatFilter, operatorId: string | undefined, tags: readonly string[] = []): ChatPages {
   const known = pages.pages.some((page) => page.chats.some(({ id }) => id === chat.id));
-  const belongs = belongsTo(filter, chat, operatorId);
+  const belongs = belongsTo(filter, chat, operatorId, tags);
   if (!known && !belongs) return pages;
   const without = known ? pages.pages.map((page) => withoutChat(page, chat.id)) : pages.pages;
   return { ...pages, pages: belongs ? inserted(without, chat, filter) : without };
@@ -29,13 +39,20 @@ export function withChat(pages: ChatPages, chat: Chat, filter: ChatFilter, opera
 
 /** The lists with a customer's new name and contacts. */
 export function withCustomer(pages: ChatPages, customer: Customer): ChatPages {
-  if (!pages.pages.some((page) => page.chats.some((chat) => chat.customer.id === customer.id))) return pages;
+  if (!pages.pages.some((page) => page.chats.some((chat) => ofCustomer(chat, customer) !== chat))) return pages;
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, chats: page.chats.map((chat) => ofCustomer(chat, customer)) })) };
 }
 
-/** A chat with its customer as they are now, where it is theirs. */
+/** A chat with its customer as they are now, where it is theirs; who is merged with them shares name, phone and email. */
 export function ofCustomer(chat: Chat, customer: Customer): Chat {
-  return chat.customer.id === customer.id ? { ...chat, customer } : chat;
+  if (chat.customer.id === customer.id) return { ...chat, customer };
+  if (contactId(chat.customer) !== contactId(customer)) return chat;
+  const { name, phone, email } = customer;
+  return { ...chat, customer: { ...chat.customer, name, phone, email } };
+}
+
+function contactId({ id, contactId: shared }: Customer): string {
+  return shared ?? id;
 }
 
 /** All loaded chats in order, each once: a chat that moved up while pages were loading can be in two of them. */

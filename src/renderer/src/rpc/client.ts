@@ -1,5 +1,5 @@
-import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import { refused } from './refused.ts';
 import type { Transport } from './transport.ts';
 
 /** Asks the engine; rejects with the `ContractError` it answered, or `Unreachable`. */
@@ -12,6 +12,6 @@ export function createClient(transport: Transport, onSignedOut: () => void): Cal
     // The engine parsed its own answer with the route's schema: the border is checked on that side.
     if (answer.ok) return answer.data as RouteOutput<R>;
     if (answer.error.code === 'not_signed_in') onSignedOut();
-    throw new ContractError(answer.error.code, answer.error.message, answer.error.issues);
+    throw await refused(answer.error);
   };
 }

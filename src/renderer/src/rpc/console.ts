@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Call, createClient } from './client.ts';
+import { type Assigned, createAssigned } from './assigned.ts';
 import { createLive } from './live.ts';
+import { createLooking, type Looking } from './looking.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createReplyIds, type ReplyIds } from './reply-ids.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
@@ -21,6 +23,8 @@ export interface Console {
   readonly connection: StoreApi<Connection>;
   readonly typing: StoreApi<Typing>;
   readonly outbox: StoreApi<Outbox>;
+  readonly assigned: StoreApi<Assigned>;
+  readonly looking: Looking;
   /** replies of one chat leave one after the other */
   readonly replyTurns: Turns;
   readonly replyIds: ReplyIds;
@@ -35,9 +39,11 @@ export function createConsole(transport: Transport): Console {
   const queryClient = createQueryClient();
   const typing = createTypingStore();
   const outbox = createOutbox();
+  const assigned = createAssigned();
+  const looking = createLooking(call);
 
   const start = (): (() => void) => {
-    const live = createLive({ queryClient, typing, outbox });
+    const live = createLive({ queryClient, typing, outbox, assigned, looking });
     const stop = transport.subscribe(live.receive, (state) => {
       const before = connection.getState().state;
       if (before === state) return;
@@ -50,7 +56,7 @@ export function createConsole(transport: Transport): Console {
       live.stop();
     };
   };
-  return { call, queryClient, connection, typing, outbox, replyTurns: createTurns(), replyIds: createReplyIds(), start };
+  return { call, queryClient, connection, typing, outbox, assigned, looking, replyTurns: createTurns(), replyIds: createReplyIds(), start };
 }
 
 /** Events keep the cache fresh, so nothing goes stale by itself and nothing is polled. */

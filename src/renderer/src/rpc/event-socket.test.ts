@@ -48,7 +48,7 @@ describe('the event connection', () => {
     vi.useRealTimers();
   });
 
-  const hello = { name: 'hello', boot: 'a', seq: 0 } as const;
+  const hello = { name: 'hello', boot: 'a', seq: 0, windowId: 'w' } as const;
 
   it('hands on what it hears and says that it is connected', () => {
     sockets[0]?.say([hello]);

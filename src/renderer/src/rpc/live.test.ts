@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
+import { createAssigned } from './assigned.ts';
 import { createLive, type Live } from './live.ts';
 import { allMessages } from './message-pages.ts';
 import { createOutbox } from './outbox.ts';
@@ -30,10 +31,12 @@ describe('events and the cache', () => {
   let live: Live;
   const typing = createTypingStore();
   const outbox = createOutbox();
+  const assigned = createAssigned();
+  const looking = { connected: () => undefined };
 
   beforeEach(() => {
     queryClient = new QueryClient();
-    live = createLive({ queryClient, typing, outbox });
+    live = createLive({ queryClient, typing, outbox, assigned, looking });
   });
   afterEach(() => {
     live.stop();
@@ -45,7 +48,7 @@ describe('events and the cache', () => {
   const fill = (...ids: readonly string[]): MessagePages | undefined => queryClient.setQueryData<MessagePages>(keys.messages('1'), pagesOf(...ids));
 
   it('appends a message to its chat, once', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     fill('1');
     live.receive([{ ...added('2'), seq: 1 }]);
     live.receive([{ ...added('2'), seq: 1 }]);
@@ -54,16 +57,16 @@ describe('events and the cache', () => {
   });
 
   it('asks everything again after a gap in the numbers', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 4 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     fill('1');
     live.receive([{ ...added('3'), seq: 6 }]);
     expect(isStale()).toBe(true);
   });
 
   it('asks nothing again when it reconnects to the same run and missed nothing', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 4 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     fill('1');
-    live.receive([{ name: 'hello', boot: 'a', seq: 4 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     expect(isStale()).toBe(false);
   });
 
@@ -71,14 +74,14 @@ describe('events and the cache', () => {
     ['another run of the engine', { boot: 'b', seq: 4 }],
     ['the same run, but later', { boot: 'a', seq: 5 }],
   ])('asks everything again when it reconnects to %s', (_case, hello) => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 4 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     fill('1');
-    live.receive([{ name: 'hello', ...hello }]);
+    live.receive([{ name: 'hello', windowId: 'w', ...hello }]);
     expect(isStale()).toBe(true);
   });
 
   it('adds what came while an answer was under way to that answer', async () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const answer = Promise.withResolvers<MessagePages>();
     const fetched = queryClient.query({ queryKey: keys.messages('1'), queryFn: () => answer.promise });
     live.receive([{ ...added('2'), seq: 1 }]);
@@ -88,7 +91,7 @@ describe('events and the cache', () => {
   });
 
   it('asks again how a file stands where that changed while the first answer was under way', async () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const answers = [Promise.withResolvers<MediaState>(), Promise.withResolvers<MediaState>()] as const;
     const asked: string[] = [];
     const observer = new QueryObserver<MediaState>(queryClient, { queryKey: keys.media('7', 'file'), queryFn: () => answers[asked.push('once') === 1 ? 0 : 1].promise });
@@ -106,7 +109,7 @@ describe('events and the cache', () => {
   });
 
   it('leaves the operator\'s own list to the engine while it is not known who they are', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const mine = { pages: [{ chats: [chat] }], pageParams: [undefined] };
     queryClient.setQueryData(keys.chats('mine'), mine);
     live.receive([{ name: 'chat.changed', data: { chat }, seq: 1 }]);
@@ -115,7 +118,7 @@ describe('events and the cache', () => {
   });
 
   it('forgets that a customer types once their message is there', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     live.receive([{ name: 'chat.typing', data: { chatId: '1', typing: true }, seq: 1 }]);
     expect(typing.getState().chats.has('1')).toBe(true);
     live.receive([{ ...added('2'), seq: 2 }]);
@@ -123,7 +126,7 @@ describe('events and the cache', () => {
   });
 
   it('knows its own pending reply again in the message it became', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     queryClient.setQueryData(keys.me, { id: 'me' });
     outbox.getState().add('1', ['Yes.']);
     live.receive([{ ...added('9', { from: 'operator', operatorId: 'me', text: 'Yes.' }), seq: 1 }]);
@@ -137,7 +140,7 @@ describe('events and the cache', () => {
     ['the ratings, whatever the filter', { name: 'ratings.changed', data: {} }, keys.ratingsOf({ rate: 5 })],
     ['the test bot', { name: 'testBot.changed', data: {} }, keys.testBot],
   ] as const)('asks again for %s that changed, and for nothing else', (_what, event, key) => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const others = [keys.bots, keys.botTurns('1'), keys.botTurns('2'), keys.ratingsOf({ rate: 5 }), keys.testBot];
     for (const each of others) queryClient.setQueryData(each, {});
     live.receive([{ ...event, seq: 1 }]);
@@ -145,12 +148,30 @@ describe('events and the cache', () => {
   });
 
   it('tells a screen that shows a chat at once', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0 }]);
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     fill('1');
     const observer = new QueryObserver<MessagePages>(queryClient, { queryKey: keys.messages('1'), enabled: false });
     const stop = observer.subscribe(() => undefined);
     live.receive([{ ...added('2'), seq: 1 }]);
     expect(observer.getCurrentResult().data?.pages[0]?.messages).toHaveLength(2);
     stop();
+  });
+
+  it('knows who is at which chat, and forgets whom nobody is at', () => {
+    const at = (chatId: string, ...ids: string[]): EngineEvent => ({ name: 'chat.attention', data: { chatId, looking: ids, typing: [] } });
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
+    queryClient.setQueryData(keys.attention, [{ chatId: '1', looking: ['olga'], typing: [] }]);
+    live.receive([{ ...at('2', 'ivan'), seq: 1 }, { ...at('1'), seq: 2 }]);
+    expect(queryClient.getQueryData(keys.attention)).toEqual([{ chatId: '2', looking: ['ivan'], typing: [] }]);
+  });
+
+  it('says what a colleague gives to this operator, and to nobody else', () => {
+    queryClient.setQueryData(keys.me, { id: 'olga', name: 'Olga', presence: 'online', available: true });
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
+    const line = (id: string, toOperatorId: string) => added(id, { from: 'system', event: { kind: 'assigned', operatorId: 'ivan', operatorName: 'Ivan', toOperatorId, toOperatorName: 'Somebody' } });
+    live.receive([{ ...line('5', 'zoe'), seq: 1 }]);
+    expect(assigned.getState().latest).toBeUndefined();
+    live.receive([{ ...line('6', 'olga'), seq: 2 }]);
+    expect(assigned.getState().latest?.message.id).toBe('6');
   });
 });

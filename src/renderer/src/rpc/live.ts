@@ -2,8 +2,10 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { StoreApi } from 'zustand/vanilla';
 import type { EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import type { Operator } from '#shared/domain/entities.ts';
+import type { Assigned } from './assigned.ts';
 import { applyEvents } from './apply-events.ts';
 import { createEventLog } from './event-log.ts';
+import type { Looking } from './looking.ts';
 import type { Outbox } from './outbox.ts';
 import { keys } from './query-keys.ts';
 import type { Typing } from './typing.ts';
@@ -15,6 +17,8 @@ export interface LiveParts {
   readonly queryClient: QueryClient;
   readonly typing: StoreApi<Typing>;
   readonly outbox: StoreApi<Outbox>;
+  readonly assigned: StoreApi<Assigned>;
+  readonly looking: Pick<Looking, 'connected'>;
 }
 
 export interface Live {
@@ -26,7 +30,7 @@ export interface Live {
  * Keeps the query cache in step with the engine's events. On another run of the engine, or a gap in the
  * numbers, everything is asked again; answers that were under way while events came are brought up to date.
  */
-export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
+export function createLive({ queryClient, typing, outbox, assigned, looking }: LiveParts): Live {
   const log = createEventLog();
   const countsSoon = throttled(() => void queryClient.invalidateQueries({ queryKey: keys.counts }), COUNTS_EVERY);
   let boot: string | undefined;
@@ -37,6 +41,7 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
     const missed = hello.boot !== boot || hello.seq !== latest;
     boot = hello.boot;
     latest = hello.seq;
+    looking.connected(hello.windowId);
     if (missed) void queryClient.invalidateQueries();
   };
 
@@ -55,6 +60,7 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
         // Lines about who has the chat stand in the inspector too.
         if (event.data.message.from === 'system') void queryClient.invalidateQueries({ queryKey: keys.botTurns(event.data.chat.id) });
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
+        if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === operatorId()) assigned.setState({ latest: event.data });
         if (event.data.message.operatorId === operatorId()) outbox.getState().became(event.data.message);
         countsSoon.run();
         break;
@@ -86,6 +92,11 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
       case 'testBot.changed':
         void queryClient.invalidateQueries({ queryKey: keys.testBot });
         break;
+      case 'hours.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.hours });
+        // Its status line says whether it is open.
+        void queryClient.invalidateQueries({ queryKey: keys.testCustomers });
+        break;
       case 'setup.changed':
         void queryClient.invalidateQueries({ queryKey: keys.setup });
         break;
@@ -96,8 +107,29 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
       case 'stickers.changed':
         void queryClient.invalidateQueries({ queryKey: keys.stickers });
         break;
+      case 'jobs.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.jobs });
+        break;
+      case 'backups.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.backups });
+        break;
+      case 'customers.erased':
+        // Wherever they stood, they do not any more.
+        void queryClient.invalidateQueries();
+        break;
       case 'savedReplies.changed':
         void queryClient.invalidateQueries({ queryKey: keys.savedReplies });
+        break;
+      case 'contacts.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.contacts });
+        for (const customerId of event.data.customerIds) void queryClient.invalidateQueries({ queryKey: keys.customerChats(customerId) });
+        break;
+      case 'blocked.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.blocked });
+        break;
+      case 'tags.changed':
+        void queryClient.invalidateQueries({ queryKey: keys.tags });
+        if (event.data.everywhere) for (const key of ['chats', 'chat', 'customer-chats', 'contact']) void queryClient.invalidateQueries({ queryKey: [key] });
         break;
       case 'journal.changed':
         void queryClient.invalidateQueries({ queryKey: keys.journalNews });
@@ -109,6 +141,7 @@ export function createLive({ queryClient, typing, outbox }: LiveParts): Live {
         void queryClient.invalidateQueries({ queryKey: keys.testCustomer(event.data.channelId, event.data.senderId) });
         break;
       case 'message.changed':
+      case 'chat.attention':
       case 'customer.changed':
       case 'media.changed':
         break;

@@ -1,10 +1,10 @@
 import type { Message } from '#shared/domain/entities.ts';
 import type { MessagePages } from './query-keys.ts';
 
-/** The pages with a message that was just added; one that is already there is left as it is. */
+/** The pages with a message that was just added; one that is already there, or would stand behind a gap, is left out. */
 export function withMessage(pages: MessagePages, message: Message): MessagePages {
   const newest = pages.pages[0];
-  if (newest === undefined || contains(pages, message.id)) return pages;
+  if (newest === undefined || newest.hasLater === true || contains(pages, message.id)) return pages;
   return { ...pages, pages: [{ ...newest, messages: [...newest.messages, message] }, ...pages.pages.slice(1)] };
 }
 

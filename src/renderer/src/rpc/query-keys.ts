@@ -1,12 +1,15 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { MediaPart } from '#shared/contract/media.ts';
+import type { ChatsBehind, ReportSelection } from '#shared/contract/reports.ts';
 import type { ChatFilter, RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 
 export type ChatPage = RouteOutput<'chats.list'>;
 export type ChatPages = InfiniteData<ChatPage, string | undefined>;
 export type MessagePage = RouteOutput<'messages.list'>;
+/** where a page of messages lies; undefined: at the end */
+export type MessagePlace = Pick<RouteInput<'messages.list'>, 'before' | 'after' | 'around'> | undefined;
 /** the first page is the newest; the next ones are earlier */
-export type MessagePages = InfiniteData<MessagePage, string | undefined>;
+export type MessagePages = InfiniteData<MessagePage, MessagePlace>;
 
 /** what a ratings list can be narrowed to */
 export type RatingFilters = Omit<RouteInput<'ratings.list'>, 'cursor' | 'limit'>;
@@ -14,19 +17,37 @@ export type RatingFilters = Omit<RouteInput<'ratings.list'>, 'cursor' | 'limit'>
 /** what the journal can be narrowed to */
 export type JournalFilter = Omit<RouteInput<'journal.list'>, 'cursor' | 'after' | 'limit'>;
 
+/** what is searched for */
+export type MessageSearch = Omit<RouteInput<'search.messages'>, 'cursor' | 'limit'>;
+export type CustomerSearch = Omit<RouteInput<'search.customers'>, 'cursor' | 'limit'>;
+
 /** Every key of the query cache, in one place: the event binding reads them back. */
 export const keys = {
   me: ['me'],
   operators: ['operators'],
+  /** which operators are at which chats */
+  attention: ['attention'],
   setup: ['setup'],
+  hours: ['hours'],
   /** how the app stands on this computer; on the desktop only */
   desktop: ['desktop'],
   channels: ['channels'],
   counts: ['counts'],
-  chats: (filter: ChatFilter) => ['chats', filter],
+  /** narrowed to tags, it is a list of its own */
+  chats: (filter: ChatFilter, tags: readonly string[] = []) => (tags.length === 0 ? ['chats', filter] : ['chats', filter, ...tags]),
   chat: (chatId: string) => ['chat', chatId],
   messages: (chatId: string) => ['messages', chatId],
+  /** begun at one of them, instead of at the end */
+  messagesAround: (chatId: string, messageId: string) => ['messages', chatId, messageId],
+  searchMessages: (filter: MessageSearch) => ['search', 'messages', filter],
+  searchCustomers: (filter: CustomerSearch) => ['search', 'customers', filter],
   customerChats: (customerId: string) => ['customer-chats', customerId],
+  /** all of them */
+  contacts: ['contact'],
+  contact: (customerId: string) => ['contact', 'of', customerId],
+  contactsFound: (customerId: string, query: string) => ['contact', 'found', customerId, query],
+  blocked: ['blocked'],
+  tags: ['tags'],
   /** the way in and whether customers get through */
   connection: ['connection'],
   /** programs for tunnels on the engine's computer */
@@ -41,6 +62,10 @@ export const keys = {
   audioLength: (url: string) => ['audio-length', url],
   stickers: ['stickers'],
   savedReplies: ['saved-replies'],
+  jobs: ['jobs'],
+  backups: ['backups'],
+  backup: (name: string) => ['backups', 'preview', name],
+  erasing: (customerId: string) => ['erasing', customerId],
   mediaSettings: ['media-settings'],
   /** who can fetch what is sent from here */
   mediaOutlook: ['media-outlook'],
@@ -52,6 +77,8 @@ export const keys = {
   journalNews: ['journal', 'news'],
   journalNewsOf: (filter: JournalFilter) => ['journal', 'news', filter],
   journalEntry: (entryId: string) => ['journal', 'entry', entryId],
+  report: (selection: ReportSelection) => ['report', selection],
+  reportChats: (selection: ReportSelection, behind: ChatsBehind) => ['report-chats', selection, behind],
   /** all lists of them */
   ratings: ['ratings'],
   ratingsOf: (filters: RatingFilters) => ['ratings', filters],

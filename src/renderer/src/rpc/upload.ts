@@ -1,5 +1,6 @@
-import { type ContractErrorShape, ContractError } from '#shared/contract/errors.ts';
+import type { ContractErrorShape } from '#shared/contract/errors.ts';
 import type { Uploaded } from '#shared/contract/media.ts';
+import { refused } from './refused.ts';
 import { Unreachable } from './transport.ts';
 
 export interface UploadOptions {
@@ -25,7 +26,7 @@ export function uploadFile(file: Blob, { name, signal, onSent }: UploadOptions):
     request.upload.addEventListener('progress', ({ loaded }) => onSent?.(loaded));
     request.addEventListener('load', () => {
       const answer: unknown = request.response;
-      if (isRefusal(answer)) reject(new ContractError(answer.error.code, answer.error.message, answer.error.issues));
+      if (isRefusal(answer)) void refused(answer.error).then(reject);
       else if (isUploaded(answer)) resolve(answer);
       else fail(`status ${String(request.status)}`);
     });

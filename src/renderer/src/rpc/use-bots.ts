@@ -1,6 +1,7 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { TestBotSwitches } from '#shared/contract/bots.ts';
-import type { Bot, BotTurn, Chat } from '#shared/domain/entities.ts';
+import type { Bot, BotTurn } from '#shared/domain/bots.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
 import { keys } from './query-keys.ts';

@@ -9,17 +9,17 @@ import { keys } from './query-keys.ts';
 
 const PAGE = 50;
 
-/** One list of the inbox, page by page, kept in order by events. */
-export function useChats(filter: ChatFilter) {
+/** One list of the inbox, narrowed to chats that have all of the tags, page by page, kept in order by events. */
+export function useChats(filter: ChatFilter, tags: readonly string[] = []) {
   const { call } = useConsole();
-  return useInfiniteQuery({ ...chatsQuery(call, filter), structuralSharing: false, select: allChats });
+  return useInfiniteQuery({ ...chatsQuery(call, filter, tags), structuralSharing: false, select: allChats });
 }
 
 /** Asks for a list of the inbox. */
-export function chatsQuery(call: Call, filter: ChatFilter) {
+export function chatsQuery(call: Call, filter: ChatFilter, tags: readonly string[] = []) {
   return infiniteQueryOptions({
-    queryKey: keys.chats(filter),
-    queryFn: ({ pageParam }) => call('chats.list', { filter, limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
+    queryKey: keys.chats(filter, tags),
+    queryFn: ({ pageParam }) => call('chats.list', { filter, limit: PAGE, ...(tags.length > 0 && { tags: [...tags] }), ...(pageParam !== undefined && { cursor: pageParam }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -52,7 +52,7 @@ export function useChat(chatId: string | undefined) {
   });
 }
 
-type ChatAction = 'chats.take' | 'chats.returnToBot' | 'chats.close' | 'chats.reopen' | 'chats.markRead';
+type ChatAction = 'chats.take' | 'chats.assign' | 'chats.unassign' | 'chats.returnToBot' | 'chats.close' | 'chats.reopen' | 'chats.markRead';
 
 /** Does one thing to a chat; what it became arrives as an event, and from the answer where that is slow. */
 export function useChatAction<A extends ChatAction>(action: A) {

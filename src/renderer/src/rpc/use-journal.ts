@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RouteInput } from '#shared/contract/routes.ts';
-import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { Call } from './client.ts';
 import { useConsole } from './console-context.tsx';
 import { keys, type JournalFilter } from './query-keys.ts';

@@ -6,22 +6,31 @@ import { cutText } from '#shared/domain/text-cutting.ts';
 import { useConsole } from './console-context.tsx';
 import { allMessages, withChangedMessage } from './message-pages.ts';
 import type { PendingReply } from './outbox.ts';
-import { keys, type MessagePages } from './query-keys.ts';
+import { keys, type MessagePages, type MessagePlace } from './query-keys.ts';
 
 const PAGE = 50;
 
-/** The messages of a chat, oldest first; `fetchNextPage` loads earlier ones. */
-export function useMessages(chatId: string) {
+/**
+ * The messages of a chat, oldest first, from the newest or from those around one of them. `fetchNextPage` loads earlier
+ * ones, `fetchPreviousPage` later ones.
+ */
+export function useMessages(chatId: string, around?: string) {
   const { call } = useConsole();
+  const firstPlace: MessagePlace = around === undefined ? undefined : { around };
   return useInfiniteQuery({
-    queryKey: keys.messages(chatId),
-    queryFn: ({ pageParam }) => call('messages.list', { chatId, limit: PAGE, ...(pageParam !== undefined && { before: pageParam }) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.hasEarlier ? page.messages[0]?.id : undefined),
+    queryKey: around === undefined ? keys.messages(chatId) : keys.messagesAround(chatId, around),
+    queryFn: ({ pageParam }) => call('messages.list', { chatId, limit: PAGE, ...pageParam }),
+    initialPageParam: firstPlace,
+    getNextPageParam: ({ hasEarlier, messages: [first] }) => (hasEarlier && first !== undefined ? { before: first.id } : undefined),
+    getPreviousPageParam: ({ hasLater, messages }) => pageAfter(hasLater, messages.at(-1)),
     // Comparing thousands of loaded messages with each new one would cost frames.
     structuralSharing: false,
     select: allMessages,
   });
+}
+
+function pageAfter(hasLater: boolean | undefined, last: Message | undefined): MessagePlace {
+  return hasLater === true && last !== undefined ? { after: last.id } : undefined;
 }
 
 /** Replies of a chat that the engine has not confirmed yet, without those already among the messages. */

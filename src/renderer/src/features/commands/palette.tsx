@@ -98,7 +98,7 @@ function PaletteItem({ command, onChoose }: { readonly command: Command; readonl
       <Icon aria-hidden className="size-4 shrink-0 text-ink-quiet" />
       <bdi className="max-w-full shrink-0 truncate">{label}</bdi>
       {hint !== undefined && <bdi className="min-w-0 flex-1 truncate text-ink-quiet">{hint}</bdi>}
-      {shortcut !== undefined && <Kbd keys={shortcut} className="ml-auto" />}
+      {shortcut !== undefined && <Kbd keys={shortcut} className="ms-auto" />}
     </Autocomplete.Item>
   );
 }

@@ -32,7 +32,7 @@ describe('the table of commands', () => {
     expect(commandNames.flatMap((name) => keysOf(name)).filter((key) => [...kept, ...system].includes(key))).toEqual([]);
   });
 
-  it('leaves the slash outside the composer free', () => {
-    expect(commandNames.filter((name) => keysOf(name).includes('/'))).toEqual(['savedReplies']);
+  it('has the slash once while writing, for saved replies, and once elsewhere, for the search', () => {
+    expect(commandNames.filter((name) => keysOf(name).includes('/')).map((name) => [name, commandTable[name].place === 'writing'])).toEqual([['search', false], ['savedReplies', true]]);
   });
 });

@@ -7,11 +7,17 @@ import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useChat } from '#renderer/rpc/use-chats.ts';
+import { useContact } from '#renderer/rpc/use-contacts.ts';
 import { useCustomerChats } from '#renderer/rpc/use-customers.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import { useLatestRating } from '#renderer/rpc/use-ratings.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
+import { BlockedNotice, useBlockingOf } from './blocking.tsx';
+import { ContactActions } from './contact-actions.tsx';
 import { ContactField } from './contact-field.tsx';
+import { ContactNotes, ContactTags } from './contact-notes.tsx';
+import { externalIdWords } from './external-id.ts';
+import { MergedCustomers } from './merged-customers.tsx';
 import { chatWords, stateWords, words } from './words.ts';
 
 interface ContactCardProps {
@@ -27,17 +33,37 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
     <div className="flex h-full flex-col">
       <header className="flex min-h-14 shrink-0 items-center justify-between border-b px-4">
         <h2 className="text-heading font-semibold">{words.contact}</h2>
-        <IconButton label={words.fold} icon={<X />} onClick={onClose} className="-mr-2" />
+        <IconButton label={words.fold} icon={<X />} onClick={onClose} className="-me-2" />
       </header>
       {chat !== undefined && (
         <div tabIndex={0} role="group" aria-label={words.details} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]">
           <Person key={chat.customer.id} customer={chat.customer} />
-          <LatestRating customerId={chat.customer.id} />
-          <About chat={chat} />
-          <EarlierChats chat={chat} onOpenChat={onOpenChat} />
+          <Card key={`card-${chat.customer.id}`} customer={chat.customer}>
+            <LatestRating customerId={chat.customer.id} />
+            <About chat={chat} />
+            <EarlierChats chat={chat} onOpenChat={onOpenChat} />
+          </Card>
         </div>
       )}
     </div>
+  );
+}
+
+/** What operators keep about them, around what they gave themselves. */
+function Card({ customer, children }: { readonly customer: Customer; readonly children: ReactNode }) {
+  const contact = useContact(customer.id).data;
+  const blocking = useBlockingOf(customer);
+  if (contact === undefined) return children;
+  const blocked = contact.customers.find(({ customerId }) => customerId === customer.id)?.blocked;
+  return (
+    <>
+      {blocked !== undefined && <BlockedNotice blocked={blocked} blocking={blocking} />}
+      <ContactTags contact={contact} />
+      <ContactNotes contact={contact} />
+      {children}
+      <MergedCustomers contact={contact} />
+      <ContactActions contact={contact} isBlocked={blocked !== undefined} blocking={blocking} />
+    </>
   );
 }
 
@@ -124,7 +150,7 @@ function Fact({ name, hint, children }: { readonly name: string; readonly hint?:
 /** The id as the connected system gave it; where it looks like a number, whether it is one. */
 function ExternalId({ json }: { readonly json: string }) {
   const isText = json.startsWith('"');
-  const id = isText ? String(JSON.parse(json)) : json;
+  const id = externalIdWords(json);
   return (
     <>
       <code className="font-mono text-meta">{id}</code>
@@ -155,7 +181,7 @@ function EarlierChats({ chat, onOpenChat }: { readonly chat: Chat; readonly onOp
       <ul className="-mx-2">
         {others?.map((other) => (
           <li key={other.id}>
-            <button type="button" onClick={() => onOpenChat(other.id)} className="flex w-full flex-col gap-0.5 rounded-control px-2 py-1.5 text-left hover:bg-hover">
+            <button type="button" onClick={() => onOpenChat(other.id)} className="flex w-full flex-col gap-0.5 rounded-control px-2 py-1.5 text-start hover:bg-hover">
               <span className="flex w-full items-baseline justify-between gap-2 text-meta text-ink-quiet">
                 <span className="flex items-center gap-2">
                   {stateWords(other.state)}

@@ -53,7 +53,7 @@ export function ContactField({ customerId, field, label, value = '', inputMode =
         onChange={(event) => setWritten(event.target.value)}
         onBlur={save}
         onKeyDown={onKeyDown}
-        className="-mx-2 w-[calc(100%+16px)] border-transparent bg-transparent px-[7px] hover:border-edge focus:bg-raised"
+        className="-mx-2 w-[calc(100%+16px)] border-transparent bg-transparent px-[7px] [text-align:match-parent] hover:border-edge focus:bg-raised"
       />
     </Field>
   );

@@ -1,36 +1,41 @@
 import type { Chat } from '#shared/domain/entities.ts';
+import { contact } from '#shared/words/en/contact.ts';
+import { kindNames } from '#renderer/components/kind-names.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('contact', contact);
 
 /** What the contact card says. */
 export const words = {
-  contact: 'Contact',
-  details: 'Contact details',
-  fold: 'Hide contact',
-  visitor: 'Visitor',
-  name: 'Name',
-  phone: 'Phone',
-  email: 'Email',
-  add: 'Add',
-  page: 'Page',
-  invite: 'Invited with',
-  channel: 'Channel',
-  channelRemoved: 'Removed channel',
-  firstSeen: 'First seen',
-  customerId: 'Customer id',
-  customerIdHint: 'The id that the connected system gave',
-  textId: 'as text',
-  numberId: 'as number',
-  chatId: 'Chat id',
-  rating: 'Latest rating',
-  rated: (rate: number) => `Rated ${String(rate)} of 5`,
-  about: 'About',
-  earlier: 'Earlier chats',
-  noEarlier: 'None yet: this is the first.',
-  notSaved: 'The contact was not changed.',
-  notLoaded: 'The contact could not be loaded.',
-  opensInBrowser: (address: string) => `${address} (opens in the browser)`,
+  contact: say('contact'),
+  details: say('details'),
+  fold: say('fold'),
+  visitor: say('visitor'),
+  name: say('name'),
+  phone: say('phone'),
+  email: say('email'),
+  add: say('add'),
+  page: say('page'),
+  invite: say('invite'),
+  channel: say('channel'),
+  channelRemoved: say('channelRemoved'),
+  firstSeen: say('firstSeen'),
+  customerId: say('customerId'),
+  customerIdHint: say('customerIdHint'),
+  textId: say('textId'),
+  numberId: say('numberId'),
+  chatId: say('chatId'),
+  rating: say('rating'),
+  rated: (rate: number) => say('rated', { rate }),
+  about: say('about'),
+  earlier: say('earlier'),
+  noEarlier: say('noEarlier'),
+  notSaved: say('notSaved'),
+  notLoaded: say('notLoaded'),
+  opensInBrowser: (address: string) => say('opensInBrowser', { address }),
 } as const;
 
-const states: Record<Chat['state'], string> = { bot: 'With a bot', waiting: 'Waiting', active: 'Open', closed: 'Closed' };
+const states: Record<Chat['state'], string> = { bot: say('states.bot'), waiting: say('states.waiting'), active: say('states.active'), closed: say('states.closed') };
 
 /** Where an earlier chat stands. */
 export function stateWords(state: Chat['state']): string {
@@ -39,5 +44,5 @@ export function stateWords(state: Chat['state']): string {
 
 /** The last words of a chat, or what they were where they are not text. */
 export function chatWords({ lastMessage }: Chat): string {
-  return lastMessage?.text ?? lastMessage?.title ?? lastMessage?.emoji ?? lastMessage?.file_name ?? lastMessage?.type ?? '';
+  return lastMessage?.text ?? lastMessage?.title ?? lastMessage?.emoji ?? lastMessage?.file_name ?? (lastMessage === undefined || lastMessage.type === 'text' ? '' : kindNames[lastMessage.type]);
 }

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { cn } from '#renderer/components/class-names.ts';
-import type { BotAttempt } from '#shared/domain/entities.ts';
+import type { BotAttempt } from '#shared/domain/bots.ts';
 import { Fold } from './turn-body.tsx';
 import { ANSWER_LIMIT, attemptWords, turnWords as words } from './turn-words.ts';
 
@@ -30,7 +30,7 @@ function Attempt({ attempt, number }: { readonly attempt: BotAttempt; readonly n
           {words.attempt(number)}: {attemptWords(attempt)}
         </span>
       </p>
-      <span aria-hidden className="ml-5 flex items-center gap-2 text-meta text-ink-quiet">
+      <span aria-hidden className="ms-5 flex items-center gap-2 text-meta text-ink-quiet">
         <span className="h-1 flex-1 overflow-hidden rounded-full bg-hover">
           <span
             className={cn('block h-full min-w-1 rounded-full', isGood ? (share > 2 / 3 ? 'bg-attention' : 'bg-good') : 'bg-urgent')}
@@ -40,7 +40,7 @@ function Attempt({ attempt, number }: { readonly attempt: BotAttempt; readonly n
         {words.limit}
       </span>
       {attempt.answer !== undefined && (
-        <div className="ml-5">
+        <div className="ms-5">
           <Fold summary={words.answered} label={`${words.answered}: ${words.attempt(number)}`} text={attempt.answer} />
         </div>
       )}

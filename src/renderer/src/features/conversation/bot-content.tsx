@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '#renderer/components/later.tsx';
 import type { Message } from '#shared/domain/entities.ts';
 import { botMessageWords as words } from './bot-message-words.ts';
 import { MessageText } from './message-text.tsx';
 
 const loadMarkdown = () => import('./bot-markdown.tsx');
-const BotMarkdown = lazy(async () => ({ default: (await loadMarkdown()).BotMarkdown }));
+const BotMarkdown = later(async () => (await loadMarkdown()).BotMarkdown);
 
 /** Gets the part that shows markdown before it is needed, so that no bubble changes its height. */
 export function preloadMarkdown(): void {
@@ -53,7 +54,7 @@ function PlainText({ message, text, customer }: { readonly message: Message; rea
   return (
     <details className="group/plain min-w-0 text-meta text-ink-quiet">
       <summary className="-mx-1 flex w-fit max-w-full cursor-default list-none items-center gap-1 rounded-sm px-1 hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/plain:rotate-90" />
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/plain:unfolded" />
         <span className="max-w-40 shrink-0 truncate">
           {isDelivered ? (
             <>
@@ -67,7 +68,7 @@ function PlainText({ message, text, customer }: { readonly message: Message; rea
           {text.replaceAll(/\s+/g, ' ').slice(0, 200)}
         </span>
       </summary>
-      <MessageText text={text} className="pt-1 pl-[18px] text-ui" />
+      <MessageText text={text} className="pt-1 ps-[18px] text-ui" />
     </details>
   );
 }

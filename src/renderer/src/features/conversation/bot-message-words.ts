@@ -1,17 +1,21 @@
 import type { HeldBackReason } from '#shared/domain/entities.ts';
+import { botMessages } from '#shared/words/en/bot-messages.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('botMessages', botMessages);
 
 /** What stands at the messages of bots. */
 export const botMessageWords = {
-  bot: 'Bot',
-  buttons: 'Buttons',
-  table: 'Table',
-  code: 'Code',
-  done: 'done',
-  notDone: 'not done',
-  picture: 'Picture',
+  bot: say('bot'),
+  buttons: say('buttons'),
+  table: say('table'),
+  code: say('code'),
+  done: say('done'),
+  notDone: say('notDone'),
+  picture: say('picture'),
   /** after the customer's name */
-  got: 'got:',
-  asPlainText: 'As plain text:',
+  got: say('got'),
+  asPlainText: say('asPlainText'),
 } as const;
 
 interface Names {
@@ -21,17 +25,16 @@ interface Names {
 
 /** Why the customer did not get a bot's message. */
 export function heldBackWords(reason: HeldBackReason, { bot, customer }: Names): string {
-  const unseen = `${customer} has not seen this.`;
   switch (reason) {
     case 'operator_has_it':
-      return `Not sent: an operator had the chat when ${bot} wrote this. ${unseen}`;
+      return say('heldBack.operatorHasIt', { bot, customer });
     case 'handed_over':
-      return `Not sent: ${bot} had already lost the chat to the queue. ${unseen}`;
+      return say('heldBack.handedOver', { bot, customer });
     case 'chat_closed':
-      return `Not sent: the chat was closed when ${bot} wrote this. ${unseen}`;
+      return say('heldBack.chatClosed', { bot, customer });
     case 'bot_disabled':
-      return `Not sent: ${bot} was switched off when it wrote this. ${unseen}`;
+      return say('heldBack.botDisabled', { bot, customer });
     case 'no_plain_text':
-      return 'Not sent: the bot gave no plain text for these buttons, and this channel cannot show buttons.';
+      return say('heldBack.noPlainText');
   }
 }

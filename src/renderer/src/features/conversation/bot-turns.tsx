@@ -1,15 +1,14 @@
-import { format } from 'date-fns';
 import { ArrowDownLeft, ArrowUpRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
-import { fullWords } from '#renderer/components/dates.ts';
+import { clockToSecondWords, fullWords } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { useBots, useBotTurns } from '#renderer/rpc/use-bots.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
-import type { Bot, BotTurn } from '#shared/domain/entities.ts';
+import type { Bot, BotTurn } from '#shared/domain/bots.ts';
 import { Attempts } from './bot-attempts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
 import { eventWords } from './event-words.ts';
@@ -32,7 +31,7 @@ export function BotTurns({ chatId, onClose }: BotTurnsProps) {
             {words.lead}
           </p>
         </div>
-        <IconButton label={words.close} icon={<X />} onClick={onClose} className="-mr-2" />
+        <IconButton label={words.close} icon={<X />} onClick={onClose} className="-me-2" />
       </header>
       <Turns key={chatId} chatId={chatId} />
     </div>
@@ -166,7 +165,7 @@ function Card({ icon, event, who, at, chip, children }: CardProps) {
 function Second({ at }: { readonly at: number }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={fullWords(at)}>
-      {format(at, 'HH:mm:ss')}
+      {clockToSecondWords(at)}
     </time>
   );
 }

@@ -1,8 +1,9 @@
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useMemo } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
+import { later } from '#renderer/components/later.tsx';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -10,7 +11,6 @@ import { attachWords } from './attach/attach-words.ts';
 import { AttachTools } from './attach/attach-tools.tsx';
 import { useAttachments } from './attach/attachments.ts';
 import { ComposerTop } from './attach/composer-top.tsx';
-import { RecorderBar } from './attach/recorder-bar.tsx';
 import { useAttached, useAttaching } from './attach/use-attaching.ts';
 import { useRecorder } from './attach/use-recorder.ts';
 import { ComposerHead } from './composer-head.tsx';
@@ -22,6 +22,8 @@ import { useSlash } from './saved/use-slash.tsx';
 import { useTypingSignal } from './use-typing-signal.ts';
 import { composerWords as words } from './words.ts';
 
+export const RecorderBar = later(async () => (await import('./attach/recorder-bar.tsx')).RecorderBar);
+
 /** Code points from which the length is shown, and how many one reply may have. */
 const COUNTED_FROM = 900;
 const MOST = 60_000;
@@ -31,8 +33,6 @@ interface ComposerProps {
   readonly customerName: string;
   /** what sending will do besides, in words */
   readonly notice: string | undefined;
-  /** the customer is not told that somebody types */
-  readonly silent: boolean;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   /** in a small window: leads nowhere else */
   readonly isSmall: boolean;
@@ -43,11 +43,11 @@ interface ComposerProps {
 }
 
 /** Where a reply is written, and files are put beside it. The draft stays with its chat. */
-export function Composer({ chat, customerName, notice, silent, field, isSmall, onSend, children }: ComposerProps) {
+export function Composer({ chat, customerName, notice, field, isSmall, onSend, children }: ComposerProps) {
   const { id: chatId } = chat;
   const text = useDrafts((drafts) => drafts.drafts[chatId]?.text ?? '');
   const write = useDrafts((drafts) => drafts.write);
-  const typing = useTypingSignal(chatId, silent);
+  const typing = useTypingSignal(chatId);
   const attached = useAttached(chatId);
   const isLeaving = useAttachments(({ leaving }) => leaving[chatId] !== undefined);
   const { attach, remove } = useAttaching(chatId);
@@ -96,7 +96,7 @@ export function Composer({ chat, customerName, notice, silent, field, isSmall, o
     >
       {slash.list}
       <div data-takes-files="" className="rounded-card border border-edge bg-raised transition-colors focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
-        <ComposerHead notice={notice} isOfBot={silent}>
+        <ComposerHead notice={notice} isOfBot={chat.state === 'bot'}>
           {children}
         </ComposerHead>
         <ComposerTop
@@ -112,7 +112,7 @@ export function Composer({ chat, customerName, notice, silent, field, isSmall, o
           }}
           onSend={send}
         />
-        <RecorderBar recorder={recorder} onEnd={() => field.current?.focus()} />
+        <Suspense>{recorder.state.is !== 'resting' && <RecorderBar recorder={recorder} onEnd={() => field.current?.focus()} />}</Suspense>
         <textarea
           ref={field}
           aria-label={words.message}

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { later, useLoadAhead } from '#renderer/components/later.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useBot } from '#renderer/rpc/use-bots.ts';
@@ -10,20 +11,38 @@ import { useMessages } from '#renderer/rpc/use-messages.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import { LocationDialog } from './attach/attach-tools.tsx';
+import { ReachNotice, Tray } from './attach/composer-top.tsx';
+import { StickerPanel } from './attach/sticker-button.tsx';
 import { preloadMarkdown } from './bot-content.tsx';
+import { RecorderBar } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { CustomerTyping } from './customer-typing.tsx';
 import { followOtherWindows } from './drafts.ts';
-import { MessageList } from './message-list.tsx';
+import { MessageList, Viewer } from './message-list.tsx';
 import { MessagesLoading, NotLoaded } from './message-list-states.tsx';
 import { ReplyArea } from './reply-area.tsx';
+import { SavedPanel } from './saved/saved-button.tsx';
+import { useScrollPlaces } from './scroll-places.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useChatActions } from './use-chat-actions.ts';
+import { useLook } from './use-look.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { words } from './words.ts';
 
+const AssignDialog = later(async () => (await import('./assign/assign-dialog.tsx')).AssignDialog);
+
+const ChatTranscript = later(async () => (await import('./chat-transcript.tsx')).ChatTranscript);
+
+/** What one may open next, the soonest first. */
+const ahead = [SavedPanel, AssignDialog, Viewer, Tray, StickerPanel, LocationDialog, ReachNotice, RecorderBar, ChatTranscript];
+
 interface ConversationPaneProps {
   readonly chatId: string;
+  /** the message to show, instead of the newest */
+  readonly startAt: string | undefined;
+  /** leaves that message */
+  readonly onNewest: () => void;
   readonly contactShown: boolean;
   readonly onToggleContact: () => void;
   readonly turnsShown: boolean;
@@ -50,24 +69,45 @@ interface ConversationProps extends Omit<ConversationPaneProps, 'chatId'> {
   readonly chat: Chat;
 }
 
-function Conversation({ chat, onBack, ...panels }: ConversationProps) {
+function Conversation({ chat, startAt, onNewest, onBack, ...panels }: ConversationProps) {
   const me = useMe().data;
   const operatorName = useOperators().data?.find(({ id }) => id === chat.operatorId)?.name;
   const botName = useBot(chat.botId)?.name;
   const channel = useChannel(chat.channelId)?.name ?? words.unknownChannel;
   const customer = chat.customer.name ?? words.visitor;
   const names = useMemo(() => ({ channel, customer }), [channel, customer]);
-  const messages = useMessages(chat.id);
+  const messages = useMessages(chat.id, startAt);
+  const toNewest = (): void => {
+    useScrollPlaces.getState().keep(chat.id, undefined);
+    onNewest();
+  };
   const actions = useChatActions(chat, me?.id);
   const field = useRef<HTMLTextAreaElement>(null);
-  const announcement = useAnnouncement(messages.data, me?.id, names);
+  const isGone = startAt !== undefined && messages.error instanceof ContractError && messages.error.code === 'not_found';
+  useEffect(() => {
+    if (isGone) onNewest();
+  }, [isGone, onNewest]);
+  // What is loaded later in an old part of the conversation is no news.
+  const announcement = useAnnouncement(messages.hasPreviousPage ? undefined : messages.data, me?.id, names);
   useMarkRead(chat);
+  useLook(chat.id);
+  const [isAssigning, setAssigning] = useState(false);
+  const [isSavingTranscript, setSavingTranscript] = useState(false);
+  const [wasAssigning, setLoaded] = useState(false);
+  const openAssign = (): void => {
+    setLoaded(true);
+    setAssigning(true);
+  };
+  const assign = chat.state === 'closed' ? undefined : openAssign;
   useFocusWhenLost(field);
+  useLoadAhead(ahead, messages.data !== undefined);
   useCommands({
     take: actions.canTake ? actions.take : undefined,
     takeOver: actions.isHeld ? actions.takeOver : undefined,
+    assign,
     returnToBot: actions.backTo === undefined ? undefined : actions.returnToBot,
     askForRating: actions.canAskForRating ? actions.askForRating : undefined,
+    transcript: () => setSavingTranscript(true),
     close: actions.canClose ? actions.close : undefined,
     reopen: actions.canReopen ? actions.reopen : undefined,
     contact: panels.onToggleContact,
@@ -87,14 +127,18 @@ function Conversation({ chat, onBack, ...panels }: ConversationProps) {
         names={{ operator: operatorName, bot: botName }}
         meId={me?.id}
         actions={actions}
+        onAssign={assign}
+        onTranscript={() => setSavingTranscript(true)}
         onBack={onBack}
         {...panels}
       />
       {messages.data === undefined ? (
         messages.isError ? <NotLoaded onTryAgain={() => void messages.refetch()} /> : <MessagesLoading />
       ) : (
-        <MessageList chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} />
+        <MessageList key={startAt ?? ''} chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} startAt={startAt} onNewest={toNewest} />
       )}
+      <Suspense>{wasAssigning && <AssignDialog chat={chat} open={isAssigning && assign !== undefined} onOpenChange={setAssigning} />}</Suspense>
+      <Suspense>{isSavingTranscript && <ChatTranscript chatId={chat.id} onClose={() => setSavingTranscript(false)} />}</Suspense>
       <CustomerTyping chatId={chat.id} name={customer} />
       <ReplyArea chat={chat} customerName={customer} operatorName={operatorName} botName={botName} actions={actions} field={field} />
       <p role="status" aria-live="polite" className="sr-only">

@@ -1,5 +1,5 @@
 import { addressBelow } from '#shared/domain/endpoint.ts';
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 
 /** Stands where the token would: a command that is shown around must not carry it. */
 const TOKEN = '<token>';

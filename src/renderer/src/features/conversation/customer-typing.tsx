@@ -1,11 +1,12 @@
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
+import { ColleagueTyping } from './assign/colleagues.tsx';
 import { words } from './words.ts';
 
 /** A line that always has its place, so that nothing jumps when somebody begins to type. */
 export function CustomerTyping({ chatId, name }: { readonly chatId: string; readonly name: string }) {
   const typing = useCustomerTyping(chatId);
   return (
-    <div className="mx-auto flex h-6 w-full max-w-[720px] shrink-0 items-center px-5 text-meta text-ink-quiet">
+    <div className="mx-auto flex h-6 w-full max-w-[720px] shrink-0 items-center gap-3 px-5 text-meta text-ink-quiet">
       {typing && (
         <p className="flex min-w-0 items-center gap-2">
           <span aria-hidden className="flex gap-0.5">
@@ -16,6 +17,7 @@ export function CustomerTyping({ chatId, name }: { readonly chatId: string; read
           <bdi className="truncate">{words.isTyping(name)}</bdi>
         </p>
       )}
+      <ColleagueTyping chatId={chatId} />
     </div>
   );
 }

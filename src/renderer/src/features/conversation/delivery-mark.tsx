@@ -42,7 +42,7 @@ export function DeliveryTrouble({ message, names, isMine }: DeliveryTroubleProps
   if (delivery.state === 'delivered') return null;
   if (delivery.state === 'sending') {
     return (
-      <p className={cn('max-w-[480px] text-meta wrap-anywhere text-attention', isMine && 'text-right')}>
+      <p className={cn('max-w-[480px] text-meta wrap-anywhere text-attention', isMine && 'text-end')}>
         <strong className="font-semibold">{words.notDeliveredYet}</strong>{' '}
         {delivery.error !== undefined && hindranceWords(delivery.error, names.channel)} {words.stillTrying}
       </p>
@@ -50,7 +50,7 @@ export function DeliveryTrouble({ message, names, isMine }: DeliveryTroubleProps
   }
   return (
     <div className={cn('flex max-w-[480px] flex-col gap-1.5', isMine ? 'items-end' : 'items-start')}>
-      <p className={cn('text-meta wrap-anywhere text-urgent', isMine && 'text-right')}>
+      <p className={cn('text-meta wrap-anywhere text-urgent', isMine && 'text-end')}>
         <strong className="font-semibold">{words.notDeliveredStop}</strong> {delivery.error !== undefined && reasonWords(delivery.error, names)}
       </p>
       <Button size="sm" pending={resend.isPending} onClick={() => resend.mutate(message, { onError: (error) => sayTrouble(words.resendFailed, error.message) })}>

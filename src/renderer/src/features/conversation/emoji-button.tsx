@@ -1,10 +1,11 @@
 import { Popover } from '@base-ui/react/popover';
+import { later } from '#renderer/components/later.tsx';
 import { SmilePlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { composerWords as words } from './words.ts';
 
-const EmojiPanel = lazy(async () => ({ default: (await import('./emoji-panel.tsx')).EmojiPanel }));
+const EmojiPanel = later(async () => (await import('./emoji-panel.tsx')).EmojiPanel);
 
 /** Opens the emoji; their names and pictures are loaded the first time. */
 export function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => void }) {

@@ -11,8 +11,21 @@ it('says who did it, or that it was the reader', () => {
   expect(eventWords(event, 'olga')).toBe('You took the chat over from Ben');
 });
 
+it('says who gave a chat to whom', () => {
+  const event = { kind: 'assigned', ...olga, toOperatorId: 'ben', toOperatorName: 'Ben' } as const;
+  expect(eventWords(event, 'olga')).toBe('You gave the chat to Ben');
+  expect(eventWords(event, 'ben')).toBe('Olga gave you the chat');
+  expect(eventWords(event, 'zoe')).toBe('Olga gave the chat to Ben');
+  expect(eventWords({ ...event, fromOperatorId: 'olga', fromOperatorName: 'Olga' }, 'zoe')).toBe('Olga gave the chat to Ben');
+  expect(eventWords({ ...event, fromOperatorId: 'zoe', fromOperatorName: 'Zoe' }, 'ben')).toBe('Olga gave you the chat of Zoe');
+  expect(eventWords({ ...event, fromBotId: 'faq', fromBotName: 'FAQ' }, undefined)).toBe('Olga gave the chat of FAQ to Ben');
+});
+
 it.each<[ChatEvent, string]>([
   [{ kind: 'taken', ...olga, fromBotName: 'FAQ' }, 'Olga took the chat over from FAQ'],
+  [{ kind: 'unassigned', ...olga, toOperatorName: 'Ben' }, 'Olga took the chat back from Ben'],
+  [{ kind: 'operator_removed', removedName: 'Ben' }, 'Ben no longer works here, so the chat is in the queue'],
+  [{ kind: 'operator_removed' }, 'Who had the chat no longer works here, so it is in the queue'],
   [{ kind: 'returned_to_bot', ...olga, ...faq }, 'Olga gave the chat to FAQ'],
   [{ kind: 'asked_for_person', operatorsOnline: true, ...faq }, 'FAQ asked for a person, so the chat is in the queue'],
   [{ kind: 'asked_for_person', operatorsOnline: false, ...faq }, 'FAQ asked for a person, but nobody was online, so it kept the chat'],

@@ -1,4 +1,9 @@
-import type { ChatEvent, DeliveryError, HandOverReason } from '#shared/domain/entities.ts';
+import type { ChatEvent, DeliveryError } from '#shared/domain/entities.ts';
+import { events } from '#shared/words/en/events.ts';
+import { listWords } from '#renderer/components/amounts.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('events', events);
 
 type Event<Kind extends ChatEvent['kind']> = Extract<ChatEvent, { kind: Kind }>;
 
@@ -6,56 +11,66 @@ type Event<Kind extends ChatEvent['kind']> = Extract<ChatEvent, { kind: Kind }>;
 export function eventWords(event: ChatEvent, meId: string | undefined): string {
   switch (event.kind) {
     case 'taken':
-      return takenWords(event, whoWords(event, meId));
+      return takenWords(event, meId);
+    case 'assigned':
+      return assignedWords(event, meId);
+    case 'unassigned':
+      return say(`takenBack.${whose(event, meId)}`, { who: event.operatorName, from: event.toOperatorName });
+    case 'operator_removed':
+      return event.removedName === undefined ? say('someoneRemoved') : say('operatorRemoved', { removedName: event.removedName });
     case 'returned_to_bot':
-      return `${whoWords(event, meId)} gave the chat to ${event.botName}`;
+      return say(`returned.${whose(event, meId)}`, { who: event.operatorName, botName: event.botName });
     case 'asked_for_person':
-      return event.operatorsOnline
-        ? `${event.botName} asked for a person, so the chat is in the queue`
-        : `${event.botName} asked for a person, but nobody was online, so it kept the chat`;
+      return say(event.operatorsOnline ? 'askedForPerson' : 'askedInVain', { botName: event.botName });
     case 'handed_over':
       return handedOverWords(event);
     case 'contacts_given':
-      return `${event.botName} noted down the customer’s ${listed(event.fields.map((field) => contacts[field]))}`;
+      return say('contactsGiven', { botName: event.botName, contacts: listWords(event.fields.map((field) => say(`contacts.${field}`))) });
     case 'rated':
-      return `The customer ${event.again ? 'changed the rating to' : 'rated the chat'} ${ratedWords(event.rate)}${event.comment === undefined ? '' : `: “${event.comment}”`}`;
+      return ratingWords(event);
     case 'closed':
-      return `${whoWords(event, meId)} closed the chat`;
+      return say(`closed.${whose(event, meId)}`, { who: event.operatorName });
     case 'reopened':
-      return `${whoWords(event, meId)} opened the chat again`;
+      return say(`reopened.${whose(event, meId)}`, { who: event.operatorName });
+    case 'customer_blocked':
+      return say(`blocked.${whose(event, meId)}`, { who: event.operatorName });
+    case 'closed_by_silence':
+      return say('closedBySilence', { count: event.hours });
     case 'channel_removed':
-      return `The channel ${event.channelName} was removed, so the chat was closed`;
+      return say('channelRemoved', { channelName: event.channelName });
   }
 }
 
 /** "4 of 5" */
 export function ratedWords(rate: number): string {
-  return `${String(rate)} of 5`;
+  return say('ratedOf', { rate });
 }
 
-function whoWords(event: { readonly operatorId: string; readonly operatorName: string }, meId: string | undefined): string {
-  return event.operatorId === meId ? 'You' : event.operatorName;
+function ratingWords({ rate, comment, again }: Event<'rated'>): string {
+  if (comment === undefined) return say(again ? 'ratedAgain' : 'rated', { rate });
+  return say(again ? 'ratedAgainWithComment' : 'ratedWithComment', { rate, comment });
 }
 
-function takenWords({ fromOperatorName, fromBotName }: Event<'taken'>, who: string): string {
-  const from = fromOperatorName ?? fromBotName;
-  return from === undefined ? `${who} took the chat` : `${who} took the chat over from ${from}`;
+/** Whether the reader did it: many languages say that with another form of the verb. */
+function whose({ operatorId }: { readonly operatorId: string }, meId: string | undefined): 'you' | 'named' {
+  return operatorId === meId ? 'you' : 'named';
 }
 
-const contacts: Record<Event<'contacts_given'>['fields'][number], string> = { name: 'name', phone: 'phone number', email: 'email address' };
+function takenWords(event: Event<'taken'>, meId: string | undefined): string {
+  const from = event.fromOperatorName ?? event.fromBotName;
+  if (from === undefined) return say(`taken.${whose(event, meId)}`, { who: event.operatorName });
+  return say(`takenFrom.${whose(event, meId)}`, { who: event.operatorName, from });
+}
+
+function assignedWords(event: Event<'assigned'>, meId: string | undefined): string {
+  const [who, to] = [event.operatorName, event.toOperatorName];
+  const from = event.fromBotName ?? (event.fromOperatorId === event.operatorId ? undefined : event.fromOperatorName);
+  if (event.toOperatorId === meId) return from === undefined ? say('givenToYou', { who }) : say('givenToYouFrom', { who, from });
+  return from === undefined ? say(`given.${whose(event, meId)}`, { who, to }) : say(`givenFrom.${whose(event, meId)}`, { who, from, to });
+}
 
 function handedOverWords({ reason, error, botName }: Event<'handed_over'>): string {
-  const because: Record<HandOverReason, string> = {
-    failed: failureWords(error, botName),
-    silent: `${botName} took the message, but said nothing`,
-    disabled: `${botName} was switched off`,
-    removed: `${botName} was removed`,
-    detached: `${botName} does not work on this channel any more`,
-    token_conflict: `${botName} has the same token as another bot, so neither works`,
-    token_lost: `The token of ${botName} can no longer be read, so it does not work`,
-    operator_online: `${botName} had asked for a person, and somebody is online now`,
-  };
-  return `${because[reason]}, so the chat is in the queue`;
+  return reason === 'failed' ? failureWords(error, botName) : say(`handedOver.${reason}`, { botName });
 }
 
 /** Why a bot was not reached in three attempts. */
@@ -64,24 +79,15 @@ function failureWords(error: DeliveryError | undefined, botName: string): string
     case undefined:
     case 'invalid_answer':
     case 'refused':
-      return `${botName} did not take the message`;
-    case 'timeout':
-      return `${botName} did not answer for 9 seconds`;
-    case 'unreachable':
-      return `${botName} could not be reached for 9 seconds`;
-    case 'tls':
-      return `The secure connection to ${botName} could not be made`;
+      return say('failed.notTaken', { botName });
     case 'status':
-      return `${botName} answered that something is wrong there${error.status === undefined ? '' : ` (status ${String(error.status)})`}`;
+      return error.status === undefined ? say('failed.noStatus', { botName }) : say('failed.status', { botName, status: String(error.status) });
+    case 'timeout':
+    case 'unreachable':
+    case 'tls':
     case 'redirect':
-      return `${botName} answers from another address now`;
     case 'not_sent':
-      return `The address of ${botName} may not be used`;
     case 'interrupted':
-      return `Counterbell was stopped while ${botName} was asked`;
+      return say(`failed.${error.kind}`, { botName });
   }
-}
-
-function listed(things: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(things);
 }

@@ -8,6 +8,7 @@ import type { Delivery, Message } from '#shared/domain/entities.ts';
 import { BotContent } from './bot-content.tsx';
 import { botMessageWords, heldBackWords } from './bot-message-words.ts';
 import { type DeliveryNames, DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
+import { automaticWords } from './automatic-words.ts';
 import { Album } from './media/album.tsx';
 import { Location } from './media/location.tsx';
 import { MediaContent } from './media/media-content.tsx';
@@ -40,7 +41,7 @@ function RowContent(props: MessageItemProps) {
   const { row, meId, names } = props;
   if (row.kind === 'pending' && row.pending.isNote) return <Note row={row} author={words.you} text={row.pending.text} isPending />;
   if (row.kind === 'message' && row.message.from === 'note') return <Note row={row} author={authorOf(row.message, meId, names.customer)} text={row.message.text ?? ''} />;
-  if (row.kind === 'message' && row.message.from === 'system') return <SystemLine message={row.message} meId={meId} />;
+  if (row.kind === 'message' && row.message.from === 'system' && row.message.automatic === undefined) return <SystemLine message={row.message} meId={meId} />;
   return <Bubble {...props} />;
 }
 
@@ -107,8 +108,8 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
             ground === 'none' ? 'py-1' : grounds[side],
             ground === 'frame' && 'p-1',
             ground === 'wide' && 'px-3 py-2',
-            !row.startsGroup && (isMine ? 'rounded-tr-sm' : 'rounded-tl-sm'),
-            !row.endsGroup && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
+            !row.startsGroup && (isMine ? 'rounded-se-sm' : 'rounded-ss-sm'),
+            !row.endsGroup && (isMine ? 'rounded-ee-sm' : 'rounded-es-sm'),
             delivery === 'failed' && 'ring-1 ring-urgent ring-inset',
             heldBack !== undefined && 'border border-dashed border-edge bg-transparent text-ink-quiet',
           )}
@@ -190,6 +191,7 @@ export function authorOf(message: Message, meId: string | undefined, customer: s
 
 function authorName(message: Message | undefined, side: Side, meId: string | undefined, customer: string): string {
   if (side === 'customer') return customer;
+  if (message?.automatic !== undefined) return automaticWords.by[message.automatic](message.authorName ?? '');
   if (message === undefined || (side === 'operator' && message.operatorId === meId)) return words.you;
   return message.authorName ?? (side === 'bot' ? words.theBot : words.anotherOperator);
 }

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
+import { later } from '#renderer/components/later.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { type useMessages, usePendingReplies } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/entities.ts';
@@ -9,31 +10,41 @@ import { authorOf, MessageItem } from './message-item.tsx';
 import { messageRows, messagesOf, type MessageRow } from './message-rows.ts';
 import { ConversationMediaProvider } from './media/media-context.tsx';
 import { useViewedPicture } from './media/use-viewed-picture.ts';
-import { Viewer } from './media/viewer.tsx';
-import { useConversationScroll } from './use-conversation-scroll.ts';
+import { rowOf, useConversationScroll } from './use-conversation-scroll.ts';
 import { words } from './words.ts';
+
+export const Viewer = later(async () => (await import('./media/viewer.tsx')).Viewer);
 
 interface MessageListProps {
   readonly chatId: string;
   readonly messages: readonly Message[];
-  readonly query: Pick<ReturnType<typeof useMessages>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  readonly query: Pick<ReturnType<typeof useMessages>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'hasPreviousPage' | 'isFetchingPreviousPage' | 'fetchPreviousPage'>;
   readonly meId: string | undefined;
   readonly names: DeliveryNames;
+  /** the message to begin at, shown as the one that was looked for */
+  readonly startAt?: string | undefined;
+  /** leaves an old place in the conversation */
+  readonly onNewest?: () => void;
   /** in the reply window: begins at the newest message instead of where one was reading, and leads nowhere else */
   readonly isSmall?: boolean;
 }
 
 /** The messages of a chat; only what is near the view is in the document. */
-export function MessageList({ chatId, messages, query, meId, names, isSmall = false }: MessageListProps) {
+export function MessageList({ chatId, messages, query, meId, names, startAt, onNewest, isSmall = false }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const pending = usePendingReplies(chatId, messages);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const rows = useMemo(() => messageRows(messages, pending, hasNextPage, meId), [messages, pending, hasNextPage, meId]);
-  const loadEarlier = hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined;
-  const { virtualizer, atEnd, toEnd } = useConversationScroll({ chatId, rows, scroller, hasEarlier: hasNextPage, loadEarlier, remembersPlace: !isSmall });
-  const unseen = useUnseen(rows, atEnd, meId);
-  useEndOnSend(rows, toEnd);
-  const { media, viewer } = useViewedPicture(messages);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } = query;
+  const isFetching = isFetchingNextPage || isFetchingPreviousPage;
+  const rows = useMemo(() => messageRows(messages, hasPreviousPage ? [] : pending, hasNextPage, meId), [messages, pending, hasNextPage, hasPreviousPage, meId]);
+  const loadEarlier = hasNextPage && !isFetching ? () => void fetchNextPage() : undefined;
+  const loadLater = hasPreviousPage && !isFetching ? () => void fetchPreviousPage() : undefined;
+  const scroll = useConversationScroll({ chatId, rows, scroller, hasEarlier: hasNextPage, loadEarlier, hasLater: hasPreviousPage, loadLater, remembersPlace: !isSmall && startAt === undefined, startAt });
+  const { virtualizer, atEnd } = scroll;
+  const toEnd = hasPreviousPage ? (onNewest ?? scroll.toEnd) : scroll.toEnd;
+  const unseen = useUnseen(rows, atEnd, hasPreviousPage, meId);
+  const marked = useMarkedRow(scroller, startAt === undefined ? -1 : rowOf(rows, startAt));
+  useEndOnSend(pending.at(-1)?.id, toEnd);
+  const { media, viewer, wasViewed } = useViewedPicture(messages);
 
   return (
     <ConversationMediaProvider value={media}>
@@ -51,7 +62,7 @@ export function MessageList({ chatId, messages, query, meId, names, isSmall = fa
             const row = rows[index];
             return (
               row !== undefined && (
-                <div key={key} ref={virtualizer.measureElement} data-index={index} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${String(start)}px)` }}>
+                <div key={key} ref={virtualizer.measureElement} data-index={index} data-found={index === marked ? '' : undefined} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${String(start)}px)` }}>
                   <MessageItem row={row} meId={meId} names={names} hasLinks={!isSmall} />
                 </div>
               )
@@ -71,15 +82,34 @@ export function MessageList({ chatId, messages, query, meId, names, isSmall = fa
         </Button>
       )}
     </div>
-    <Viewer {...viewer} authorOf={(message) => authorOf(message, meId, names.customer)} loadEarlier={loadEarlier} />
+    <Suspense>{wasViewed && <Viewer {...viewer} authorOf={(message) => authorOf(message, meId, names.customer)} loadEarlier={loadEarlier} />}</Suspense>
     </ConversationMediaProvider>
   );
 }
 
-/** How many messages of others came below what is on screen. */
-function useUnseen(rows: readonly MessageRow[], atEnd: boolean, meId: string | undefined): number {
+/** Milliseconds for which what was looked for is marked. */
+const MARKED = 3000;
+
+/** The row that was looked for has the focus, and is marked for a moment. */
+function useMarkedRow(scroller: RefObject<HTMLDivElement | null>, index: number): number | undefined {
+  const [isOver, setOver] = useState(false);
+  const isThere = index >= 0;
+  useEffect(() => {
+    if (!isThere) return;
+    scroller.current?.focus({ preventScroll: true });
+    const timer = setTimeout(() => setOver(true), MARKED);
+    return () => clearTimeout(timer);
+  }, [scroller, isThere]);
+  return isOver || !isThere ? undefined : index;
+}
+
+/** How many messages of others came below what is on screen; those that were there before are only loaded. */
+function useUnseen(rows: readonly MessageRow[], atEnd: boolean, hasLater: boolean, meId: string | undefined): number {
   const last = rows.at(-1)?.key;
   const [seen, setSeen] = useState(last);
+  const [hadLater, setHadLater] = useState(hasLater);
+  if (hadLater && seen !== last) setSeen(last);
+  if (hadLater !== hasLater) setHadLater(hasLater);
   useEffect(() => {
     if (atEnd) setSeen(last);
   }, [atEnd, last]);
@@ -92,10 +122,12 @@ function useUnseen(rows: readonly MessageRow[], atEnd: boolean, meId: string | u
 }
 
 /** What one sends oneself is always looked at. */
-function useEndOnSend(rows: readonly MessageRow[], toEnd: () => void): void {
-  const last = rows.at(-1);
-  const pendingKey = last?.kind === 'pending' ? last.key : undefined;
+function useEndOnSend(pendingKey: string | undefined, toEnd: () => void): void {
+  const latest = useRef(toEnd);
   useEffect(() => {
-    if (pendingKey !== undefined) toEnd();
-  }, [pendingKey, toEnd]);
+    latest.current = toEnd;
+  });
+  useEffect(() => {
+    if (pendingKey !== undefined) latest.current();
+  }, [pendingKey]);
 }

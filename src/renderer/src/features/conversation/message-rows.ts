@@ -89,7 +89,7 @@ function isPlainPhoto({ type, heldBack, delivery }: Message): boolean {
 
 function authorOf(message: Message): string {
   // Each system line stands by itself.
-  if (message.from === 'system') return `system ${message.id}`;
+  if (message.from === 'system') return message.automatic === undefined ? `system ${message.id}` : 'automatic';
   switch (message.from) {
     case 'operator':
     case 'note':

@@ -1,4 +1,4 @@
-import { CircleCheck, StickyNote, UserRound } from 'lucide-react';
+import { Ban, CircleCheck, StickyNote, UserRound } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { isCovered, isTextField } from '#renderer/components/keys.ts';
@@ -66,6 +66,13 @@ interface AnsweringProps extends ReplyAreaProps {
 
 function Answering({ chat, customerName, operatorName, botName, actions, field, isSmall = false, writingSwitch, noteInstead }: AnsweringProps) {
   const send = useSend(chat.id, actions.close);
+  if (chat.state === 'closed' && chat.customer.blocked === true) {
+    return (
+      <Obstacle icon={<Ban />} title={composerWords.isBlocked} action={noteInstead}>
+        {composerWords.isBlockedMore}
+      </Obstacle>
+    );
+  }
   if (chat.state === 'closed') {
     return (
       <Obstacle icon={<CircleCheck />} title={composerWords.isClosed} action={noteInstead}>
@@ -93,7 +100,6 @@ function Answering({ chat, customerName, operatorName, botName, actions, field, 
       chat={chat}
       customerName={customerName}
       notice={isSmall && chat.state === 'waiting' && !chat.askedForPerson ? undefined : noticeWords(chat, botName ?? words.theBot)}
-      silent={chat.state === 'bot'}
       field={field}
       isSmall={isSmall}
       onSend={send}

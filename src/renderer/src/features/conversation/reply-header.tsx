@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { WaitingAge } from '#renderer/components/time.tsx';
+import { useWaitingLimits } from '#renderer/rpc/use-hours.ts';
 import { StateChips, type StateChipsProps } from './state-chips.tsx';
 import { words } from './words.ts';
 
@@ -11,9 +12,10 @@ interface ReplyHeaderProps extends StateChipsProps {
 
 /** Who it is, how long they wait and where they write; the handle by which a window without a frame is moved. */
 export function ReplyHeader({ chat, channelName, names, meId, children }: ReplyHeaderProps) {
+  const limits = useWaitingLimits();
   const waitsForMe = chat.state === 'active' && chat.operatorId === meId ? chat.waitingSince : undefined;
   return (
-    <header className="@container flex shrink-0 flex-col gap-0.5 border-b bg-sunken py-2 pr-2 pl-4 [-webkit-app-region:drag]">
+    <header className="@container flex shrink-0 flex-col gap-0.5 border-b bg-sunken py-2 pe-2 ps-4 [-webkit-app-region:drag]">
       <div className="flex items-center gap-2">
         <h1 className="min-w-0 flex-1 truncate text-heading font-semibold">
           <bdi>{chat.customer.name ?? words.visitor}</bdi>
@@ -21,7 +23,7 @@ export function ReplyHeader({ chat, channelName, names, meId, children }: ReplyH
         <div className="flex items-center gap-0.5 [-webkit-app-region:no-drag]">{children}</div>
       </div>
       <div className="flex min-w-0 items-center gap-2 overflow-hidden text-meta text-ink-quiet">
-        {waitsForMe === undefined ? <StateChips chat={chat} names={names} meId={meId} /> : <WaitingAge since={waitsForMe} />}
+        {waitsForMe === undefined ? <StateChips chat={chat} names={names} meId={meId} /> : <WaitingAge since={waitsForMe} limits={limits} />}
         <bdi className="min-w-0 shrink-999 truncate">{words.via(channelName)}</bdi>
       </div>
     </header>

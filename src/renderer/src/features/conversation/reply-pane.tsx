@@ -13,6 +13,7 @@ import { ReplyArea } from './reply-area.tsx';
 import { ReplyHeader } from './reply-header.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 import { useChatActions } from './use-chat-actions.ts';
+import { useLook } from './use-look.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { words } from './words.ts';
 
@@ -35,6 +36,7 @@ export function ReplyPane({ chat, children }: ReplyPaneProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const announcement = useAnnouncement(messages.data, me?.id, names);
   useMarkRead(chat);
+  useLook(chat.id);
   useComposerFocus(field, actions.isHeld);
   useEffect(() => followOtherWindows(window), []);
 

@@ -2,6 +2,7 @@ import { Bot, Hand } from 'lucide-react';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { fullWords, waitingStep, waitingWords } from '#renderer/components/dates.ts';
 import { useTicking, WaitingAge } from '#renderer/components/time.tsx';
+import { useWaitingLimits } from '#renderer/rpc/use-hours.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { stateWords, words } from './words.ts';
 
@@ -16,10 +17,11 @@ const tones: Record<Chat['state'], ChipTone> = { bot: 'bot', waiting: 'attention
 /** Who has it or how long it waits, and whether a bot asked for somebody. */
 export function StateChips({ chat, names, meId }: StateChipsProps) {
   const isAsked = chat.askedForPerson && chat.state !== 'closed';
+  const limits = useWaitingLimits();
   const since = chat.state === 'waiting' ? (chat.waitingSince ?? chat.openedAt) : undefined;
   return (
     <>
-      {since !== undefined && !isAsked && <WaitingAge since={since} />}
+      {since !== undefined && !isAsked && <WaitingAge since={since} limits={limits} />}
       {since === undefined && (
         <Chip tone={tones[chat.state]} icon={chat.state === 'bot' && <Bot aria-hidden className="shrink-0" />} className="max-w-44 min-w-12 shrink-99">
           <bdi className="truncate">{stateWords(chat, names, meId)}</bdi>
@@ -32,8 +34,9 @@ export function StateChips({ chat, names, meId }: StateChipsProps) {
 
 /** Amber, and red when the customer has waited as long as is red elsewhere. */
 function AskedForPerson({ since }: { readonly since: number | undefined }) {
+  const limits = useWaitingLimits();
   const waiting = useTicking((now) => (since === undefined ? '' : waitingWords(since, now)));
-  const isUrgent = useTicking((now) => since !== undefined && waitingStep(since, now) === 'urgent');
+  const isUrgent = useTicking((now) => since !== undefined && waitingStep(since, now, limits) === 'urgent');
   return (
     <Chip tone={isUrgent ? 'urgent' : 'attention'} icon={<Hand aria-hidden className="shrink-0" />} className="min-w-12 @max-xl:shrink">
       <span className="truncate">

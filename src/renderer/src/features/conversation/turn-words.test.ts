@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { heldBackReason, type BotAttempt } from '#shared/domain/entities.ts';
+import type { BotAttempt } from '#shared/domain/bots.ts';
+import { heldBackReason } from '#shared/domain/entities.ts';
 import { attemptWords, inOutcomeWords, noteWords, tookWords } from './turn-words.ts';
 
 it.each([

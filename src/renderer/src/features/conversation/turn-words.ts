@@ -1,34 +1,40 @@
-import { heldBackReason, type BotAttempt, type BotTurn, type DeliveryError } from '#shared/domain/entities.ts';
+import type { BotAttempt, BotTurn } from '#shared/domain/bots.ts';
+import { heldBackReason, type DeliveryError } from '#shared/domain/entities.ts';
+import { botTurns } from '#shared/words/en/bot-turns.ts';
+import { millisecondsWords, secondsWords } from '#renderer/components/amounts.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('botTurns', botTurns);
 
 /** Milliseconds a provider has for its answer (bot provider interface, section 8). */
 export const ANSWER_LIMIT = 3000;
 
 /** What the bot turn inspector says; owners read it too, so it names events and states as the interface does. */
 export const turnWords = {
-  title: 'Bot inspector',
-  lead: 'To and from the bot’s provider, oldest first',
-  lines: 'Events between Counterbell and the bot',
-  close: 'Hide bot inspector',
-  empty: 'Nothing yet.',
-  emptyMore: 'What is sent to the bot’s provider and what it answers stands here as it happens.',
-  loading: 'Loading the inspector',
-  notLoaded: 'The inspector could not be loaded.',
-  tryAgain: 'Try again',
-  earlier: 'Show earlier',
-  to: (botName: string) => `to ${botName}`,
-  from: (botName: string) => `from ${botName}`,
-  removedBot: 'a removed bot',
-  unknownEvent: 'Unknown event',
-  attempt: (number: number) => `Attempt ${String(number)}`,
+  title: say('turn.title'),
+  lead: say('turn.lead'),
+  lines: say('turn.lines'),
+  close: say('turn.close'),
+  empty: say('turn.empty'),
+  emptyMore: say('turn.emptyMore'),
+  loading: say('turn.loading'),
+  notLoaded: say('turn.notLoaded'),
+  tryAgain: say('turn.tryAgain'),
+  earlier: say('turn.earlier'),
+  to: (botName: string) => say('turn.to', { botName }),
+  from: (botName: string) => say('turn.from', { botName }),
+  removedBot: say('turn.removedBot'),
+  unknownEvent: say('turn.unknownEvent'),
+  attempt: (number: number) => say('turn.attempt', { number }),
   /** at the end of the bar that an attempt fills */
-  limit: '3 s',
-  noAttempt: 'Not attempted yet.',
-  answered: 'Answer',
-  event: 'Event as JSON',
-  eventOf: (event: string) => `${event} as JSON`,
-  curlOf: (event: string) => `Copy as curl: ${event}`,
-  curl: 'Copy as curl',
-  droppedNote: 'The bot lost the chat before this was due, so it was not sent.',
+  limit: say('turn.limit'),
+  noAttempt: say('turn.noAttempt'),
+  answered: say('turn.answered'),
+  event: say('turn.event'),
+  eventOf: (event: string) => say('turn.eventOf', { event }),
+  curlOf: (event: string) => say('turn.curlOf', { event }),
+  curl: say('turn.curl'),
+  droppedNote: say('turn.droppedNote'),
 } as const;
 
 export type OutTurn = Extract<BotTurn, { direction: 'out' }>;
@@ -36,13 +42,13 @@ export type InTurn = Extract<BotTurn, { direction: 'in' }>;
 
 /** What became of an event to the provider. */
 export function outStateWords(state: OutTurn['state']): string {
-  const states: Record<OutTurn['state'], string> = { sending: 'On its way', delivered: 'Taken', failed: 'Not taken', dropped: 'Not sent' };
+  const states: Record<OutTurn['state'], string> = { sending: say('states.sending'), delivered: say('states.delivered'), failed: say('states.failed'), dropped: say('states.dropped') };
   return states[state];
 }
 
 /** What became of an event from the provider. */
 export function inOutcomeWords({ outcome, status }: Pick<InTurn, 'outcome' | 'status'>): string {
-  const outcomes: Record<InTurn['outcome'], string> = { accepted: 'Accepted', repeat: 'Repeated', held_back: 'Held back', refused: 'Refused' };
+  const outcomes: Record<InTurn['outcome'], string> = { accepted: say('outcomes.accepted'), repeat: say('outcomes.repeat'), held_back: say('outcomes.heldBack'), refused: say('outcomes.refused') };
   return `${outcomes[outcome]} · ${String(status)}`;
 }
 
@@ -52,50 +58,51 @@ export function noteWords({ note, outcome }: Pick<InTurn, 'note' | 'outcome'>): 
   if (reason.success) {
     switch (reason.data) {
       case 'operator_has_it':
-        return 'An operator had the chat; nothing of it reached the customer.';
+        return say('note.operatorHasIt');
       case 'handed_over':
-        return 'The bot had lost the chat to the queue; nothing of it reached the customer.';
+        return say('note.handedOver');
       case 'chat_closed':
-        return 'The chat was closed; nothing of it reached the customer.';
+        return say('note.chatClosed');
       case 'bot_disabled':
-        return 'The bot was switched off; nothing of it reached the customer.';
+        return say('note.botDisabled');
       case 'no_plain_text':
-        return 'Buttons without a text, on a channel that cannot show buttons.';
+        return say('note.noPlainText');
     }
   }
-  return note ?? (outcome === 'repeat' ? 'It came before and counts once.' : undefined);
+  return note ?? (outcome === 'repeat' ? say('note.repeat') : undefined);
 }
 
 /** "120 ms", "2.9 s" */
 export function tookWords(milliseconds: number): string {
-  return milliseconds < 1000 ? `${String(Math.round(milliseconds))} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+  return milliseconds < 1000 ? millisecondsWords(milliseconds) : secondsWords(milliseconds);
 }
 
 /** What an attempt came to: the status, or why there was none. */
-export function attemptWords({ status, error, took }: BotAttempt): string {
-  const after = `after ${tookWords(took)}`;
-  if (error === undefined) return `answered ${status === undefined ? '' : `${String(status)} `}${after}`;
-  return `${failureWords(error)}${error.kind === 'timeout' || error.kind === 'not_sent' ? '' : ` ${after}`}`;
+export function attemptWords({ status, error, took: milliseconds }: BotAttempt): string {
+  const took = tookWords(milliseconds);
+  if (error !== undefined) return failureWords(error, took);
+  return status === undefined ? say('attempt.answered', { took }) : say('attempt.status', { status: String(status), took });
 }
 
-function failureWords({ kind, status, message }: DeliveryError): string {
+function failureWords({ kind, status: code, message }: DeliveryError, took: string): string {
+  const status = String(code);
   switch (kind) {
     case 'unreachable':
-      return 'nobody answered at the address';
+      return say('attempt.unreachable', { took });
     case 'timeout':
-      return 'no answer within 3 s';
+      return say('attempt.timeout');
     case 'tls':
-      return 'the secure connection could not be made';
+      return say('attempt.tls', { took });
     case 'status':
-      return `answered ${status === undefined ? 'with another status' : String(status)}`;
+      return code === undefined ? say('attempt.otherStatus', { took }) : say('attempt.status', { status, took });
     case 'redirect':
-      return `answered with a redirect${status === undefined ? '' : ` (${String(status)})`}, which is not followed,`;
+      return code === undefined ? say('attempt.redirect', { took }) : say('attempt.redirectStatus', { status, took });
     case 'invalid_answer':
     case 'refused':
-      return `refused${message === undefined ? '' : ` (${message})`}`;
+      return message === undefined ? say('attempt.refused', { took }) : say('attempt.refusedWith', { message, took });
     case 'not_sent':
-      return message === undefined ? 'not sent' : `not sent: ${message}`;
+      return message === undefined ? say('attempt.notSent') : say('attempt.notSentBecause', { message });
     case 'interrupted':
-      return 'Counterbell was stopped';
+      return say('attempt.interrupted', { took });
   }
 }

@@ -1,7 +1,8 @@
 import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { botForChat, useBots } from '#renderer/rpc/use-bots.ts';
 import { useChatAction, useRequestRating } from '#renderer/rpc/use-chats.ts';
-import type { Bot, Chat } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import { words } from './words.ts';
 
 export interface ChatActions {

@@ -2,12 +2,12 @@ import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/entities.ts';
 import { galleryRows, pictureBox, sizeOf } from './media/picture-box.ts';
-import type { MessageRow } from './message-rows.ts';
+import { messagesOf, type MessageRow } from './message-rows.ts';
 import { useScrollPlaces } from './scroll-places.ts';
 
 /** Pixels from the end within which one counts as being at the end. */
 const END = 48;
-/** Pixels from the beginning within which earlier messages are asked for. */
+/** Pixels from the beginning or the end within which earlier or later messages are asked for. */
 const EARLIER = 1500;
 /** How many earlier pages may be asked for to find the place where one was reading. */
 const SEARCHED_PAGES = 8;
@@ -26,15 +26,21 @@ interface ConversationScrollOptions {
   readonly hasEarlier: boolean;
   /** undefined where there is nothing earlier, or it is on its way */
   readonly loadEarlier: (() => void) | undefined;
+  /** the rows end before the newest message does */
+  readonly hasLater: boolean;
+  readonly loadLater: (() => void) | undefined;
   readonly remembersPlace: boolean;
+  /** the message to begin at */
+  readonly startAt: string | undefined;
 }
 
 /**
  * Where a conversation is scrolled to: it follows what is new only from the end, stays with what is read while
  * earlier messages come in, and returns to where one was.
  */
-export function useConversationScroll({ chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace }: ConversationScrollOptions): ConversationScroll {
-  const [atEnd, setAtEnd] = useState(true);
+export function useConversationScroll(options: ConversationScrollOptions): ConversationScroll {
+  const { chatId, rows, scroller, loadEarlier, hasLater, loadLater, remembersPlace, startAt } = options;
+  const [atEnd, setAtEnd] = useState(startAt === undefined);
   const settled = useRef(false);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -42,7 +48,7 @@ export function useConversationScroll({ chatId, rows, scroller, hasEarlier, load
     estimateSize: (index) => estimatedHeight(rows[index]),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: !hasLater,
     scrollEndThreshold: END,
     overscan: 12,
     paddingStart: 8,
@@ -52,16 +58,17 @@ export function useConversationScroll({ chatId, rows, scroller, hasEarlier, load
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { itemSizeCache, scrollOffset }) =>
     (itemSizeCache.has(item.key) ? item.end : item.start + 1) <= (scrollOffset ?? 0);
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, virtualizer, settled });
-  useEndOnResize(scroller, virtualizer);
+  useFirstPlace({ ...options, virtualizer, settled });
+  useEndOnResize(scroller, virtualizer, !hasLater);
 
   const note = useRef<() => void>(() => undefined);
   useEffect(() => {
     note.current = () => {
       if (!settled.current || scroller.current === null) return;
-      const isAtEnd = virtualizer.isAtEnd(END);
-      setAtEnd(isAtEnd);
-      if (scroller.current.scrollTop < EARLIER) loadEarlier?.();
+      const { scrollTop, scrollHeight, clientHeight } = scroller.current;
+      setAtEnd(virtualizer.isAtEnd(END) && !hasLater);
+      if (scrollTop < EARLIER) loadEarlier?.();
+      else if (scrollHeight - clientHeight - scrollTop < EARLIER) loadLater?.();
     };
     note.current();
   });
@@ -88,11 +95,17 @@ interface FirstPlaceOptions extends ConversationScrollOptions {
 }
 
 /** Goes to where one was reading, or to the end, once the messages are there. */
-function useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, virtualizer, settled }: FirstPlaceOptions): void {
+function useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, startAt, virtualizer, settled }: FirstPlaceOptions): void {
   const searched = useRef(0);
   const found = useRef(false);
   useLayoutEffect(() => {
     if (settled.current || found.current || rows.length === 0) return;
+    if (startAt !== undefined) {
+      found.current = true;
+      virtualizer.scrollToIndex(rowOf(rows, startAt), { align: 'center' });
+      settleInMiddle(scroller, rowOf(rows, startAt), SETTLING_FRAMES, () => (settled.current = true));
+      return;
+    }
     const place = remembersPlace ? useScrollPlaces.getState().places[chatId] : undefined;
     const index = place === undefined ? -1 : rows.findIndex(({ key }) => key === place.messageId);
     if (place !== undefined && index >= 0) {
@@ -109,7 +122,24 @@ function useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, rememb
       return;
     }
     settled.current = true;
-  }, [chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, virtualizer, settled]);
+  }, [chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, startAt, virtualizer, settled]);
+}
+
+/** The row of a message. */
+export function rowOf(rows: readonly MessageRow[], messageId: string): number {
+  return rows.findIndex((row) => messagesOf(row).some(({ id }) => id === messageId));
+}
+
+/** The same for a row that is to stand in the middle. */
+function settleInMiddle(scroller: RefObject<HTMLDivElement | null>, index: number, frames: number, onSettled: () => void): void {
+  requestAnimationFrame(() => {
+    const pane = scroller.current?.getBoundingClientRect();
+    const row = scroller.current?.querySelector(`[data-index="${String(index)}"]`)?.getBoundingClientRect();
+    // A high one begins a little below the upper edge.
+    if (pane !== undefined && row !== undefined) scroller.current?.scrollBy(0, row.top - pane.top - Math.max(48, (pane.height - row.height) / 2));
+    if (frames > 1) settleInMiddle(scroller, index, frames - 1, onSettled);
+    else onSettled();
+  });
 }
 
 /** Rows around a place are measured in the frames after it is shown: brings it to the pixel while they are. */
@@ -126,10 +156,10 @@ function settlePlace(scroller: RefObject<HTMLDivElement | null>, index: number, 
 }
 
 /** Stays at the end when the pane changes its height (the composer grows, the window shrinks), or what is in it does (markdown comes in). */
-function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer: ConversationScroll['virtualizer']): void {
+function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer: ConversationScroll['virtualizer'], isActive: boolean): void {
   useEffect(() => {
     const element = scroller.current;
-    if (element === null) return;
+    if (element === null || !isActive) return;
     let [pane, content] = [element.clientHeight, element.scrollHeight];
     const observer = new ResizeObserver(() => {
       const gap = content - element.scrollTop - pane;
@@ -140,7 +170,7 @@ function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer:
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
-  }, [scroller, virtualizer]);
+  }, [scroller, virtualizer, isActive]);
 }
 
 function keepPlace(chatId: string, virtualizer: ConversationScroll['virtualizer'], element: HTMLDivElement): void {
@@ -153,7 +183,7 @@ function keepPlace(chatId: string, virtualizer: ConversationScroll['virtualizer'
 function estimatedHeight(row: MessageRow | undefined): number {
   if (row === undefined) return 60;
   const extra = (row.startsDay ? 34 : 0) + (row.startsGroup ? 30 : 2);
-  if (row.kind === 'message' && row.message.from === 'system') return extra + 16;
+  if (row.kind === 'message' && row.message.from === 'system' && row.message.automatic === undefined) return extra + 16;
   if (row.kind === 'album') return extra + albumHeight(row.messages.length) + (row.messages[0]?.text === undefined ? 0 : 30);
   const text = row.kind === 'pending' ? row.pending.text : (row.message.text ?? '');
   const lines = Math.max(row.kind === 'message' && row.message.type !== 'text' ? 0 : 1, Math.ceil(text.length / 70));

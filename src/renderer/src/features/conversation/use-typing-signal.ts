@@ -10,12 +10,10 @@ export interface TypingSignal {
   readonly stopped: () => void;
 }
 
-const NOBODY_IS_TOLD: TypingSignal = { typed: () => undefined, stopped: () => undefined };
-
-/** Tells the engine that this operator types in a chat, unless it is `silent`; leaving the chat ends it. */
-export function useTypingSignal(chatId: string, silent: boolean): TypingSignal {
+/** Tells the engine that this operator types in a chat; it knows who may hear of it. Leaving the chat ends it. */
+export function useTypingSignal(chatId: string): TypingSignal {
   const { call } = useConsole();
-  const signal = useMemo(() => (silent ? NOBODY_IS_TOLD : createTypingSignal(call, chatId)), [call, chatId, silent]);
+  const signal = useMemo(() => createTypingSignal(call, chatId), [call, chatId]);
   useEffect(() => signal.stopped, [signal]);
   return signal;
 }

@@ -1,91 +1,98 @@
 import { sizeWords } from '#renderer/components/size-words.ts';
 import type { Chat, DeliveryError, Message } from '#shared/domain/entities.ts';
-import { kindNames } from '#shared/domain/last-words.ts';
+import { kindNames } from '#renderer/components/kind-names.ts';
+import { conversation } from '#shared/words/en/conversation.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('conversation', conversation);
 
 export { sizeWords };
 
 /** What the conversation says. */
 export const words = {
-  visitor: 'Visitor',
-  you: 'You',
-  back: 'Back to the list',
-  take: 'Take',
-  takeOver: 'Take over',
-  backToBot: 'Back to bot',
-  backToNamed: (botName: string) => `Give the chat back to ${botName}`,
-  close: 'Close',
-  more: 'More',
-  askForRating: 'Ask for a rating',
-  inspector: 'Bot inspector',
-  contact: 'Contact',
-  conversationWith: (name: string) => `Conversation with ${name}`,
-  via: (channelName: string) => `via ${channelName}`,
-  unknownChannel: 'The channel',
-  waiting: 'Waiting',
-  closed: 'Closed',
-  withYou: 'With you',
-  with: (operatorName: string) => `With ${operatorName}`,
-  theBot: 'The bot',
-  botHolds: (botName: string) => `Bot: ${botName}`,
-  askedForPerson: 'Asked for a person',
-  rated: 'The customer rated the chat',
-  ratedAgain: 'The customer changed the rating',
-  ratedOf: (rate: string) => `Rated ${rate}`,
-  anotherOperator: 'another operator',
-  loading: 'Loading the conversation',
-  loadingEarlier: 'Loading earlier messages…',
-  notFound: 'This chat does not exist.',
-  notFoundMore: 'It may belong to another installation.',
-  notLoaded: 'The conversation could not be loaded.',
-  tryAgain: 'Try again',
-  beginning: 'The conversation begins here.',
-  isTyping: (name: string) => `${name} is typing`,
-  newest: 'Jump to newest',
-  newMessages: (count: number) => `${String(count)} new`,
-  open: 'Open',
-  opensInBrowser: (what: string) => `${what} (opens in the browser)`,
-  sending: 'Sending',
-  delivered: 'Delivered',
-  notDelivered: 'Not delivered',
-  notDeliveredStop: 'Not delivered.',
-  notDeliveredYet: 'Not delivered yet.',
-  stillTrying: 'Trying again.',
-  sendAgain: 'Send again',
-  showInActivity: 'Show in activity',
-  resendFailed: 'It could not be sent again.',
-  nullCharacter: 'an invisible character',
-  closedUndo: 'Chat closed.',
-  reopened: 'The chat is open again.',
-  reopenFailed: 'The chat could not be opened again.',
-  takeFailed: 'The chat could not be taken.',
-  closeFailed: 'The chat could not be closed.',
-  backToBotFailed: 'The chat could not be given back to the bot.',
-  ratingAsked: 'The customer is asked for a rating.',
-  askForRatingFailed: 'The customer could not be asked for a rating.',
+  visitor: say('visitor'),
+  you: say('you'),
+  back: say('back'),
+  take: say('take'),
+  takeOver: say('takeOver'),
+  backToBot: say('backToBot'),
+  backToNamed: (botName: string) => say('backToNamed', { botName }),
+  close: say('close'),
+  more: say('more'),
+  askForRating: say('askForRating'),
+  saveTranscript: say('saveTranscript'),
+  inspector: say('inspector'),
+  contact: say('contact'),
+  conversationWith: (name: string) => say('conversationWith', { name }),
+  via: (channelName: string) => say('via', { channelName }),
+  unknownChannel: say('unknownChannel'),
+  waiting: say('waiting'),
+  closed: say('closed'),
+  withYou: say('withYou'),
+  with: (operatorName: string) => say('with', { operatorName }),
+  theBot: say('theBot'),
+  botHolds: (botName: string) => say('botHolds', { botName }),
+  askedForPerson: say('askedForPerson'),
+  rated: say('rated'),
+  ratedAgain: say('ratedAgain'),
+  ratedOf: (rate: string) => say('ratedOf', { rate }),
+  anotherOperator: say('anotherOperator'),
+  loading: say('loading'),
+  loadingEarlier: say('loadingEarlier'),
+  notFound: say('notFound'),
+  notFoundMore: say('notFoundMore'),
+  notLoaded: say('notLoaded'),
+  tryAgain: say('tryAgain'),
+  beginning: say('beginning'),
+  isTyping: (name: string) => say('isTyping', { name }),
+  newest: say('newest'),
+  newMessages: (count: number) => say('newMessages', { count }),
+  open: say('open'),
+  opensInBrowser: (what: string) => say('opensInBrowser', { what }),
+  sending: say('sending'),
+  delivered: say('delivered'),
+  notDelivered: say('notDelivered'),
+  notDeliveredStop: say('notDeliveredStop'),
+  notDeliveredYet: say('notDeliveredYet'),
+  stillTrying: say('stillTrying'),
+  sendAgain: say('sendAgain'),
+  showInActivity: say('showInActivity'),
+  resendFailed: say('resendFailed'),
+  nullCharacter: say('nullCharacter'),
+  closedUndo: say('closedUndo'),
+  reopened: say('reopened'),
+  reopenFailed: say('reopenFailed'),
+  takeFailed: say('takeFailed'),
+  closeFailed: say('closeFailed'),
+  backToBotFailed: say('backToBotFailed'),
+  ratingAsked: say('ratingAsked'),
+  askForRatingFailed: say('askForRatingFailed'),
 } as const;
 
 /** What the composer says. */
 export const composerWords = {
-  message: 'Message',
-  placeholder: (name: string) => `Write to ${name}`,
-  send: 'Send',
-  emoji: 'Emoji',
-  emojiSearch: 'Search emoji',
-  emojiLoading: 'Loading…',
-  emojiNone: 'No emoji of that name.',
-  hint: 'Enter sends, Shift+Enter starts a new line',
-  takesOnSend: 'Nobody has this chat yet. It becomes yours when you send.',
-  botAnswers: (botName: string) => `${botName} is answering. Writing takes the chat over when you send.`,
-  botAskedNobodyOnline: (botName: string) => `${botName} asked for a person, but nobody is online, so it keeps the chat. Writing takes it over when you send.`,
-  botAsked: (botName: string) => `${botName} asked for a person. The chat becomes yours when you send.`,
-  heldBy: (operatorName: string) => `${operatorName} has this chat.`,
-  heldByMore: 'Take it over to answer.',
-  isClosed: 'This chat is closed.',
-  isClosedMore: 'It opens again when the customer writes.',
-  notSent: 'Your reply was not sent; it is back in the box.',
-  notSentLong: 'The reply is too long to send at once.',
-  left: (count: number, limit: number) => `${String(count)} of ${String(limit)}`,
-  parts: (count: number, parts: number) => `${String(count)} characters: goes out as ${String(parts)} messages`,
+  message: say('composer.message'),
+  placeholder: (name: string) => say('composer.placeholder', { name }),
+  send: say('composer.send'),
+  emoji: say('composer.emoji'),
+  emojiSearch: say('composer.emojiSearch'),
+  emojiLoading: say('composer.emojiLoading'),
+  emojiNone: say('composer.emojiNone'),
+  hint: say('composer.hint'),
+  takesOnSend: say('composer.takesOnSend'),
+  botAnswers: (botName: string) => say('composer.botAnswers', { botName }),
+  botAskedNobodyOnline: (botName: string) => say('composer.botAskedNobodyOnline', { botName }),
+  botAsked: (botName: string) => say('composer.botAsked', { botName }),
+  heldBy: (operatorName: string) => say('composer.heldBy', { operatorName }),
+  heldByMore: say('composer.heldByMore'),
+  isClosed: say('composer.isClosed'),
+  isClosedMore: say('composer.isClosedMore'),
+  isBlocked: say('composer.isBlocked'),
+  isBlockedMore: say('composer.isBlockedMore'),
+  notSent: say('composer.notSent'),
+  notSentLong: say('composer.notSentLong'),
+  left: (length: number, limit: number) => say('composer.left', { length, limit }),
+  parts: (length: number, parts: number) => say('composer.parts', { count: parts, length }),
 } as const;
 
 /** The name of a kind of message: "Voice message". */
@@ -114,27 +121,25 @@ interface Names {
 
 /** Why a reply did not arrive and what that means for the customer; the sentence after "Not delivered." */
 export function reasonWords(error: DeliveryError, { channel, customer }: Names): string {
-  const unseen = `${customer} has not seen this message.`;
-  const unsure = `${customer} may not have seen this message.`;
   switch (error.kind) {
     case 'unreachable':
-      return `${channel} could not be reached for 9 seconds; ${unseen}`;
+      return say('reason.unreachable', { channel, customer });
     case 'timeout':
-      return `${channel} did not answer for 9 seconds; ${unseen}`;
+      return say('reason.timeout', { channel, customer });
     case 'tls':
-      return `The secure connection to ${channel} could not be made; ${unseen}`;
+      return say('reason.tls', { channel, customer });
     case 'status':
-      return `${channel} answered that something is wrong there${error.status === undefined ? '' : ` (status ${String(error.status)})`}; ${unsure}`;
+      return error.status === undefined ? say('reason.status.noStatus', { channel, customer }) : say('reason.status', { channel, status: String(error.status), customer });
     case 'redirect':
-      return `${channel} answers from another address now; its owner has to correct it in the settings. ${unseen}`;
+      return say('reason.redirect', { channel, customer });
     case 'invalid_answer':
-      return `${channel} answered, but did not say that the message arrived; ${unsure}`;
+      return say('reason.invalidAnswer', { channel, customer });
     case 'refused':
-      return `${refusalWords(error, channel)} ${unseen}`;
+      return say('reason.refused', { refusal: refusalWords(error, channel), customer });
     case 'not_sent':
-      return `The channel was removed, or its address may not be used any more; ${unseen}`;
+      return say('reason.notSent', { customer });
     case 'interrupted':
-      return `Counterbell was stopped while it was on its way; ${unsure}`;
+      return say('reason.interrupted', { customer });
   }
 }
 
@@ -142,29 +147,29 @@ export function reasonWords(error: DeliveryError, { channel, customer }: Names):
 export function hindranceWords(error: DeliveryError, channel: string): string {
   switch (error.kind) {
     case 'unreachable':
-      return `${channel} cannot be reached.`;
+      return say('hindrance.unreachable', { channel });
     case 'timeout':
-      return `${channel} does not answer.`;
+      return say('hindrance.timeout', { channel });
     case 'tls':
-      return `The secure connection to ${channel} cannot be made.`;
+      return say('hindrance.tls', { channel });
     case 'status':
-      return `${channel} answers that something is wrong there${error.status === undefined ? '' : ` (status ${String(error.status)})`}.`;
+      return error.status === undefined ? say('hindrance.status.noStatus', { channel }) : say('hindrance.status', { channel, status: String(error.status) });
     case 'redirect':
-      return `${channel} answers from another address now.`;
+      return say('hindrance.redirect', { channel });
     case 'invalid_answer':
-      return `${channel} answers, but does not say that the message arrived.`;
+      return say('hindrance.invalidAnswer', { channel });
     case 'refused':
       return refusalWords(error, channel);
     case 'not_sent':
-      return `The address of ${channel} may not be used.`;
+      return say('hindrance.notSent', { channel });
     case 'interrupted':
-      return 'Counterbell was stopped while it was on its way.';
+      return say('hindrance.interrupted');
   }
 }
 
 function refusalWords({ code, message }: DeliveryError, channel: string): string {
-  if (message !== undefined && message.trim() !== '') return `${channel} says: “${message}”${code === undefined ? '.' : ` (${code}).`}`;
-  return code === undefined ? `${channel} refused it.` : `${channel} refused it (${code}).`;
+  if (message !== undefined && message.trim() !== '') return code === undefined ? say('refusal.saysNoCode', { channel, message }) : say('refusal.says', { channel, message, code });
+  return code === undefined ? say('refusal.noCode', { channel }) : say('refusal', { channel, code });
 }
 
 /** "0:42", "1:03:20"; `seconds` */
@@ -178,5 +183,5 @@ export function durationWords(seconds: number): string {
 /** One line for the screen reader's announcement: "Anna: is it in stock?" */
 export function announcementWords(message: Message, author: string): string {
   const what = message.type === 'text' ? (message.text ?? message.title) : [kindNames[message.type], message.text ?? message.file_name].filter(Boolean).join(', ');
-  return `${author}: ${what ?? ''}`;
+  return say('announcement', { author, what: what ?? '' });
 }

@@ -6,6 +6,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
+import { ruleWords } from '#renderer/language/rule-words.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { Step } from './step.tsx';
@@ -48,7 +49,7 @@ function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
   const submit = () => {
     const typed = channelFields.name.safeParse(name);
     if (typed.success) create.mutate(typed.data);
-    else setProblem(name.trim() === '' ? firstRunWords.channel.empty : typed.error.issues[0]?.message);
+    else setProblem(name.trim() === '' ? firstRunWords.channel.empty : ruleWords(typed.error.issues[0]));
   };
 
   return (

@@ -5,6 +5,7 @@ import type { Operator } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
+import { ruleWords } from '#renderer/language/rule-words.ts';
 import { useUpdateMe } from '#renderer/rpc/use-operators.ts';
 import { Step } from './step.tsx';
 import { firstRunWords } from './words.ts';
@@ -24,7 +25,7 @@ export function NameStep({ me, onDone }: NameStepProps) {
 
   const submit = () => {
     const typed = nameSchema.safeParse(name);
-    if (!typed.success) return setProblem(name.trim() === '' ? firstRunWords.name.empty : typed.error.issues[0]?.message);
+    if (!typed.success) return setProblem(name.trim() === '' ? firstRunWords.name.empty : ruleWords(typed.error.issues[0]));
     if (typed.data === me.name) return onDone();
     update.mutate(
       { name: typed.data },

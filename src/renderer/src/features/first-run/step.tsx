@@ -37,7 +37,7 @@ export function Step({ title, lead, onSubmit, onBack, onSkip, submitLabel = firs
       <div className="flex flex-1 flex-col gap-3">{children}</div>
       <div className="flex items-center gap-2">
         {onBack !== undefined && (
-          <Button variant="quiet" className="-ml-3" onClick={onBack}>
+          <Button variant="quiet" className="-ms-3" onClick={onBack}>
             {firstRunWords.back}
           </Button>
         )}

@@ -12,7 +12,7 @@ import type { ChatFilter } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ChatRow } from './chat-row.tsx';
 import { useInboxView } from './inbox-view.ts';
-import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx';
+import { ListEmpty, ListFailed, ListLoading, NoneTagged } from './list-states.tsx';
 import { useListCursor } from './use-list-cursor.ts';
 import { words } from './words.ts';
 
@@ -21,13 +21,15 @@ const AHEAD = 15;
 
 interface ChatListProps {
   readonly filter: ChatFilter;
+  /** the chats have all of them */
+  readonly tags: readonly string[];
   readonly openChatId: string | undefined;
   readonly onOpenChat: (chatId: string) => void;
 }
 
 /** One list of the inbox, or what is said instead of it. */
 export function ChatList(props: ChatListProps) {
-  const chats = useChats(props.filter);
+  const chats = useChats(props.filter, props.tags);
   if (chats.data === undefined) {
     return chats.isError ? <ListFailed onTryAgain={() => void chats.refetch()} /> : <ListLoading />;
   }
@@ -42,7 +44,7 @@ interface ChatRowsProps extends ChatListProps {
   readonly onNearEnd: () => void;
 }
 
-function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRowsProps) {
+function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: ChatRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const density = useAppearance((appearance) => appearance.density);
   const channels = useChannels().data;
@@ -118,7 +120,7 @@ function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRows
   };
 
   const isCursorShown = rows.some(({ index }) => index === cursor.index);
-  if (chats.length === 0) return <ListEmpty filter={filter} />;
+  if (chats.length === 0) return (tags.length > 0 ? <NoneTagged /> : <ListEmpty filter={filter} />);
   return (
     <div
       ref={scroller}
@@ -153,6 +155,7 @@ function ChatRows({ filter, chats, openChatId, onOpenChat, onNearEnd }: ChatRows
               <ChatRow
                 chat={chat}
                 channel={channels?.find(({ id }) => id === chat.channelId)}
+                operators={operators}
                 operator={operators?.find(({ id }) => id === chat.operatorId)}
                 bot={bots?.find(({ id }) => id === chat.botId)}
                 me={me}

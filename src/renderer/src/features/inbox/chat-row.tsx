@@ -1,18 +1,27 @@
 import { Bot as BotIcon, CircleAlert, Hand } from 'lucide-react';
+import { listWords } from '#renderer/components/amounts.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Chip, CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { waitingStep, waitingWords } from '#renderer/components/dates.ts';
+import { TagChip } from '#renderer/components/tag-chip.tsx';
+import { tagWords } from '#renderer/components/tag-words.ts';
 import { Age, useTicking, WaitingAge } from '#renderer/components/time.tsx';
+import { type Colleagues, useColleagues } from '#renderer/rpc/use-attention.ts';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
+import { useWaitingLimits } from '#renderer/rpc/use-hours.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
-import type { Bot, Channel, Chat, Operator } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import { lastWords } from '#shared/domain/last-words.ts';
+import { kindNames, speakerNames } from '#renderer/components/kind-names.ts';
 import { words } from './words.ts';
 
 interface ChatRowProps {
   readonly chat: Chat;
   readonly channel: Channel | undefined;
+  /** everybody who works here */
+  readonly operators: readonly Operator[] | undefined;
   /** who has the chat */
   readonly operator: Operator | undefined;
   /** the bot that has the chat, or had it last */
@@ -21,27 +30,46 @@ interface ChatRowProps {
 }
 
 /** What a row of the inbox shows; its height never changes. */
-export function ChatRow({ chat, channel, operator, bot, me }: ChatRowProps) {
+export function ChatRow({ chat, channel, operators, operator, bot, me }: ChatRowProps) {
   const name = chat.customer.name ?? words.visitor;
   const unread = isForPeople(chat) ? chat.unread : 0;
   const photo = useCustomerPhoto(chat.customer);
+  const colleagues = useColleagues(chat.id, operators, me?.id);
   return (
     <>
       <Avatar name={chat.customer.name} seed={chat.customer.id} photo={photo} mark={channel?.name.trim().charAt(0).toLocaleUpperCase()} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+      <span className="@container flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span dir="auto" className={cn('min-w-0 flex-1 truncate text-left text-ui', unread > 0 ? 'font-semibold' : 'font-medium')}>
+          <span dir="auto" className={cn('min-w-0 flex-1 truncate [text-align:match-parent] text-ui', unread > 0 ? 'font-semibold' : 'font-medium')}>
             {name}
           </span>
+          <RowTags tags={chat.tags} />
           <Age at={chat.lastActivityAt} className="shrink-0 text-ink-quiet" />
         </span>
         <span className="flex h-5 items-center gap-1.5">
-          <LastWords chat={chat} operator={operator} bot={bot} me={me} unread={unread > 0} />
+          <LastWords chat={chat} operator={operator} bot={bot} me={me} unread={unread > 0} colleagues={colleagues} />
+          {colleagues.typing.length === 0 && <Lookers looking={colleagues.looking} />}
           <StateChip chat={chat} operator={operator} bot={bot} me={me} />
           <CountBadge count={unread} label={words.unread(unread)} />
         </span>
       </span>
     </>
+  );
+}
+
+/** The first tag, and how many more there are; only where the row has room for it. */
+function RowTags({ tags = [] }: Pick<Chat, 'tags'>) {
+  const [first] = tags;
+  if (first === undefined) return null;
+  return (
+    <span className="flex max-w-1/3 min-w-0 shrink-0 items-center gap-1 self-center @max-[200px]:hidden">
+      <TagChip name={first} className="h-[18px]" />
+      {tags.length > 1 && (
+        <span aria-label={tagWords.more(tags.length - 1)} className="tabular text-meta text-ink-quiet">
+          +{tags.length - 1}
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -52,13 +80,27 @@ function isForPeople(chat: Chat): boolean {
 
 type StateProps = Pick<ChatRowProps, 'chat' | 'operator' | 'bot' | 'me'>;
 
-function LastWords({ chat, operator, bot, me, unread }: StateProps & { readonly unread: boolean }) {
+function LastWords({ chat, operator, bot, me, unread, colleagues }: StateProps & { readonly unread: boolean; readonly colleagues: Colleagues }) {
   const typing = useCustomerTyping(chat.id);
   if (typing) return <span className="min-w-0 flex-1 truncate text-ui text-accent">{words.typing}</span>;
-  const names = { operator: operator === undefined || operator.id === me?.id ? undefined : operator.name, bot: bot?.name };
+  if (colleagues.typing.length > 0) return <span className="min-w-0 flex-1 truncate text-ui text-ink-quiet italic">{words.colleagueTyping(colleagues.typing[0]?.name ?? '')}</span>;
+  const names = { kinds: kindNames, operator: operator === undefined || operator.id === me?.id ? speakerNames.you : operator.name, bot: bot?.name ?? speakerNames.bot };
   return (
-    <span dir="auto" className={cn('min-w-0 flex-1 truncate text-left text-ui', unread ? 'text-ink' : 'text-ink-quiet')}>
+    <span dir="auto" className={cn('min-w-0 flex-1 truncate [text-align:match-parent] text-ui', unread ? 'text-ink' : 'text-ink-quiet')}>
       {chat.lastMessage === undefined ? '' : lastWords(chat.lastMessage, names)}
+    </span>
+  );
+}
+
+/** Colleagues who have the chat open; two at most have room. */
+function Lookers({ looking }: Pick<Colleagues, 'looking'>) {
+  if (looking.length === 0) return null;
+  const label = words.looking(listWords(looking.map(({ name }) => name)), looking.length);
+  return (
+    <span role="img" aria-label={label} title={label} className="flex shrink-0">
+      {looking.slice(0, 2).map(({ id, name }) => (
+        <Avatar key={id} name={name} seed={id} size={18} className="-ms-1 first:ms-0" />
+      ))}
     </span>
   );
 }
@@ -82,15 +124,20 @@ function StateChip({ chat, operator, bot, me }: StateProps) {
       </span>
     );
   }
-  if (chat.state !== 'closed' && chat.waitingSince !== undefined) return <WaitingAge since={chat.waitingSince} />;
+  if (chat.state !== 'closed' && chat.waitingSince !== undefined) return <Waiting since={chat.waitingSince} />;
   if (chat.state === 'active' && operator !== undefined && operator.id !== me?.id) return <Chip>{words.with(operator.name)}</Chip>;
   return null;
 }
 
+function Waiting({ since }: { readonly since: number }) {
+  return <WaitingAge since={since} limits={useWaitingLimits()} />;
+}
+
 /** Amber at once, red when the customer has waited as long as is red elsewhere. */
 function AskedForPerson({ since }: { readonly since: number }) {
+  const limits = useWaitingLimits();
   const waiting = useTicking((now) => waitingWords(since, now));
-  const isUrgent = useTicking((now) => waitingStep(since, now) === 'urgent');
+  const isUrgent = useTicking((now) => waitingStep(since, now, limits) === 'urgent');
   return (
     <span title={words.waitingFor(waiting)} className="flex shrink-0">
       <Chip tone={isUrgent ? 'urgent' : 'attention'} icon={<Hand aria-hidden />}>

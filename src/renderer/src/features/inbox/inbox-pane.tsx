@@ -6,6 +6,7 @@ import { useCounts } from '#renderer/rpc/use-chats.ts';
 import type { ChatFilter } from '#shared/contract/routes.ts';
 import { ChatList } from './chat-list.tsx';
 import { chatFilters, useInboxView } from './inbox-view.ts';
+import { ChosenTags, TagFilterButton } from './tag-filter.tsx';
 import { words } from './words.ts';
 
 interface InboxPaneProps {
@@ -13,19 +14,25 @@ interface InboxPaneProps {
   readonly onOpenChat: (chatId: string) => void;
   /** beside the title */
   readonly aside?: ReactNode;
+  /** under the title, where there is something to say */
+  readonly notice?: ReactNode;
 }
 
 /** The lists of chats: Waiting, Mine, Bot, All open, Closed. */
-export function InboxPane({ openChatId, onOpenChat, aside }: InboxPaneProps) {
-  const { filter, setFilter } = useInboxView();
+export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPaneProps) {
+  const { filter, tags, setFilter } = useInboxView();
   const counts = useCounts().data;
   return (
     <section aria-label={words.inbox} className="flex h-full min-w-0 flex-col">
       <header className="flex flex-col gap-2 border-b px-2 pt-4 pb-2">
         <div className="flex items-center justify-between gap-2 px-2">
           <h1 className="text-title font-semibold">{words.inbox}</h1>
-          {aside}
+          <div className="flex items-center gap-1">
+            {aside}
+            <TagFilterButton />
+          </div>
         </div>
+        {notice}
         <Tabs<ChatFilter>
           label={words.lists}
           value={filter}
@@ -33,8 +40,9 @@ export function InboxPane({ openChatId, onOpenChat, aside }: InboxPaneProps) {
           listClassName="-mx-1 gap-0 overflow-x-auto px-1 py-0.5 whitespace-nowrap [scrollbar-width:none] [&>*]:shrink-0 [&>*]:gap-1 [&>*]:px-2"
           tabs={chatFilters.map((value) => ({ value, label: <FilterLabel filter={value} counts={counts} /> }))}
         />
+        <ChosenTags />
       </header>
-      <ChatList key={filter} filter={filter} openChatId={openChatId} onOpenChat={onOpenChat} />
+      <ChatList key={[filter, ...tags].join('\n')} filter={filter} tags={tags} openChatId={openChatId} onOpenChat={onOpenChat} />
     </section>
   );
 }

@@ -7,9 +7,12 @@ export const chatFilters: readonly ChatFilter[] = ['waiting', 'mine', 'bot', 'op
 
 interface InboxView {
   readonly filter: ChatFilter;
+  /** names of tags that the chats of every list have; all of them */
+  readonly tags: readonly string[];
   /** pixels scrolled, by list */
   readonly scrolled: Readonly<Partial<Record<ChatFilter, number>>>;
   readonly setFilter: (filter: ChatFilter) => void;
+  readonly setTags: (tags: readonly string[]) => void;
   readonly setScrolled: (filter: ChatFilter, pixels: number) => void;
 }
 
@@ -18,8 +21,10 @@ export const useInboxView = create<InboxView>()(
   persist(
     (set) => ({
       filter: 'waiting',
+      tags: [],
       scrolled: {},
       setFilter: (filter) => set({ filter }),
+      setTags: (tags) => set({ tags, scrolled: {} }),
       setScrolled: (filter, pixels) => set(({ scrolled }) => ({ scrolled: { ...scrolled, [filter]: pixels } })),
     }),
     { name: 'counterbell.inbox', version: 1 },

@@ -1,10 +1,12 @@
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { tagWords } from '#renderer/components/tag-words.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
 import type { ChatFilter } from '#shared/contract/routes.ts';
+import { useInboxView } from './inbox-view.ts';
 import { todayWords, words } from './words.ts';
 
 /** What an empty list says. */
@@ -16,6 +18,16 @@ export function ListEmpty({ filter }: { readonly filter: ChatFilter }) {
       <EmptyState title={words.empty[filter]} action={filter === 'waiting' && <GoOnline />}>
         {more}
       </EmptyState>
+    </div>
+  );
+}
+
+/** No chat of the list has the tags that it is narrowed to. */
+export function NoneTagged() {
+  const setTags = useInboxView((view) => view.setTags);
+  return (
+    <div className="flex min-h-0 flex-1">
+      <EmptyState title={tagWords.noneTagged} action={<Button onClick={() => setTags([])}>{tagWords.clear}</Button>} />
     </div>
   );
 }

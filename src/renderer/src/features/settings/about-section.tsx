@@ -6,7 +6,8 @@ import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
 import { Section } from './section.tsx';
-import { aboutWords, words } from './words.ts';
+import { aboutWords } from './about-words.ts';
+import { words } from './words.ts';
 
 /** Which Counterbell this is, and where it can be reached. */
 export function AboutSection() {

@@ -29,7 +29,7 @@ export function AddChannelDialog({ open, onOpenChange }: AddChannelDialogProps) 
       description={channelWords.addLead}
       footer={
         <>
-          <DialogClose render={<Button>Cancel</Button>} />
+          <DialogClose render={<Button>{channelWords.cancel}</Button>} />
           <Button variant="primary" type="submit" form={formId} pending={create.isPending}>
             {channelWords.addConfirm}
           </Button>

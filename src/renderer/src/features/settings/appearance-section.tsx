@@ -7,6 +7,7 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
+import { LanguageField } from './language-field.tsx';
 import { Section } from './section.tsx';
 import { appearanceWords, words } from './words.ts';
 
@@ -23,6 +24,7 @@ export function AppearanceSection() {
         choices={themes.map((value) => ({ value, label: appearanceWords.themes[value], icon: themeIcons[value] }))} />
       <Choices label={appearanceWords.density} hint={appearanceWords.densityHint} value={density} onChoose={setDensity} className="grid-cols-[repeat(auto-fit,minmax(230px,1fr))]"
         choices={densities.map((value) => ({ value, label: appearanceWords.densities[value], sample: <SampleRows density={value} /> }))} />
+      <LanguageField />
       <RowField label={appearanceWords.characterKeys} hint={appearanceWords.characterKeysHint}>
         <Switch checked={characterKeys} onCheckedChange={setCharacterKeys} />
       </RowField>

@@ -4,7 +4,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { say } from '#renderer/components/toaster.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';

@@ -1,20 +1,21 @@
 import { z } from 'zod';
+import { botEvents } from '#shared/words/en/bot-events.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('botEvents', botEvents);
 
 /** Bot events in plain words; keys are the names that the interface gives them. */
 export const botEventWords: Readonly<Record<string, string>> = {
-  CLIENT_MESSAGE: 'Customer’s message to the bot',
-  AGENT_UNAVAILABLE: 'Told the bot that nobody is online',
-  CHAT_CLOSED: 'Told the bot that the chat is closed',
-  CLIENT_RATED: 'Told the bot the customer’s rating',
-  BOT_MESSAGE: 'Message from the bot',
-  INVITE_AGENT: 'Bot asked for a person',
-  CLIENT_INFO: 'Contact data from the bot',
-  INIT_RATE: 'Bot asked for a rating',
-  unknown: 'Something the bot may not send',
+  CLIENT_MESSAGE: say('CLIENT_MESSAGE'),
+  AGENT_UNAVAILABLE: say('AGENT_UNAVAILABLE'),
+  CHAT_CLOSED: say('CHAT_CLOSED'),
+  CLIENT_RATED: say('CLIENT_RATED'),
+  BOT_MESSAGE: say('BOT_MESSAGE'),
+  INVITE_AGENT: say('INVITE_AGENT'),
+  CLIENT_INFO: say('CLIENT_INFO'),
+  INIT_RATE: say('INIT_RATE'),
+  unknown: say('unknown'),
 };
-
-/** Long events come cut. */
-const UNREADABLE = 'An event too long to show whole, or not JSON';
 
 const named = z.object({ event: z.string() });
 const worded = z.object({ message: z.object({ text: z.string().optional(), title: z.string().optional() }) });
@@ -22,7 +23,8 @@ const worded = z.object({ message: z.object({ text: z.string().optional(), title
 /** An event as it came, in a line: what it is, and the words it brings. */
 export function eventInWords(body: string): { readonly what: string; readonly words: string | undefined } {
   const event = parsed(body);
-  if (event === undefined) return { what: UNREADABLE, words: undefined };
+  // Long events come cut.
+  if (event === undefined) return { what: say('unreadable'), words: undefined };
   const name = named.safeParse(event).data?.event ?? 'unknown';
   const message = worded.safeParse(event).data?.message;
   return { what: botEventWords[name] ?? name, words: message?.text ?? message?.title };

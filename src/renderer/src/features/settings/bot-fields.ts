@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 import { endpointProblem, type EndpointProblem } from '#shared/domain/endpoint.ts';
 import { botWords } from './bot-words.ts';
 import { endpointWords } from './channel-words.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 import { limitsForm, typedLimits, type LimitsForm } from './bot-fields.ts';
 import { botLimitWords } from './bot-words.ts';
 import { saveOnLeave } from './save-on-leave.ts';

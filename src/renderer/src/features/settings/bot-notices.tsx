@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'wouter';
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 import { clockWords } from '#renderer/components/dates.ts';
 import { botPlace } from './bot-place.ts';
 import { botNoticeWords } from './bot-words.ts';

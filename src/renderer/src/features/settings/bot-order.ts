@@ -1,4 +1,4 @@
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 
 /** What decides which bot answers where. */
 type Placed = Pick<Bot, 'id' | 'name' | 'channelIds' | 'state'>;

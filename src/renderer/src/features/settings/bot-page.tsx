@@ -1,6 +1,7 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight } from 'lucide-react';
-import type { Bot, Channel } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
@@ -87,8 +88,8 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
 function ConnectProvider({ bot }: { readonly bot: Bot }) {
   return (
     <Collapsible.Root className="border-t pt-4">
-      <Collapsible.Trigger className="group -ml-1.5 flex h-(--control) items-center gap-1 rounded-control pr-2 pl-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
-        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:rotate-90" />
+      <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
+        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
         {botWords.connect}
       </Collapsible.Trigger>
       <Collapsible.Panel className="flex flex-col gap-5 pt-2">

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleOff, CirclePause } from 'lucide-react';
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import { clockWords } from '#renderer/components/dates.ts';
 import { botWords } from './bot-words.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryError } from '#shared/domain/entities.ts';
 import { eventInWords, spreadJson } from './bot-events.ts';
-import { secondsWords, verdictOf } from './bot-test-words.ts';
+import { tookWords, verdictOf } from './bot-test-words.ts';
 
 describe('what a provider did with a test message', () => {
   it('is good with how long it took', () => {
@@ -30,7 +30,7 @@ describe('what a provider did with a test message', () => {
   });
 
   it('counts short times in milliseconds', () => {
-    expect([0.2, 41, 99.6, 2900].map(secondsWords)).toEqual(['1 ms', '41 ms', '100 ms', '2.9 s']);
+    expect([0.2, 41, 99.6, 2900].map(tookWords)).toEqual(['1 ms', '41 ms', '100 ms', '2.9 s']);
   });
 });
 

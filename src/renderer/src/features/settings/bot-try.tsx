@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import { Collapsible } from '@base-ui/react/collapsible';
 import type { BotTest } from '#shared/contract/bots.ts';
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Field } from '#renderer/components/field.tsx';

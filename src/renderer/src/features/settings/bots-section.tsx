@@ -1,7 +1,8 @@
 import { Bot as BotIcon, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Bot, Channel } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useBots } from '#renderer/rpc/use-bots.ts';
@@ -36,7 +37,7 @@ function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonl
   const [adding, setAdding] = useState(false);
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden className="-ml-1 size-4" />
+      <Plus aria-hidden className="-ms-1 size-4" />
       {botWords.add}
     </Button>
   );

@@ -1,4 +1,5 @@
-import type { Bot, Channel } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { neighbourOn } from './bot-order.ts';
 import { botWords } from './bot-words.ts';

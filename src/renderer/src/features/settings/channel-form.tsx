@@ -103,8 +103,8 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
 function Advanced({ children }: { readonly children: ReactNode }) {
   return (
     <Collapsible.Root>
-      <Collapsible.Trigger className="group -ml-1.5 flex h-(--control) items-center gap-1 rounded-control pr-2 pl-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
-        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:rotate-90" />
+      <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
+        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
         {channelWords.advanced}
       </Collapsible.Trigger>
       <Collapsible.Panel className="pt-2">{children}</Collapsible.Panel>

@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { later } from '#renderer/components/later.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { BackLink } from './back-link.tsx';
 import { ChannelAddresses } from './channel-addresses.tsx';
@@ -6,15 +8,19 @@ import { ChannelBots } from './channel-bots.tsx';
 import { ChannelDanger } from './channel-danger.tsx';
 import { ChannelFields } from './channel-form.tsx';
 import { ChannelStateChip } from './channel-state-chip.tsx';
+import { ChannelAutomatic } from './hours/channel-automatic.tsx';
+import { ChannelHours } from './hours/channel-hours.tsx';
 import { ChannelMedia } from './media/channel-media.tsx';
 import { channelWords } from './channel-words.ts';
 import { IntegratorSnippets } from './integrator-snippets.tsx';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
-import { RestoreChannel } from './restore-channel.tsx';
 import { Section } from './section.tsx';
 import { TestCustomerGroup } from './test-customer-group.tsx';
 import { useChannelAddresses } from './use-channel-addresses.ts';
 import type { ListedChannel } from './listed-channel.ts';
+
+// Where the secret of a channel was lost, which is seldom.
+const RestoreChannel = later(async () => (await import('./restore-channel.tsx')).RestoreChannel);
 
 interface ChannelPageProps {
   readonly channelId: string;
@@ -52,10 +58,12 @@ function Channel({ channel, onOpenTestCustomer }: { readonly channel: ListedChan
       }
       action={<ChannelStateChip channel={channel} />}
     >
-      {isLost && <RestoreChannel channel={channel} />}
+      <Suspense>{isLost && <RestoreChannel channel={channel} />}</Suspense>
       <ChannelFields channel={channel} />
       {!isLost && <ChannelAddresses addresses={addresses} countBot={channel.countBot} />}
       <ChannelBots channel={channel} />
+      <ChannelHours channel={channel} />
+      <ChannelAutomatic channel={channel} />
       <ChannelMedia channel={channel} />
       {!isLost && <TestCustomerGroup onOpen={onOpenTestCustomer} />}
       {!isLost && <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />}

@@ -18,7 +18,7 @@ export function ChannelsSection() {
   const [adding, setAdding] = useState(false);
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden className="-ml-1 size-4" />
+      <Plus aria-hidden className="-ms-1 size-4" />
       {channelWords.add}
     </Button>
   );

@@ -9,7 +9,8 @@ import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
 import { saveOnLeave } from './save-on-leave.ts';
 import { Section } from './section.tsx';
 import { TextField } from './text-field.tsx';
-import { profileWords, words } from './words.ts';
+import { profileWords } from './profile-words.ts';
+import { words } from './words.ts';
 
 const { name, photo } = routes['operators.update'].input.shape;
 const profileForm = z.object({ name: name.unwrap(), photo: photo.unwrap() });

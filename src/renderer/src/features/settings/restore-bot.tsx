@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
-import type { Bot } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { botWords } from './bot-words.ts';

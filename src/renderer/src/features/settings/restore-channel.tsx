@@ -3,6 +3,7 @@ import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { channelAddressProblemWords, secretInAddress } from '#shared/domain/channel-address.ts';
+import { inWords } from '#renderer/language/engine-words.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
@@ -65,7 +66,7 @@ function addressForm(publicId: string) {
   return z.object({
     address: z.string().superRefine((address, context) => {
       const read = secretInAddress(address, publicId);
-      if ('problem' in read) context.addIssue({ code: 'custom', message: channelAddressProblemWords(read.problem, publicId) });
+      if ('problem' in read) context.addIssue({ code: 'custom', message: inWords(channelAddressProblemWords(read.problem, publicId)) });
     }),
   });
 }

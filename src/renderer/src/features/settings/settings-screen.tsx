@@ -1,31 +1,47 @@
-import { Activity, Bot, Globe, Image, Info, MessageSquareQuote, Monitor, Palette, Radio, UserRound } from 'lucide-react';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { Activity, AlarmClock, Archive, Ban, Bot, Globe, Image, Info, MessageSquareQuote, Monitor, Palette, Radio, Tag, UserRound, UsersRound } from 'lucide-react';
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
+import { later, useLoadAhead } from '#renderer/components/later.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { AboutSection } from './about-section.tsx';
-import { ActivitySection } from './activity/activity-section.tsx';
-import { AppearanceSection } from './appearance-section.tsx';
-import { BotPage } from './bot-page.tsx';
-import { BotsSection } from './bots-section.tsx';
-import { ChannelPage } from './channel-page.tsx';
-import { ChannelsSection } from './channels-section.tsx';
-import { ComputerSection } from './computer-section.tsx';
-import { CheckPage } from './connection/check-page.tsx';
-import { ConnectionSection } from './connection/connection-section.tsx';
-import { MediaSection } from './media/media-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
-import { RepliesSection } from './replies/replies-section.tsx';
+import { FieldsSkeleton } from './query-states.tsx';
 import { shownSections, type SectionName } from './sections.ts';
 import { words } from './words.ts';
 
+const ProfileSection = later(async () => (await import('./profile-section.tsx')).ProfileSection);
+const OperatorsSection = later(async () => (await import('./operators/operators-section.tsx')).OperatorsSection);
+const ChannelsSection = later(async () => (await import('./channels-section.tsx')).ChannelsSection);
+const ChannelPage = later(async () => (await import('./channel-page.tsx')).ChannelPage);
+const BotsSection = later(async () => (await import('./bots-section.tsx')).BotsSection);
+const BotPage = later(async () => (await import('./bot-page.tsx')).BotPage);
+const HoursSection = later(async () => (await import('./hours/hours-section.tsx')).HoursSection);
+const RepliesSection = later(async () => (await import('./replies/replies-section.tsx')).RepliesSection);
+const TagsSection = later(async () => (await import('./tags/tags-section.tsx')).TagsSection);
+const BlockedSection = later(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection);
+const MediaSection = later(async () => (await import('./media/media-section.tsx')).MediaSection);
+const ConnectionSection = later(async () => (await import('./connection/connection-section.tsx')).ConnectionSection);
+const CheckPage = later(async () => (await import('./connection/check-page.tsx')).CheckPage);
+const DataSection = later(async () => (await import('./data/data-section.tsx')).DataSection);
+const AppearanceSection = later(async () => (await import('./appearance-section.tsx')).AppearanceSection);
+const ComputerSection = later(async () => (await import('./computer-section.tsx')).ComputerSection);
+const ActivitySection = later(async () => (await import('./activity/activity-section.tsx')).ActivitySection);
+const AboutSection = later(async () => (await import('./about-section.tsx')).AboutSection);
+
+/** The computer's are of the desktop app alone. */
+const ahead = [ProfileSection, OperatorsSection, ChannelsSection, ChannelPage, BotsSection, BotPage, HoursSection, RepliesSection, TagsSection, BlockedSection, MediaSection, ConnectionSection, CheckPage, DataSection, AppearanceSection, ActivitySection, AboutSection];
+
 const icons: Record<SectionName, ComponentType<{ readonly className?: string }>> = {
   profile: UserRound,
+  operators: UsersRound,
   channels: Radio,
   bots: Bot,
+  hours: AlarmClock,
   replies: MessageSquareQuote,
+  tags: Tag,
+  blocked: Ban,
   media: Image,
   connection: Globe,
+  data: Archive,
   appearance: Palette,
   computer: Monitor,
   activity: Activity,
@@ -37,25 +53,30 @@ interface SettingsScreenProps {
   readonly onOpenTestCustomer: (channelId: string) => void;
 }
 
-/** Settings: sections at the left, one column of fields. Lives at `/settings`, `/settings/<section>`, `/settings/channels/<id>`, `/settings/bots/<id>`, `/settings/connection/check` and `/settings/activity/<message id>`. */
+/** Settings: sections at the beginning, one column of fields. Lives at `/settings`, `/settings/<section>`, `/settings/channels/<id>`, `/settings/bots/<id>`, `/settings/connection/check` and `/settings/activity/<message id>`. */
 export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const [location] = useLocation();
-  const [, , named = '', detail] = location.split('?', 1).join('').split('/');
+  const former = useDeferredValue(location);
   const hasDesktop = useDesktop() !== undefined;
-  const shown = shownSections(hasDesktop);
-  const current = shown.find((section) => section === named);
+  const sections = shownSections(hasDesktop);
+  const sectionOf = (named: string): SectionName | undefined => sections.find((section) => section === named);
+  const current = sectionOf(partsOf(location).named);
+  // The former section stays until the code of the next one is there.
+  const { named, detail } = partsOf(sectionOf(partsOf(former).named) === undefined ? location : former);
+  const shown = sectionOf(named);
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (page.current !== null) page.current.scrollTop = 0;
-  }, [current, detail]);
+  }, [shown, detail]);
+  useLoadAhead(ahead);
 
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
   return (
     <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={words.title}>
-      <nav aria-label={words.title} className="flex w-56 shrink-0 flex-col gap-4 border-r p-4 pt-5 max-panes:w-full max-panes:gap-2 max-panes:border-r-0 max-panes:border-b max-panes:pb-2">
+      <nav aria-label={words.title} className="flex w-56 shrink-0 flex-col gap-4 border-e p-4 pt-5 max-panes:w-full max-panes:gap-2 max-panes:border-e-0 max-panes:border-b max-panes:pb-2">
         <h1 className="px-2 text-title font-semibold">{words.title}</h1>
         <ul className="flex flex-col gap-0.5 max-panes:flex-row max-panes:overflow-x-auto">
-          {shown.map((section) => (
+          {sections.map((section) => (
             <li key={section}>
               <SectionLink section={section} current={section === current} />
             </li>
@@ -64,11 +85,17 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
       </nav>
       <div ref={page} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <div className="px-8 pt-5 pb-16 max-panes:px-6">
-          <SectionPage section={current} detail={detail === '' ? undefined : detail} onOpenTestCustomer={onOpenTestCustomer} />
+          <Suspense fallback={<FieldsSkeleton />}>{shown !== undefined && <SectionPage section={shown} detail={detail} onOpenTestCustomer={onOpenTestCustomer} />}</Suspense>
         </div>
       </div>
     </main>
   );
+}
+
+/** `/settings/<named>/<detail>`, without what is asked for behind. */
+function partsOf(location: string): { readonly named: string; readonly detail: string | undefined } {
+  const [, , named = '', detail] = location.split('?', 1).join('').split('/');
+  return { named, detail: detail === '' ? undefined : detail };
 }
 
 function SectionLink({ section, current }: { readonly section: SectionName; readonly current: boolean }) {
@@ -78,7 +105,7 @@ function SectionLink({ section, current }: { readonly section: SectionName; read
       href={`/settings/${section}`}
       aria-current={current ? 'page' : undefined}
       className={cn(
-        'flex h-(--control) items-center gap-2.5 rounded-control px-2 text-ui whitespace-nowrap no-underline transition-colors',
+        'flex min-h-(--control) items-center gap-2.5 rounded-control px-2 py-1 text-ui wrap-anywhere no-underline transition-colors max-panes:whitespace-nowrap',
         current ? 'bg-selected font-medium text-ink' : 'text-ink-quiet hover:bg-hover hover:text-ink',
       )}
     >
@@ -98,16 +125,26 @@ function SectionPage({ section, detail, onOpenTestCustomer }: SectionPageProps) 
   switch (section) {
     case 'profile':
       return <ProfileSection />;
+    case 'operators':
+      return <OperatorsSection />;
     case 'channels':
       return detail === undefined ? <ChannelsSection /> : <ChannelPage key={detail} channelId={decodeURIComponent(detail)} onOpenTestCustomer={onOpenTestCustomer} />;
     case 'bots':
       return detail === undefined ? <BotsSection /> : <BotPage key={detail} botId={decodeURIComponent(detail)} />;
+    case 'hours':
+      return <HoursSection />;
     case 'replies':
       return <RepliesSection />;
+    case 'tags':
+      return <TagsSection />;
+    case 'blocked':
+      return <BlockedSection />;
     case 'media':
       return <MediaSection />;
     case 'connection':
       return detail === 'check' ? <CheckPage /> : <ConnectionSection />;
+    case 'data':
+      return <DataSection />;
     case 'appearance':
       return <AppearanceSection />;
     case 'computer':

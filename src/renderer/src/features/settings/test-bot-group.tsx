@@ -1,7 +1,8 @@
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Bot, Channel } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 import { Button, buttonLook } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { say } from '#renderer/components/toaster.tsx';

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
+import { ruleWords } from '#renderer/language/rule-words.ts';
 
 interface TextFieldProps<Fields extends FieldValues> extends Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'placeholder' | 'spellCheck'> {
   readonly control: Control<Fields>;
@@ -21,7 +22,7 @@ interface TextFieldProps<Fields extends FieldValues> extends Pick<ComponentProps
 export function TextField<Fields extends FieldValues>({ control, name, label, hint, warning, short = false, aside, onLeave, ...input }: TextFieldProps<Fields>) {
   const { field, fieldState } = useController({ control, name });
   return (
-    <Field label={label} hint={hint} error={fieldState.error?.message} warning={warning}>
+    <Field label={label} hint={hint} error={ruleWords(fieldState.error)} warning={warning}>
       <div className="flex items-center gap-3">
         <Input
           {...input}

@@ -4,6 +4,7 @@ import { type Control, type FieldPathByValue, type FieldValues, useController } 
 import { Button } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
+import { ruleWords } from '#renderer/language/rule-words.ts';
 import { madeUpToken } from './bot-fields.ts';
 import { botAccessWords } from './bot-words.ts';
 
@@ -23,7 +24,7 @@ export function TokenField<Fields extends FieldValues>({ control, name, label, h
   const { field, fieldState } = useController({ control, name });
   const typed = String(field.value);
   return (
-    <Field label={label} hint={hint} error={fieldState.error?.message} warning={typed !== '' && typed.length < ENOUGH ? botAccessWords.shortToken : undefined}>
+    <Field label={label} hint={hint} error={ruleWords(fieldState.error)} warning={typed !== '' && typed.length < ENOUGH ? botAccessWords.shortToken : undefined}>
       <div className="flex items-start gap-2">
         <Input
           ref={field.ref}

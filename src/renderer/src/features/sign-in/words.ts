@@ -1,17 +1,22 @@
+import { signIn } from '#shared/words/en/sign-in.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('signIn', signIn);
+
 /** What the sign-in says. */
 export const signInWords = {
-  title: 'Sign in to Counterbell',
-  lead: 'Enter your access key.',
-  key: 'Access key',
-  whereTitle: 'Where is my key?',
-  where: 'It is in the link that was printed where Counterbell was started: what follows “key=”. Opening that link signs you in too.',
-  submit: 'Sign in',
-  show: 'Show the key',
-  hide: 'Hide the key',
+  title: say('title'),
+  lead: say('lead'),
+  key: say('key'),
+  whereTitle: say('whereTitle'),
+  where: say('where'),
+  submit: say('submit'),
+  show: say('show'),
+  hide: say('hide'),
   problems: {
-    empty: 'Enter the access key first.',
-    wrong_key: 'This is not a key that Counterbell knows. Check that all of it was copied.',
-    too_many_tries: 'Too many wrong keys. Wait a minute, then try again.',
-    unreachable: 'Counterbell does not answer. Check that it is running, then try again.',
+    empty: say('problems.empty'),
+    wrong_key: say('problems.wrongKey'),
+    too_many_tries: say('problems.tooManyTries'),
+    unreachable: say('problems.unreachable'),
   },
 } as const;

@@ -31,7 +31,7 @@ export function Controls({ channel, channels, onChooseChannel, identity, onBecom
           <h2 className="text-heading font-semibold">{controlWords.title}</h2>
           <p className="text-ui text-ink-quiet">{controlWords.lead}</p>
         </div>
-        {onClose !== undefined && <IconButton label={controlWords.close} icon={<X />} className="-mt-1 -mr-2" onClick={onClose} />}
+        {onClose !== undefined && <IconButton label={controlWords.close} icon={<X />} className="-mt-1 -me-2" onClick={onClose} />}
       </div>
       {channels.length > 1 && (
         <Field label={controlWords.channel}>

@@ -11,8 +11,8 @@ export function ReceivedFields({ line }: { readonly line: TestLine }) {
   const came = [['type', line.type] as const, ...FIELDS.flatMap((field) => (line[field] === undefined ? [] : [[field, line[field]] as const]))];
   return (
     <Collapsible.Root>
-      <Collapsible.Trigger className="group -ml-1 flex items-center gap-0.5 rounded-sm pr-1.5 text-meta text-ink-quiet transition-colors hover:text-ink">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform group-data-panel-open:rotate-90" />
+      <Collapsible.Trigger className="group -ms-1 flex items-center gap-0.5 rounded-sm pe-1.5 text-meta text-ink-quiet transition-colors hover:text-ink">
+        <ChevronRight aria-hidden className="size-3.5 transition-transform group-data-panel-open:unfolded" />
         {testCustomerWords.fields}
       </Collapsible.Trigger>
       <Collapsible.Panel>

@@ -36,7 +36,7 @@ function ErrorFields({ answer, onChange }: { readonly answer: ErrorAnswer; reado
     if (code !== answer.code || message !== answer.message) onChange({ code, message });
   };
   return (
-    <div className="flex flex-col gap-3 border-l-2 border-hairline pl-3">
+    <div className="flex flex-col gap-3 border-s-2 border-hairline ps-3">
       <Field label={controlWords.code}>
         <Input value={code} maxLength={64} spellCheck={false} onChange={(event) => setCode(event.target.value)} onBlur={leave} />
       </Field>

@@ -38,10 +38,10 @@ function Greeting({ shopName }: { readonly shopName: string }) {
   return (
     <>
       <p className="m-auto max-w-64 p-4 text-center text-ui text-ink-quiet">{testCustomerWords.hint}</p>
-      <p className="mb-1 ml-10 text-meta text-ink-quiet">{shopName}</p>
+      <p className="mb-1 ms-10 text-meta text-ink-quiet">{shopName}</p>
       <div className="flex items-end gap-2">
         <Avatar name={shopName} seed={shopName} size={32} />
-        <p className="rounded-bubble rounded-bl-sm bg-customer-tint px-3 py-2 text-message">{testCustomerWords.greeting}</p>
+        <p className="rounded-bubble rounded-es-sm bg-customer-tint px-3 py-2 text-message">{testCustomerWords.greeting}</p>
       </div>
     </>
   );
@@ -74,7 +74,7 @@ function OwnLine({ line, first, last }: PlacedLineProps) {
   const failed = line.status !== undefined && line.status !== 200;
   return (
     <article aria-label={testCustomerWords.you} className={cn('flex flex-col items-end', first && 'mt-3')}>
-      <div className={cn('max-w-[82%] rounded-bubble bg-shop px-3 py-2 text-message break-words whitespace-pre-wrap text-shop-ink', last && 'rounded-br-sm')}>
+      <div className={cn('max-w-[82%] rounded-bubble bg-shop px-3 py-2 text-message break-words whitespace-pre-wrap text-shop-ink', last && 'rounded-ee-sm')}>
         <LineContent line={line} own />
       </div>
       {(last || failed) && <SentMark line={line} />}
@@ -109,21 +109,21 @@ function ReplyLine({ line, first, last }: PlacedLineProps) {
   const name = line.operatorName ?? testCustomerWords.someone;
   return (
     <article aria-label={name} className={cn('flex flex-col', first && 'mt-3')}>
-      {first && <p className="mb-1 ml-10 text-meta text-ink-quiet">{name}</p>}
+      {first && <p className="mb-1 ms-10 text-meta text-ink-quiet">{name}</p>}
       <div className="flex items-end gap-2">
         {last ? <Avatar name={name} seed={name} size={32} /> : <span className="w-8 shrink-0" />}
-        <div className={cn('max-w-[82%] min-w-0 rounded-bubble bg-customer-tint px-3 py-2 text-message break-words whitespace-pre-wrap', last && 'rounded-bl-sm')}>
+        <div className={cn('max-w-[82%] min-w-0 rounded-bubble bg-customer-tint px-3 py-2 text-message break-words whitespace-pre-wrap', last && 'rounded-es-sm')}>
           <LineContent line={line} />
         </div>
       </div>
-      {last && <Clock at={line.at} className="mt-1 ml-10 text-ink-quiet" />}
+      {last && <Clock at={line.at} className="mt-1 ms-10 text-ink-quiet" />}
     </article>
   );
 }
 
 function TypingDots() {
   return (
-    <p className="mt-3 ml-10 flex w-fit items-center gap-1 rounded-bubble bg-customer-tint px-3.5 py-3">
+    <p className="mt-3 ms-10 flex w-fit items-center gap-1 rounded-bubble bg-customer-tint px-3.5 py-3">
       <span className="sr-only">{testCustomerWords.typing}</span>
       {[0, 1, 2].map((dot) => (
         <span key={dot} aria-hidden className="breathe size-1.5 rounded-full bg-ink-quiet" style={{ animationDelay: `${dot * 180}ms` }} />

@@ -1,6 +1,7 @@
 import { Mic } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
+import { later } from '#renderer/components/later.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
@@ -11,9 +12,10 @@ import { AttachButton } from './attach-button.tsx';
 import { attachWords as words } from './attach-words.ts';
 import type { NewFile } from './attachments.ts';
 import { leavesHere } from './composer-top.tsx';
-import { LocationDialog } from './location-dialog.tsx';
 import { StickerButton } from './sticker-button.tsx';
 import type { Recorder } from './use-recorder.ts';
+
+export const LocationDialog = later(async () => (await import('./location-dialog.tsx')).LocationDialog);
 
 interface AttachToolsProps {
   readonly chat: Chat;
@@ -26,6 +28,12 @@ interface AttachToolsProps {
 /** The composer's tools for what is not text: files, a place, a sticker, one's voice. */
 export function AttachTools({ chat, customerName, isSmall, recorder, onAttach }: AttachToolsProps) {
   const [isPlacing, setPlacing] = useState(false);
+  // Stays once it was opened, so that it closes as it opened.
+  const [wasPlacing, setPlaced] = useState(false);
+  const place = (): void => {
+    setPlaced(true);
+    setPlacing(true);
+  };
   const channel = useChannel(chat.channelId);
   const replyMedia = useReplyMedia();
   useCommands({ recordVoice: recorder.state.is === 'resting' ? recorder.start : undefined });
@@ -34,15 +42,19 @@ export function AttachTools({ chat, customerName, isSmall, recorder, onAttach }:
   };
   return (
     <>
-      <AttachButton onFiles={(files) => onAttach(files.map((file) => ({ file })))} onLocation={() => setPlacing(true)} />
+      <AttachButton onFiles={(files) => onAttach(files.map((file) => ({ file })))} onLocation={place} />
       <IconButton label={words.record} icon={<Mic />} disabled={recorder.state.is !== 'resting'} onClick={recorder.start} />
       <StickerButton leavesHere={leavesHere(channel)} isSmall={isSmall} onPick={(stickerId) => sendAtOnce({ type: 'sticker_of_ours', stickerId }, words.stickerNotSent)} />
-      <LocationDialog
-        open={isPlacing}
-        onOpenChange={setPlacing}
-        customerName={customerName}
-        onSend={({ latitude, longitude, title }) => sendAtOnce({ type: 'location', latitude, longitude, ...(title !== '' && { title }) }, words.locationNotSent)}
-      />
+      <Suspense>
+        {wasPlacing && (
+          <LocationDialog
+            open={isPlacing}
+            onOpenChange={setPlacing}
+            customerName={customerName}
+            onSend={({ latitude, longitude, title }) => sendAtOnce({ type: 'location', latitude, longitude, ...(title !== '' && { title }) }, words.locationNotSent)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Uploads } from '#renderer/rpc/use-uploads.ts';
 import { type Attachment, asReply, moved, MOST_ATTACHMENTS, natureOf, type Progress, type SentAs, uploadedAs, uploadsOf } from './attachment.ts';
-import { lookAt } from './measure.ts';
 import { attachWords, uploadProblem } from './attach-words.ts';
 
 /** Uploads under way at a time: the questions of the page need lines of their own. */
@@ -78,6 +77,7 @@ export const useAttachments = create<Attachments>()(
         try {
           const uploaded = await uploads.upload(file, { name: file.name, signal, onSent });
           advance(id, { at: 'processing' });
+          const { lookAt } = await import('./measure.ts');
           const { preview, ...look } = await lookAt(file, uploaded);
           // A message without its preview is better than none.
           const small = preview && (await uploads.upload(preview, { name: attachWords.previewName, signal }).catch(() => undefined));

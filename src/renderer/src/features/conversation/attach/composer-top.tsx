@@ -1,11 +1,14 @@
+import { Suspense } from 'react';
+import { later } from '#renderer/components/later.tsx';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Attachment } from './attachment.ts';
 import type { NewFile } from './attachments.ts';
 import { DropOverlay } from './drop-overlay.tsx';
-import { ReachNotice } from './reach-notice.tsx';
-import { Tray } from './tray.tsx';
 import { useFileDrops } from './use-file-drops.ts';
+
+export const ReachNotice = later(async () => (await import('./reach-notice.tsx')).ReachNotice);
+export const Tray = later(async () => (await import('./tray.tsx')).Tray);
 
 interface ComposerTopProps {
   readonly chat: Chat;
@@ -26,8 +29,10 @@ export function ComposerTop({ chat, customerName, attached, isRecording, isSmall
   return (
     <>
       {isOver && <DropOverlay customerName={customerName} />}
-      {(hasFiles || isRecording) && leavesHere(channel) && <ReachNotice isSmall={isSmall} />}
-      {hasFiles && <Tray chatId={chat.id} list={attached} takes={channel?.takes} onRemove={onRemove} onSend={onSend} />}
+      <Suspense>
+        {(hasFiles || isRecording) && leavesHere(channel) && <ReachNotice isSmall={isSmall} />}
+        {hasFiles && <Tray chatId={chat.id} list={attached} takes={channel?.takes} onRemove={onRemove} onSend={onSend} />}
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { later } from '#renderer/components/later.tsx';
+import { Suspense, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
@@ -8,9 +9,9 @@ import { attachWords as words } from './attach-words.ts';
 import { type Coordinates, isShortLink, placeIn } from './place.ts';
 import { type Place, useRecentPlaces } from './recent-places.ts';
 
-const WorldMap = lazy(async () => ({ default: (await import('../media/world-map.tsx')).WorldMap }));
+const WorldMap = later(async () => (await import('../media/world-map.tsx')).WorldMap);
 
-interface LocationDialogProps {
+export interface LocationDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly customerName: string;
@@ -92,7 +93,7 @@ function RecentPlaces({ places, onSend }: { readonly places: readonly Place[]; r
       <ul className="flex flex-col">
         {places.map((place) => (
           <li key={`${String(place.latitude)},${String(place.longitude)}`}>
-            <button type="button" onClick={() => onSend(place)} className="flex min-h-(--control) w-full items-center gap-2.5 rounded-control px-2 py-1 text-left text-ui transition-colors hover:bg-hover">
+            <button type="button" onClick={() => onSend(place)} className="flex min-h-(--control) w-full items-center gap-2.5 rounded-control px-2 py-1 text-start text-ui transition-colors hover:bg-hover">
               <MapPin aria-hidden className="size-4 shrink-0 text-ink-quiet" />
               <bdi className="min-w-0 flex-1 truncate">{place.title === '' ? words.found(place.latitude, place.longitude) : place.title}</bdi>
               {place.title !== '' && <span className="tabular shrink-0 text-meta text-ink-quiet">{words.found(place.latitude, place.longitude)}</span>}

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useMediaReach } from '#renderer/rpc/use-media-settings.ts';
 import { attachWords as words } from './attach-words.ts';
 
-interface ReachNoticeProps {
+export interface ReachNoticeProps {
   /** in a small window: leads nowhere else */
   readonly isSmall: boolean;
 }

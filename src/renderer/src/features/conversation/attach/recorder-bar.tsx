@@ -11,7 +11,7 @@ import type { Recorder } from './use-recorder.ts';
 const BARS = 48;
 const EVERY = 80;
 
-interface RecorderBarProps {
+export interface RecorderBarProps {
   readonly recorder: Recorder;
   /** its buttons are gone */
   readonly onEnd: () => void;

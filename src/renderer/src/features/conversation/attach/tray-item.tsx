@@ -117,7 +117,7 @@ function Texts({ chatId, attachment, disabled, onSend }: TextsProps) {
   const rest = { disabled, onSend };
   if (sentAs === 'voice') return null;
   return (
-    <div className="-ml-1.5 flex flex-col">
+    <div className="-ms-1.5 flex flex-col">
       {sentAs === 'audio' && (
         <div className="flex">
           <Line label={words.performerOf(name)} placeholder={words.performer} most={255} value={performer} onValue={(value) => change(chatId, id, { performer: value })} {...rest} />

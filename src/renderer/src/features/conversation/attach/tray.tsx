@@ -5,7 +5,7 @@ import { attachWords as words, trayWords } from './attach-words.ts';
 import { useAttachments } from './attachments.ts';
 import { TrayItem } from './tray-item.tsx';
 
-interface TrayProps {
+export interface TrayProps {
   readonly chatId: string;
   readonly list: readonly Attachment[];
   /** types that the channel's app shows; undefined while not known */
@@ -40,7 +40,7 @@ export function Tray({ chatId, list, takes, onRemove, onSend }: TrayProps) {
         ))}
       </ul>
       {isUploading && (
-        <div className="flex items-center gap-2 border-t bg-sunken py-1 pr-1.5 pl-3">
+        <div className="flex items-center gap-2 border-t bg-sunken py-1 pe-1.5 ps-3">
           <p role="status" className="flex-1 text-meta text-ink-quiet">
             {words.leaving}
           </p>

@@ -3,7 +3,7 @@ import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { attachWords as words } from './attach-words.ts';
 import type { NewFile } from './attachments.ts';
-import { type Recording, startRecording } from './recording.ts';
+import type { Recording } from './recording.ts';
 
 export type RecorderState = { readonly is: 'resting' } | { readonly is: 'asking' } | { readonly is: 'recording'; readonly recording: Recording };
 
@@ -51,6 +51,7 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void): Record
     setState({ is: 'asking' });
     try {
       await desktop?.useMicrophone();
+      const { startRecording } = await import('./recording.ts');
       const recording = await startRecording({ name: words.voiceName, onEnd: () => void end(true) });
       if (!mounted.current) return recording.discard();
       current.current = { ...current.current, recording };

@@ -1,11 +1,12 @@
 import { ExternalLink, MapPin } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '#renderer/components/later.tsx';
 import { buttonLook } from '#renderer/components/button.tsx';
 import type { Message } from '#shared/domain/entities.ts';
 import { kindWords, words } from '../words.ts';
 import { mediaWords } from './media-words.ts';
 
-const WorldMap = lazy(() => import('./world-map.tsx').then(({ WorldMap: Map }) => ({ default: Map })));
+const WorldMap = later(async () => (await import('./world-map.tsx')).WorldMap);
 
 /** Where a location lies in the world, its coordinates, and the way to a map that knows streets. */
 export function Location({ message }: { readonly message: Message }) {

@@ -1,82 +1,86 @@
 import type { MediaState } from '#shared/contract/media.ts';
-import { kindNames } from '#shared/domain/last-words.ts';
+import type { MessageKind } from '#shared/domain/last-words.ts';
 import { sizeWords } from '../words.ts';
+import { mediaSeen } from '#shared/words/en/media-seen.ts';
+import { numberWords, percentWords } from '#renderer/components/amounts.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('mediaSeen', mediaSeen);
 
 type Refused = Extract<MediaState, { state: 'refused' }>;
-type Kind = keyof typeof kindNames;
 
 /** What the conversation says of photos, voices and files. */
 export const mediaWords = {
   /** a photo as a button */
-  viewLarger: (name: string) => `${name}, view larger`,
-  view: 'View',
-  photos: (count: number) => `${String(count)} photos`,
-  more: (count: number) => `+${String(count)}`,
-  moreOf: (count: number) => `${String(count)} more photos`,
-  getting: 'Getting it',
-  gotten: (received: number, total: number | undefined) => (total === undefined ? sizeWords(received) : `${sizeWords(received)} of ${sizeWords(total)}`),
+  viewLarger: (name: string) => say('media.viewLarger', { name }),
+  view: say('media.view'),
+  photos: (count: number) => say('media.photos', { count }),
+  more: (count: number) => `+${numberWords(count)}`,
+  moreOf: (count: number) => say('media.moreOf', { count }),
+  getting: say('media.getting'),
+  gotten: (received: number, total: number | undefined) => (total === undefined ? sizeWords(received) : say('media.gotten', { received: sizeWords(received), total: sizeWords(total) })),
   /** "Get photo, 24 MB" */
-  get: (kind: Kind, size: number | undefined) => `Get ${kindNames[kind].toLowerCase()}${size === undefined ? '' : `, ${sizeWords(size)}`}`,
-  tryAgain: 'Try again',
-  save: 'Save',
-  saveNamed: (name: string) => `Save ${name}`,
-  open: 'Open',
-  openNamed: (name: string) => `Open ${name}`,
-  openFailed: 'The file could not be opened.',
-  play: (name: string) => `Play ${name}`,
-  pause: (name: string) => `Pause ${name}`,
-  position: (name: string) => `Position in ${name}`,
-  positionOf: (at: string, length: string) => `${at} of ${length}`,
-  speed: (speed: number) => `${String(speed)}×`,
-  speedLabel: (speed: number) => `Speed: ${String(speed)}×`,
-  cannotPlay: 'This computer cannot play it.',
-  video: (name: string) => `Video ${name}`,
-  runs: (name: string) => `Save ${name}?`,
-  opensRunning: (name: string) => `Open ${name}?`,
-  runsMore: 'It can run as a program and change things on this computer.',
-  runsAdvice: 'Go on only if you know who sent it, and why.',
-  map: (coordinates: string) => `Map of where ${coordinates} is`,
-  openMap: 'Open in maps',
+  get: (kind: MessageKind, size: number | undefined) => (size === undefined ? say(`get.${kind}`) : say(`getSized.${kind}`, { size: sizeWords(size) })),
+  tryAgain: say('media.tryAgain'),
+  save: say('media.save'),
+  saveNamed: (name: string) => say('media.saveNamed', { name }),
+  open: say('media.open'),
+  openNamed: (name: string) => say('media.openNamed', { name }),
+  openFailed: say('media.openFailed'),
+  play: (name: string) => say('media.play', { name }),
+  pause: (name: string) => say('media.pause', { name }),
+  position: (name: string) => say('media.position', { name }),
+  positionOf: (at: string, length: string) => say('media.positionOf', { at, length }),
+  speed: (speed: number) => say('media.speed', { speed }),
+  speedLabel: (speed: number) => say('media.speedLabel', { speed }),
+  cannotPlay: say('media.cannotPlay'),
+  video: (name: string) => say('media.video', { name }),
+  runs: (name: string) => say('media.runs', { name }),
+  opensRunning: (name: string) => say('media.opensRunning', { name }),
+  runsMore: say('media.runsMore'),
+  runsAdvice: say('media.runsAdvice'),
+  map: (coordinates: string) => say('media.map', { coordinates }),
+  openMap: say('media.openMap'),
 } as const;
 
 /** What the large view says. */
 export const viewerWords = {
-  title: 'Photo',
-  close: 'Close',
-  previous: 'Previous photo',
-  next: 'Next photo',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  zoomFit: 'Fit to window',
-  percent: (scale: number) => `${String(Math.round(scale * 100))}%`,
-  place: (index: number, count: number) => `${String(index)} of ${String(count)}`,
-  stage: 'Photo. Arrows go from one to the next; plus and minus zoom.',
+  title: say('viewer.title'),
+  close: say('viewer.close'),
+  previous: say('viewer.previous'),
+  next: say('viewer.next'),
+  zoomIn: say('viewer.zoomIn'),
+  zoomOut: say('viewer.zoomOut'),
+  zoomFit: say('viewer.zoomFit'),
+  percent: (scale: number) => percentWords(scale),
+  place: (index: number, count: number) => say('viewer.place', { index, total: count }),
+  stage: say('viewer.stage'),
 } as const;
 
 /** Why a file is not shown. */
 export function refusalWords({ reason, status }: Pick<Refused, 'reason' | 'status'>): string {
   switch (reason) {
     case 'forbidden_address':
-      return 'Not shown: it lies at a private address.';
+      return say('refusal.forbiddenAddress');
     case 'unreachable':
-      return 'Not shown: the server that has it does not answer.';
+      return say('refusal.unreachable');
     case 'timeout':
-      return 'Not shown: it took too long to arrive.';
+      return say('refusal.timeout');
     case 'status':
-      return status === 404 || status === 410 ? 'Not shown: it is not there any more.' : `Not shown: the server that has it refused${status === undefined ? '' : ` (status ${String(status)})`}.`;
+      return status === 404 || status === 410 ? say('refusal.status.gone') : status === undefined ? say('refusal.status.noStatus') : say('refusal.status', { status: String(status) });
     case 'redirects':
-      return 'Not shown: its address leads on and on to others.';
+      return say('refusal.redirects');
     case 'too_large':
-      return 'Not shown: it is larger than the settings allow.';
+      return say('refusal.tooLarge');
     case 'wrong_type':
-      return 'Not shown: the settings allow no files of this kind.';
+      return say('refusal.wrongType');
     case 'too_many_pixels':
-      return 'Not shown: the picture is too large to open safely.';
+      return say('refusal.tooManyPixels');
     case 'broken':
-      return 'Not shown: the file is broken.';
+      return say('refusal.broken');
     case 'no_space':
-      return 'Not shown: there is no room for it on the disk.';
+      return say('refusal.noSpace');
     case 'expired':
-      return 'Not kept any more: its time is over.';
+      return say('refusal.expired');
   }
 }

@@ -37,7 +37,7 @@ export function PlayButton({ messageId, kind, name, state, size, isPlaying, onTo
   }
   return (
     <button type="button" aria-label={isPlaying ? mediaWords.pause(name) : mediaWords.play(name)} onClick={onToggle} className={look}>
-      {isPlaying ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="ml-0.5 fill-current" />}
+      {isPlaying ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="ms-0.5 fill-current" />}
     </button>
   );
 }

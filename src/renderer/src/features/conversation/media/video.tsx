@@ -38,11 +38,11 @@ export function Video({ message, state }: VideoProps) {
           {state?.state === 'ready' && (
             <button type="button" aria-label={mediaWords.play(name)} onClick={() => setStarted(true)} className="group absolute inset-0 grid size-full place-items-center rounded-[10px] focus-visible:outline-offset-[-3px]">
               <span className="grid size-14 place-items-center rounded-full bg-stage/70 text-stage-ink transition-colors group-hover:bg-stage">
-                <Play aria-hidden className="ml-0.5 size-6 fill-current" />
+                <Play aria-hidden className="ms-0.5 size-6 fill-current" />
               </span>
             </button>
           )}
-          {message.duration !== undefined && <span className="tabular pointer-events-none absolute right-2 bottom-2 rounded-sm bg-stage/80 px-1.5 py-0.5 text-meta text-stage-ink">{durationWords(message.duration)}</span>}
+          {message.duration !== undefined && <span className="tabular pointer-events-none absolute end-2 bottom-2 rounded-sm bg-stage/80 px-1.5 py-0.5 text-meta text-stage-ink">{durationWords(message.duration)}</span>}
           {state?.state === 'fetching' && <FetchRing state={state} className="absolute inset-0 m-auto h-fit w-fit rounded-control bg-raised/85 px-3 py-2" />}
           {state?.state === 'waiting' && <GetButton messageId={message.id} label={mediaWords.get('video', state.size ?? message.file_size)} className="absolute inset-0 m-auto w-fit" />}
         </>

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { fullWords } from '#renderer/components/dates.ts';
+import { speech } from '#renderer/language/speech.ts';
 import { useMedia } from '#renderer/rpc/use-media.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { MessageText } from '../message-text.tsx';
@@ -11,7 +12,7 @@ import { viewerWords } from './media-words.ts';
 import { SaveButton } from './save-button.tsx';
 import { ViewerStage } from './viewer-stage.tsx';
 
-interface ViewerProps {
+export interface ViewerProps {
   /** pictures to go through, oldest first */
   readonly pictures: readonly Message[];
   /** which of them is shown; undefined: closed */
@@ -34,8 +35,10 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
   const onKeyDown = (event: KeyboardEvent): void => {
     // The stage has taken those that move a zoomed picture.
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const go = event.key === 'ArrowLeft' ? onPrevious : event.key === 'ArrowRight' ? onNext : undefined;
-    go?.();
+    // What comes next lies where lines go on.
+    const [back, on] = speech.language().dir === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+    if (event.key === back) onPrevious?.();
+    if (event.key === on) onNext?.();
   };
   return (
     <Base.Root open={message !== undefined} onOpenChange={(open) => !open && onShow(undefined)}>
@@ -90,7 +93,7 @@ function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-14 shrink-0 items-center gap-3 px-3">
-        <div className="min-w-0 flex-1 pl-1">
+        <div className="min-w-0 flex-1 ps-1">
           <Base.Title className="truncate text-ui font-semibold">
             <bdi>{name}</bdi>
           </Base.Title>
@@ -108,8 +111,8 @@ function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps
       </header>
       <div className="relative flex min-h-0 flex-1">
         <ViewerStage message={message} state={state} name={name} stage={stage} />
-        {onPrevious !== undefined && <IconButton label={viewerWords.previous} variant="outline" icon={<ChevronLeft />} onClick={onPrevious} className="absolute top-1/2 left-3 size-10 -translate-y-1/2 rounded-full" />}
-        {onNext !== undefined && <IconButton label={viewerWords.next} variant="outline" icon={<ChevronRight />} onClick={onNext} className="absolute top-1/2 right-3 size-10 -translate-y-1/2 rounded-full" />}
+        {onPrevious !== undefined && <IconButton label={viewerWords.previous} variant="outline" icon={<ChevronLeft />} onClick={onPrevious} className="absolute top-1/2 start-3 size-10 -translate-y-1/2 rounded-full" />}
+        {onNext !== undefined && <IconButton label={viewerWords.next} variant="outline" icon={<ChevronRight />} onClick={onNext} className="absolute top-1/2 end-3 size-10 -translate-y-1/2 rounded-full" />}
       </div>
       {message.text !== undefined && (
         <div tabIndex={0} role="group" aria-label={name} className="max-h-32 shrink-0 overflow-y-auto px-4 py-3">

@@ -1,17 +1,15 @@
 import { Popover } from '@base-ui/react/popover';
 import { MessageSquareQuote } from 'lucide-react';
-import { type RefObject, useState } from 'react';
-import { Link } from 'wouter';
-import { Button, IconButton } from '#renderer/components/button.tsx';
-import { useSavedReplies } from '#renderer/rpc/use-saved-replies.ts';
+import { type RefObject, Suspense, useState } from 'react';
+import { IconButton } from '#renderer/components/button.tsx';
+import { later } from '#renderer/components/later.tsx';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
-import { foundReplies } from '#shared/domain/find-replies.ts';
-import { SavedList } from './saved-list.tsx';
 import { savedWords as words } from './saved-words.ts';
-import { useChoice } from './use-choice.ts';
-import { useFilled, useSavedIndex } from './use-saved-index.ts';
+import { useFilled } from './use-saved-index.ts';
+
+export const SavedPanel = later(async () => (await import('./saved-panel.tsx')).SavedPanel);
 
 interface SavedButtonProps {
   readonly chat: Chat;
@@ -29,7 +27,7 @@ export function SavedButton({ chat, field, isSmall }: SavedButtonProps) {
     if (field.current !== null) insertText(field.current, filled(reply.text));
   };
   return (
-    <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
+    <Popover.Root open={open} onOpenChange={(next) => (next ? SavedPanel.whenThere(() => setOpen(true)) : setOpen(false))}>
       <Popover.Trigger render={<IconButton label={words.title} shortcut="/" icon={<MessageSquareQuote />} />} />
       <Popover.Portal>
         <Popover.Positioner side="top" align="start" sideOffset={8} className="z-40">
@@ -38,79 +36,12 @@ export function SavedButton({ chat, field, isSmall }: SavedButtonProps) {
             finalFocus={field}
             className="flex max-h-80 w-[360px] max-w-[calc(100vw-32px)] flex-col overflow-hidden rounded-card border bg-raised shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
-            <SavedReplies filled={filled} isSmall={isSmall} onPick={pick} />
+            <Suspense fallback={<div className="h-24" />}>
+              <SavedPanel filled={filled} isSmall={isSmall} onPick={pick} />
+            </Suspense>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
-  );
-}
-
-interface SavedRepliesProps {
-  readonly filled: (text: string) => string;
-  readonly isSmall: boolean;
-  readonly onPick: (reply: SavedReply) => void;
-}
-
-function SavedReplies({ filled, isSmall, onPick }: SavedRepliesProps) {
-  const { data, isError, refetch } = useSavedReplies();
-  if (isError) {
-    return (
-      <div className="flex flex-col items-start gap-2 p-4 text-ui">
-        <p>{words.notLoaded}</p>
-        <Button onClick={() => void refetch()}>{words.tryAgain}</Button>
-      </div>
-    );
-  }
-  if (data === undefined) return <div className="h-24" />;
-  return (
-    <>
-      {data.length === 0 ? (
-        <div className="p-4 text-ui">
-          <p className="font-medium">{words.none}</p>
-          <p className="text-ink-quiet">{words.noneMore}</p>
-        </div>
-      ) : (
-        <SearchedReplies filled={filled} onPick={onPick} />
-      )}
-      {!isSmall && (
-        <p className="border-t px-3 py-2 text-ui">
-          <Link href="/settings/replies">{data.length === 0 ? words.add : words.manage}</Link>
-        </p>
-      )}
-    </>
-  );
-}
-
-function SearchedReplies({ filled, onPick }: Omit<SavedRepliesProps, 'isSmall'>) {
-  const [query, setQuery] = useState('');
-  const found = foundReplies(useSavedIndex(), query);
-  const choice = useChoice({ found, query, onPick });
-  return (
-    <>
-      <input
-        type="text"
-        role="combobox"
-        aria-label={words.search}
-        aria-expanded={found.length > 0}
-        aria-autocomplete="list"
-        aria-controls={choice.listId}
-        aria-activedescendant={choice.activeId}
-        placeholder={words.search}
-        value={query}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setQuery(event.target.value)}
-        // Tab goes on from here; Enter takes.
-        onKeyDown={(event) => event.key !== 'Tab' && choice.onKeyDown(event)}
-        className="m-2 mb-1 h-(--control) shrink-0 rounded-control border border-edge bg-raised px-2.5 text-ui focus-visible:outline-offset-0"
-      />
-      {found.length === 0 && (
-        <p role="status" className="px-4 pt-1 pb-3 text-ui text-ink-quiet">
-          {words.nothingFits}
-        </p>
-      )}
-      <SavedList found={found} choice={choice} filled={filled} onPick={onPick} className="empty:hidden" />
-    </>
   );
 }

@@ -1,4 +1,5 @@
-import type { Bot, Channel } from '#shared/domain/entities.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { Channel } from '#shared/domain/entities.ts';
 import { activityWords } from './activity-words.ts';
 
 /** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */

@@ -44,7 +44,7 @@ export function ActivitySection({ messageId }: { readonly messageId: string | un
           <LiveSwitch paused={paused} onChange={setPaused} />
         </div>
         {messageId !== undefined && (
-          <p className="flex h-8 w-fit items-center gap-1 rounded-full bg-accent-tint pr-1 pl-3 text-ui font-medium text-accent">
+          <p className="flex h-8 w-fit items-center gap-1 rounded-full bg-accent-tint pe-1 ps-3 text-ui font-medium text-accent">
             {activityWords.ofMessage}
             <IconButton size="sm" label={activityWords.showAll} icon={<X />} onClick={() => navigate('/settings/activity')} />
           </p>
@@ -64,7 +64,7 @@ export function ActivitySection({ messageId }: { readonly messageId: string | un
 /** Says whether the list follows what happens, and lets it stand still. */
 function LiveSwitch({ paused, onChange }: { readonly paused: boolean; readonly onChange: (paused: boolean) => void }) {
   return (
-    <div className="ml-auto flex items-center gap-2">
+    <div className="ms-auto flex items-center gap-2">
       <span className="flex items-center gap-1.5 text-meta text-ink-quiet">
         <span aria-hidden className={paused ? 'size-2 rounded-full border border-edge' : 'size-2 rounded-full bg-good'} />
         {paused ? activityWords.paused : activityWords.live}

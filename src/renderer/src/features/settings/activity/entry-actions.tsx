@@ -2,12 +2,13 @@ import { Pencil, RotateCcw, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import type { Exchange } from '#shared/contract/journal.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { inWords } from '#renderer/language/engine-words.ts';
 import { useCurl, useReplay } from '#renderer/rpc/use-journal.ts';
 import { entryWords as words } from './activity-words.ts';
 import { EditDialog } from './edit-dialog.tsx';
@@ -66,7 +67,7 @@ function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasS
   };
   return (
     <>
-      <CopyButton label={words.copyCurl} caption={words.copyCurl} text={() => curl(entryId, false)} className="ml-auto" />
+      <CopyButton label={words.copyCurl} caption={words.copyCurl} text={() => curl(entryId, false)} className="ms-auto" />
       {hasSecrets && (
         <Button onClick={() => setAsking(true)}>
           <Terminal aria-hidden className="size-4" />
@@ -82,7 +83,7 @@ function Answer({ answer: { status, answer, problem } }: { readonly answer: Rout
   return (
     <div role="status" className={problem === undefined ? 'flex flex-col gap-1.5 rounded-control bg-good-tint px-3 py-2 text-ui' : 'flex flex-col gap-1.5 rounded-control bg-attention-tint px-3 py-2 text-ui'}>
       <p className={problem === undefined ? 'text-good' : 'text-attention'}>
-        <span className="font-medium">{words.sent}</span> {status !== undefined && words.sentAnswer(status)} {problem !== undefined && words.sendProblem(problem)}
+        <span className="font-medium">{words.sent}</span> {status !== undefined && words.sentAnswer(status)} {problem !== undefined && words.sendProblem(inWords(problem))}
       </p>
       {answer !== '' && (
         <pre tabIndex={0} role="group" aria-label={words.answerAgain} dir="ltr" className="max-h-40 overflow-auto font-mono text-meta whitespace-pre-wrap wrap-anywhere select-text">

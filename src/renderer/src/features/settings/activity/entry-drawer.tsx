@@ -8,6 +8,7 @@ import { fullWords } from '#renderer/components/dates.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { inWords } from '#renderer/language/engine-words.ts';
 import { useJournalEntry } from '#renderer/rpc/use-journal.ts';
 import { words as settingsWords } from '../words.ts';
 import { activityWords, entryWords as words } from './activity-words.ts';
@@ -62,7 +63,7 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
   const { entry, exchange } = recorded.data;
   return (
     <>
-      <header className="flex items-start gap-3 border-b py-3 pr-3 pl-4">
+      <header className="flex items-start gap-3 border-b py-3 pe-3 ps-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 pt-1">
           <h2 className="text-heading font-semibold break-words">{kindWords(entry)}</h2>
           <Chip tone={outcomeTones[entry.outcome]}>{activityWords.outcomes[entry.outcome]}</Chip>
@@ -75,7 +76,7 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
           <ul className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-ui">
             {entry.notes.map((note) => (
               <li key={note} className="wrap-anywhere">
-                {note}
+                {inWords(note)}
               </li>
             ))}
           </ul>

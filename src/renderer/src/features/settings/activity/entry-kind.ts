@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { ChipTone } from '#renderer/components/chip.tsx';
 import { botEventWords } from '../bot-events.ts';
 import { activityWords } from './activity-words.ts';

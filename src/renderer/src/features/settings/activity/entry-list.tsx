@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, Bot as BotIcon, RotateCcw } from 'lucide-react';
 import { memo, type KeyboardEvent } from 'react';
-import type { JournalEntry } from '#shared/domain/entities.ts';
+import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { fullWords, secondWords } from '#renderer/components/dates.ts';
@@ -24,12 +24,12 @@ interface EntryTableProps {
 export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouched }: EntryTableProps) {
   return (
     <table
-      className="w-full table-fixed border-collapse text-left text-ui"
+      className="w-full table-fixed border-collapse text-start text-ui"
       onPointerEnter={() => onTouched(true)}
       onPointerLeave={() => onTouched(false)}
     >
       <thead>
-        <tr className="border-b text-meta text-ink-quiet [&>th]:py-2 [&>th]:pr-3 [&>th]:font-medium">
+        <tr className="border-b text-meta text-ink-quiet [&>th]:py-2 [&>th]:pe-3 [&>th]:font-medium">
           <th scope="col" className="w-26">
             {words.columns.at}
           </th>
@@ -40,7 +40,7 @@ export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouch
           <th scope="col" className="w-44 max-panes:w-36">
             {words.columns.outcome}
           </th>
-          <th scope="col" className="w-16 pr-0! text-right">
+          <th scope="col" className="w-16 pe-0! text-end">
             {words.columns.took}
           </th>
         </tr>
@@ -80,7 +80,7 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
   const when = useTicking((now) => secondWords(at, now));
   const where = [botName, channelName].filter((name) => name !== undefined).join(', ');
   return (
-    <tr className={cn('relative border-b align-top [&>td]:py-2 [&>td]:pr-3', isOpen ? 'bg-selected' : 'hover:bg-hover')}>
+    <tr className={cn('relative border-b align-top [&>td]:py-2 [&>td]:pe-3', isOpen ? 'bg-selected' : 'hover:bg-hover')}>
       <td className="tabular whitespace-nowrap text-ink-quiet">
         <time dateTime={new Date(at).toISOString()} title={fullWords(at)}>
           {when}
@@ -91,7 +91,7 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
           <Arrow role="img" aria-label={words.directions[direction]} className="mt-px size-4 shrink-0 text-ink-quiet" />
           <div className="min-w-0 flex-1">
             {/* The whole row is the button’s. */}
-            <button type="button" onClick={() => onOpen(entry.id)} onKeyDown={goOn} onFocus={() => onTouched(true)} onBlur={() => onTouched(false)} className="block max-w-full truncate text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
+            <button type="button" onClick={() => onOpen(entry.id)} onKeyDown={goOn} onFocus={() => onTouched(true)} onBlur={() => onTouched(false)} className="block max-w-full truncate text-start font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
               {kindWords(entry)}
             </button>
             {notes.map((note) => (
@@ -124,7 +124,7 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
           )}
         </span>
       </td>
-      <td className="tabular pr-0! text-right whitespace-nowrap text-ink-quiet">{took === 0 ? '' : words.took(took)}</td>
+      <td className="tabular pe-0! text-end whitespace-nowrap text-ink-quiet">{took === 0 ? '' : words.took(took)}</td>
     </tr>
   );
 });

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useTunnelTools } from '#renderer/rpc/use-connection.ts';
+import { snippetWords } from './connection-words.ts';
 import { ChoiceCards } from './choice-cards.tsx';
 import { ConnectionText } from './connection-text.tsx';
 import { SecretField } from './secret-field.tsx';
@@ -89,7 +90,7 @@ function Tool() {
           {cloudflareWords.ways.map(([system, command]) => (
             <div key={system} className="flex flex-col gap-1">
               <p className="text-ui text-ink-quiet">{system}</p>
-              <Snippet label={system} text={command} copyLabel={`Copy the command for ${system}`} />
+              <Snippet label={system} text={command} copyLabel={snippetWords.copyCommand(system)} />
             </div>
           ))}
           <p className="text-ui text-ink-quiet">{cloudflareWords.linux}</p>

@@ -79,8 +79,8 @@ function WayDetails({ view, way }: { readonly view: ConnectionView; readonly way
 function Limits({ view: { settings } }: { readonly view: ConnectionView }) {
   return (
     <Collapsible.Root className="border-t pt-3">
-      <Collapsible.Trigger className="group -ml-1.5 flex h-(--control) items-center gap-1 rounded-control pr-2 pl-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
-        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:rotate-90" />
+      <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
+        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
         {connectionWords.more}
       </Collapsible.Trigger>
       <Collapsible.Panel className="flex flex-col gap-5 pt-3">

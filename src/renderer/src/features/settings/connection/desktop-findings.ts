@@ -1,5 +1,9 @@
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
+import { desktopFindings as words } from '#shared/words/en/desktop-findings.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('desktopFindings', words);
 
 const PLACE = '/settings/computer';
 
@@ -9,25 +13,25 @@ export function desktopFindings({ preferences }: Pick<DesktopStatus, 'preference
 }
 
 function notifications({ notifications: kinds }: DesktopStatus['preferences'], isPaused: boolean): Finding {
-  const about = { id: 'desktop.notifications', title: 'Notifications', place: PLACE } as const;
+  const about = { id: 'desktop.notifications', title: say('notifications.title'), place: PLACE } as const;
   if (!kinds.newChat && !kinds.ownChat && !kinds.askedForPerson && !kinds.failedReply) {
-    return { ...about, state: 'warning', detail: 'Every kind is switched off: you are not told when a customer writes.', todo: 'Choose at least one kind.' };
+    return { ...about, state: 'warning', detail: say('notifications.none'), todo: say('notifications.noneTodo') };
   }
   if (isPaused) {
-    return { ...about, state: 'warning', detail: 'They are paused: for now you are not told when a customer writes.', todo: 'Resume them.' };
+    return { ...about, state: 'warning', detail: say('notifications.paused'), todo: say('notifications.pausedTodo') };
   }
-  if (!kinds.newChat) return { ...about, state: 'warning', detail: 'You are not told of new chats.', todo: 'Switch on “A new chat”.' };
-  return { id: about.id, title: about.title, state: 'passed', detail: 'They are on. A test notification shows whether the system lets them through.' };
+  if (!kinds.newChat) return { ...about, state: 'warning', detail: say('notifications.noNewChat'), todo: say('notifications.noNewChatTodo') };
+  return { id: about.id, title: about.title, state: 'passed', detail: say('notifications.on') };
 }
 
 function startAtLogin(preferences: DesktopStatus['preferences']): Finding {
-  const about = { id: 'desktop.login', title: 'Start at login' } as const;
-  if (preferences.startAtLogin) return { ...about, state: 'passed', detail: 'Counterbell is there after a restart of this computer.' };
+  const about = { id: 'desktop.login', title: say('login.title') } as const;
+  if (preferences.startAtLogin) return { ...about, state: 'passed', detail: say('login.on') };
   return {
     ...about,
     state: 'warning',
-    detail: 'After a restart of this computer nobody is received until somebody starts Counterbell.',
-    todo: 'Switch on “Start at login”.',
+    detail: say('login.off'),
+    todo: say('login.offTodo'),
     place: PLACE,
   };
 }

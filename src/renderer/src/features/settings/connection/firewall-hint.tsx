@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Group } from '../section.tsx';
-import { lanWords } from './connection-words.ts';
+import { lanWords, snippetWords } from './connection-words.ts';
 import { FIREWALLS, type Firewall, firewallCommand, firewallWords } from './firewall-words.ts';
 import { useLikelyPlatform } from './platform.ts';
 import { Snippet } from './snippet.tsx';
@@ -30,7 +30,7 @@ function Hint({ firewall, port }: { readonly firewall: Firewall; readonly port: 
   return (
     <div className="flex flex-col gap-2 pt-1">
       <p className="text-ui text-ink-quiet">{how}</p>
-      {command !== undefined && <Snippet label={title} text={command} copyLabel={`Copy the command for ${title}`} />}
+      {command !== undefined && <Snippet label={title} text={command} copyLabel={snippetWords.copyCommand(title)} />}
     </div>
   );
 }

@@ -1,5 +1,9 @@
 import type { ConnectionView, TunnelKind } from '#shared/contract/connection.ts';
-import { TUNNEL_FACTS, type TunnelFacts } from '#shared/domain/tunnel-facts.ts';
+import { tunnelKinds } from '#shared/words/en/tunnel-kinds.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+import { tunnelFactsOf, type TunnelFacts } from './tunnel-facts.ts';
+
+const say = wordsOf('tunnelKinds', tunnelKinds);
 
 interface KindWords {
   readonly title: string;
@@ -9,13 +13,13 @@ interface KindWords {
 
 /** What a kind of tunnel is called where one chooses. */
 export const kindWords: Record<TunnelKind, KindWords> = {
-  ssh: { title: 'Own server', inSentence: 'the tunnel through your server' },
-  cloudflare: { title: 'Cloudflare', inSentence: 'the Cloudflare tunnel' },
-  ngrok: { title: 'ngrok', inSentence: 'the ngrok tunnel' },
+  ssh: { title: say('kind.ssh.title'), inSentence: say('kind.ssh.inSentence') },
+  cloudflare: { title: say('kind.cloudflare.title'), inSentence: say('kind.cloudflare.inSentence') },
+  ngrok: { title: say('kind.ngrok.title'), inSentence: say('kind.ngrok.inSentence') },
 };
 
 /** What there is to know about a kind of tunnel, as it is set, before choosing it. */
 export function factsOf({ settings }: Pick<ConnectionView, 'settings'>, kind: TunnelKind): TunnelFacts {
-  if (kind !== 'cloudflare') return TUNNEL_FACTS[kind];
-  return settings.tunnel.cloudflare.mode === 'quick' ? TUNNEL_FACTS.cloudflareQuick : TUNNEL_FACTS.cloudflareNamed;
+  if (kind !== 'cloudflare') return tunnelFactsOf(kind);
+  return tunnelFactsOf(settings.tunnel.cloudflare.mode === 'quick' ? 'cloudflareQuick' : 'cloudflareNamed');
 }

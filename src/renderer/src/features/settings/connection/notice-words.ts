@@ -1,18 +1,23 @@
+import { reachNotice } from '#shared/words/en/reach-notice.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('reachNotice', reachNotice);
+
 /** What is said above everything. */
 export const noticeWords = {
-  openConnection: 'Open Connection',
-  moved: 'The public address changed.',
-  before: 'Before:',
-  now: 'Now:',
-  movedMore: 'Whoever built your website or app has to use the new addresses of your channels; bot providers those of your bots. Until then nothing from them arrives.',
-  showAddresses: 'Show channels',
-  told: 'I have told them',
-  endingMore: 'After that nobody gets through over HTTPS. Import the newer one before.',
-  onlyHere: 'Only programs on this computer can call these addresses.',
-  onlyHereMore: 'To let your website or app in, choose a way in under',
-  onlyNetwork: 'Only devices in your local network can call these addresses.',
-  onlyNetworkMore: 'For others, choose another way in under',
-  broken: 'Customers do not get through to these addresses at the moment.',
-  brokenMore: 'What is wrong stands under',
-  connection: 'Connection',
+  openConnection: say('notice.openConnection'),
+  moved: say('notice.moved'),
+  before: say('notice.before'),
+  now: say('notice.now'),
+  movedMore: say('notice.movedMore'),
+  showAddresses: say('notice.showAddresses'),
+  told: say('notice.told'),
+  endingMore: say('notice.endingMore'),
+  onlyHere: say('notice.onlyHere'),
+  onlyHereMore: say('notice.onlyHereMore'),
+  onlyNetwork: say('notice.onlyNetwork'),
+  onlyNetworkMore: say('notice.onlyNetworkMore'),
+  broken: say('notice.broken'),
+  brokenMore: say('notice.brokenMore'),
+  connection: say('notice.connection'),
 } as const;

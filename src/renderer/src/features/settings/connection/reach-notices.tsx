@@ -6,17 +6,16 @@ import { Button, buttonLook } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
-import { useWayIn, useWayInChanges } from '#renderer/rpc/use-connection.ts';
+import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { tellTrouble } from '../trouble.ts';
 import { connectionWords } from './connection-words.ts';
 import { noticeWords } from './notice-words.ts';
-import { asSentence, endingWords, problemsOf, reachMeaning, reachTitle } from './reach-words.ts';
+import { problemsOf } from './reach-problems.ts';
+import { asSentence, brokenSince, endingWords, reachMeaning } from './reach-words.ts';
 
 /** What stands above everything as long as customers do not get through, or have to be told something. */
-export function ReachNotices() {
-  const view = useWayIn().data;
+export function ReachNotices({ view }: { readonly view: ConnectionView }) {
   const [place] = useLocation();
-  if (view === undefined) return null;
   const { reach, formerUrl, certificate } = view;
   return (
     <>
@@ -35,7 +34,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
     <Line
       tone="urgent"
       icon={<CircleX />}
-      title={`${reachTitle(view.reach, view.settings.way)} since ${since}.`}
+      title={brokenSince(view.settings.way, since)}
       action={<PlaceLink href="/settings/connection">{noticeWords.openConnection}</PlaceLink>}
     >
       {reachMeaning(view.reach, view.settings.way)}

@@ -10,7 +10,8 @@ import { tellTrouble } from '../trouble.ts';
 import { AddressLine } from './address-line.tsx';
 import { CheckedAt } from './checked-at.tsx';
 import { ReachIcon, reachTones } from './reach-icon.tsx';
-import { asSentence, problemsOf, reachMeaning, reachTitle, reachWords, tunnelWords } from './reach-words.ts';
+import { problemsOf } from './reach-problems.ts';
+import { asSentence, reachMeaning, reachTitle, reachWords, sinceThen, tunnelWords } from './reach-words.ts';
 
 /** Whether customers get through, at what address, and what is in the way. */
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
@@ -56,7 +57,7 @@ function addressWords(way: Way): string {
 
 function Since({ at }: { readonly at: number }) {
   const words = useTicking((now) => sinceWords(at, now));
-  return <time className="text-ui text-ink-quiet">{`since ${words}`}</time>;
+  return <time className="text-ui text-ink-quiet">{sinceThen(words)}</time>;
 }
 
 function TunnelLine({ tunnel }: Pick<ConnectionView, 'tunnel'>) {
@@ -79,7 +80,7 @@ function Foot({ reach }: { readonly reach: Reach }) {
         {reachWords.seeAll}
       </Link>
       {reach.state !== 'local' && (
-        <p className="ml-auto text-ui text-ink-quiet">
+        <p className="ms-auto text-ui text-ink-quiet">
           {reach.checkedAt === undefined ? reachWords.notChecked : <CheckedAt at={reach.checkedAt} />}
         </p>
       )}

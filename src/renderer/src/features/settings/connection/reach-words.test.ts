@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectionSettings, type ConnectionView } from '#shared/contract/connection.ts';
-import { asSentence, chipWords, endingWords, problemsOf, tunnelWords } from './reach-words.ts';
+import { asSentence, chipWords, endingWords, tunnelWords } from './reach-words.ts';
+import { problemsOf } from './reach-problems.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const DAY = 86_400_000;

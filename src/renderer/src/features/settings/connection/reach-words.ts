@@ -1,32 +1,36 @@
-import type { ConnectionView, Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
+import type { Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
 import { sinceWords } from '#renderer/components/dates.ts';
+import { reach as reachCatalogue } from '#shared/words/en/reach.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('reach', reachCatalogue);
 
 /** What the panel about reach says. */
 export const reachWords = {
-  panel: 'Whether customers get through',
-  publicAddress: 'Public address',
-  localAddress: 'Address on this computer',
-  networkAddress: 'Address in the network',
-  copyAddress: 'Copy the address',
-  checkNow: 'Check now',
-  checkFailed: 'It could not be checked.',
-  checked: 'Checked',
-  notChecked: 'Not checked yet.',
-  seeAll: 'Check everything',
-  openConnection: 'Open Connection',
+  panel: say('panel'),
+  publicAddress: say('publicAddress'),
+  localAddress: say('localAddress'),
+  networkAddress: say('networkAddress'),
+  copyAddress: say('copyAddress'),
+  checkNow: say('checkNow'),
+  checkFailed: say('checkFailed'),
+  checked: say('checked'),
+  notChecked: say('notChecked'),
+  seeAll: say('seeAll'),
+  openConnection: say('openConnection'),
 } as const;
 
 /** The state in a word or two; `now` in milliseconds since 1970. */
 export function chipWords({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
   switch (state) {
     case 'local':
-      return 'Only here';
+      return say('chip.local');
     case 'checking':
-      return 'Checking…';
+      return say('chip.checking');
     case 'reachable':
-      return 'Reachable';
+      return say('chip.reachable');
     case 'unreachable':
-      return `Broken since ${sinceWords(since, now)}`;
+      return say('chip.unreachable', { since: sinceWords(since, now) });
   }
 }
 
@@ -35,29 +39,37 @@ export function reachTitle({ state }: Pick<Reach, 'state'>, way: Way): string {
   const isNetwork = way === 'lan';
   switch (state) {
     case 'local':
-      return 'Only programs on this computer get through';
+      return say('reachTitle.local');
     case 'checking':
-      return isNetwork ? 'Checking whether devices in your network get through…' : 'Checking whether customers get through…';
+      return isNetwork ? say('reachTitle.checking.network') : say('reachTitle.checking');
     case 'reachable':
-      return isNetwork ? 'Devices in your network get through' : 'Customers get through';
+      return isNetwork ? say('reachTitle.reachable.network') : say('reachTitle.reachable');
     case 'unreachable':
-      return isNetwork ? 'Devices in your network do not get through' : 'Customers do not get through';
+      return isNetwork ? say('reachTitle.unreachable.network') : say('reachTitle.unreachable');
   }
+}
+
+/** Since when something is so, after it is said: "since 14:05". */
+export function sinceThen(time: string): string {
+  return say('since', { time });
+}
+
+/** That nobody gets through, and since when, in a sentence. */
+export function brokenSince(way: Way, time: string): string {
+  return say(way === 'lan' ? 'broken.since.network' : 'broken.since', { time });
 }
 
 /** What follows from the state, where no problem says more. */
 export function reachMeaning({ state }: Pick<Reach, 'state'>, way: Way): string {
   switch (state) {
     case 'local':
-      return 'Websites and apps elsewhere cannot write to you. To let them in, choose another way below.';
+      return say('reachMeaning.local');
     case 'checking':
-      return 'A request goes out to the public address and has to come back to this computer.';
+      return say('reachMeaning.checking');
     case 'reachable':
-      return way === 'lan'
-        ? 'A request to the address below came back to this computer. Whether another device gets through depends on the firewall too.'
-        : 'A request went out to the public address and came back to this computer.';
+      return way === 'lan' ? say('reachMeaning.reachable.lan') : say('reachMeaning.reachable');
     case 'unreachable':
-      return 'What customers write now does not arrive. Your website or app is told that it failed.';
+      return say('reachMeaning.unreachable');
   }
 }
 
@@ -68,18 +80,12 @@ export function tunnelWords({ state, retryAt }: Pick<TunnelStatus, 'state' | 're
     case 'up':
       return undefined;
     case 'starting':
-      return 'The tunnel is being opened…';
+      return say('tunnel.starting');
     case 'waiting': {
       const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000);
-      return seconds <= 0 ? 'The tunnel broke. It is tried again now.' : `The tunnel broke. It is tried again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+      return seconds <= 0 ? say('tunnel.waitingNoMore') : say('tunnel.waiting', { count: seconds });
     }
   }
-}
-
-/** All that is wrong at the moment, the likeliest cause first; the same words are said once. */
-export function problemsOf({ reach, tunnel, networkProblem, settings }: Pick<ConnectionView, 'reach' | 'tunnel' | 'networkProblem' | 'settings'>): readonly { readonly what: string; readonly todo: string }[] {
-  const found = [networkProblem, settings.way === 'tunnel' ? tunnel.problem : undefined, reach.problem].filter((problem) => problem !== undefined);
-  return found.filter((problem, index) => found.findIndex(({ what }) => what === problem.what) === index);
 }
 
 /** With a full stop, where there is none. */
@@ -101,7 +107,7 @@ export function daysLeft(validTo: number, now: number): number {
 export function endingWords({ made, validTo }: { readonly made: boolean; readonly validTo: number }, now: number): string | undefined {
   const days = daysLeft(validTo, now);
   if (made || days >= WARN_DAYS) return undefined;
-  if (days < 0) return 'The certificate has ended.';
-  if (days === 0) return 'The certificate ends today.';
-  return `The certificate ends in ${days} ${days === 1 ? 'day' : 'days'}.`;
+  if (days < 0) return say('ended');
+  if (days === 0) return say('endsToday');
+  return say('ending', { count: days });
 }

@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
+import { saveFile } from '#renderer/components/save-file.ts';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { useFetchAuthority } from '#renderer/rpc/use-connection.ts';
 import { Group } from '../section.tsx';
 import { tellTrouble } from '../trouble.ts';
+import { snippetWords } from './connection-words.ts';
 import { type Device, certificateWords, ROOT_FILE, trustWords } from './certificate-words.ts';
 import { useLikelyPlatform } from './platform.ts';
-import { saveFile } from './save-file.ts';
 import { Snippet } from './snippet.tsx';
 
 const devices: readonly Device[] = ['windows', 'mac', 'ios', 'android', 'linux'];
@@ -53,14 +54,14 @@ function Steps({ device }: { readonly device: Device }) {
   const { title, steps, command } = trustWords[device];
   return (
     <div className="flex flex-col gap-2.5 pt-1">
-      <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-ui marker:text-ink-quiet">
+      <ol className="flex list-decimal flex-col gap-1.5 ps-5 text-ui marker:text-ink-quiet">
         {steps.map((step) => (
-          <li key={step} className="pl-1">
+          <li key={step} className="ps-1">
             {step}
           </li>
         ))}
       </ol>
-      {command !== undefined && <Snippet label={title} text={command} copyLabel={`Copy the command for ${title}`} />}
+      {command !== undefined && <Snippet label={title} text={command} copyLabel={snippetWords.copyCommand(title)} />}
     </div>
   );
 }

@@ -82,8 +82,8 @@ function Ports({ ssh }: { readonly ssh: Ssh }) {
   const bound = ssh.bindAddress === 'localhost' ? 'localhost' : EVERYWHERE;
   return (
     <Collapsible.Root>
-      <Collapsible.Trigger className="group -ml-1.5 flex h-(--control) items-center gap-1 rounded-control pr-2 pl-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
-        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:rotate-90" />
+      <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
+        <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
         {sshWords.more}
       </Collapsible.Trigger>
       <Collapsible.Panel className="flex flex-col gap-5 pt-3">

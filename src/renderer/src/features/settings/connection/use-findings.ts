@@ -1,12 +1,18 @@
 import type { Finding } from '#shared/contract/doctor.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
+import { inWords } from '#renderer/language/engine-words.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useCheck, useRunCheck } from '#renderer/rpc/use-doctor.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { words } from '../words.ts';
 import { checkWords } from './check-words.ts';
 import { desktopFindings } from './desktop-findings.ts';
+
+/** A finding of the engine in the language of this window. */
+function retold({ title, detail, todo, ...finding }: Finding): Finding {
+  return { ...finding, title: inWords(title), detail: inWords(detail), ...(todo !== undefined && { todo: inWords(todo) }) };
+}
 
 export interface Findings {
   readonly isLoaded: boolean;
@@ -26,7 +32,7 @@ export function useFindings(): Findings {
   const desktop = useDesktopStatus().data;
   const isPaused = useTicking((now) => (desktop?.preferences.pausedUntil ?? 0) > now);
   const running = run.isPending || check.data?.running === true;
-  const found = check.data?.findings ?? [];
+  const found = (check.data?.findings ?? []).map(retold);
   // What the desktop knows is there at once; it stands at the end, where the lines of the engine are all there.
   const more = desktop === undefined || running || found.length === 0 ? [] : desktopFindings(desktop, { isPaused });
   return {

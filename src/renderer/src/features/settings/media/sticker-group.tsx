@@ -63,7 +63,7 @@ function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
         return (
           <li key={id} className="relative aspect-square rounded-card border bg-raised p-3">
             <img src={url} alt={name} width={width} height={height} loading="lazy" className="size-full object-contain" />
-            <IconButton size="sm" label={mediaWords.removeSticker(name)} icon={<X />} onClick={() => removeIt(id)} className="absolute top-0.5 right-0.5 bg-raised/80" />
+            <IconButton size="sm" label={mediaWords.removeSticker(name)} icon={<X />} onClick={() => removeIt(id)} className="absolute top-0.5 end-0.5 bg-raised/80" />
           </li>
         );
       })}

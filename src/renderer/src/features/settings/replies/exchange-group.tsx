@@ -1,11 +1,11 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
+import { saveFile } from '#renderer/components/save-file.ts';
 import { useSavedReplyChanges } from '#renderer/rpc/use-saved-replies.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { ActionRow } from '../action-row.tsx';
-import { saveFile } from '../connection/save-file.ts';
 import { Group } from '../section.tsx';
 import { tellTrouble } from '../trouble.ts';
 import { FILE_FORMS, type FileProblem, readReplies, repliesFile } from './replies-file.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import { ruleWords } from '#renderer/language/rule-words.ts';
 import { fromCsv, toCsv } from './csv.ts';
 
 export type ReplyWords = Pick<SavedReply, 'shortcut' | 'text'>;
@@ -69,7 +70,7 @@ function checked(rows: readonly Row[]): ReadReplies {
   if (rows.length === 0) return { problem: { kind: 'nothing_inside' } };
   if (rows.length > MOST) return { problem: { kind: 'too_many' } };
   const parsed = rows.map(({ row, shortcut, text }) => ({ row, ...words.safeParse({ shortcut: withoutSlash(shortcut), text: withLines(text) }) }));
-  const wrong = parsed.flatMap(({ row, error }) => (error === undefined ? [] : [{ row, problem: error.issues[0]?.message ?? '' }]));
+  const wrong = parsed.flatMap(({ row, error }) => (error === undefined ? [] : [{ row, problem: ruleWords(error.issues[0]) ?? '' }]));
   if (wrong.length > 0) return { problem: { kind: 'wrong_rows', rows: wrong } };
   return { replies: parsed.flatMap(({ data }) => data ?? []) };
 }

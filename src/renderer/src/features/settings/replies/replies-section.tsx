@@ -35,7 +35,7 @@ function LoadedReplies({ replies }: { readonly replies: readonly SavedReply[] })
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (
     <Button ref={addButton} variant="primary" onClick={() => setAdding(true)}>
-      <Plus aria-hidden className="-ml-1 size-4" />
+      <Plus aria-hidden className="-ms-1 size-4" />
       {words.add}
     </Button>
   );

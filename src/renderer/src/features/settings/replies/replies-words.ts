@@ -1,53 +1,57 @@
 import type { Placeholder } from '#shared/domain/placeholders.ts';
 import type { FileForm, FileProblem } from './replies-file.ts';
+import { replies } from '#shared/words/en/replies.ts';
+import { wordsOf } from '#renderer/language/speech.ts';
+
+const say = wordsOf('replies', replies);
 
 /** What the settings of saved replies say. */
 export const repliesWords = {
-  lead: 'Words that you say often. Type / in a message and the beginning of a shortcut, and Enter puts them in. Everybody who works here has the same ones.',
-  add: 'Add a reply',
-  emptyTitle: 'No saved replies yet',
-  empty: 'Begin with what you are asked every day: opening hours, delivery, where you are.',
-  search: 'Search saved replies',
-  nothingFits: 'No saved reply fits.',
-  list: 'All saved replies',
-  remove: 'Remove',
-  removed: (shortcut: string) => `/${shortcut} removed.`,
-  failed: 'That did not work.',
-  notBack: (shortcut: string) => `/${shortcut} could not be put back.`,
+  lead: say('lead'),
+  add: say('add'),
+  emptyTitle: say('emptyTitle'),
+  empty: say('empty'),
+  search: say('search'),
+  nothingFits: say('nothingFits'),
+  list: say('list'),
+  remove: say('remove'),
+  removed: (shortcut: string) => say('removed', { shortcut }),
+  failed: say('failed'),
+  notBack: (shortcut: string) => say('notBack', { shortcut }),
 
-  addTitle: 'Add a saved reply',
-  addConfirm: 'Add reply',
-  cancel: 'Cancel',
-  added: (shortcut: string) => `Added. Type /${shortcut} in a message to use it.`,
+  addTitle: say('addTitle'),
+  addConfirm: say('addConfirm'),
+  cancel: say('cancel'),
+  added: (shortcut: string) => say('added', { shortcut }),
 
-  shortcut: 'Shortcut',
-  shortcutHint: 'What you type after the /. Letters, digits, - and _.',
-  shortcutPlaceholder: 'hours',
-  text: 'Words',
-  textPlaceholder: 'Hello {customer}, we are open from 9 to 18.',
-  placeholders: 'Filled in when you use it:',
-  insert: { customer: 'Insert the customer’s name', operator: 'Insert your name', channel: 'Insert the channel’s name' } satisfies Record<Placeholder, string>,
-  placeholdersMore: 'The customer’s name, yours, and the channel’s. What is not known then is left out.',
-  preview: 'In a chat with Anna',
-  previewCustomer: 'Anna',
-  previewChannel: 'Shop',
-  previewNothing: 'What you write shows here as the customer gets it.',
+  shortcut: say('shortcut'),
+  shortcutHint: say('shortcutHint'),
+  shortcutPlaceholder: say('shortcutPlaceholder'),
+  text: say('text'),
+  textPlaceholder: say('textPlaceholder'),
+  placeholders: say('placeholders'),
+  insert: { customer: say('insert.customer'), operator: say('insert.operator'), channel: say('insert.channel') } satisfies Record<Placeholder, string>,
+  placeholdersMore: say('placeholdersMore'),
+  preview: say('preview'),
+  previewCustomer: say('previewCustomer'),
+  previewChannel: say('previewChannel'),
+  previewNothing: say('previewNothing'),
 
-  exchange: 'Import and export',
-  exchangeLead: 'A file with the columns shortcut and text, for spreadsheets (CSV) or programs (JSON).',
-  exports: { json: 'Export as JSON', csv: 'Export as CSV' } satisfies Record<FileForm, string>,
-  importIt: 'Import a file',
-  importTitle: 'Import',
-  importHint: 'A shortcut that is there already gets the words from the file. The others stay.',
-  exportTitle: 'Export',
-  exportHint: (count: number) => (count === 1 ? 'The one reply, as it is now.' : `All ${String(count)} replies, as they are now.`),
-  notImported: 'Nothing was imported.',
+  exchange: say('exchange'),
+  exchangeLead: say('exchangeLead'),
+  exports: { json: say('exports.json'), csv: say('exports.csv') } satisfies Record<FileForm, string>,
+  importIt: say('importIt'),
+  importTitle: say('importTitle'),
+  importHint: say('importHint'),
+  exportTitle: say('exportTitle'),
+  exportHint: (count: number) => say('exportHint', { count }),
+  notImported: say('notImported'),
 } as const;
 
 /** What an import did. */
 export function importedWords({ added, changed }: { readonly added: number; readonly changed: number }): string {
-  if (added === 0 && changed === 0) return 'Imported. Everything in the file was here already.';
-  return `Imported: ${String(added)} added, ${String(changed)} changed.`;
+  if (added === 0 && changed === 0) return say('imported.nothingNew');
+  return say('imported', { added, changed });
 }
 
 /** Wrong rows that are named one by one. */
@@ -57,18 +61,18 @@ const NAMED = 5;
 export function problemLines(problem: FileProblem): readonly string[] {
   switch (problem.kind) {
     case 'not_text':
-      return ['The file is not text in UTF-8. In a spreadsheet program, save it as “CSV UTF-8”.'];
+      return [say('problem.notText')];
     case 'not_json':
-      return ['The file begins like JSON, but is not whole.'];
+      return [say('problem.notJson')];
     case 'open_quote':
-      return ['A quotation mark in the file is never closed.'];
+      return [say('problem.openQuote')];
     case 'nothing_inside':
-      return ['There are no replies in this file.'];
+      return [say('problem.nothingInside')];
     case 'too_many':
-      return ['There can be 1,000 saved replies at most, and the file has more.'];
+      return [say('problem.tooMany')];
     case 'wrong_rows': {
       const more = problem.rows.length - NAMED;
-      return [...problem.rows.slice(0, NAMED).map(({ row, problem: what }) => `Row ${String(row)}: ${what}.`), ...(more > 0 ? [`And ${String(more)} more.`] : [])];
+      return [...problem.rows.slice(0, NAMED).map(({ row, problem: what }) => say('problem.row', { row, problem: what })), ...(more > 0 ? [say('problem.more', { count: more })] : [])];
     }
   }
 }

@@ -6,6 +6,7 @@ import { Textarea } from '#renderer/components/textarea.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
 import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
+import { ruleWords } from '#renderer/language/rule-words.ts';
 import { TextField } from '../text-field.tsx';
 import type { ReplyWords } from './replies-file.ts';
 import { repliesWords as words } from './replies-words.ts';
@@ -46,7 +47,7 @@ function WordsField({ control, onLeave }: { readonly control: Control<ReplyWords
   };
   return (
     <div className="flex flex-col gap-2">
-      <Field label={words.text} error={fieldState.error?.message}>
+      <Field label={words.text} error={ruleWords(fieldState.error)}>
         <Textarea ref={element} value={field.value} onValueChange={field.onChange} onBlur={leave} rows={4} isProse placeholder={words.textPlaceholder} className="max-h-72 field-sizing-content min-h-24" />
       </Field>
       <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-quiet">

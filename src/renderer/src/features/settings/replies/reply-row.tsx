@@ -37,7 +37,7 @@ export function ReplyRow({ reply, isOpen, onToggle, onRemoved }: ReplyRowProps) 
           <bdi className="block truncate text-ui font-medium">/{reply.shortcut}</bdi>
           <bdi className="block truncate text-ui text-ink-quiet">{reply.text.slice(0, 200).replaceAll(/\s+/gu, ' ')}</bdi>
         </span>
-        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'rotate-90')} />
+        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'unfolded')} />
       </button>
       {isOpen && (
         <div id={id} className="flex flex-col gap-4 border-t px-4 py-4">

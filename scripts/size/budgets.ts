@@ -1,0 +1,50 @@
+/** What a part of the console may weigh, in kilobytes (1000 bytes) of gzip: some percent over what it does. A part is named by the module that is imported when it is needed. */
+export const budgets = {
+  /** all that the page asks for before it shows the inbox: scripts and styles */
+  firstLoad: 292,
+  /** loaded when they are opened, with what only they use; 50 kB of most sections of the settings are the rules of forms, which they share */
+  parts: {
+    'features/settings/settings-screen.tsx': 7,
+    'features/settings/activity/activity-section.tsx': 94,
+    'features/settings/bot-page.tsx': 80,
+    'features/settings/bots-section.tsx': 70,
+    'features/settings/channel-page.tsx': 124,
+    'features/settings/channels-section.tsx': 69,
+    'features/settings/computer-section.tsx': 64,
+    'features/settings/connection/connection-section.tsx': 106,
+    'features/settings/hours/hours-section.tsx': 82,
+    'features/settings/media/media-section.tsx': 63,
+    'features/settings/operators/operators-section.tsx': 65,
+    'features/settings/profile-section.tsx': 61,
+    'features/settings/replies/replies-section.tsx': 66,
+    'features/settings/restore-channel.tsx': 63,
+    'features/settings/tags/tags-section.tsx': 64,
+    'features/conversation/emoji-panel.tsx': 115,
+    'shared/words/de/index.ts': 55,
+    'shared/words/es/index.ts': 53,
+    'shared/words/pt-BR/index.ts': 53,
+    'shared/words/ru/index.ts': 62,
+    'features/conversation/bot-markdown.tsx': 54,
+    'features/conversation/media/world-map.tsx': 53,
+    'features/reports/over-time.tsx': 120,
+  } as Readonly<Record<string, number>>,
+  /** of a part that is not named above */
+  anyPart: 46,
+  /** folders and packages that must not be in the first load */
+  notAtFirst: [
+    '/features/settings/settings-screen.tsx',
+    '/features/settings/section.tsx',
+    '/features/settings/connection/reach-notices.tsx',
+    '/shared/words/engine-words.ts',
+    '/features/commands/shortcut-sheet.tsx',
+    '/features/conversation/attach/tray.tsx',
+    '/features/conversation/media/viewer.tsx',
+    '/features/reports/',
+    '/features/test-customer/',
+    '/node_modules/zod/',
+    '/node_modules/recharts/',
+    '/node_modules/frimousse/',
+    '/node_modules/react-markdown/',
+    '/node_modules/world-atlas/',
+  ],
+} as const;

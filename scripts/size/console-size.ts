@@ -1,0 +1,35 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+import { budgets } from './budgets.ts';
+import { faults, partsOf, type Chunk, type Part } from './parts.ts';
+import { SIZE_LINE } from './size-line.ts';
+
+/** Prints what the console's first load and each part that is loaded later weigh, and fails the build where one is over its budget. */
+export function consoleSize(): Plugin {
+  return {
+    name: 'console-size',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const parts = partsOf(chunksOf(bundle), budgets);
+      for (const part of parts) process.stdout.write(`${SIZE_LINE}${line(part)}\n`);
+      const found = faults(parts, budgets);
+      if (found.length > 0) throw new Error(`The console has grown over its budget (scripts/size/budgets.ts):\n${found.join('\n')}`);
+    },
+  };
+}
+
+function line({ name, bytes, budget }: Part): string {
+  return `${(bytes / 1000).toFixed(1).padStart(7)} kB of ${String(budget).padStart(3)}  ${name}`;
+}
+
+function chunksOf(bundle: Rolldown.OutputBundle): ReadonlyMap<string, Chunk> {
+  const sizes = new Map(Object.values(bundle).map((file) => [file.fileName, gzipSync(file.type === 'chunk' ? file.code : file.source).length]));
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  return new Map(
+    chunks.map((chunk) => {
+      const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
+      const bytes = [chunk.fileName, ...styles].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+      return [chunk.fileName, { isEntry: chunk.isEntry, isLoadedLater: chunk.isDynamicEntry, facade: chunk.facadeModuleId ?? chunk.fileName, modules: chunk.moduleIds, imports: chunk.imports, bytes }];
+    }),
+  );
+}

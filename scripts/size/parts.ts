@@ -1,0 +1,79 @@
+export interface Chunk {
+  readonly isEntry: boolean;
+  readonly isLoadedLater: boolean;
+  /** module that it is imported as */
+  readonly facade: string;
+  readonly modules: readonly string[];
+  /** chunks that come with it */
+  readonly imports: readonly string[];
+  /** gzip, with its styles */
+  readonly bytes: number;
+}
+
+export interface Part {
+  readonly name: string;
+  /** gzip */
+  readonly bytes: number;
+  /** kilobytes */
+  readonly budget: number;
+  readonly isFirst: boolean;
+  readonly modules: readonly string[];
+}
+
+export interface Budgets {
+  readonly firstLoad: number;
+  readonly parts: Readonly<Record<string, number>>;
+  readonly anyPart: number;
+  readonly notAtFirst: readonly string[];
+}
+
+/** The first load, and each part that is loaded later without what is there already; the heaviest first. */
+export function partsOf(chunks: ReadonlyMap<string, Chunk>, { firstLoad, parts, anyPart }: Omit<Budgets, 'notAtFirst'>): readonly Part[] {
+  const entries = [...chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name);
+  const first = closure(chunks, entries);
+  const later = [...chunks].filter(([name, { isLoadedLater }]) => isLoadedLater && !first.has(name));
+  return [
+    { name: 'first load', budget: firstLoad, isFirst: true, ...sum(chunks, first) },
+    ...later
+      .map(([file, { facade }]) => {
+        const name = partName(facade);
+        const own = [...closure(chunks, [file])].filter((each) => !first.has(each));
+        return { name, budget: parts[name] ?? anyPart, isFirst: false, ...sum(chunks, own) };
+      })
+      .toSorted((one, other) => other.bytes - one.bytes),
+  ];
+}
+
+/** What is over its budget, or in the first load though it must not be; a sentence each. */
+export function faults(parts: readonly Part[], { parts: named, notAtFirst }: Pick<Budgets, 'parts' | 'notAtFirst'>): readonly string[] {
+  const heavy = parts.filter(({ bytes, budget }) => bytes > budget * 1000).map(({ name, bytes, budget }) => `${name} weighs ${(bytes / 1000).toFixed(1)} kB; its budget is ${budget}`);
+  const early = parts
+    .filter(({ isFirst }) => isFirst)
+    .flatMap(({ modules }) => notAtFirst.map((place) => modules.find((module) => module.includes(place))))
+    .filter((module) => module !== undefined)
+    .map((module) => `${partName(module)} must not be in the first load`);
+  const names = new Set(parts.map(({ name }) => name));
+  const gone = Object.keys(named).filter((name) => !names.has(name)).map((name) => `there is no part ${name} any more: take its budget away`);
+  return [...heavy, ...early, ...gone];
+}
+
+function closure(chunks: ReadonlyMap<string, Chunk>, from: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [...from];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    open.push(...(chunks.get(name)?.imports ?? []));
+  }
+  return found;
+}
+
+function sum(chunks: ReadonlyMap<string, Chunk>, names: Iterable<string>): Pick<Part, 'bytes' | 'modules'> {
+  const found = [...names].map((name) => chunks.get(name)).filter((chunk) => chunk !== undefined);
+  return { bytes: found.reduce((total, { bytes }) => total + bytes, 0), modules: found.flatMap(({ modules }) => modules) };
+}
+
+/** `/…/src/renderer/src/features/x.tsx` is `features/x.tsx`. */
+function partName(module: string): string {
+  return module.replace(/^.*\/node_modules\//, '').replace(/^(?:\/|\w:\/).*\/src\//, '');
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type * as FileSystem from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearAfterRestore } from './after-restore.ts';
+import { applyRestore } from './apply-restore.ts';
+
+/** Renames that are still done; the one after is where the process ends. */
+const left = vi.hoisted(() => ({ renames: Number.POSITIVE_INFINITY }));
+vi.mock('node:fs', async (actual) => {
+  const real = await actual<typeof FileSystem>();
+  const renameSync: typeof real.renameSync = (from, to) => {
+    if (left.renames === 0) throw new Error('the process ended');
+    left.renames -= 1;
+    real.renameSync(from, to);
+  };
+  return { ...real, renameSync };
+});
+
+const DIGEST = `ab${'0'.repeat(62)}`;
+let folder: string;
+afterEach(() => {
+  left.renames = Number.POSITIVE_INFINITY;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A data folder with a restore that waits. */
+function waiting(): void {
+  folder = mkdtempSync(join(tmpdir(), 'counterbell-apply-'));
+  const write = (path: string, text: string): void => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const name of ['counterbell.db', 'counterbell.db-wal', 'counterbell.db-shm', 'journal.db', 'settings.json']) write(name, 'of before');
+  write('vault.key', 'this computer’s');
+  write('restore/staged/counterbell.db', 'restored');
+  write('restore/staged/settings.json', 'restored');
+  write(`restore/staged/media/ab/${DIGEST}`, 'a picture');
+  write('restore/ready.json', JSON.stringify({ from: 'a.zip', at: 5, kept: 'b.zip' }));
+}
+
+function expectRestored(): void {
+  for (const name of ['counterbell.db', 'settings.json']) expect([name, readFileSync(join(folder, name), 'utf8')]).toEqual([name, 'restored']);
+  for (const name of ['counterbell.db-wal', 'counterbell.db-shm', 'journal.db']) expect([name, existsSync(join(folder, name))]).toEqual([name, false]);
+  expect(readFileSync(join(folder, 'vault.key'), 'utf8')).toBe('this computer’s');
+  expect(readFileSync(join(folder, 'media', 'ab', DIGEST), 'utf8')).toBe('a picture');
+  expect(clearAfterRestore(folder)).toEqual({ from: 'a.zip', at: 5, kept: 'b.zip' });
+  expect(existsSync(join(folder, 'restore'))).toBe(false);
+}
+
+test.each(Array.from({ length: 10 }, (_none, at) => at))('a process that ends after %i of its steps goes on at the next start', (steps) => {
+  waiting();
+  left.renames = steps;
+  const isCutOff = (() => {
+    try {
+      applyRestore(folder);
+      return false;
+    } catch {
+      return true;
+    }
+  })();
+  expect(isCutOff).toBe(steps < 9);
+  left.renames = Number.POSITIVE_INFINITY;
+  applyRestore(folder);
+  expectRestored();
+});
+
+test('without a restore that is whole nothing is touched', () => {
+  waiting();
+  rmSync(join(folder, 'restore', 'ready.json'));
+  applyRestore(folder);
+  expect(readFileSync(join(folder, 'counterbell.db'), 'utf8')).toBe('of before');
+  expect(clearAfterRestore(folder)).toBeUndefined();
+  expect(existsSync(join(folder, 'restore'))).toBe(false);
+});

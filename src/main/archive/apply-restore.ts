@@ -1,0 +1,57 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { placesOf } from './places.ts';
+
+/** Inside the restore's folder: what is to be put in place, what it replaces, and the file that says it is all there. */
+export const STAGED = 'staged';
+const REPLACED = 'replaced';
+export const READY = 'ready.json';
+export const APPLIED = 'applied.json';
+
+/** What has to be away before the new database may be in its place, and what belongs to the conversations of before. */
+const GOING = ['counterbell.db-wal', 'counterbell.db-shm', 'counterbell.db', 'journal.db', 'journal.db-journal', 'settings.json'] as const;
+const COMING: readonly string[] = ['counterbell.db', 'settings.json'];
+
+/**
+ * Puts a restore that waits in place of what is in the data folder. Call it under the folder's lock, before anything
+ * in it is opened. Each step is a rename that is done or not: a process that ends in between goes on at its next start.
+ */
+export function applyRestore(dataDir: string): void {
+  const { restore, media } = placesOf(dataDir);
+  if (!existsSync(join(restore, READY))) return;
+  const staged = join(restore, STAGED);
+  const replaced = join(restore, REPLACED);
+  mkdirSync(replaced, { recursive: true, mode: 0o700 });
+  for (const name of GOING) {
+    // Where it is not staged any more, what has this name is the new one.
+    const isNew = COMING.includes(name) && !existsSync(join(staged, name));
+    if (!isNew && existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(replaced, name));
+  }
+  flush(replaced);
+  flush(dataDir);
+  // Once nothing of before is left, what is staged takes its place; what has gone already was put there.
+  for (const name of COMING) if (existsSync(join(staged, name))) renameSync(join(staged, name), join(dataDir, name));
+  addMedia(join(staged, 'media'), media);
+  flush(dataDir);
+  renameSync(join(restore, READY), join(restore, APPLIED));
+  flush(restore);
+}
+
+function addMedia(from: string, to: string): void {
+  for (const shelf of existsSync(from) ? readdirSync(from) : []) {
+    mkdirSync(join(to, shelf), { recursive: true, mode: 0o700 });
+    for (const digest of readdirSync(join(from, shelf))) renameSync(join(from, shelf, digest), join(to, shelf, digest));
+    flush(join(to, shelf));
+  }
+}
+
+/** Windows has no way to say so, and needs none. */
+function flush(folder: string): void {
+  if (process.platform === 'win32') return;
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

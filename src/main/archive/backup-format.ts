@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { BackupKind } from '#shared/contract/archive.ts';
+import { instant } from '#shared/domain/entities.ts';
+
+/** What is in a backup, by name; media files are `media/<two digits>/<digest>`. */
+export const ENTRIES = { manifest: 'backup.json', database: 'counterbell.db', settings: 'settings.json', secrets: 'secrets.json' } as const;
+export const MEDIA_ENTRY = /^media\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;
+
+const count = z.number().int().min(0);
+
+/** A backup's first word about itself. */
+export const manifest = z.object({
+  format: z.literal('counterbell-backup'),
+  formatVersion: z.literal(1),
+  /** of Counterbell */
+  version: z.string().max(100),
+  schemaVersion: z.number().int().min(1),
+  madeAt: instant,
+  installationId: z.uuid(),
+  withMedia: z.boolean(),
+  secrets: z.enum(['none', 'passphrase', 'host']),
+  counts: z.object({ customers: count, chats: count, messages: count, media: count, mediaBytes: count, channels: count, bots: count, operators: count }),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+const ENDINGS: Readonly<Record<BackupKind, string>> = { hand: '', scheduled: '-scheduled', before_restore: '-before-restore', added: '-added' };
+const NAME = /^counterbell-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)(-scheduled|-before-restore|-added)?(?:-\d{1,3})?\.zip$/;
+/** What is written beside, until it is whole. */
+export const PARTIAL = /^counterbell-[\w-]{1,60}\.zip\.partial$/;
+
+/** The name of a backup of this moment (UTC); `again` tells those of one second apart. */
+export function backupName(madeAt: number, kind: BackupKind, again = 0): string {
+  const [date = '', time = ''] = new Date(madeAt).toISOString().split('T');
+  return `counterbell-${date}-${time.slice(0, 8).replaceAll(':', '')}${ENDINGS[kind]}${again === 0 ? '' : `-${again}`}.zip`;
+}
+
+/** What a file's name says; undefined: it is none of our backups. */
+export function readBackupName(name: string): { readonly kind: BackupKind; readonly madeAt: number } | undefined {
+  const parts = NAME.exec(name);
+  if (parts === null) return undefined;
+  const [, year, month, day, hour, minute, second, ending = ''] = parts;
+  const madeAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const kind = (Object.keys(ENDINGS) as BackupKind[]).find((each) => ENDINGS[each] === ending);
+  return Number.isNaN(madeAt) || kind === undefined ? undefined : { kind, madeAt };
+}

@@ -1,0 +1,71 @@
+import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import type { BackupFile, BackupPreview } from '#shared/contract/archive.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { readBackupName } from './backup-format.ts';
+import { openBackup, type OpenBackup } from './read-backup.ts';
+
+/** The backups in a folder, newest first; others' files there are let be. A folder that is not there yet has none. */
+export async function listBackups(folder: string): Promise<BackupFile[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const said = readBackupName(name);
+      const size = said && (await stat(join(folder, name)).then((file) => (file.isFile() ? file.size : undefined), () => undefined));
+      return said !== undefined && size !== undefined ? { name, size, ...said } : undefined;
+    }),
+  );
+  return found.filter((backup) => backup !== undefined).toSorted((one, other) => other.madeAt - one.madeAt || (one.name < other.name ? 1 : -1));
+}
+
+/** The path of a backup that is there. Coded error: not_found. */
+export async function findBackup(folder: string, name: string): Promise<string> {
+  const path = join(folder, name);
+  if (readBackupName(name) === undefined || !(await stat(path).then((file) => file.isFile(), () => false))) throw new ContractError('not_found', 'This backup is not there any more');
+  return path;
+}
+
+/** Coded errors: not_found, backup_unusable. */
+export async function openNamed(folder: string, name: string): Promise<OpenBackup> {
+  return openBackup(await findBackup(folder, name));
+}
+
+/** Takes the oldest of the scheduled ones until so many are left. */
+export async function keepLatest(folder: string, keep: number): Promise<void> {
+  const scheduled = (await listBackups(folder)).filter(({ kind }) => kind === 'scheduled');
+  for (const { name } of scheduled.slice(keep)) await rm(join(folder, name), { force: true });
+}
+
+/** Whether backups can be written there; it is made where it is missing. Coded error: invalid_input. */
+export async function proveFolder(folder: string): Promise<void> {
+  const refuse = (message: string): never => {
+    throw new ContractError('invalid_input', message, [{ path: 'folder', message }]);
+  };
+  if (!isAbsolute(folder)) refuse('Give the whole path, from the top of its disk');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.R_OK | constants.W_OK);
+    if (!(await stat(folder)).isDirectory()) refuse('This is a file, not a folder');
+  } catch (error) {
+    if (error instanceof ContractError) throw error;
+    refuse('Counterbell may not write to this folder, or its disk is not there');
+  }
+}
+
+export async function previewOf(folder: string, name: string, here: { readonly installationId: string; readonly schemaVersion: number }): Promise<BackupPreview> {
+  const path = await findBackup(folder, name);
+  const backup = await openBackup(path);
+  try {
+    const { madeAt, version, schemaVersion, installationId, withMedia, secrets, counts } = backup.manifest;
+    return {
+      ...{ name, size: (await stat(path)).size, madeAt, version, withMedia, secrets, counts },
+      isNewer: schemaVersion > here.schemaVersion,
+      isOurs: installationId === here.installationId,
+    };
+  } finally {
+    backup.close();
+  }
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { ContractError } from '#shared/contract/errors.ts';
+import { ENTRIES, manifest, MEDIA_ENTRY, type Manifest } from './backup-format.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** What a backup may be at most; beyond, it is none that Counterbell made. */
+const BOUNDS = {
+  entries: 2_000_000,
+  text: 64 * MEGABYTE,
+  database: 256 * 1024 * MEGABYTE,
+  media: 2001 * MEGABYTE,
+  /** unpacked for each packed byte, above the first megabytes */
+  ratio: 300,
+  unsuspicious: 64 * MEGABYTE,
+} as const;
+
+/** A backup that is open for reading. No name in it is taken for a path: what is not expected makes it unusable. */
+export interface OpenBackup {
+  readonly manifest: Manifest;
+  /** bytes of all that is in it, unpacked */
+  readonly unpacked: number;
+  readonly settings: () => Promise<string>;
+  readonly secrets: () => Promise<string | undefined>;
+  readonly unpackDatabase: (to: string, on: Unpacking) => Promise<void>;
+  /** digests of the files in it */
+  readonly media: readonly string[];
+  /** writes one file of it and makes sure that it is what its name says */
+  readonly unpackMedia: (digest: string, to: string, on: Unpacking) => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface Unpacking {
+  readonly signal: AbortSignal;
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** Opens a file that may be anything. Coded error: backup_unusable. */
+export async function openBackup(path: string): Promise<OpenBackup> {
+  let zip: ZipFile;
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true });
+  } catch (error) {
+    throw isMissing(error) ? error : unusable('This file is no backup, or it is not whole');
+  }
+  try {
+    const entries = await readEntries(zip);
+    const told = await textOf(zip, entries, ENTRIES.manifest);
+    const parsed = manifest.safeParse(jsonOf(told));
+    if (!parsed.success) throw unusable('This file is no backup of Counterbell, or one of a later kind');
+    if (!entries.has(ENTRIES.database)) throw unusable('There is no database in the backup');
+    if (!entries.has(ENTRIES.settings)) throw unusable('There are no settings in the backup');
+    const media = [...entries.keys()].map((name) => MEDIA_ENTRY.exec(name)?.[2]).filter((digest) => digest !== undefined);
+    return {
+      manifest: parsed.data,
+      unpacked: entries.values().reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
+      settings: () => textOf(zip, entries, ENTRIES.settings),
+      secrets: async () => (entries.has(ENTRIES.secrets) ? textOf(zip, entries, ENTRIES.secrets) : undefined),
+      unpackDatabase: async (to, on) => void (await unpack(zip, entries, ENTRIES.database, to, on)),
+      media,
+      unpackMedia: async (digest, to, on) => {
+        const found = await unpack(zip, entries, `media/${digest.slice(0, 2)}/${digest}`, to, on);
+        if (found !== digest) throw unusable('A file in the backup is damaged');
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+type Entries = ReadonlyMap<string, Entry>;
+
+/** All that is in it, looked at before anything is unpacked. */
+async function readEntries(zip: ZipFile): Promise<Entries> {
+  if (zip.entryCount > BOUNDS.entries) throw unusable('There is more in this file than a backup can hold');
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      refuseStrange(entry);
+      if (entries.has(entry.fileName)) throw unusable('Something is in this file twice');
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    throw error instanceof ContractError ? error : unusable('This file is no backup, or it is not whole');
+  }
+  return entries;
+}
+
+function refuseStrange(entry: Entry): void {
+  const most = largest(entry.fileName);
+  if (most === undefined) throw unusable('There is something in this file that no backup has');
+  const { uncompressedSize, compressedSize } = entry;
+  const isBomb = uncompressedSize > BOUNDS.unsuspicious && uncompressedSize > compressedSize * BOUNDS.ratio;
+  if (uncompressedSize > most || isBomb || entry.isEncrypted()) throw unusable('There is something in this file that no backup has');
+}
+
+/** bytes; undefined: a backup has nothing of this name */
+function largest(name: string): number | undefined {
+  if (MEDIA_ENTRY.test(name)) return BOUNDS.media;
+  if (name === ENTRIES.database) return BOUNDS.database;
+  return name === ENTRIES.manifest || name === ENTRIES.settings || name === ENTRIES.secrets ? BOUNDS.text : undefined;
+}
+
+async function textOf(zip: ZipFile, entries: Entries, name: string): Promise<string> {
+  const entry = entries.get(name);
+  if (entry === undefined) throw unusable('This file is no backup of Counterbell');
+  const pieces: Buffer[] = [];
+  try {
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
+  } catch {
+    throw unusable('The backup is damaged');
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** returns the digest of what was written */
+async function unpack(zip: ZipFile, entries: Entries, name: string, to: string, { signal, onBytes }: Unpacking): Promise<string> {
+  const entry = entries.get(name);
+  if (entry === undefined) throw unusable('The backup is damaged');
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  const looked = new Transform({
+    transform: (piece: Buffer, _encoding, done) => {
+      hash.update(piece);
+      onBytes(piece.byteLength);
+      done(null, piece);
+    },
+  });
+  try {
+    const source = await zip.openReadStreamPromise(entry);
+    await pipeline(source, looked, createWriteStream(join(dirname(to), basename(to)), { flags: 'wx', mode: 0o600, flush: true }), { signal });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    // What the disk says is the disk's; the rest is the file's.
+    throw isOfTheDisk(error) ? error : unusable('The backup is damaged');
+  }
+  return hash.digest('hex');
+}
+
+function isOfTheDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unusable(message: string): ContractError {
+  return new ContractError('backup_unusable', message);
+}

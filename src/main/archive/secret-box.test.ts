@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
+import type { Vault } from '#main/settings/ports.ts';
+import { openSecretBox, sealForHost, sealWithPassphrase } from './secret-box.ts';
+
+let folder: string;
+let vault: Vault;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'counterbell-box-'));
+  vault = await createKeyFileVault({ folder });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('what is sealed under a passphrase is opened by it alone, however its letters are composed', async () => {
+  const sealed = await sealWithPassphrase('{"token":"secret"}', 'über den Tresen');
+  expect(sealed).not.toContain('secret');
+  expect(await openSecretBox(sealed, { passphrase: 'u\u0308ber den Tresen', vault })).toBe('{"token":"secret"}');
+  await expect(openSecretBox(sealed, { passphrase: 'unter den Tresen', vault })).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(await openSecretBox(sealed, { passphrase: undefined, vault })).toBeUndefined();
+});
+
+test('what is sealed for a computer is opened there, and on another one it is as if it were left out', async () => {
+  const sealed = await sealForHost('secret', vault);
+  expect(await openSecretBox(sealed, { passphrase: undefined, vault })).toBe('secret');
+  const other = await createKeyFileVault({ folder, key: 'another computer’s' });
+  expect(await openSecretBox(sealed, { passphrase: undefined, vault: other })).toBeUndefined();
+});
+
+test('a box that asks for more work than ours is no box of ours', async () => {
+  const { N: _cost, ...rest } = JSON.parse(await sealWithPassphrase('secret', 'a long passphrase')) as Record<string, unknown>;
+  await expect(openSecretBox(JSON.stringify({ ...rest, N: 2 ** 30 }), { passphrase: 'a long passphrase', vault })).rejects.toMatchObject({ code: 'backup_unusable' });
+  await expect(openSecretBox('no JSON', { passphrase: 'a long passphrase', vault })).rejects.toMatchObject({ code: 'backup_unusable' });
+});

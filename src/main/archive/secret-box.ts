@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import { z } from 'zod';
+import type { Vault } from '#main/settings/ports.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+
+/** A guess costs 128 MB and about a third of a second. */
+const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
+/** More than that would be for keeping this computer busy. */
+const DEAREST = { N: 2 ** 20, r: 16, p: 4 } as const;
+const BOUND_TO = Buffer.from('counterbell backup secrets 1');
+const KEY_BYTES = 32;
+const TAG_BYTES = 16;
+
+const bytes = (length: number) => z.string().max(200).transform((text) => Buffer.from(text, 'base64')).refine((decoded) => decoded.length === length);
+
+/** The file of the secrets inside a backup. */
+const box = z.discriminatedUnion('kind', [
+  z.object({
+    ...{ kind: z.literal('passphrase'), N: z.number().int().min(2 ** 14).max(DEAREST.N), r: z.number().int().min(8).max(DEAREST.r), p: z.number().int().min(1).max(DEAREST.p) },
+    ...{ salt: bytes(16), nonce: bytes(12), tag: bytes(TAG_BYTES), sealed: z.string() },
+  }),
+  /** under the key of the computer that made it */
+  z.object({ kind: z.literal('host'), sealed: z.string() }),
+]);
+
+/** Seals a text with scrypt and AES-256-GCM; what comes out says how it was done. */
+export async function sealWithPassphrase(plain: string, passphrase: string): Promise<string> {
+  const salt = randomBytes(16);
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt, COST), nonce);
+  cipher.setAAD(BOUND_TO);
+  const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64');
+  return JSON.stringify({ kind: 'passphrase', ...COST, salt: salt.toString('base64'), nonce: nonce.toString('base64'), tag: cipher.getAuthTag().toString('base64'), sealed });
+}
+
+export async function sealForHost(plain: string, vault: Vault): Promise<string> {
+  return JSON.stringify({ kind: 'host', sealed: await vault.seal(plain) });
+}
+
+/** Opens what one of the two above sealed. Coded errors: invalid_input (path `passphrase`), backup_unusable. */
+export async function openSecretBox(text: string, { passphrase, vault }: { readonly passphrase: string | undefined; readonly vault: Vault }): Promise<string | undefined> {
+  const parsed = box.safeParse(jsonOf(text));
+  if (!parsed.success) throw new ContractError('backup_unusable', 'The secrets in the backup are damaged');
+  if (parsed.data.kind === 'host') {
+    // Another computer's, or the key was changed since: then they have to be given again.
+    return vault.open(parsed.data.sealed).then(({ plain }) => plain, () => undefined);
+  }
+  if (passphrase === undefined || passphrase === '') return undefined;
+  const { N, r, p, salt, nonce, tag, sealed } = parsed.data;
+  const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, salt, { N, r, p }), nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(BOUND_TO);
+  decipher.setAuthTag(tag);
+  try {
+    return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64')), decipher.final()]).toString('utf8');
+  } catch {
+    throw new ContractError('invalid_input', 'This is not the passphrase of this backup', [{ path: 'passphrase', message: 'This is not the passphrase of this backup' }]);
+  }
+}
+
+function keyOf(passphrase: string, salt: Buffer, cost: { readonly N: number; readonly r: number; readonly p: number }): Promise<Buffer> {
+  const { N, r, p } = cost;
+  return new Promise((resolve, reject) => {
+    // Composed and decomposed letters are the same passphrase, whichever keyboard it is typed on.
+    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 2 * 128 * N * r * p }, (error, key) => (error === null ? resolve(key) : reject(error)));
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import { problemOf } from '#main/jobs/jobs.ts';
+import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { backupName } from './backup-format.ts';
+import { findBackup } from './backups.ts';
+import type { Places } from './places.ts';
+import { openBackup } from './read-backup.ts';
+
+export interface ServeArchiveOptions {
+  readonly places: Places;
+  /** where backups are */
+  readonly folder: () => string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onAdded: () => void;
+}
+
+const BACKUPS = '/media/backups';
+const EXPORT = /^\/media\/exports\/([0-9a-f-]{36})\/(customer-\d{1,20}\.zip)$/;
+const HEADERS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' } as const;
+
+/** Whether a request below `/media/` is for a backup, or for what was exported. */
+export function isForArchive(url: string): boolean {
+  const { pathname } = new URL(url, 'http://console');
+  return pathname === BACKUPS || pathname.startsWith(`${BACKUPS}/`) || pathname.startsWith('/media/exports/');
+}
+
+/**
+ * Serves `GET|HEAD /media/backups/<name>` and `/media/exports/<id>/<name>` to the console as files to keep, and takes a
+ * backup that was kept elsewhere at `POST /media/backups`. Never throws.
+ */
+export function createServeArchive(options: ServeArchiveOptions): (request: MediaRequest) => Promise<MediaAnswer> {
+  const { places, folder, log } = options;
+  return async (request) => {
+    try {
+      const { pathname } = new URL(request.url, 'http://console');
+      if (request.method === 'POST') {
+        if (pathname !== BACKUPS || request.body === undefined) throw new ContractError('not_found', NOTHING);
+        return json(200, { name: await take(options, request, request.body) });
+      }
+      const exported = EXPORT.exec(pathname);
+      if (exported !== null) return await send(join(places.exports, `${exported[1] ?? ''}.zip`), exported[2] ?? '', request);
+      const name = pathname.slice(BACKUPS.length + 1);
+      return await send(await findBackup(folder(), name), name, request);
+    } catch (error) {
+      if (!(error instanceof ContractError)) log.warn({ err: error }, 'a request for a backup met a fault');
+      const { code, message } = error instanceof ContractError ? error : { code: 'storage_unavailable', message: problemOf(error) };
+      return json(code === 'not_found' ? 404 : code === 'backup_unusable' ? 422 : 503, { ok: false, error: { code, message } });
+    }
+  };
+}
+
+const NOTHING = 'There is no such file, or it is not kept any more';
+
+async function send(path: string, name: string, { method }: MediaRequest): Promise<MediaAnswer> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new ContractError('not_found', NOTHING);
+  const headers = { ...HEADERS, 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${name}"`, 'content-length': String(found.size) };
+  return { status: 200, headers, body: method === 'HEAD' ? undefined : createReadStream(path) };
+}
+
+/** Among the backups only when it is whole and one; returns its name there. */
+async function take({ places, folder, clock, onAdded }: ServeArchiveOptions, { signal, url }: MediaRequest, body: AsyncIterable<Uint8Array>): Promise<string> {
+  const name = backupName(clock.wall(), 'added');
+  await mkdir(folder(), { recursive: true, mode: 0o700 });
+  await mkdir(places.work, { recursive: true, mode: 0o700 });
+  const path = join(folder(), name);
+  const partial = `${path}.partial`;
+  try {
+    await pipeline(body, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+    // Electron tells a body that was given up half-way from a whole one by its length alone.
+    const expected = new URL(url, 'http://console').searchParams.get('size');
+    if (expected !== null && (await stat(partial)).size !== Number(expected)) throw new ContractError('backup_unusable', 'The file did not arrive whole');
+    (await openBackup(partial)).close();
+    await rename(partial, path);
+    onAdded();
+    return name;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+function json(status: number, value: object): MediaAnswer {
+  const body = JSON.stringify(value);
+  return { status, headers: { ...HEADERS, 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)) }, body };
+}

@@ -1,0 +1,113 @@
+import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JobReport } from '#main/jobs/jobs.ts';
+import { createSealing } from '#main/settings/sealing.ts';
+import { runArchiveTask } from '#main/store/archive/archive-thread.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import { READY, STAGED } from './apply-restore.ts';
+import { ENTRIES } from './backup-format.ts';
+import { readCarriedSecrets, readCarriedSettings, settledHere } from './carried-settings.ts';
+import type { OpenBackup } from './read-backup.ts';
+import { openSecretBox } from './secret-box.ts';
+import { writeBackup, type BackupWriting } from './write-backup.ts';
+import { flushFolder } from './zip-writing.ts';
+
+/** Room that has to be left on the disk. */
+const RESERVE = 64 * 1024 * 1024;
+/** The database once more, for bringing it up to date. */
+const DATABASE_TWICE = 1.2;
+
+export interface RestoreWish {
+  /** of the backup, for people */
+  readonly name: string;
+  readonly backup: OpenBackup;
+  readonly passphrase: string | undefined;
+  /** where the backup of the present goes */
+  readonly folder: string;
+  /** from then on nothing that people write is taken, because it would be in neither; returns how to take it again */
+  readonly hold: () => () => void;
+}
+
+/**
+ * Puts everything that a restore needs beside the data folder's own, looked at whole; the next start puts it in place.
+ * Nothing of the present is touched. Leaves nothing where it rejects. Coded errors: backup_unusable, invalid_input.
+ */
+export async function stageRestore(writing: BackupWriting, { name, backup, passphrase, folder, hold }: RestoreWish, { signal, at, noReturn }: JobReport): Promise<void> {
+  const { places, vault, storeWorker, clock } = writing;
+  const staged = join(places.restore, STAGED);
+  await rm(places.restore, { recursive: true, force: true });
+  await mkdir(staged, { recursive: true, mode: 0o700 });
+  let takeAgain = (): void => undefined;
+  try {
+    at('reading', 0);
+    await refuseWhatDoesNotFit(backup, places.dataDir);
+    const sealed = await backup.secrets();
+    const opened = sealed === undefined ? undefined : await openSecretBox(sealed, { passphrase, vault });
+    const carried = settledHere(readCarriedSettings(await backup.settings()), opened === undefined ? undefined : readCarriedSecrets(opened), writing.settings());
+
+    let done = 0;
+    const onBytes = (bytes: number): void => {
+      done += bytes;
+      at('reading', done / backup.unpacked);
+    };
+    const database = join(staged, ENTRIES.database);
+    await backup.unpackDatabase(database, { signal, onBytes });
+    const here = await mediaHere(places.media);
+    for (const digest of backup.media) {
+      signal.throwIfAborted();
+      if (!here.has(digest)) await backup.unpackMedia(digest, join(staged, 'media', digest.slice(0, 2), digest), { signal, onBytes });
+    }
+    at('checking');
+    await runArchiveTask(storeWorker, { name: 'check', file: database, mediaAtHand: [...here, ...backup.media] }, { signal, onPart: () => undefined });
+    await writeDurably(join(staged, ENTRIES.settings), JSON.stringify(await createSealing(vault).seal(carried), null, '\t'));
+    await flushTree(staged);
+
+    takeAgain = hold();
+    const steps = { snapshot: 'keeping_present', writing: 'keeping_present', finishing: 'keeping_present' } as const;
+    const kept = await writeBackup(writing, { kind: 'before_restore', folder, withMedia: true, secrets: 'host' }, { signal, at, steps });
+    noReturn();
+    at('finishing');
+    await writeDurably(join(places.restore, `${READY}.partial`), JSON.stringify({ from: name, at: clock.wall(), kept }));
+    await rename(join(places.restore, `${READY}.partial`), join(places.restore, READY));
+    await flushFolder(places.restore);
+  } catch (error) {
+    takeAgain();
+    await rm(places.restore, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Files that are kept under the digest of their bytes are the same wherever they come from. */
+async function mediaHere(folder: string): Promise<Set<string>> {
+  const shelves = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  const names = await Promise.all(shelves.map((shelf) => readdir(join(folder, shelf))));
+  return new Set(names.flat().filter((name) => /^[0-9a-f]{64}$/.test(name)));
+}
+
+async function refuseWhatDoesNotFit(backup: OpenBackup, folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (backup.unpacked * DATABASE_TWICE + RESERVE > bavail * bsize) throw new ContractError('storage_unavailable', 'There is not enough room on the disk for what is in the backup');
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600, flush: true });
+}
+
+/** The names in a folder and below it are on the disk. */
+async function flushTree(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if ((await stat(path)).isDirectory()) await flushTree(path);
+    else await flushFile(path);
+  }
+  await flushFolder(folder);
+}
+
+async function flushFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,219 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import { problemOf, type Jobs } from '#main/jobs/jobs.ts';
+import type { Journal } from '#main/journal/journal.ts';
+import type { MediaFolder } from '#main/media/media-store.ts';
+import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
+import type { Vault } from '#main/settings/ports.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import type { HoldableStore } from '#main/store/holdable-store.ts';
+import { NEWEST_SCHEMA } from '#main/store/migrations/migrate.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
+import { clearAfterRestore, type Restored } from './after-restore.ts';
+import { PARTIAL } from './backup-format.ts';
+import { findBackup, keepLatest, listBackups, openNamed, previewOf, proveFolder } from './backups.ts';
+import { erasePerson, finish, plainId, unfinishedErasing, type ErasingOptions } from './erase-customer.ts';
+import { exportPerson } from './export-customer.ts';
+import { placesOf, type Places } from './places.ts';
+import { nextTurn } from './schedule.ts';
+import { createServeArchive } from './serve-archive.ts';
+import { stageRestore } from './stage-restore.ts';
+import { startSchedule } from './start-schedule.ts';
+import { writeBackup, type BackupWish, type BackupWriting } from './write-backup.ts';
+
+export interface ArchiveOptions {
+  readonly dataDir: string;
+  readonly store: HoldableStore;
+  readonly settings: Settings;
+  readonly vault: Vault;
+  readonly storeWorker: string | URL;
+  readonly jobs: Jobs;
+  readonly journal: Pick<Journal, 'forgetPeople'>;
+  readonly media: MediaFolder;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly version: string;
+  readonly emit: (event: EngineEvent) => void;
+  /** closes a chat in the name of this operator */
+  readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
+  /** the engine is to stop and to start again on the same folder */
+  readonly restart: () => void;
+}
+
+/** Backups, the way back, and what customers may ask of their own data. */
+export interface Archive {
+  readonly list: () => Promise<RouteOutput<'backups.list'>>;
+  readonly change: (change: RouteInput<'backups.change'>) => Promise<RouteOutput<'backups.change'>>;
+  readonly make: (wish: RouteInput<'backups.make'>) => Job;
+  readonly preview: (name: string) => Promise<RouteOutput<'backups.preview'>>;
+  readonly restore: (wish: RouteInput<'backups.restore'>) => Promise<Job>;
+  readonly remove: (name: string) => Promise<void>;
+  readonly exportCustomer: (ask: RouteInput<'privacy.exportCustomer'>) => Promise<Job>;
+  readonly previewErase: (ask: RouteInput<'privacy.previewErase'>) => Promise<RouteOutput<'privacy.previewErase'>>;
+  readonly eraseCustomer: (operatorId: string, ask: RouteInput<'privacy.eraseCustomer'>) => Promise<Job>;
+  readonly serve: (request: MediaRequest) => Promise<MediaAnswer>;
+  readonly stop: () => void;
+}
+
+const STEPS = { snapshot: 'snapshot', writing: 'writing', finishing: 'finishing' } as const;
+
+/** Takes up what a crash cut off, and keeps the schedule. */
+export async function startArchive(options: ArchiveOptions): Promise<Archive> {
+  const { settings, jobs, clock, log, emit, store } = options;
+  const places = placesOf(options.dataDir);
+  const folder = (): string => settings.current().backups.folder ?? places.backups;
+  const changed = (): void => emit({ name: 'backups.changed', data: {} });
+  const restored = await clearAway(places, folder(), log);
+  const writing: BackupWriting = { places, settings: settings.current, vault: options.vault, storeWorker: options.storeWorker, clock, version: options.version };
+  const erasing = (closeChat: ErasingOptions['closeChat']): ErasingOptions => ({ store, journal: options.journal, media: options.media, places, clock, emit, closeChat });
+
+  const backUp = (wish: Omit<BackupWish, 'folder'>) =>
+    jobs.begin({
+      ...{ kind: 'backup', first: 'snapshot', scheduled: wish.kind === 'scheduled' },
+      run: async (report) => {
+        await writeBackup(writing, { ...wish, folder: folder() }, { ...report, steps: STEPS });
+        if (wish.kind === 'scheduled') await keepLatest(folder(), settings.current().backups.keep);
+        changed();
+        return {};
+      },
+    });
+  const takeTurn = async (): Promise<'busy' | 'stopped' | { readonly problem?: string }> => {
+    try {
+      const { state, problem } = await backUp({ kind: 'scheduled', withMedia: settings.current().backups.withMedia, secrets: 'none' }).ended;
+      if (state === 'cancelled') return stopped ? 'stopped' : {};
+      return problem === undefined ? {} : { problem };
+    } catch (error) {
+      if (error instanceof ContractError && error.code === 'job_running') return stopped ? 'stopped' : 'busy';
+      throw error;
+    }
+  };
+  let stopped = false;
+  const schedule = startSchedule({ settings, clock, log, run: () => takeTurn().finally(changed) });
+  await takeUpErasing(erasing(async () => undefined), jobs, log);
+
+  return {
+    list: () => listed({ settings, folder: folder(), restored }),
+    change: async (change) => {
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      if (typeof change.folder === 'string') await proveFolder(change.folder);
+      const { backups } = await settings.change((state) => ({ ...state, backups: { ...state.backups, ...given, ...('every' in given || 'time' in given || 'weekday' in given ? { since: clock.wall() } : {}) } }));
+      schedule.reset();
+      changed();
+      return backups;
+    },
+    make: ({ withMedia, passphrase }) => backUp({ kind: 'hand', withMedia, secrets: passphrase === undefined ? 'none' : { passphrase } }).job,
+    preview: (name) => previewOf(folder(), name, { installationId: settings.current().installationId, schemaVersion: NEWEST_SCHEMA }),
+    restore: async ({ name, passphrase }) => {
+      const backup = await openNamed(folder(), name);
+      try {
+        return jobs.begin({
+          ...{ kind: 'restore', first: 'reading', subject: name },
+          run: async (report) => {
+            try {
+              await stageRestore(writing, { name, backup, passphrase, folder: folder(), hold: store.hold }, report);
+            } finally {
+              backup.close();
+            }
+            // Whoever asked is told that it is done before the answerer goes.
+            clock.after(RESTART_DELAY, options.restart);
+            return {};
+          },
+        }).job;
+      } catch (error) {
+        backup.close();
+        throw error;
+      }
+    },
+    remove: async (name) => {
+      await rm(await findBackup(folder(), name), { force: true });
+      changed();
+    },
+    exportCustomer: async ({ customerId }) => {
+      const person = await store.read('getPerson', { customerId });
+      return jobs.begin({ kind: 'export', first: 'gathering', subject: nameOf(person), run: (report) => exportPerson({ store, places, clock, mediaPath: options.media.path }, person, report) }).job;
+    },
+    previewErase: async ({ customerId }) => {
+      const person = await store.read('getPerson', { customerId });
+      const backups = await listBackups(folder()).catch(() => []);
+      return {
+        ...{ name: nameOf(person), chats: person.chatIds.length, messages: person.messages, files: person.digests.length, backups: backups.length },
+        merged: person.customers.slice(1).map((customer) => ({ id: customer.id, name: customer.name ?? plainId(customer.externalId) })),
+      };
+    },
+    eraseCustomer: async (operatorId, { customerId, withMerged, confirmation }) => {
+      const person = await store.read('getPerson', { customerId });
+      const issue = (path: string, message: string): ContractError => new ContractError('invalid_input', message, [{ path, message }]);
+      if (confirmation.trim() !== nameOf(person).trim()) throw issue('confirmation', 'Type the name as it stands there');
+      if (person.customers.length > 1 && withMerged !== true) throw issue('withMerged', 'Others are merged with this customer: erase all of them, or separate them first');
+      return jobs.begin({
+        ...{ kind: 'erase', first: 'waiting' },
+        run: async (report) => {
+          await erasePerson(erasing((chatId) => options.closeChat(operatorId, chatId)), customerId, report);
+          return {};
+        },
+      }).job;
+    },
+    serve: createServeArchive({ places, folder, clock, log, onAdded: changed }),
+    stop: () => {
+      stopped = true;
+      schedule.stop();
+    },
+  };
+}
+
+/** Milliseconds until the engine stops after a restore is ready. */
+const RESTART_DELAY = 500;
+
+function nameOf({ customers: [first] }: { readonly customers: readonly { readonly name?: string | undefined; readonly externalId: string }[] }): string {
+  return first === undefined ? '' : (first.name ?? plainId(first.externalId));
+}
+
+async function listed({ settings, folder, restored }: { readonly settings: Settings; readonly folder: string; readonly restored: Restored | undefined }): Promise<RouteOutput<'backups.list'>> {
+  const { backups } = settings.current();
+  const nextAt = nextTurn(backups);
+  const found = await listBackups(folder).catch((error: unknown) => problemOf(error));
+  return {
+    ...{ settings: backups, folder, backups: typeof found === 'string' ? [] : found },
+    ...(nextAt !== undefined && { nextAt }),
+    ...(typeof found === 'string' && { problem: found }),
+    ...(restored !== undefined && { restored }),
+  };
+}
+
+/** What a process that ended in the middle left lying about. */
+async function clearAway(places: Places, folder: string, log: Logger): Promise<Restored | undefined> {
+  try {
+    await rm(places.work, { recursive: true, force: true });
+    await rm(places.exports, { recursive: true, force: true });
+    await rm(`${places.erasing}.partial`, { force: true });
+    await mkdir(places.work, { recursive: true, mode: 0o700 });
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names.filter((each) => PARTIAL.test(each))) await rm(join(folder, name), { force: true });
+    return clearAfterRestore(places.dataDir);
+  } catch (error) {
+    log.warn({ err: error }, 'what an earlier run left behind could not be taken away');
+    return undefined;
+  }
+}
+
+async function takeUpErasing(options: ErasingOptions, jobs: Jobs, log: Logger): Promise<void> {
+  try {
+    const erasing = await unfinishedErasing(options.places);
+    if (erasing === undefined || options.store.readOnly) return;
+    jobs.begin({
+      ...{ kind: 'erase', first: 'deleting' },
+      run: async (report) => {
+        report.noReturn();
+        await finish(options, erasing, report);
+        return {};
+      },
+    });
+  } catch (error) {
+    log.error({ err: error }, 'an erasing that was cut off could not be taken up');
+  }
+}

@@ -1,0 +1,48 @@
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import { createHeldClock } from '#main/clock/held-clock.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import { backupSettings, type BackupSettings } from '#shared/contract/archive.ts';
+import { startSchedule } from './start-schedule.ts';
+
+const MINUTE = 60_000;
+
+function scheduled(backups: Partial<BackupSettings>, wall: number) {
+  let state = { backups: { ...backupSettings.parse({}), ...backups } } as ReturnType<Settings['current']>;
+  const settings: Pick<Settings, 'current' | 'change'> = {
+    current: () => state,
+    change: async (next) => {
+      state = next(state);
+      return state;
+    },
+  };
+  const clock = createHeldClock(wall);
+  const came: ('busy' | { readonly problem?: string })[] = [];
+  const run = vi.fn<() => Promise<'busy' | { readonly problem?: string }>>(async () => came.shift() ?? {});
+  const schedule = startSchedule({ settings: settings as Settings, clock, log: pino({ level: 'silent' }), run });
+  return { clock, run, came, schedule, last: () => state.backups.last };
+}
+
+test('a turn that was missed is made up for two minutes after the start, once', async () => {
+  const now = new Date(2026, 10, 18, 9).getTime();
+  const { clock, run, last, schedule } = scheduled({ every: 'day', time: '03:00', since: now - 5 * 24 * 60 * MINUTE }, now);
+  await clock.pass(MINUTE);
+  expect(run).not.toHaveBeenCalled();
+  await clock.pass(MINUTE);
+  expect(last()).toMatchObject({ at: now + 2 * MINUTE });
+  await clock.pass(60 * MINUTE);
+  expect(run).toHaveBeenCalledTimes(1);
+  schedule.stop();
+});
+
+test('where other work is in the way it is tried again, and what went wrong is kept', async () => {
+  const now = new Date(2026, 10, 18, 9).getTime();
+  const { clock, run, came, last, schedule } = scheduled({ every: 'day', time: '03:00', since: now - 24 * 60 * MINUTE }, now);
+  came.push('busy', { problem: 'The disk is full.' });
+  await clock.pass(2 * MINUTE);
+  expect(run).toHaveBeenCalledTimes(1);
+  await clock.pass(MINUTE);
+  expect(run).toHaveBeenCalledTimes(2);
+  expect(last()).toMatchObject({ problem: 'The disk is full.' });
+  schedule.stop();
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '#main/clock/clock.ts';
+import type { JobReport } from '#main/jobs/jobs.ts';
+import type { Vault } from '#main/settings/ports.ts';
+import type { SettingsState } from '#main/settings/document.ts';
+import { runArchiveTask, type CopyFacts } from '#main/store/archive/archive-thread.ts';
+import type { BackupKind } from '#shared/contract/archive.ts';
+import type { JobStep } from '#shared/contract/jobs.ts';
+import { backupName, ENTRIES, type Manifest } from './backup-format.ts';
+import { secretsOf, withoutSecrets } from './carried-settings.ts';
+import type { Places } from './places.ts';
+import { sealForHost, sealWithPassphrase } from './secret-box.ts';
+import { writeZip, type ZipPart } from './zip-writing.ts';
+
+export interface BackupWriting {
+  readonly places: Places;
+  readonly settings: () => SettingsState;
+  readonly vault: Vault;
+  readonly storeWorker: string | URL;
+  readonly clock: Clock;
+  readonly version: string;
+}
+
+export interface BackupWish {
+  readonly kind: BackupKind;
+  /** made where it is missing */
+  readonly folder: string;
+  readonly withMedia: boolean;
+  /** for the secrets; `host`: under this computer's own key */
+  readonly secrets: { readonly passphrase: string } | 'host' | 'none';
+}
+
+/** Writes one backup while everything goes on; resolves with its name. Leaves nothing where it rejects. */
+export async function writeBackup(writing: BackupWriting, wish: BackupWish, { signal, at, steps }: Pick<JobReport, 'signal' | 'at'> & { readonly steps: { readonly snapshot: JobStep; readonly writing: JobStep; readonly finishing: JobStep } }): Promise<string> {
+  const { places, storeWorker, clock } = writing;
+  const copy = join(places.work, `${randomUUID()}.db`);
+  await mkdir(places.work, { recursive: true, mode: 0o700 });
+  await mkdir(wish.folder, { recursive: true, mode: 0o700 });
+  try {
+    at(steps.snapshot, 0);
+    const settings = writing.settings();
+    const madeAt = clock.wall();
+    const facts = await runArchiveTask(storeWorker, { name: 'snapshot', from: places.database, to: copy }, { signal, onPart: (part) => at(steps.snapshot, part) });
+    const name = await freeName(wish.folder, madeAt, wish.kind);
+    const whole = (await stat(copy)).size + (wish.withMedia ? bytesOf(facts.media) : 0);
+    let done = 0;
+    const onBytes = (bytes: number): void => {
+      done += bytes;
+      // The last of it is flushing, which nobody can foresee.
+      if (done < whole) at(steps.writing, done / whole);
+      else at(steps.finishing);
+    };
+    await writeZip(join(wish.folder, name), partsOf(writing, wish, { copy, facts, settings, madeAt }), { signal, onBytes, madeAt });
+    return name;
+  } finally {
+    for (const ending of ['', '-journal', '-wal', '-shm']) await rm(`${copy}${ending}`, { force: true });
+  }
+}
+
+interface Gathered {
+  readonly copy: string;
+  readonly facts: CopyFacts;
+  readonly settings: SettingsState;
+  readonly madeAt: number;
+}
+
+async function* partsOf({ vault, version, places }: BackupWriting, wish: BackupWish, { copy, facts, settings, madeAt }: Gathered): AsyncGenerator<ZipPart> {
+  const { customers, chats, messages, media, schemaVersion } = facts;
+  const { secrets } = wish;
+  const told: Manifest = {
+    ...{ format: 'counterbell-backup', formatVersion: 1, version, schemaVersion, madeAt, installationId: settings.installationId, withMedia: wish.withMedia },
+    secrets: typeof secrets === 'string' ? secrets : 'passphrase',
+    counts: {
+      ...{ customers, chats, messages, media: wish.withMedia ? media.length : 0, mediaBytes: wish.withMedia ? bytesOf(media) : 0 },
+      ...{ channels: settings.channels.length, bots: settings.bots.length, operators: settings.operators.length },
+    },
+  };
+  yield { name: ENTRIES.manifest, text: JSON.stringify(told, null, 2) };
+  yield { name: ENTRIES.settings, text: JSON.stringify(withoutSecrets(settings)) };
+  if (secrets !== 'none') {
+    const plain = JSON.stringify(secretsOf(settings));
+    yield { name: ENTRIES.secrets, text: secrets === 'host' ? await sealForHost(plain, vault) : await sealWithPassphrase(plain, secrets.passphrase) };
+  }
+  yield { name: ENTRIES.database, path: copy };
+  if (!wish.withMedia) return;
+  for (const [digest] of media) {
+    // A file may go meanwhile, for room or because it was erased: then it is not there any more here either.
+    yield { name: `media/${digest.slice(0, 2)}/${digest}`, path: join(places.media, digest.slice(0, 2), digest), stored: true, optional: true };
+  }
+}
+
+function bytesOf(media: CopyFacts['media']): number {
+  return media.reduce((sum, [, size]) => sum + size, 0);
+}
+
+async function freeName(folder: string, madeAt: number, kind: BackupKind): Promise<string> {
+  for (let again = 0; ; again += 1) {
+    const name = backupName(madeAt, kind, again);
+    const isTaken = await access(join(folder, name)).then(() => true, () => false);
+    if (!isTaken) return name;
+  }
+}

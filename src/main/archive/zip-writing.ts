@@ -1,0 +1,102 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+/** One file of a zip to be. */
+export type ZipPart =
+  | { readonly name: string; readonly text: string }
+  /** `optional`: left out where it has gone meanwhile; `stored`: it does not get smaller any more */
+  | { readonly name: string; readonly path: string; readonly stored?: boolean; readonly optional?: boolean }
+  | { readonly name: string; readonly pieces: () => Readable };
+
+/**
+ * Writes a zip file, ZIP64 where it has to be, one part after the other: no more than one is open, nothing is gathered.
+ * It is under another name until it is whole and on the disk; where this rejects, nothing of it is left.
+ */
+export async function writeZip(path: string, parts: AsyncIterable<ZipPart>, { signal, onBytes, madeAt }: { readonly signal: AbortSignal; readonly onBytes: (bytes: number) => void; readonly madeAt: number }): Promise<number> {
+  const partial = `${path}.partial`;
+  const zip = new ZipFile();
+  const failure = new AbortController();
+  const filling = fill(zip, parts, { signal: AbortSignal.any([signal, failure.signal]), onBytes, mtime: new Date(madeAt) });
+  try {
+    const written = pipeline(zip.outputStream, createWriteStream(partial, { flags: 'wx', mode: 0o600 }), { signal: AbortSignal.any([signal, failure.signal]) });
+    // Whichever of the two fails first takes the other along.
+    await Promise.all([filling, written].map((each) => each.catch((error: unknown) => {
+      failure.abort(error);
+      throw error;
+    })));
+    signal.throwIfAborted();
+    const size = await flushed(partial);
+    await rename(partial, path);
+    await flushFolder(dirname(path));
+    return size;
+  } catch (error) {
+    failure.abort(error);
+    await filling.catch(() => undefined);
+    await rm(partial, { force: true });
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+interface Filling {
+  readonly signal: AbortSignal;
+  readonly onBytes: (bytes: number) => void;
+  readonly mtime: Date;
+}
+
+async function fill(zip: ZipFile, parts: AsyncIterable<ZipPart>, filling: Filling): Promise<void> {
+  for await (const part of parts) {
+    filling.signal.throwIfAborted();
+    await add(zip, part, filling);
+  }
+  zip.end();
+}
+
+/** Resolves when all of the part has gone into the zip. */
+async function add(zip: ZipFile, part: ZipPart, { signal, onBytes, mtime }: Filling): Promise<void> {
+  const options = { mtime, mode: 0o100600 };
+  if ('text' in part) return zip.addBuffer(Buffer.from(part.text), part.name, options);
+  let source: Readable;
+  if ('pieces' in part) source = part.pieces();
+  else {
+    const found = await stat(part.path).catch((error: unknown) => {
+      if (part.optional === true) return undefined;
+      throw error;
+    });
+    if (found === undefined) return;
+    source = createReadStream(part.path);
+  }
+  const counted = new Transform({
+    transform: (piece: Buffer, _encoding, done) => {
+      onBytes(piece.byteLength);
+      done(null, piece);
+    },
+  });
+  zip.addReadStream(counted, part.name, { ...options, compress: !('stored' in part && part.stored === true) });
+  await pipeline(source, counted, { signal });
+}
+
+async function flushed(path: string): Promise<number> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** So that a name given to a file is still there after the power failed; Windows has no way to say so. */
+export async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

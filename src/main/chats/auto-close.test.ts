@@ -1,0 +1,101 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import { createAnnounce } from './announce.ts';
+import { createAutoClose, type AutoClose } from './auto-close.ts';
+import { createChatWorld, type ChatWorld } from './chat-world.ts';
+
+const HOUR = 3_600_000;
+
+let temporary: TemporaryStore;
+let world: ChatWorld;
+let autoClose: AutoClose;
+let settings = { hours: 0, unanswered: false };
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+  world = createChatWorld(temporary);
+  world.bot.enabled = false;
+  settings = { hours: 0, unanswered: false };
+  const { store, clock, told, toBot } = world;
+  const announce = createAnnounce({ emit: (event) => void told.push(event), onQueued: () => undefined, onEvents: (events) => void toBot.push(...events), onMoved: () => undefined });
+  autoClose = createAutoClose({ store, clock, log: pino({ level: 'silent' }), announce, settings: () => settings });
+});
+afterEach(async () => {
+  await autoClose.stop();
+  await temporary.remove();
+});
+
+async function say(customer: string, text = 'Hello'): Promise<string> {
+  const receipt = await world.chats.receive({ channelId: 'shop', externalId: JSON.stringify(customer), sender: {}, type: 'text', text, fields: {}, messageExternalId: undefined, digest: undefined });
+  if (receipt.repeat) throw new Error('a new message was expected');
+  return receipt.chatId;
+}
+const answer = (chatId: string) => world.chats.reply('olga', chatId, 'Yes');
+const stateOf = async (chatId: string) => (await world.store.read('getChat', { chatId })).state;
+const lastLine = async (chatId: string) => (await world.store.read('listMessages', { chatId, limit: 50 })).messages.at(-1);
+test('nothing is closed by itself, until somebody sets after how long', async () => {
+  const chatId = await say('anna');
+  await answer(chatId);
+  await world.clock.pass(1000 * HOUR);
+  await autoClose.look();
+  expect(await stateOf(chatId)).toBe('active');
+});
+
+test('a chat is closed after so many hours without a word, and says why', async () => {
+  settings = { hours: 2, unanswered: false };
+  const chatId = await say('anna');
+  await answer(chatId);
+  await world.clock.pass(2 * HOUR + 1);
+  await autoClose.look();
+  expect(await stateOf(chatId)).toBe('closed');
+  expect(await lastLine(chatId)).toMatchObject({ from: 'system', event: { kind: 'closed_by_silence', hours: 2 } });
+  expect(world.told.at(-1)).toMatchObject({ name: 'chat.changed', data: { chat: { id: chatId, state: 'closed' } } });
+});
+
+test('a word begins the time anew', async () => {
+  settings = { hours: 2, unanswered: true };
+  const chatId = await say('anna');
+  await world.clock.pass(HOUR);
+  await say('anna', 'Anybody there?');
+  await world.clock.pass(2 * HOUR - 1);
+  await autoClose.look();
+  expect(await stateOf(chatId)).toBe('waiting');
+});
+
+test('who waits for an answer is not forgotten, unless that was asked for', async () => {
+  settings = { hours: 2, unanswered: false };
+  const chatId = await say('anna');
+  await world.clock.pass(3 * HOUR);
+  await autoClose.look();
+  expect(await stateOf(chatId)).toBe('waiting');
+  settings = { hours: 2, unanswered: true };
+  await autoClose.look();
+  expect(await stateOf(chatId)).toBe('closed');
+});
+
+test('a bot that had the chat is told', async () => {
+  settings = { hours: 2, unanswered: true };
+  world.bot.enabled = true;
+  const chatId = await say('anna');
+  await world.clock.pass(3 * HOUR);
+  await autoClose.look();
+  expect(world.toBot.at(-1)).toMatchObject({ chatId, botId: 'faq', kind: 'CHAT_CLOSED' });
+});
+
+test('what passed while the computer was off is closed at the start, however many there are', async () => {
+  settings = { hours: 2, unanswered: true };
+  const chatIds = await Promise.all(Array.from({ length: 120 }, (_, index) => say(`customer ${String(index)}`)));
+  await world.clock.pass(3 * HOUR);
+  const fresh = await say('somebody new');
+  await autoClose.look();
+  expect(new Set(await Promise.all(chatIds.map(stateOf)))).toEqual(new Set(['closed']));
+  expect(await stateOf(fresh)).toBe('waiting');
+});
+
+test('it goes on looking', async () => {
+  settings = { hours: 2, unanswered: true };
+  await autoClose.look();
+  const chatId = await say('anna');
+  await world.clock.pass(2 * HOUR + 120_000);
+  await expect.poll(() => stateOf(chatId)).toBe('closed');
+});

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Store } from '#main/store/store.ts';
+import type { HoursSettings } from '#shared/contract/hours.ts';
+import type { Announce } from './announce.ts';
+
+/** Milliseconds between two looks, and chats closed in one step, so that customers' messages come in between. */
+const LOOK_EVERY = 60_000;
+const STEP = 50;
+
+const HOUR = 60 * 60 * 1000;
+
+/** Closes chats in which nobody has said anything for long. */
+export interface AutoClose {
+  /** looks now: at the start, and when the setting changed; resolves when what was found is closed, never rejects */
+  readonly look: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface AutoCloseOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly announce: Announce;
+  readonly settings: () => HoursSettings['autoClose'];
+}
+
+/** Looks once a minute from the first `look` on; what passed while the computer was off counts. */
+export function createAutoClose({ store, clock, log, announce, settings }: AutoCloseOptions): AutoClose {
+  let callOff = (): void => undefined;
+  let isStopped = false;
+  let turn: Promise<void> = Promise.resolve();
+
+  const closeStep = async (): Promise<boolean> => {
+    const { hours, unanswered } = settings();
+    if (hours === 0) return false;
+    const silent = { before: clock.wall() - hours * HOUR, unanswered };
+    const chatIds = await store.read('listSilentChats', { ...silent, limit: STEP });
+    if (chatIds.length === 0) return false;
+    const changes = await store.write('closeSilentChats', { ...silent, chatIds, hours, at: clock.wall() });
+    for (const change of changes) announce(change);
+    return changes.length > 0 && chatIds.length === STEP;
+  };
+  const closeAll = async (): Promise<void> => {
+    while (!isStopped && (await closeStep()));
+  };
+  const look = (): Promise<void> => {
+    callOff();
+    if (isStopped || store.readOnly) return turn;
+    turn = turn.then(closeAll).catch((error: unknown) => log.warn({ err: error }, 'quiet chats could not be closed'));
+    callOff = clock.after(LOOK_EVERY, () => void look());
+    return turn;
+  };
+  return {
+    look,
+    stop: async () => {
+      isStopped = true;
+      callOff();
+      await turn;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { applyRestore } from '#main/archive/apply-restore.ts';
+import { createChannelDirectory, type ChannelDirectory } from '#main/channels/directory.ts';
+import { createEventHub, type EventHub } from '#main/console/event-hub.ts';
+import { createAvailability, type Availability } from '#main/hours/availability.ts';
+import { startHours, type Hours } from '#main/hours/hours.ts';
+import { startJournal, type Journal } from '#main/journal/journal.ts';
+import { startOperators, type Operators } from '#main/operators/operators.ts';
+import { provisioned } from '#main/settings/provision.ts';
+import { openSettings, type Settings } from '#main/settings/settings.ts';
+import { holdableStore, type HoldableStore } from '#main/store/holdable-store.ts';
+import { startJournalThread } from '#main/store/journal/journal-thread.ts';
+import { databaseFile, openStore } from '#main/store/store.ts';
+import { secretsOf } from './journal-targets.ts';
+import type { Starting } from './starting.ts';
+
+/** What everything else stands on. */
+export interface Ground extends EventHub {
+  readonly store: HoldableStore;
+  readonly settings: Settings;
+  readonly journal: Journal;
+  readonly operators: Operators;
+  readonly hours: Hours;
+  readonly availability: Availability;
+  readonly channels: ChannelDirectory;
+}
+
+/** Throws ProvisionError where the provision file breaks a rule. */
+export async function startGround({ options, started, later }: Starting): Promise<Ground> {
+  const { clock, log, dataDir } = options;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (options.store === undefined) applyRestore(dataDir);
+  // Opened while the settings are read.
+  const opening = options.store ?? openStore({ file: databaseFile(dataDir), worker: options.storeWorker, log });
+  started({ stop: () => opening.then((store) => store.stop(), () => undefined) });
+  const settings = started(await openSettings({ file: options.settingsFile, vault: options.vault, log }));
+  if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
+  const store = holdableStore(await opening);
+  const hub = createEventHub();
+  const { emit } = hub;
+  const onOperators = (): void => {
+    emit({ name: 'operators.changed', data: {} });
+    later.presenceChanged();
+  };
+  const operators = started(await startOperators({ settings, clock, onChange: onOperators }));
+  const onHours = (): void => {
+    emit({ name: 'hours.changed', data: {} });
+    // Who was told that nobody is there may be told otherwise now.
+    later.presenceChanged();
+  };
+  const hours = started(startHours({ settings, clock, onChange: onHours }));
+  const onChannels = (): void => {
+    emit({ name: 'channels.changed', data: {} });
+    hours.recheck();
+  };
+  const channels = createChannelDirectory({ settings, listenerUrl: () => later.listenerUrl, publicAddress: () => later.publicAddress(), onChange: onChannels });
+  const journalStore = started(startJournalThread({ file: join(dataDir, 'journal.db'), worker: options.storeWorker, log }));
+  const journal = started(
+    startJournal({
+      ...{ store: journalStore, clock, log, settings: () => settings.current().connection.journal, secrets: () => secretsOf(settings.current()) },
+      onAdded: () => emit({ name: 'journal.changed', data: {} }),
+    }),
+  );
+  return { ...hub, store, settings, journal, operators, hours, availability: createAvailability({ settings, hours, operators }), channels };
+}

@@ -1,0 +1,46 @@
+import { createCall } from '#main/doctor/call.ts';
+import { createDoctor, type Doctor } from '#main/doctor/doctor.ts';
+import type { Exposure } from '#main/exposure/exposure.ts';
+import { askPublic } from '#main/exposure/public-answer.ts';
+import type { TunnelTools } from '#main/exposure/tunnels/start-tunnel.ts';
+import { startListener } from '#main/listener/listener.ts';
+import { knownNames } from './journal-targets.ts';
+import type { Conversations } from './start-conversations.ts';
+import type { Ground } from './start-ground.ts';
+import type { Starting } from './starting.ts';
+import { startWayIn } from './way-in.ts';
+
+/** What the world reaches. */
+export interface Outside {
+  readonly exposure: Exposure;
+  readonly tunnelTools: TunnelTools;
+  readonly doctor: Doctor;
+}
+
+export async function startOutside({ options, started, later }: Starting, ground: Ground, conversations: Conversations, replayKey: string): Promise<Outside> {
+  const { clock, log, version, dataDir } = options;
+  const { store, settings, operators, journal, channels, availability, emit } = ground;
+  const { chats, customerTyping, botParts, ratings, media } = conversations;
+  const listener = started(
+    await startListener({
+      ...{ ...options.listener, log, clock },
+      isWritable: () => store.write('proveWritable').then(() => true, () => false),
+      inbound: { channels, chats, typing: customerTyping, store, anyAvailable: operators.anyAvailable, isOpen: availability.isOpen, botAvailable: botParts.isAvailable },
+      bots: botParts.inbound,
+      ratings: { ratings, log },
+      files: { find: (token) => store.read('findHostedFile', { token }), path: media.files.path, now: clock.wall },
+      requests: { journal, clock, replayKey, knownNames: () => knownNames(settings.current()) },
+    }),
+  );
+  later.listenerUrl = listener.url;
+  const { exposure, tunnelTools } = await startWayIn({ settings, listener, vault: options.vault, dataDir, clock, log, onChange: () => emit({ name: 'connection.changed', data: {} }) });
+  started(exposure);
+  later.publicAddress = exposure.publicUrl;
+  const doctor = started(
+    createDoctor({
+      ...{ exposure, expect: listener.expect, ask: askPublic, call: createCall(version), channels, bots: botParts.bots, store, journal, dataDir, clock, log },
+      onChange: () => emit({ name: 'doctor.changed', data: {} }),
+    }),
+  );
+  return { exposure, tunnelTools, doctor };
+}

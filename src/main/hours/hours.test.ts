@@ -1,0 +1,123 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createChannelDirectory, type ChannelDirectory } from '#main/channels/directory.ts';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { provisioned } from '#main/settings/provision.ts';
+import { openSettings, type Settings } from '#main/settings/settings.ts';
+import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
+import { createAvailability, type Availability } from './availability.ts';
+import { startHours, type Hours } from './hours.ts';
+
+const HOUR = 3_600_000;
+/** A Thursday. */
+const MIDNIGHT = Date.UTC(2026, 0, 1);
+const office: WorkingHours = { ...ALWAYS_OPEN, always: false };
+const FROM_NOON: WorkingHours = { ...office, week: Array.from({ length: 7 }, () => [{ from: 720, to: 1440 }]) };
+
+let clock: HeldClock;
+let settings: Settings;
+let hours: Hours;
+let channels: ChannelDirectory;
+let availability: Availability;
+let isOnline: boolean;
+let changes: number;
+let channelId: string;
+beforeEach(async () => {
+  clock = createHeldClock(MIDNIGHT);
+  [isOnline, changes] = [true, 0];
+  settings = await openSettings({
+    file: { read: () => undefined, write: () => undefined, setAside: () => '' },
+    vault: { backend: 'a test', keyGiven: false, seal: async (plain) => plain, open: async (plain) => ({ plain, sealAgain: false }), deriveKey: async () => Buffer.alloc(32) },
+    log: pino({ level: 'silent' }),
+  });
+  hours = startHours({ settings, clock, onChange: () => (changes += 1) });
+  channels = createChannelDirectory({ settings, listenerUrl: () => '', publicAddress: () => '', onChange: () => hours.recheck() });
+  availability = createAvailability({ settings, hours, operators: { anyAvailable: () => isOnline } });
+  channelId = (await channels.create({ name: 'Shop' })).id;
+});
+afterEach(() => hours.stop());
+
+describe('working hours', () => {
+  test('are around the clock until somebody sets them', () => {
+    expect(hours.view()).toMatchObject({ installation: { open: true, limited: false }, channels: [{ channelId, open: true }] });
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('say when they open and close, and are told as the clock passes', async () => {
+    await hours.update({ hours: office });
+    expect(hours.view().installation).toEqual({ open: false, changesAt: MIDNIGHT + 9 * HOUR, limited: true, zone: 'UTC' });
+    changes = 0;
+    await clock.pass(9 * HOUR - 1);
+    expect([hours.isOpen(channelId), changes]).toEqual([false, 0]);
+    await clock.pass(1);
+    expect([hours.isOpen(channelId), changes]).toEqual([true, 1]);
+    await clock.pass(8 * HOUR);
+    expect([hours.isOpen(channelId), changes]).toEqual([false, 2]);
+  });
+
+  test('a channel has its own, or those of the installation', async () => {
+    await hours.update({ hours: office });
+    await channels.update(channelId, { hours: FROM_NOON });
+    await clock.pass(10 * HOUR);
+    expect(hours.view()).toMatchObject({ installation: { open: true }, channels: [{ channelId, open: false, changesAt: MIDNIGHT + 12 * HOUR }] });
+    await channels.update(channelId, { hours: null });
+    expect(hours.view().channels).toMatchObject([{ open: true, changesAt: MIDNIGHT + 17 * HOUR }]);
+  });
+
+  test('can be given in a provision file, with what a channel says', async () => {
+    const file = { channels: [{ name: 'App', publicId: 'app', hours: FROM_NOON, greeting: { on: true, text: 'Hello' } }], settings: { hours: office } };
+    await settings.change((state) => provisioned(state, file));
+    const { installation, channels: [, app] } = hours.view();
+    expect([installation.changesAt, app?.changesAt]).toEqual([MIDNIGHT + 9 * HOUR, MIDNIGHT + 12 * HOUR]);
+    expect(settings.current().channels[1]?.greeting).toEqual({ on: true, text: 'Hello' });
+    const again = settings.current();
+    expect(await settings.change((state) => provisioned(state, file))).toEqual(again);
+  });
+
+  test('are asked anew where the computer’s clock was set back', async () => {
+    let setBack = 0;
+    const changed = startHours({ settings, clock: { ...clock, wall: () => clock.wall() - setBack }, onChange: () => undefined });
+    await changed.update({ hours: office });
+    await clock.pass(10 * HOUR);
+    expect(changed.isOpen(channelId)).toBe(true);
+    setBack = 5 * HOUR;
+    expect(changed.isOpen(channelId)).toBe(false);
+    changed.stop();
+  });
+});
+
+describe('customers and bots are told', () => {
+  test('that somebody is there only in working hours, and while an operator is online', async () => {
+    await hours.update({ hours: office });
+    expect([availability.isStaffed(channelId), availability.closedChannels()]).toEqual([false, [channelId]]);
+    await clock.pass(9 * HOUR);
+    expect([availability.isStaffed(channelId), availability.closedChannels()]).toEqual([true, []]);
+    isOnline = false;
+    expect(availability.isStaffed(channelId)).toBe(false);
+  });
+
+  test('nothing by itself, where nothing is switched on', async () => {
+    expect(availability.automaticFor(channelId)).toBeUndefined();
+    await channels.update(channelId, { greeting: { on: false, text: 'Hello' }, away: { on: false, text: 'Later', when: 'always' } });
+    expect(availability.automaticFor(channelId)).toBeUndefined();
+  });
+
+  test.each([
+    ['in working hours: the greeting', 10, true, 'closed', 'greeting'],
+    ['in working hours with nobody online, who is away only when it is closed: the greeting', 10, false, 'closed', 'greeting'],
+    ['in working hours with nobody online: that nobody is there', 10, false, 'always', 'away'],
+    ['outside working hours: that nobody is there', 20, true, 'closed', 'away'],
+  ] as const)('%s', async (_when, hour, online, when, kind) => {
+    await hours.update({ hours: office });
+    await channels.update(channelId, { greeting: { on: true, text: 'Hello' }, away: { on: true, text: 'Later', when } });
+    isOnline = online;
+    await clock.pass(hour * HOUR);
+    expect(availability.automaticFor(channelId)).toMatchObject({ kind, text: kind === 'away' ? 'Later' : 'Hello', channelName: 'Shop', anyAvailable: online });
+  });
+
+  test('no greeting outside working hours, with no away message either', async () => {
+    await hours.update({ hours: office });
+    await channels.update(channelId, { greeting: { on: true, text: 'Hello' } });
+    expect(availability.automaticFor(channelId)).toBeUndefined();
+  });
+});

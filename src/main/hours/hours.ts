@@ -1,0 +1,85 @@
+import type { Clock } from '#main/clock/clock.ts';
+import type { Settings } from '#main/settings/settings.ts';
+import type { HoursSettings, OpenNow } from '#shared/contract/hours.ts';
+import { nextChange, opennessAt, type Openness, type WorkingHours } from '#shared/domain/working-hours.ts';
+
+/** Milliseconds after which the wall clock is looked at again at the latest: computers sleep, and people set clocks. */
+const LOOK_AGAIN = 5 * 60_000;
+
+export interface HoursView {
+  readonly settings: HoursSettings;
+  readonly installation: OpenNow;
+  readonly channels: (OpenNow & { channelId: string })[];
+}
+
+/** When the installation and its channels are open. */
+export interface Hours {
+  /** a channel that is not known counts as the installation */
+  readonly isOpen: (channelId: string) => boolean;
+  readonly view: () => HoursView;
+  readonly update: (change: { readonly [K in keyof HoursSettings]?: HoursSettings[K] | undefined }) => Promise<HoursSettings>;
+  /** the settings of a channel may have changed */
+  readonly recheck: () => void;
+  readonly stop: () => void;
+}
+
+interface Known {
+  readonly from: number;
+  readonly until: number;
+  readonly now: OpenNow;
+}
+
+/** Watches the wall clock; `onChange` when something opened or closed, or the hours were set anew. */
+export function startHours({ settings, clock, onChange }: { readonly settings: Settings; readonly clock: Clock; readonly onChange: () => void }): Hours {
+  const known = new WeakMap<WorkingHours, Known>();
+  const hoursOf = (channelId: string): WorkingHours => settings.current().channels.find(({ id }) => id === channelId)?.hours ?? settings.current().hours.hours;
+  const stateOf = (hours: WorkingHours): OpenNow => {
+    const at = clock.wall();
+    const before = known.get(hours);
+    if (before !== undefined && before.from <= at && at < before.until) return before.now;
+    const changesAt = nextChange(hours, at);
+    const now = openNow(hours, opennessAt(hours, at), changesAt);
+    known.set(hours, { from: at, until: changesAt ?? (hours.always ? Number.MAX_SAFE_INTEGER : at + LOOK_AGAIN), now });
+    return now;
+  };
+  const view = (): HoursView => {
+    const { hours, channels } = settings.current();
+    return { settings: hours, installation: stateOf(hours.hours), channels: channels.map(({ id }) => ({ ...stateOf(hoursOf(id)), channelId: id })) };
+  };
+
+  let told = '';
+  let callOff = (): void => undefined;
+  const look = (): void => {
+    callOff();
+    const { installation, channels } = view();
+    const turns = [installation, ...channels].flatMap(({ changesAt }) => changesAt ?? []);
+    callOff = turns.length === 0 ? () => undefined : clock.after(Math.min(LOOK_AGAIN, ...turns.map((turn) => turn - clock.wall())), tell);
+  };
+  const tell = (): void => {
+    look();
+    const now = JSON.stringify(view());
+    if (now === told) return;
+    told = now;
+    onChange();
+  };
+  told = JSON.stringify(view());
+  look();
+
+  return {
+    isOpen: (channelId) => stateOf(hoursOf(channelId)).open,
+    view,
+    update: async (change) => {
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      await settings.change((state) => ({ ...state, hours: { ...state.hours, ...given } }));
+      tell();
+      return settings.current().hours;
+    },
+    recheck: tell,
+    stop: () => callOff(),
+  };
+}
+
+function openNow(hours: WorkingHours, openness: Openness, changesAt: number | undefined): OpenNow {
+  const holiday = openness.open ? undefined : openness.holiday;
+  return { open: openness.open, ...(holiday !== undefined && { holiday }), ...(changesAt !== undefined && { changesAt }), limited: !hours.always, zone: hours.zone };
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '#main/clock/clock.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Job, JobKind, JobStep } from '#shared/contract/jobs.ts';
+
+/** What long work says of itself while it runs, and hears. */
+export interface JobReport {
+  readonly signal: AbortSignal;
+  /** a step begins, or so much of it (0 to 1) is done */
+  readonly at: (step: JobStep, part?: number) => void;
+  /** from here on it goes on to its end. Throws where it was cancelled before. */
+  readonly noReturn: () => void;
+}
+
+export interface JobOrder {
+  readonly kind: JobKind;
+  readonly first: JobStep;
+  readonly subject?: string | undefined;
+  readonly scheduled?: boolean;
+  /** leaves nothing behind where it throws, or where `signal` is aborted; resolves with a file for fetching, if it made one */
+  readonly run: (report: JobReport) => Promise<JobResult>;
+}
+
+export interface JobFile {
+  readonly url: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+export interface JobResult {
+  readonly file?: JobFile;
+  /** takes the file away again */
+  readonly discard?: () => Promise<void>;
+}
+
+/** Long work, one at a time: what runs shows how far it is, can be cancelled, and survives the closing of every window. */
+export interface Jobs {
+  /** Coded error: job_running */
+  readonly begin: (order: JobOrder) => { readonly job: Job; readonly ended: Promise<Job> };
+  readonly list: () => readonly Job[];
+  /** resolves when it has ended. Coded errors: not_found, not_cancellable */
+  readonly cancel: (jobId: string) => Promise<Job>;
+  /** Coded error: not_found */
+  readonly dismiss: (jobId: string) => Promise<void>;
+  /** cancels what runs, and resolves when it has ended */
+  readonly stop: () => Promise<void>;
+}
+
+/** Ended ones that are remembered. */
+const REMEMBERED = 20;
+/** Milliseconds between two words about how far it is. */
+const BETWEEN_WORDS = 250;
+
+interface Kept {
+  job: Job;
+  readonly cancelling: AbortController;
+  readonly ended: Promise<Job>;
+  discard?: (() => Promise<void>) | undefined;
+}
+
+export function createJobs({ clock, log, onChange }: { readonly clock: Clock; readonly log: Logger; readonly onChange: () => void }): Jobs {
+  const kept = new Map<string, Kept>();
+  const words = createWords(clock, onChange);
+  let stopped = false;
+
+  const running = (): Kept | undefined => kept.values().find(({ job }) => job.state === 'running');
+  const find = (jobId: string): Kept => {
+    const found = kept.get(jobId);
+    if (found === undefined) throw new ContractError('not_found', 'This work is not on the list any more');
+    return found;
+  };
+  const dismiss = async (jobId: string): Promise<void> => {
+    const found = find(jobId);
+    if (found.job.state === 'running') throw new ContractError('not_found', 'This work is still under way');
+    kept.delete(jobId);
+    words.now();
+    await found.discard?.();
+  };
+  const forgetOldest = (): void => {
+    const over = [...kept.values()].filter(({ job }) => job.state !== 'running').slice(0, Math.max(0, kept.size - REMEMBERED));
+    for (const { job } of over) dismiss(job.id).catch((error: unknown) => log.warn({ err: error }, 'a file made for fetching could not be taken away'));
+  };
+
+  const begin = (order: JobOrder): { readonly job: Job; readonly ended: Promise<Job> } => {
+    if (running() !== undefined || stopped) throw new ContractError('job_running', 'Something else is under way: wait until it is done, or cancel it');
+    const { kind, first, subject, scheduled = false } = order;
+    const id = randomUUID();
+    const cancelling = new AbortController();
+    const end = Promise.withResolvers<Job>();
+    const entry: Kept = {
+      job: { id, kind, ...(subject !== undefined && { subject }), scheduled, state: 'running', step: first, cancellable: true, startedAt: clock.wall() },
+      cancelling,
+      ended: end.promise,
+    };
+    kept.set(id, entry);
+    const report: JobReport = {
+      signal: cancelling.signal,
+      at: (step, part) => {
+        const { part: _before, ...job } = entry.job;
+        entry.job = { ...job, step, ...(part !== undefined && { part: Math.min(1, Math.max(0, part)) }) };
+        words.soon();
+      },
+      noReturn: () => {
+        cancelling.signal.throwIfAborted();
+        entry.job = { ...entry.job, cancellable: false };
+        words.now();
+      },
+    };
+    const over = (change: Partial<Job>): void => {
+      entry.job = { ...entry.job, cancellable: false, endedAt: clock.wall(), ...change };
+      words.now();
+      forgetOldest();
+      end.resolve(entry.job);
+    };
+    order.run(report).then(
+      ({ file, discard }) => {
+        entry.discard = discard;
+        over({ state: 'done', part: 1, ...(file !== undefined && { file }) });
+      },
+      (error: unknown) => {
+        if (cancelling.signal.aborted) return over({ state: 'cancelled' });
+        if (!(error instanceof ContractError)) log.error({ err: error, kind }, 'long work met a fault');
+        over({ state: 'failed', problem: problemOf(error) });
+      },
+    );
+    words.now();
+    return { job: entry.job, ended: entry.ended };
+  };
+
+  return {
+    begin,
+    list: () => [...kept.values()].map(({ job }) => job).toReversed(),
+    cancel: async (jobId) => {
+      const { job, cancelling, ended } = find(jobId);
+      if (!job.cancellable) throw new ContractError('not_cancellable', job.state === 'running' ? 'It is past the point where it could be stopped, and goes on to its end' : 'It is over');
+      cancelling.abort(new Error('Somebody cancelled it'));
+      return ended;
+    },
+    dismiss,
+    stop: async () => {
+      stopped = true;
+      const last = running();
+      if (last?.job.cancellable === true) last.cancelling.abort(new Error('The engine stops'));
+      await last?.ended;
+      words.stop();
+    },
+  };
+}
+
+/** Says at most four times a second how far it is. */
+function createWords(clock: Clock, say: () => void) {
+  let callOff: (() => void) | undefined;
+  const now = (): void => {
+    callOff?.();
+    callOff = undefined;
+    say();
+  };
+  return {
+    now,
+    soon: (): void => {
+      callOff ??= clock.after(BETWEEN_WORDS, now);
+    },
+    stop: (): void => callOff?.(),
+  };
+}
+
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const FORBIDDEN: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Why work failed, in a sentence for its owner. */
+export function problemOf(error: unknown): string {
+  if (error instanceof ContractError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (FULL.has(code)) return 'The disk is full. Make room on it, or choose another folder.';
+  if (FORBIDDEN.has(code)) return 'The folder cannot be written to. Choose another one, or allow this user to write there.';
+  if (code === 'ENOENT') return 'The folder is not there. Connect its disk, or choose another folder.';
+  return 'It met a fault. Try again; the log has the details.';
+}

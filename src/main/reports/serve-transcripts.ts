@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Logger } from 'pino';
+import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
+import type { Store } from '#main/store/store.ts';
+import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
+import { reportSelection } from '#shared/contract/reports.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { reportSpan } from '#shared/domain/report-span.ts';
+import { htmlTranscript } from './html-transcript.ts';
+import { jsonTranscript } from './json-transcript.ts';
+import { textTranscript } from './text-transcript.ts';
+import { customerName, TRANSCRIPT_FORMATS, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
+
+export interface ServeTranscriptsOptions {
+  readonly store: Pick<Store, 'read'>;
+  readonly channels: { readonly find: (channelId: string) => { readonly name: string } | undefined };
+  readonly wall: () => number;
+  readonly log: Logger;
+}
+
+/** Chats and messages that are read at a time. */
+const CHATS = 100;
+const MESSAGES = 500;
+
+const PLACE = '/media/transcripts';
+const writers = { text: textTranscript, html: htmlTranscript, json: jsonTranscript } as const;
+
+const asked = z.object({ format: z.enum(TRANSCRIPT_FORMATS), timeZone: reportSelection.shape.timeZone, notes: z.enum(['0', '1']).default('0') });
+const askedChat = asked.extend({ chat: z.string().max(20) });
+const askedPeriod = asked.extend({ days: z.coerce.number().pipe(reportSelection.shape.days), channel: z.string().optional() });
+
+/** What a request asks for, whole: which chats, and what the file is called. */
+interface Transcript {
+  readonly title: string;
+  readonly name: string;
+  readonly chats: AsyncIterable<Chat>;
+}
+
+/** Whether a request below `/media/` is for a transcript. */
+export function isForTranscripts(url: string): boolean {
+  return new URL(url, 'http://console').pathname === PLACE;
+}
+
+/**
+ * Serves `GET /media/transcripts` to the console as a file to keep: `?chat=<id>`, or `?days=<1|7|30|90>[&channel=<id>]`,
+ * with `&format=<text|html|json>&timeZone=<IANA>[&notes=1]`. It is written while it is read, however long it is.
+ */
+export function createServeTranscripts(options: ServeTranscriptsOptions): (request: MediaRequest) => Promise<MediaAnswer> {
+  return async ({ method, url }) => {
+    try {
+      if (method === 'POST') throw new ContractError('not_found', 'Transcripts are only read');
+      const query = Object.fromEntries(new URL(url, 'http://console').searchParams);
+      const common = asked.parse(query);
+      const names = namesFor(options, common.timeZone);
+      const transcript = 'chat' in query ? await ofChat(options, askedChat.parse(query)) : ofPeriod(options, askedPeriod.parse(query), names);
+      const writer = writers[common.format](names);
+      const body = method === 'HEAD' ? undefined : Readable.from(written(options, transcript, writer, common.notes === '1'), { objectMode: false });
+      return { status: 200, headers: { ...HEADERS, 'content-type': writer.mediaType, 'content-disposition': `attachment; filename="${transcript.name}.${writer.ending}"` }, body };
+    } catch (error) {
+      return refused(error, options.log);
+    }
+  };
+}
+
+async function ofChat({ store }: ServeTranscriptsOptions, { chat: chatId }: z.infer<typeof askedChat>): Promise<Transcript> {
+  const chat = await store.read('getChat', { chatId });
+  return { title: `Chat ${chat.id} with ${customerName(chat)}`, name: `counterbell-chat-${chat.id}`, chats: Readable.from([chat]) };
+}
+
+function ofPeriod({ store, wall }: ServeTranscriptsOptions, { days, channel, timeZone }: z.infer<typeof askedPeriod>, names: TranscriptNames): Transcript {
+  const span = reportSpan(days, timeZone, wall());
+  const [first, last] = [span.from, span.to - 1].map((at) => names.moment(at).slice(0, 10));
+  const where = channel === undefined ? '' : `, ${names.channel(channel)}`;
+  return { title: `Chats from ${first ?? ''} to ${last ?? ''}${where}`, name: `counterbell-chats-${first ?? ''}-to-${last ?? ''}`, chats: chatsOf() };
+
+  async function* chatsOf(): AsyncGenerator<Chat> {
+    for (let cursor: string | undefined; ; ) {
+      const page = await store.read('listTranscriptChats', { from: span.from, to: span.to, channelId: channel, cursor, limit: CHATS });
+      yield* page.chats;
+      cursor = page.nextCursor;
+      if (cursor === undefined) return;
+    }
+  }
+}
+
+/** The file, a page of messages at a time. */
+async function* written({ store }: ServeTranscriptsOptions, { title, chats }: Transcript, writer: TranscriptWriter, notes: boolean): AsyncGenerator<Buffer> {
+  let text = writer.begin(title);
+  let isFirstChat = true;
+  for await (const chat of chats) {
+    text += writer.chat(chat, isFirstChat);
+    isFirstChat = false;
+    for (let after = '0'; ; ) {
+      const messages = await store.read('listTranscriptMessages', { chatId: chat.id, after, notes, limit: MESSAGES });
+      for (const [place, message] of messages.entries()) text += writer.message(message, chat, after === '0' && place === 0);
+      after = messages.at(-1)?.id ?? after;
+      if (text.length > WORTH_SENDING) {
+        yield Buffer.from(text);
+        text = '';
+      }
+      if (messages.length < MESSAGES) break;
+    }
+    text += writer.chatEnd();
+  }
+  yield Buffer.from(text + writer.end());
+}
+
+/** UTF-16 units that are gathered before they go out. */
+const WORTH_SENDING = 32 * 1024;
+
+function namesFor({ channels }: ServeTranscriptsOptions, timeZone: string): TranscriptNames {
+  // Swedish writes 2026-11-21 14:05:09, which sorts and reads the same everywhere.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return { channel: (id) => channels.find(id)?.name ?? 'Removed channel', moment: (at) => format.format(at) };
+}
+
+/** A file to keep, and nothing as a page. */
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
+
+function refused(error: unknown, log: Logger): MediaAnswer {
+  if (error instanceof z.ZodError) return problem(400, 'invalid_input', 'Say which chat or how many days, in which format and time zone');
+  if (error instanceof ContractError) return problem(error.code === 'not_found' ? 404 : error.code === 'storage_unavailable' ? 503 : 400, error.code, error.message);
+  log.error({ err: error }, 'a transcript met a fault');
+  return problem(500, 'internal', 'Counterbell met a fault of its own. Try again; the log has the details.');
+}
+
+function problem(status: number, code: ErrorCode, message: string): MediaAnswer {
+  return { status, headers: { ...HEADERS, 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify({ ok: false, error: { code, message } }) };
+}

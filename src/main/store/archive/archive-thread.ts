@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
+import type { WorkerSetup } from '../thread.ts';
+
+/** What a copy of the database holds. */
+export interface CopyFacts {
+  readonly schemaVersion: number;
+  readonly customers: number;
+  readonly chats: number;
+  readonly messages: number;
+  /** digests of the files it knows of, with their sizes */
+  readonly media: readonly (readonly [digest: string, size: number])[];
+}
+
+export type ArchiveTask =
+  /** copies the database as it is at this moment, while it is written to, into one whole file */
+  | { readonly name: 'snapshot'; readonly from: string; readonly to: string }
+  /** looks whether a file is a whole, harmless database of ours, and makes it ready to be opened in place of another */
+  | { readonly name: 'check'; readonly file: string; readonly mediaAtHand: readonly string[] };
+
+export type ArchiveWord =
+  | { readonly part: number }
+  | { readonly facts: CopyFacts }
+  | { readonly failure: ContractErrorShape };
+
+/**
+ * Does one piece of work on a database file that is not the store's own, on a thread for it alone.
+ * Rejects with ContractError, or with the signal's reason; the thread is gone by then.
+ */
+export async function runArchiveTask(
+  entry: string | URL,
+  task: ArchiveTask,
+  { signal, onPart }: { readonly signal: AbortSignal; readonly onPart: (part: number) => void },
+): Promise<CopyFacts> {
+  signal.throwIfAborted();
+  const workerData: WorkerSetup = { role: 'archive', task };
+  const worker = new Worker(entry, { workerData });
+  const gone = once(worker, 'exit');
+  const result = Promise.withResolvers<CopyFacts>();
+  const giveUp = (): void => {
+    result.reject(signal.reason as Error);
+    void worker.terminate();
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
+  worker.on('message', (word: ArchiveWord) => {
+    if ('part' in word) onPart(word.part);
+    else if ('facts' in word) result.resolve(word.facts);
+    else result.reject(new ContractError(word.failure.code, word.failure.message));
+  });
+  worker.on('error', (error: Error) => result.reject(error));
+  worker.on('exit', () => result.reject(new Error('The thread ended without an answer')));
+  try {
+    return await result.promise;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    // What it wrote may be taken away only when it writes no more.
+    await worker.terminate();
+    await gone;
+  }
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+import type { AssignAct } from './transactions/assigning.ts';
+
+const OLGA = { id: 'olga', name: 'Olga' };
+const IVAN = { id: 'ivan', name: 'Ivan' };
+const ZOE = { id: 'zoe', name: 'Zoe' };
+const EVERYBODY = ['olga', 'ivan', 'zoe'];
+const FAQ = { id: 'faq', name: 'FAQ' };
+const CONTEXT = { siteId: 'site', agentsOnline: true, channel: { id: 'shop-1', type: 'widget' }, bots: [FAQ] };
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+async function newChat(bots?: typeof CONTEXT): Promise<string> {
+  const received = await temporary.store.write('receiveMessage', {
+    ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Anna' }, type: 'text', texts: ['Hello'], fields: {} },
+    ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0, bots },
+  });
+  if (received.repeat) throw new Error('a new message was expected');
+  return received.chatId;
+}
+
+const take = (chatId: string, operator = OLGA) => temporary.store.write('takeChat', { chatId, operator, at: 1500, over: false, holderName: undefined });
+const assign = (chatId: string, more: Partial<AssignAct> = {}) => temporary.store.write('assignChat', { chatId, operator: OLGA, to: IVAN, at: 2000, over: false, holderName: undefined, ...more });
+const unassign = (chatId: string, more: { operator?: typeof OLGA; operatorIds?: string[]; context?: typeof CONTEXT } = {}) =>
+  temporary.store.write('unassignChat', { chatId, operator: OLGA, at: 3000, holderName: 'Ivan', operatorIds: EVERYBODY, context: undefined, ...more });
+const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
+
+describe('a chat is given to a colleague', () => {
+  test('from the queue, with a line that says so and who did it', async () => {
+    const chatId = await newChat();
+    const { chat, added, changed } = await assign(chatId);
+    expect([changed, chat]).toMatchObject([true, { state: 'active', operatorId: 'ivan', waitingSince: 1000 }]);
+    expect(added).toMatchObject([{ from: 'system', event: { kind: 'assigned', operatorId: 'olga', operatorName: 'Olga', toOperatorId: 'ivan', toOperatorName: 'Ivan' } }]);
+    expect(added[0]?.event).not.toHaveProperty('fromOperatorId');
+  });
+
+  test('with a note that only operators see, in the same transaction; again it is the same note', async () => {
+    const chatId = await newChat();
+    const clientId = 'the same one';
+    expect((await assign(chatId, { note: 'Knows the boat', clientId })).added).toMatchObject([{ from: 'system' }, { from: 'note', text: 'Knows the boat', operatorId: 'olga', authorName: 'Olga' }]);
+    expect(await assign(chatId, { note: 'Knows the boat', clientId, operator: OLGA, over: true })).toMatchObject({ changed: false, added: [] });
+    expect((await messages(chatId)).filter(({ from }) => from === 'note')).toHaveLength(1);
+    expect(await temporary.store.read('listSending')).toEqual([]);
+  });
+
+  test('one’s own at a word, a third one’s only on purpose', async () => {
+    const chatId = await newChat();
+    await take(chatId);
+    expect((await assign(chatId, { holderName: 'Olga' })).chat.operatorId).toBe('ivan');
+    await expect(assign(chatId, { operator: ZOE, to: OLGA, holderName: 'Ivan', note: 'Nothing is stored' })).rejects.toMatchObject({ code: 'chat_taken' });
+    expect((await messages(chatId)).some(({ from }) => from === 'note')).toBe(false);
+    const over = await assign(chatId, { operator: ZOE, to: OLGA, holderName: 'Ivan', over: true });
+    expect(over.added).toMatchObject([{ event: { kind: 'assigned', fromOperatorId: 'ivan', fromOperatorName: 'Ivan' } }]);
+  });
+
+  test('to oneself is taking it', async () => {
+    const chatId = await newChat();
+    expect((await assign(chatId, { to: OLGA })).added).toMatchObject([{ event: { kind: 'taken', operatorId: 'olga' } }]);
+  });
+
+  test('not when it is closed, and to who has it already changes nothing', async () => {
+    const chatId = await newChat();
+    await assign(chatId);
+    expect(await assign(chatId, { over: true })).toMatchObject({ changed: false, added: [] });
+    await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 2500 });
+    await expect(assign(chatId)).rejects.toMatchObject({ code: 'chat_closed' });
+  });
+
+  test('from a bot, which is told nothing more of it', async () => {
+    const chatId = await newChat(CONTEXT);
+    const { added } = await assign(chatId, { botName: 'FAQ' });
+    expect(added).toMatchObject([{ event: { kind: 'assigned', fromBotId: 'faq', fromBotName: 'FAQ' } }]);
+    expect(await temporary.store.read('listSendingEvents')).toEqual([]);
+  });
+});
+
+describe('an assignment is taken back', () => {
+  test('to the queue, where its customer waited all the time', async () => {
+    const chatId = await newChat();
+    await assign(chatId, { note: 'stays' });
+    const { chat, added } = await unassign(chatId);
+    expect(chat).toMatchObject({ state: 'waiting', waitingSince: 1000 });
+    expect(chat.operatorId).toBeUndefined();
+    expect(added).toMatchObject([{ event: { kind: 'unassigned', operatorName: 'Olga', toOperatorName: 'Ivan' } }]);
+    expect((await messages(chatId)).map(({ from }) => from)).toEqual(['customer', 'system', 'note', 'system']);
+  });
+
+  test('to the operator who had it, unless that one is gone', async () => {
+    const chatId = await newChat();
+    await take(chatId, ZOE);
+    await assign(chatId, { over: true, holderName: 'Zoe' });
+    expect((await unassign(chatId)).chat).toMatchObject({ state: 'active', operatorId: 'zoe' });
+    await assign(chatId, { over: true, holderName: 'Zoe' });
+    expect((await unassign(chatId, { operatorIds: ['olga', 'ivan'] })).chat.state).toBe('waiting');
+  });
+
+  test('to its bot, which is told what is unanswered; to the queue where the bot works no more', async () => {
+    const chatId = await newChat(CONTEXT);
+    await assign(chatId, { botName: 'FAQ' });
+    const { chat, events } = await unassign(chatId, { context: CONTEXT });
+    expect(chat).toMatchObject({ state: 'bot', botId: 'faq' });
+    expect(events).toHaveLength(1);
+    await assign(chatId, { botName: 'FAQ' });
+    expect((await unassign(chatId)).chat.state).toBe('waiting');
+  });
+
+  test('by who made it only, and not when who got it has begun', async () => {
+    const chatId = await newChat();
+    await expect(unassign(chatId)).rejects.toMatchObject({ code: 'chat_taken' });
+    await assign(chatId);
+    await expect(unassign(chatId, { operator: ZOE })).rejects.toMatchObject({ code: 'chat_taken' });
+    await temporary.store.write('replyToChat', { chatId, operator: IVAN, at: 2500, texts: ['Ahoy'], clientId: undefined, holderName: 'Ivan' });
+    await expect(unassign(chatId)).rejects.toMatchObject({ code: 'chat_taken', message: 'Ivan has begun already, so the chat stays where it is.' });
+  });
+});
+
+describe('who works here no more', () => {
+  test('has no open chats: they wait in the queue; chats of others, and closed ones, stay', async () => {
+    const chatId = await newChat();
+    await assign(chatId);
+    expect(await temporary.store.write('releaseChats', { operatorIds: EVERYBODY, at: 4000 })).toEqual([]);
+    const released = await temporary.store.write('releaseChats', { operatorIds: ['olga', 'zoe'], removedName: 'Ivan', at: 4000 });
+    expect(released).toMatchObject([{ changed: true, chat: { id: chatId, state: 'waiting', waitingSince: 1000 }, added: [{ event: { kind: 'operator_removed', removedName: 'Ivan' } }] }]);
+    expect(await temporary.store.write('releaseChats', { operatorIds: ['olga', 'zoe'], at: 4000 })).toEqual([]);
+  });
+
+  test('gets no closed chat back that is opened again', async () => {
+    const chatId = await newChat();
+    await take(chatId, IVAN);
+    await temporary.store.write('closeChat', { chatId, operator: IVAN, at: 2500 });
+    expect(await temporary.store.write('releaseChats', { operatorIds: ['olga'], at: 4000 })).toEqual([]);
+    expect((await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 4500, operatorIds: ['olga'] })).chat).toMatchObject({ state: 'active', operatorId: 'olga' });
+  });
+});

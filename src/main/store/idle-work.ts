@@ -1,0 +1,37 @@
+/** Milliseconds without a request after which a thread is taken to be idle. */
+const QUIET = 50;
+/** Milliseconds between two steps, so that what is asked meanwhile has its turn. */
+const BETWEEN_STEPS = 4;
+/** Milliseconds until work that failed is tried again. */
+const RECOVERY = 30_000;
+
+export interface IdleWork {
+  /** something is asked of the thread: the work waits until it is idle again */
+  readonly interrupt: () => void;
+  readonly stop: () => void;
+}
+
+/** Does work in small steps while nothing is asked of this thread. A step returns whether there is more to do. */
+export function workWhileIdle(step: () => boolean): IdleWork {
+  let next: NodeJS.Timeout | undefined;
+  const run = (): void => {
+    next = undefined;
+    try {
+      if (step()) next = setTimeout(run, BETWEEN_STEPS);
+    } catch {
+      // A disk that takes nothing is told of by the next request; this can wait.
+      next = setTimeout(run, RECOVERY);
+    }
+  };
+  const quiet = setTimeout(run, QUIET);
+  return {
+    interrupt: () => {
+      clearTimeout(next);
+      quiet.refresh();
+    },
+    stop: () => {
+      clearTimeout(next);
+      clearTimeout(quiet);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/**
+ * Everything that was said, found by words. What stands in the tables are whole words made by `search-tokens`, so SQLite
+ * only has to part them at spaces; merging is done in idle moments alone (`transactions/search-index`).
+ */
+export const search = `
+  CREATE VIRTUAL TABLE search_messages USING fts5 (words, tokenize = 'ascii', content = '', columnsize = 0, detail = none);
+  INSERT INTO search_messages (search_messages, rank) VALUES ('automerge', 0), ('crisismerge', 1000000), ('secure-delete', 1);
+
+  CREATE VIRTUAL TABLE search_customers USING fts5 (words, tokenize = 'ascii', columnsize = 0, detail = none);
+  INSERT INTO search_customers (search_customers, rank) VALUES ('automerge', 0), ('crisismerge', 1000000), ('secure-delete', 1);
+
+  CREATE TABLE search_places (
+    messages INTEGER NOT NULL,
+    customers INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO search_places VALUES (0, 0);
+
+  CREATE TABLE search_stale_customers (
+    id INTEGER PRIMARY KEY
+  ) STRICT;
+  CREATE TRIGGER customers_told_anew AFTER UPDATE OF name, phone, email ON customers
+  WHEN old.name IS NOT new.name OR old.phone IS NOT new.phone OR old.email IS NOT new.email
+  BEGIN
+    INSERT OR IGNORE INTO search_stale_customers VALUES (new.id);
+  END;
+  CREATE TRIGGER customers_gone AFTER DELETE ON customers
+  BEGIN
+    DELETE FROM search_customers WHERE rowid = old.id;
+    DELETE FROM search_stale_customers WHERE id = old.id;
+  END;
+`;

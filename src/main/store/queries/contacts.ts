@@ -1,0 +1,72 @@
+import type { Contact } from '#shared/contract/contacts.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Customer } from '#shared/domain/entities.ts';
+import type { Connection, Row } from '../connection.ts';
+import { readContact, toBlocked } from '../contact-rows.ts';
+import { CUSTOMER_COLUMNS, JOIN_CARD, rowId, toCustomer } from '../rows.ts';
+import { cursorOf, parseCursor } from './cursor.ts';
+
+/** How many a search offers; who has more types on. */
+const FOUND = 20;
+
+/** So many customers are looked through, the latest first: it takes a fraction of a second. */
+const LOOKED_THROUGH = 200_000;
+
+/** Coded error: not_found. */
+export function getContact(connection: Connection, { customerId }: { readonly customerId: string }): Contact {
+  const contact = readContact(connection, rowId(customerId) ?? 0);
+  if (contact === undefined) throw new ContractError('not_found', 'There is no such customer');
+  return contact;
+}
+
+/**
+ * Contacts other than this customer's: those whose name, phone, email or id has every word of the query; without one, those
+ * who have name, phone or email in common. Letters' case and accents aside. Coded error: not_found.
+ */
+export function findContacts(connection: Connection, { customerId, query }: { readonly customerId: string; readonly query: string }): readonly Contact[] {
+  const own = getContact(connection, { customerId });
+  const fits = query.trim() === '' ? inCommon(own) : named(query);
+  const found = new Map<string, Contact>();
+  for (const row of connection.iterate(`SELECT id, contact_id, external_id, name, phone, email FROM customers ORDER BY id DESC LIMIT ${LOOKED_THROUGH}`)) {
+    const contactId = String(row['contact_id'] ?? row['id']);
+    if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
+    const contact = readContact(connection, Number(contactId));
+    if (contact !== undefined) found.set(contactId, contact);
+    if (found.size === FOUND) break;
+  }
+  return [...found.values()];
+}
+
+function named(query: string): (row: Row) => boolean {
+  const wanted = folded(query).split(' ');
+  return ({ name, phone, email, external_id: id }) => {
+    const text = folded([name, phone, email, id].filter((part) => part != null).join(' '));
+    return wanted.every((word) => text.includes(word));
+  };
+}
+
+function inCommon(own: Contact): (row: Row) => boolean {
+  const [name, phone, email] = [own.name, own.phone, own.email].map((value) => value && folded(value));
+  const isSame = (value: Row[string] | undefined, other: string | undefined): boolean => value != null && other !== undefined && other !== '' && folded(String(value)) === other;
+  return (row) => isSame(row['email'], email) || isSame(row['phone'], phone) || isSame(row['name'], name);
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** Latest first. Coded error: invalid_input, for a foreign cursor. */
+export function listBlocked(
+  connection: Connection,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): { readonly blocked: { readonly customer: Customer; readonly blocked: ReturnType<typeof toBlocked> }[]; readonly nextCursor?: string } {
+  const after = parseCursor(cursor);
+  const rows = connection.all(
+    `SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}
+     WHERE customers.blocked_at IS NOT NULL${after === undefined ? '' : ' AND (customers.blocked_at, customers.id) < (?, ?)'} ORDER BY customers.blocked_at DESC, customers.id DESC LIMIT ?`,
+    ...[...(after === undefined ? [] : [after.value, after.id]), limit + 1],
+  );
+  const blocked = rows.slice(0, limit).map((row) => ({ customer: toCustomer(row), blocked: toBlocked(row) }));
+  const last = blocked.at(-1);
+  return rows.length > limit && last !== undefined ? { blocked, nextCursor: cursorOf(last.blocked.at, last.customer.id) } : { blocked };
+}

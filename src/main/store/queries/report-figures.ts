@@ -1,0 +1,77 @@
+import type { Report, ReportFigures, Times } from '#shared/contract/reports.ts';
+
+type Author = 'customer' | 'operator' | 'bot';
+type GroupFigures = Pick<ReportFigures, 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'>;
+
+/** What is counted of one channel, operator, bot, step or whole span while its rows come by. */
+export class Tally {
+  chats = 0;
+  answered = 0;
+  botAlone = 0;
+  closed = 0;
+  botClosed = 0;
+  botSolved = 0;
+  readonly firstAnswers: number[] = [];
+  readonly resolutions: number[] = [];
+  readonly stars = [0, 0, 0, 0, 0];
+  readonly #messages = { customer: 0, operator: 0, bot: 0 };
+
+  countMessages(author: Author, count: number): void {
+    this.#messages[author] += count;
+  }
+
+  countRating(rate: number): void {
+    this.stars[rate - 1] = (this.stars[rate - 1] ?? 0) + 1;
+  }
+
+  get messages(): ReportFigures['messages'] {
+    return { customers: this.#messages.customer, operators: this.#messages.operator, bots: this.#messages.bot };
+  }
+
+  get unanswered(): number {
+    return this.chats - this.answered - this.botAlone;
+  }
+
+  group(): GroupFigures {
+    const { chats, messages } = this;
+    const count = this.stars.reduce((sum, each) => sum + each, 0);
+    const total = this.stars.reduce((sum, each, index) => sum + each * (index + 1), 0);
+    return { chats, messages, firstAnswer: timesOf(this.firstAnswers), resolution: timesOf(this.resolutions), ratings: { count, average: count === 0 ? null : total / count } };
+  }
+
+  figures(): ReportFigures {
+    const { answered, botAlone, unanswered, closed, botClosed, botSolved, stars } = this;
+    return { ...this.group(), answered, botAlone, unanswered, closed, botClosed, botSolved, stars };
+  }
+
+  step(from: number): Report['steps'][number] {
+    const { answered, botAlone, unanswered, messages } = this;
+    return { from, answered, botAlone, unanswered, messages, firstAnswer: timesOf(this.firstAnswers) };
+  }
+}
+
+/** Median and 90th percentile (nearest rank), in the unit of the values, which are sorted on the way. */
+export function timesOf(values: number[]): Times {
+  values.sort((a, b) => a - b);
+  const count = values.length;
+  if (count === 0) return { count, median: null, ninetieth: null };
+  const middle = values[Math.floor(count / 2)] ?? 0;
+  const median = count % 2 === 1 ? middle : ((values[count / 2 - 1] ?? 0) + middle) / 2;
+  return { count, median: Math.round(median), ninetieth: values[Math.ceil(count * 0.9) - 1] ?? null };
+}
+
+/** A tally for each key, made where it is first asked for. */
+export class Tallies extends Map<string, Tally> {
+  of(key: string): Tally {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const tally = new Tally();
+    this.set(key, tally);
+    return tally;
+  }
+
+  /** the busiest first */
+  sorted(): readonly (readonly [string, Tally])[] {
+    return [...this].sort(([a, one], [b, other]) => other.chats - one.chats || (a < b ? -1 : 1));
+  }
+}

@@ -1,0 +1,202 @@
+import type { ChatsBehind, LeftBotReason, Report, ReportSelection } from '#shared/contract/reports.ts';
+import { reportSpan, weekHours, type Span } from '#shared/domain/report-span.ts';
+import type { SQLInputValue } from 'node:sqlite';
+import type { Connection, Row } from '../connection.ts';
+import { selectChat, toChat } from '../rows.ts';
+import type { ChatPage } from './chats.ts';
+import { cursorOf, parseCursor } from './cursor.ts';
+import { Tallies, Tally } from './report-figures.ts';
+
+/** `now`: milliseconds since 1970 */
+export type AskedReport = ReportSelection & { readonly now: number };
+
+const ANSWERED = 'answered_by IS NOT NULL';
+const BOT_ALONE = '(answered_by IS NULL AND bot_answer_waited IS NOT NULL)';
+const UNANSWERED = '(answered_by IS NULL AND bot_answer_waited IS NULL)';
+const CLOSED = "state = 'closed'";
+/** closed without anybody's being asked for, and without a person's word */
+const BOT_SOLVED = `(${CLOSED} AND bot_id IS NOT NULL AND left_bot IS NULL AND ${BOT_ALONE})`;
+
+/** A quarter of an hour, in which messages are counted. */
+const QUARTER = 900_000;
+
+/** Everything a report shows but the days before; all messages have to be counted first (`countMessages`). */
+export function getReport(connection: Connection, { days, timeZone, channelId, now }: AskedReport): Omit<Report, 'before'> {
+  const span = reportSpan(days, timeZone, now);
+  const whole = new Tally();
+  const steps = span.steps.map(() => new Tally());
+  const groups = { channels: new Tallies(), operators: new Tallies(), bots: new Tallies() };
+  const leftBot = new Map<LeftBotReason, number>();
+  /** a chat each in which they wrote */
+  const wrote = new Map<string, number>();
+
+  for (const row of chatRows(connection, span, channelId)) {
+    const channel = groups.channels.of(String(row['channel_id']));
+    const [bot, operator] = [row['bot_id'], row['operator_id']].map((id) => (id == null ? undefined : String(id)));
+    const botTally = bot === undefined ? undefined : groups.bots.of(bot);
+    const operatorTally = operator === undefined ? undefined : groups.operators.of(operator);
+    const answerer = row['answered_by'] == null ? undefined : groups.operators.of(String(row['answered_by']));
+    const step = steps[stepOf(span.steps, Number(row['opened_at']))];
+    for (const tally of [whole, step, channel, operatorTally, botTally]) if (tally !== undefined) countChat(tally, row);
+    noteFirstAnswer(row, [whole, step, channel, answerer]);
+    if (row['answered_by'] != null) wrote.set(String(row['answered_by']), Number(row['id']));
+    if (row['bot_answer_waited'] != null) {
+      botTally?.firstAnswers.push(Number(row['bot_answer_waited']));
+      if (bot !== undefined) wrote.set(bot, Number(row['id']));
+    }
+    if (row['left_bot'] != null) leftBot.set(row['left_bot'] as LeftBotReason, (leftBot.get(row['left_bot'] as LeftBotReason) ?? 0) + 1);
+  }
+  for (const row of ratingRows(connection, span, channelId)) {
+    const asker = row['bot_id'] == null ? groups.operators.of(String(row['operator_id'])) : groups.bots.of(String(row['bot_id']));
+    for (const tally of [whole, groups.channels.of(String(row['channel_id'])), asker]) tally.countRating(Number(row['rate']));
+  }
+  for (const row of messageRows(connection, span, channelId)) {
+    const [author, who, count] = [row['author'] as 'customer' | 'operator' | 'bot', String(row['who']), Number(row['count'])];
+    const writer = author === 'operator' ? groups.operators.of(who) : author === 'bot' ? groups.bots.of(who) : undefined;
+    for (const tally of [whole, groups.channels.of(String(row['channel_id'])), writer]) tally?.countMessages(author, count);
+  }
+  return {
+    ...{ from: span.from, to: span.to, figures: whole.figures() },
+    busy: overTime(connection, span, { channelId, timeZone, starts: span.steps, steps }),
+    steps: steps.map((tally, index) => tally.step(span.steps[index] ?? span.from)),
+    channels: groups.channels.sorted().map(([id, tally]) => ({ channelId: id, ...tally.group() })),
+    operators: groups.operators.sorted().map(([id, tally]) => ({ operatorId: id, name: nameIn(connection, wrote.get(id), id), ...tally.group() })),
+    bots: groups.bots.sorted().map(([id, tally]) => ({ botId: id, name: nameIn(connection, wrote.get(id), id), closed: tally.closed, solved: tally.botSolved, ...tally.group() })),
+    leftBot: [...leftBot].map(([reason, chats]) => ({ reason, chats })).sort((a, b) => b.chats - a.chats),
+  };
+}
+
+/** Under which name somebody wrote in a chat. */
+function nameIn(connection: Connection, chatId: number | undefined, writer: string): string | undefined {
+  if (chatId === undefined) return undefined;
+  const name = connection.get('SELECT author_name FROM messages WHERE chat_id = ?1 AND (operator_id = ?2 OR bot_id = ?2) AND author_name IS NOT NULL ORDER BY id DESC LIMIT 1', chatId, writer)?.['author_name'];
+  return name == null ? undefined : String(name);
+}
+
+/** The days before those of a report. A question of its own: each takes a while, and others come in between. */
+export function getReportBefore(connection: Connection, { days, timeZone, channelId, now }: AskedReport): Report['before'] {
+  const span = reportSpan(days, timeZone, now).before;
+  const whole = new Tally();
+  for (const row of chatRows(connection, span, channelId)) {
+    countChat(whole, row);
+    noteFirstAnswer(row, [whole]);
+  }
+  for (const row of ratingRows(connection, span, channelId)) whole.countRating(Number(row['rate']));
+  for (const row of messageRows(connection, span, channelId)) whole.countMessages(row['author'] as 'customer' | 'operator' | 'bot', Number(row['count']));
+  return { ...span, figures: whole.figures() };
+}
+
+function countChat(tally: Tally, row: Row): void {
+  const isClosed = Number(row['closed']) > 0;
+  tally.chats += 1;
+  if (row['answered_by'] != null) tally.answered += 1;
+  else if (row['bot_answer_waited'] != null) tally.botAlone += 1;
+  if (!isClosed) return;
+  tally.closed += 1;
+  if (row['bot_id'] != null) tally.botClosed += 1;
+  if (Number(row['solved']) > 0) tally.botSolved += 1;
+  if (row['closed_at'] != null) tally.resolutions.push(Math.max(0, Number(row['closed_at']) - Number(row['opened_at'])));
+}
+
+function noteFirstAnswer(row: Row, tallies: readonly (Tally | undefined)[]): void {
+  if (row['answer_waited'] == null) return;
+  for (const tally of tallies) tally?.firstAnswers.push(Number(row['answer_waited']));
+}
+
+function stepOf(starts: readonly number[], at: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Gives the steps their messages, and says by weekday and hour when customers wrote. */
+function overTime(connection: Connection, span: Span, asked: { channelId: string | undefined; timeZone: string; starts: readonly number[]; steps: readonly Tally[] }): number[][] {
+  const busy = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  const placeOf = weekHours(asked.timeZone);
+  for (const row of connection.iterate(`SELECT quarter, author, sum(count) AS count ${COUNTS}${ofChannel(asked.channelId)} GROUP BY quarter, author`, ...countedSpan(span, asked.channelId))) {
+    const [at, author, count] = [Number(row['quarter']) * QUARTER, row['author'] as 'customer' | 'operator' | 'bot', Number(row['count'])];
+    asked.steps[stepOf(asked.starts, at)]?.countMessages(author, count);
+    if (author !== 'customer') continue;
+    const { weekday, hour } = placeOf(at);
+    const day = busy[weekday];
+    if (day !== undefined) day[hour] = (day[hour] ?? 0) + count;
+  }
+  return busy;
+}
+
+const COUNTS = 'FROM message_counts WHERE quarter >= ? AND quarter < ?';
+
+function ofChannel(channelId: string | undefined): string {
+  return channelId === undefined ? '' : ' AND channel_id = ?';
+}
+
+function channelValue(channelId: string | undefined): readonly string[] {
+  return channelId === undefined ? [] : [channelId];
+}
+
+function countedSpan({ from, to }: Span, channelId: string | undefined): SQLInputValue[] {
+  return [Math.floor(from / QUARTER), Math.ceil(to / QUARTER), ...channelValue(channelId)];
+}
+
+function chatRows(connection: Connection, { from, to }: Span, channelId: string | undefined): Iterable<Row> {
+  return connection.iterate(
+    `SELECT id, opened_at, closed_at, ${CLOSED} AS closed, channel_id, operator_id, bot_id, answered_by, answer_waited, bot_answer_waited, left_bot, ${BOT_SOLVED} AS solved
+     FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(channelId)}`,
+    ...[from, to, ...channelValue(channelId)],
+  );
+}
+
+function ratingRows(connection: Connection, { from, to }: Span, channelId: string | undefined): Iterable<Row> {
+  return connection.iterate(
+    `SELECT channel_id, operator_id, bot_id, rate FROM ratings WHERE rate IS NOT NULL AND rated_at >= ? AND rated_at < ?${ofChannel(channelId)}`,
+    ...[from, to, ...channelValue(channelId)],
+  );
+}
+
+function messageRows(connection: Connection, span: Span, channelId: string | undefined): Iterable<Row> {
+  return connection.iterate(`SELECT channel_id, author, who, sum(count) AS count ${COUNTS}${ofChannel(channelId)} GROUP BY channel_id, author, who`, ...countedSpan(span, channelId));
+}
+
+/** The chats behind a number of a report, newest first. Coded error: invalid_input, for a foreign cursor. */
+export function listReportChats(connection: Connection, asked: AskedReport & { readonly behind: ChatsBehind; readonly cursor?: string | undefined; readonly limit: number }): ChatPage {
+  const { from, to } = reportSpan(asked.days, asked.timeZone, asked.now);
+  const condition = conditionOf(asked.behind);
+  const after = parseCursor(asked.cursor);
+  const rows = connection.all(
+    `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(asked.channelId)} AND ${condition.sql}${after === undefined ? '' : ' AND (opened_at, id) < (?, ?)'}
+      ORDER BY opened_at DESC, id DESC LIMIT ?)`)} ORDER BY chats.opened_at DESC, chats.id DESC`,
+    ...[from, to, ...channelValue(asked.channelId), ...condition.values, ...(after === undefined ? [] : [after.value, after.id]), asked.limit + 1],
+  );
+  const chats = rows.slice(0, asked.limit).map(toChat);
+  const last = chats.at(-1);
+  return rows.length > asked.limit && last !== undefined ? { chats, nextCursor: cursorOf(last.openedAt, last.id) } : { chats };
+}
+
+function conditionOf(behind: ChatsBehind): { readonly sql: string; readonly values: readonly string[] } {
+  switch (behind.kind) {
+    case 'all':
+      return { sql: 'TRUE', values: [] };
+    case 'answered':
+      return { sql: ANSWERED, values: [] };
+    case 'botAlone':
+      return { sql: BOT_ALONE, values: [] };
+    case 'unanswered':
+      return { sql: UNANSWERED, values: [] };
+    case 'closed':
+      return { sql: CLOSED, values: [] };
+    case 'botSolved':
+      return { sql: BOT_SOLVED, values: [] };
+    case 'channel':
+      return { sql: 'channel_id = ?', values: [behind.id] };
+    case 'operator':
+      return { sql: 'operator_id = ?', values: [behind.id] };
+    case 'bot':
+      return { sql: 'bot_id = ?', values: [behind.id] };
+    case 'leftBot':
+      return { sql: 'left_bot = ?', values: [behind.reason] };
+  }
+}

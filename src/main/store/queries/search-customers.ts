@@ -1,0 +1,97 @@
+import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
+import type { CustomerHit } from '#shared/contract/search.ts';
+import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-words.ts';
+import type { Connection, Row } from '../connection.ts';
+import { selectChat, toChat } from '../rows.ts';
+import { blockOf, channelMark, CUSTOMER_BLOCKS, customerQuestion, digitsOf, phoneDigits } from '../search-tokens.ts';
+import { markWords } from './marked-text.ts';
+import { beforeCursor } from './search-range.ts';
+
+/** Newest customers, and newly told ones, that are looked through while they are not in the index yet. */
+const TAIL = 2000;
+
+export type CustomerSearch = Omit<RouteInput<'search.customers'>, 'limit'> & { readonly limit: number };
+
+interface Asked {
+  readonly terms: readonly SearchTerm[];
+  /** digits of a part of a telephone number */
+  readonly phone: string | undefined;
+  readonly channelId: string | undefined;
+}
+
+/** Customers by what is known of them, newest first. Coded error: invalid_input. */
+export function searchCustomers(connection: Connection, search: CustomerSearch): RouteOutput<'search.customers'> {
+  const asked: Asked = { terms: searchTerms(search.text), phone: phoneDigits(search.text), channelId: search.channelId };
+  const before = beforeCursor(search.cursor);
+  if (asked.terms.length === 0) return { customers: [] };
+  const customers: CustomerHit[] = [];
+  for (const row of newestFirst(lookAtEach(connection, before), lookInIndex(connection, asked, before))) {
+    if (!fits(row, asked)) continue;
+    if (customers.length === search.limit) return { customers, nextCursor: String(Number(row['id']) + 1) };
+    const hit = toHit(connection, row, asked);
+    if (hit !== undefined) customers.push(hit);
+  }
+  return { customers };
+}
+
+const SELECT = 'SELECT id, name, phone, email, external_id, channel_id FROM customers';
+
+/** Those whose names the index does not know yet. */
+function lookAtEach(connection: Connection, before: number): readonly Row[] {
+  return connection.all(
+    `${SELECT} WHERE id < ?1 AND id IN (
+       SELECT id FROM (SELECT id FROM customers WHERE id > (SELECT customers FROM search_places) ORDER BY id DESC LIMIT ?2)
+       UNION SELECT id FROM search_stale_customers LIMIT ?2)
+     ORDER BY id DESC`,
+    ...[before, TAIL],
+  );
+}
+
+function* lookInIndex(connection: Connection, { terms, phone, channelId }: Asked, before: number): Iterable<Row> {
+  const indexed = Number(connection.get('SELECT customers FROM search_places')?.['customers']);
+  const marks = channelId === undefined ? [] : [channelMark(channelId)];
+  const sql = 'SELECT rowid AS id FROM search_customers WHERE search_customers MATCH ? AND rowid < ? ORDER BY rowid DESC';
+  for (let block = blockOf(CUSTOMER_BLOCKS, Math.min(before - 1, indexed)); block >= 0; block -= 1) {
+    for (const { id } of connection.iterate(sql, customerQuestion(terms, marks, phone, block), before)) {
+      const row = connection.get(`${SELECT} WHERE id = ?`, Number(id));
+      if (row !== undefined) yield row;
+    }
+  }
+}
+
+/** Both, in order, each row once. */
+function* newestFirst(few: readonly Row[], many: Iterable<Row>): Iterable<Row> {
+  let next = 0;
+  const known = new Set(few.map(({ id }) => id));
+  for (const row of many) {
+    if (known.has(row['id'] ?? null)) continue;
+    for (; Number(few[next]?.['id']) > Number(row['id']); next += 1) yield few[next] ?? row;
+    yield row;
+  }
+  yield* few.slice(next);
+}
+
+function fits(row: Row, { terms, phone, channelId }: Asked): boolean {
+  if (channelId !== undefined && row['channel_id'] !== channelId) return false;
+  if (phone !== undefined && digitsOf(String(row['phone'] ?? '')).includes(phone)) return true;
+  return findTerms(Object.values(shownFields(row)).flatMap(searchWords), terms) !== undefined;
+}
+
+function shownFields(row: Row): Readonly<Record<'name' | 'phone' | 'email' | 'externalId', string>> {
+  const externalId = String(row['external_id']);
+  return {
+    name: String(row['name'] ?? ''),
+    phone: String(row['phone'] ?? ''),
+    email: String(row['email'] ?? ''),
+    externalId: externalId.startsWith('"') ? String(JSON.parse(externalId)) : externalId,
+  };
+}
+
+function toHit(connection: Connection, row: Row, { terms, phone }: Asked): CustomerHit | undefined {
+  const chat = connection.get(`${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT 1`, Number(row['id']));
+  if (chat === undefined) return undefined;
+  const shown = Object.entries(shownFields(row)).map(([field, text]) => [field, markWords(text, terms)] as const);
+  const found = Object.fromEntries(shown.filter(([, marked]) => marked !== undefined));
+  const byDigits = phone !== undefined && found['phone'] === undefined && digitsOf(String(row['phone'] ?? '')).includes(phone);
+  return { chat: toChat(chat), ...found, ...(byDigits && { phone: [{ text: String(row['phone']), isFound: true }] }) };
+}

@@ -1,0 +1,157 @@
+import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
+import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
+import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-words.ts';
+import type { Connection, Row } from '../connection.ts';
+import { readChat, rowId } from '../rows.ts';
+import { authorMark, blockOf, channelMark, marksQuestion, MESSAGE_BLOCKS, messageQuestion, operatorMark, saidIn } from '../search-tokens.ts';
+import { markExcerpt } from './marked-text.ts';
+import { beforeCursor, messagesOfTime, type IdRange } from './search-range.ts';
+
+/** Milliseconds after which a page ends with what it has: others want to read meanwhile. */
+const LOOKING_TIME = 24;
+/** Messages, and blocks without any, that are looked at in any case: what is quickly said is said in one page. */
+const LEAST_LOOKED_AT = 25;
+/** Hits that one page looks at, in however few chats they are. */
+const MOST_LOOKED_AT = 1500;
+/** Messages of one chat that a page shows; the others are counted. */
+const SHOWN_OF_CHAT = 3;
+/** Newest messages that are looked through while they are not in the index yet. */
+const TAIL = 2000;
+
+export type MessageSearch = Omit<RouteInput<'search.messages'>, 'limit'> & { readonly limit: number };
+
+/** One message that was looked at; `row` where it fits. */
+interface Looked {
+  readonly id: number;
+  readonly row?: Row | undefined;
+}
+
+/** What was said, newest first, by chat. Coded error: invalid_input. */
+export function searchMessages(connection: Connection, search: MessageSearch): RouteOutput<'search.messages'> {
+  const terms = searchTerms(search.text);
+  const before = beforeCursor(search.cursor);
+  const indexed = Number(connection.get('SELECT messages FROM search_places')?.['messages']);
+  const newest = Number(connection.get('SELECT max(id) AS id FROM messages')?.['id'] ?? 0);
+  const progress = newest - indexed <= TAIL ? 1 : indexed / newest;
+  if (terms.length === 0) return { chats: [], indexed: progress };
+  const time = messagesOfTime(connection, search, newest);
+  const range: IdRange = { above: time.above, below: Math.min(time.below, before) };
+  const until = performance.now() + LOOKING_TIME;
+  const page = pageOf(search);
+  let count = 0;
+  for (const looked of lookThrough(connection, search, { terms, range, indexed, newest })) {
+    if (looked.row !== undefined && !page.takes(looked.row)) return { ...found(connection, page.hits, terms), nextCursor: String(looked.id + 1), indexed: progress };
+    count += 1;
+    if (count === MOST_LOOKED_AT || (count > LEAST_LOOKED_AT && performance.now() > until)) return { ...found(connection, page.hits, terms), nextCursor: String(looked.id), indexed: progress };
+  }
+  return { ...found(connection, page.hits, terms), indexed: progress };
+}
+
+type ChatRows = Map<number, { readonly shown: Row[]; more: number }>;
+
+/** Gathers rows by chat until the page is full. */
+function pageOf({ chatId, limit }: MessageSearch) {
+  const hits: ChatRows = new Map();
+  const most = chatId === undefined ? SHOWN_OF_CHAT : limit;
+  return {
+    hits,
+    /** returns false where the row is one of the next page */
+    takes: (row: Row): boolean => {
+      const id = Number(row['chat_id']);
+      const chat = hits.get(id);
+      if (chat === undefined) {
+        if (hits.size === limit) return false;
+        hits.set(id, { shown: [row], more: 0 });
+      } else if (chat.shown.length < most) chat.shown.push(row);
+      else if (chatId === undefined) chat.more += 1;
+      else return false;
+      return true;
+    },
+  };
+}
+
+function found(connection: Connection, hits: ChatRows, terms: readonly SearchTerm[]): { chats: ChatHits[] } {
+  const chats: ChatHits[] = [];
+  for (const [id, { shown, more }] of hits) {
+    const chat = readChat(connection, id);
+    if (chat !== undefined) chats.push({ chat, hits: shown.map((row) => toHit(row, terms)), more });
+  }
+  return { chats };
+}
+
+interface Looking {
+  readonly terms: readonly SearchTerm[];
+  readonly range: IdRange;
+  /** the last message that is in the index */
+  readonly indexed: number;
+  readonly newest: number;
+}
+
+/** Messages that may fit, newest first: the tail that is not in the index yet one by one, then by the index. */
+function* lookThrough(connection: Connection, search: MessageSearch, looking: Looking): Iterable<Looked> {
+  const { range, indexed, newest } = looking;
+  if (search.chatId !== undefined) {
+    yield* lookAtEach(connection, search, looking, range);
+  } else {
+    yield* lookAtEach(connection, search, looking, { ...range, above: Math.max(range.above, indexed, newest - TAIL) });
+    yield* lookInIndex(connection, search, looking, { ...range, below: Math.min(range.below, indexed + 1) });
+  }
+}
+
+const SELECT = `
+  SELECT messages.id, messages.chat_id, messages.author, messages.type, messages.text, messages.fields, messages.event, messages.operator_id,
+    messages.author_name, messages.at, chats.channel_id
+  FROM messages JOIN chats ON chats.id = messages.chat_id`;
+
+const IN_INDEX = 'SELECT rowid AS id FROM search_messages WHERE search_messages MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid DESC';
+
+function* lookAtEach(connection: Connection, search: MessageSearch, { terms }: Looking, { above, below }: IdRange): Iterable<Looked> {
+  const ofChat = search.chatId === undefined ? [] : [rowId(search.chatId) ?? 0];
+  const sql = `${SELECT} WHERE messages.id > ? AND messages.id < ?${ofChat.length === 0 ? '' : ' AND messages.chat_id = ?'} ORDER BY messages.id DESC`;
+  for (const row of connection.iterate(sql, above, below, ...ofChat)) yield { id: Number(row['id']), row: fits(row, search, terms) ? row : undefined };
+}
+
+function* lookInIndex(connection: Connection, search: MessageSearch, { terms }: Looking, { above, below }: IdRange): Iterable<Looked> {
+  const marks = [
+    ...(search.from === undefined ? [] : [authorMark(search.from)]),
+    ...(search.operatorId === undefined ? [] : [operatorMark(search.operatorId)]),
+    ...(search.channelId === undefined ? [] : [channelMark(search.channelId)]),
+  ];
+  // Whole words are what the index knows; whether they stand next to one another is looked up.
+  const phrases = terms.filter(({ words }) => words.length > 1);
+  for (let block = blockOf(MESSAGE_BLOCKS, below - 1); block >= 0 && (block + 1) * MESSAGE_BLOCKS.size > above; block -= 1) {
+    // Words cost more than marks: where nobody is who is asked for, they are not looked for.
+    const isEmpty = marks.length > 0 && connection.get(`${IN_INDEX} LIMIT 1`, marksQuestion(marks, block), above, below) === undefined;
+    for (const { id } of isEmpty ? [] : connection.iterate(IN_INDEX, messageQuestion(terms, marks, block), above, below)) {
+      const row = connection.get(`${SELECT} WHERE messages.id = ?`, Number(id));
+      yield { id: Number(id), row: row !== undefined && fits(row, search, phrases) ? row : undefined };
+    }
+    if (block > 0) yield { id: Math.min(below, block * MESSAGE_BLOCKS.size) };
+  }
+}
+
+/** Whether a message is one that is asked for and has the terms. */
+function fits(row: Row, { from, operatorId, channelId, since, until }: MessageSearch, terms: readonly SearchTerm[]): boolean {
+  const at = Number(row['at']);
+  return (
+    row['event'] === null &&
+    (from === undefined || row['author'] === from) &&
+    (operatorId === undefined || row['operator_id'] === operatorId) &&
+    (channelId === undefined || row['channel_id'] === channelId) &&
+    (since === undefined || at >= since) &&
+    (until === undefined || at < until) &&
+    (terms.length === 0 || findTerms(saidIn(row).flatMap(searchWords), terms) !== undefined)
+  );
+}
+
+function toHit(row: Row, terms: readonly SearchTerm[]): MessageHit {
+  return {
+    messageId: String(row['id']),
+    at: Number(row['at']),
+    from: row['author'] as MessageHit['from'],
+    ...(row['operator_id'] !== null && { operatorId: String(row['operator_id']) }),
+    ...(row['author_name'] !== null && { authorName: String(row['author_name']) }),
+    type: row['type'] as MessageHit['type'],
+    words: markExcerpt(saidIn(row), terms),
+  };
+}

@@ -1,0 +1,39 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Connection } from '../connection.ts';
+import { rowId } from '../rows.ts';
+
+/** Milliseconds by which a wall clock that was set back may have disturbed the order of stored times. */
+const SLACK = 60 * 60 * 1000;
+
+/** Ids between which is looked, both excluded. */
+export interface IdRange {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Where the last page ended. Coded error: invalid_input. */
+export function beforeCursor(cursor: string | undefined): number {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : rowId(cursor);
+  if (before !== undefined) return before;
+  throw new ContractError('invalid_input', 'This cursor is not one of ours', [{ path: 'cursor', message: 'Use nextCursor of the page before' }]);
+}
+
+/** Messages that may be of a time: ids grow with it, so their bounds are found by halving. The times themselves are still to be looked at. */
+export function messagesOfTime(connection: Connection, { since, until }: { readonly since?: number | undefined; readonly until?: number | undefined }, newest: number): IdRange {
+  return {
+    above: since === undefined ? 0 : firstFrom(connection, since - SLACK, newest) - 1,
+    below: until === undefined ? Number.MAX_SAFE_INTEGER : firstFrom(connection, until + SLACK, newest),
+  };
+}
+
+/** The id of the first message of this time or later. */
+function firstFrom(connection: Connection, at: number, newest: number): number {
+  let [low, high] = [1, newest + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = connection.get('SELECT id, at FROM messages WHERE id >= ? ORDER BY id LIMIT 1', middle);
+    if (row === undefined || Number(row['at']) >= at) high = middle;
+    else low = Number(row['id']) + 1;
+  }
+  return low;
+}

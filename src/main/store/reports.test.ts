@@ -1,0 +1,175 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ChatsBehind } from '#shared/contract/reports.ts';
+import type { BotAct } from './transactions/hear-bot.ts';
+import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
+
+const OLGA = { id: 'olga', name: 'Olga' };
+const BOT = { id: 'faq', name: 'Faq', enabled: true };
+const CONTEXT = { siteId: 'site', agentsOnline: true, channel: { id: 'shop', type: 'widget' }, bots: [{ id: 'faq', name: 'Faq' }] };
+const MINUTE = 60_000;
+/** a Saturday */
+const NOW = Date.parse('2026-11-21T14:05:00Z');
+const TODAY = Date.parse('2026-11-21T09:00:00Z');
+
+let temporary: TemporaryStore;
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+afterEach(() => temporary.remove());
+
+let customers = 0;
+async function newChat(at: number, more: { channelId?: string; bot?: boolean; texts?: string[] } = {}): Promise<string> {
+  customers += 1;
+  const receipt = await temporary.store.write('receiveMessage', {
+    ...{ channelId: more.channelId ?? 'shop', externalId: `"c${String(customers)}"`, sender: { name: 'Anna' }, type: 'text', texts: more.texts ?? ['Hello'], fields: {} },
+    ...{ messageExternalId: undefined, digest: undefined, at, repeatsSince: 0 },
+    ...(more.bot === true && { bots: CONTEXT }),
+  });
+  if (receipt.repeat) throw new Error('a new message was expected');
+  return receipt.chatId;
+}
+const reply = (chatId: string, at: number) => temporary.store.write('replyToChat', { chatId, operator: OLGA, at, texts: ['Hi'], holderName: undefined });
+const close = (chatId: string, at: number) => temporary.store.write('closeChat', { chatId, operator: OLGA, at });
+const hear = (chatId: string, at: number, act: BotAct) =>
+  temporary.store.write('hearBot', { bot: BOT, chatId, clientId: undefined, act, body: '{}', digest: undefined, at, repeatsSince: 0 });
+const says = (chatId: string, at: number) => hear(chatId, at, { kind: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'Yes' }, texts: ['Yes'], eventId: undefined });
+const report = async (more: { days?: 1 | 7 | 30 | 90; channelId?: string; timeZone?: string } = {}) => {
+  while (!(await temporary.store.write('countMessages')).done) continue;
+  const asked = { days: 7 as const, timeZone: 'UTC', now: NOW, ...more };
+  return { ...(await temporary.store.read('getReport', asked)), before: await temporary.store.read('getReportBefore', asked) };
+};
+const behind = async (which: ChatsBehind) => (await temporary.store.read('listReportChats', { days: 7, timeZone: 'UTC', now: NOW, behind: which, limit: 50 })).chats.map(({ id }) => id);
+
+describe('a report', () => {
+  test('of an empty installation is nothing, and not a division by it', async () => {
+    const { figures, before, channels, busy } = await report();
+    expect(figures).toEqual(before.figures);
+    expect(figures).toMatchObject({ chats: 0, firstAnswer: { count: 0, median: null, ninetieth: null }, ratings: { count: 0, average: null } });
+    expect([channels, busy.flat().every((count) => count === 0)]).toEqual([[], true]);
+  });
+
+  test('has first answers from the first unanswered word, and resolutions of closed chats', async () => {
+    for (const waited of [1, 2, 3, 10]) {
+      const chatId = await newChat(TODAY);
+      await reply(chatId, TODAY + waited * MINUTE);
+      await reply(chatId, TODAY + 50 * MINUTE);
+      if (waited < 3) await close(chatId, TODAY + 60 * MINUTE * waited);
+    }
+    const silent = await newChat(TODAY);
+    const { figures, operators } = await report();
+    expect(figures).toMatchObject({ chats: 5, answered: 4, unanswered: 1, botAlone: 0, closed: 2 });
+    expect(figures.firstAnswer).toEqual({ count: 4, median: 2.5 * MINUTE, ninetieth: 10 * MINUTE });
+    expect(figures.resolution).toEqual({ count: 2, median: 90 * MINUTE, ninetieth: 120 * MINUTE });
+    expect(figures.messages).toEqual({ customers: 5, operators: 8, bots: 0 });
+    expect(operators).toMatchObject([{ operatorId: 'olga', name: 'Olga', chats: 4, messages: { operators: 8 }, firstAnswer: { count: 4 } }]);
+    expect(await behind({ kind: 'unanswered' })).toEqual([silent]);
+    expect(await behind({ kind: 'operator', id: 'olga' })).toHaveLength(4);
+  });
+
+  test('counts as solved by a bot what was closed without anybody’s help', async () => {
+    const [solved, open, asked, taken, failed] = [await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true })];
+    for (const chatId of [solved, open, asked, taken]) await says(chatId, TODAY + 2000);
+    await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', operatorsOnline: true, closedChannels: [] });
+    await reply(asked, TODAY + 4 * MINUTE);
+    await temporary.store.write('takeChat', { chatId: taken, operator: OLGA, at: TODAY + MINUTE, over: false, holderName: undefined });
+    await temporary.store.write('handOverSilent', { chatId: failed, botId: 'faq', botName: 'Faq', at: TODAY + MINUTE });
+    for (const chatId of [solved, asked, taken, failed]) await close(chatId, TODAY + 5 * MINUTE);
+    const { figures, bots, leftBot } = await report();
+    expect(figures).toMatchObject({ chats: 5, answered: 1, botAlone: 3, unanswered: 1, botClosed: 4, botSolved: 1 });
+    expect(figures.firstAnswer).toEqual({ count: 1, median: 3 * MINUTE, ninetieth: 3 * MINUTE });
+    expect(bots).toMatchObject([{ botId: 'faq', name: 'Faq', chats: 5, closed: 4, solved: 1, firstAnswer: { count: 4, median: 2000 }, messages: { bots: 4 } }]);
+    expect(new Map(leftBot.map(({ reason, chats }) => [reason, chats]))).toEqual(new Map([['asked', 1], ['taken', 1], ['silent', 1]]));
+    expect(await behind({ kind: 'botSolved' })).toEqual([solved]);
+    expect(await behind({ kind: 'leftBot', reason: 'silent' })).toEqual([failed]);
+    expect(open).toBeDefined();
+  });
+
+  test('a person that a bot asked for in vain is asked for all the same', async () => {
+    const chatId = await newChat(TODAY, { bot: true });
+    await says(chatId, TODAY + 1000);
+    await hear(chatId, TODAY + 2000, { kind: 'INVITE_AGENT', operatorsOnline: false, closedChannels: [] });
+    await close(chatId, TODAY + MINUTE);
+    const { figures, leftBot } = await report();
+    expect([figures.botClosed, figures.botSolved, leftBot]).toEqual([1, 0, [{ reason: 'asked', chats: 1 }]]);
+  });
+
+  test('stands beside the days before, up to the same hour, and is narrowed to a channel', async () => {
+    const DAY = 24 * 60 * MINUTE;
+    await newChat(TODAY);
+    await newChat(TODAY - 6 * DAY, { channelId: 'mail' });
+    await newChat(TODAY - 7 * DAY);
+    await newChat(TODAY - 7 * DAY + 12 * 60 * MINUTE);
+    const whole = await report();
+    expect([whole.figures.chats, whole.before.figures.chats]).toEqual([2, 1]);
+    expect(whole.channels.map(({ channelId, chats }) => [channelId, chats])).toEqual([['mail', 1], ['shop', 1]]);
+    const narrowed = await report({ channelId: 'mail' });
+    expect([narrowed.figures.chats, narrowed.figures.messages.customers, narrowed.before.figures.chats]).toEqual([1, 1, 0]);
+    expect((await report({ days: 30 })).figures.chats).toBe(4);
+  });
+
+  test('has each hour and day at the viewer’s time', async () => {
+    await newChat(Date.parse('2026-11-20T23:30:00Z'), { texts: ['One', 'Two'] });
+    const { steps, busy } = await report({ days: 1, timeZone: 'Europe/Berlin' });
+    expect(steps).toHaveLength(24);
+    expect(steps[0]).toMatchObject({ from: Date.parse('2026-11-21T00:00:00+01:00'), unanswered: 1, messages: { customers: 2 } });
+    expect([busy[5]?.[0], busy.flat().reduce((sum, count) => sum + count)]).toEqual([2, 2]);
+    expect((await report({ days: 1 })).figures.chats).toBe(0);
+  });
+
+  test('has the ratings of its days, by who asked', async () => {
+    const chatId = await newChat(TODAY);
+    for (const [digest, rate] of [['a', 5], ['b', 2]] as const) {
+      await temporary.store.write('requestRating', { chatId, operator: OLGA, at: TODAY, holderName: undefined, invitation: { digest, text: 'Rate us' } });
+      await temporary.store.write('rateChat', { digest, rate, comment: undefined, at: TODAY + MINUTE });
+    }
+    const { figures, operators } = await report();
+    expect([figures.ratings, figures.stars]).toEqual([{ count: 2, average: 3.5 }, [0, 1, 0, 0, 1]]);
+    expect(operators[0]?.ratings).toEqual({ count: 2, average: 3.5 });
+  });
+
+  test('counts no message twice, whenever it is asked for', async () => {
+    const chatId = await newChat(TODAY);
+    expect((await report()).figures.messages.customers).toBe(1);
+    await reply(chatId, TODAY + MINUTE);
+    await report();
+    await temporary.reopened();
+    expect((await report()).figures.messages).toEqual({ customers: 1, operators: 1, bots: 0 });
+  });
+
+  test('turns its chats page by page, each once', async () => {
+    const made = [];
+    for (let count = 0; count < 5; count += 1) made.push(await newChat(TODAY));
+    const asked = { days: 7 as const, timeZone: 'UTC', now: NOW, behind: { kind: 'all' as const }, limit: 2 };
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await temporary.store.read('listReportChats', { ...asked, cursor });
+      seen.push(...page.chats.map(({ id }) => id));
+      if (page.nextCursor === undefined) break;
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(made.toReversed());
+    await expect(temporary.store.read('listReportChats', { ...asked, cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+test('what happened before there were reports is filled in', async () => {
+  const [plain, asked, solved] = [await newChat(TODAY), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true })];
+  await reply(plain, TODAY + 7 * MINUTE);
+  for (const chatId of [asked, solved]) await says(chatId, TODAY + 3000);
+  await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', operatorsOnline: true, closedChannels: [] });
+  await reply(asked, TODAY + 6 * MINUTE);
+  await close(solved, TODAY + 9 * MINUTE);
+  const noted = await report();
+  await temporary.store.stop();
+  const database = new DatabaseSync(temporary.file);
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  database.exec(`
+    ALTER TABLE chats DROP COLUMN answered_by; ALTER TABLE chats DROP COLUMN answer_waited;
+    ALTER TABLE chats DROP COLUMN bot_answer_waited; ALTER TABLE chats DROP COLUMN left_bot;
+    DROP TABLE message_counts; DROP TABLE messages_counted; PRAGMA user_version = ${String(version - 1)}`);
+  database.close();
+  await temporary.reopened();
+  expect(await report()).toEqual(noted);
+  expect(noted.figures).toMatchObject({ answered: 2, botSolved: 1, firstAnswer: { median: 6 * MINUTE } });
+});

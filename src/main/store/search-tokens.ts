@@ -1,0 +1,113 @@
+import { searchWords, type SearchTerm } from '#shared/domain/search-words.ts';
+import type { Row } from './connection.ts';
+import type { MessageFields } from './rows.ts';
+
+/**
+ * The index is one table, but its words are of blocks of rows: each begins with the number of its block. So what a
+ * question costs grows with a block, not with all that was ever said: the newest block is looked through first.
+ */
+export interface Blocks {
+  readonly table: 'search_messages' | 'search_customers';
+  /** rows of a block */
+  readonly size: number;
+}
+
+export const MESSAGE_BLOCKS: Blocks = { table: 'search_messages', size: 32_768 };
+export const CUSTOMER_BLOCKS: Blocks = { table: 'search_customers', size: 8192 };
+
+/** By whom and where something was said: `a` author, `o` operator, `c` channel. */
+export type Mark = `${'a' | 'o' | 'c'}${string}`;
+
+/** Digits of a telephone number that are enough to find it by its end. */
+const PHONE_END = 4;
+
+export function authorMark(author: string): Mark {
+  return `a${hex(author)}`;
+}
+
+export function operatorMark(operatorId: string): Mark {
+  return `o${hex(operatorId)}`;
+}
+
+export function channelMark(channelId: string): Mark {
+  return `c${hex(channelId)}`;
+}
+
+/** The parts of a message that are looked through, in the order in which they are shown. */
+export function saidIn(row: Row): readonly string[] {
+  const fields = row['fields'] == null ? undefined : (JSON.parse(String(row['fields'])) as MessageFields);
+  return [row['text'] ?? fields?.markdown, fields?.title, fields?.performer, fields?.file_name].filter((part) => part != null).map(String);
+}
+
+/** What stands in the index for a message; `row` has id, text, fields, author, operator_id and channel_id. */
+export function messageTokens(row: Row): string {
+  const tokens = new Set(saidIn(row).flatMap((part) => searchWords(part).map(({ word }) => `w${word}`)));
+  tokens.add(authorMark(String(row['author'])));
+  tokens.add(channelMark(String(row['channel_id'])));
+  if (row['operator_id'] != null) tokens.add(operatorMark(String(row['operator_id'])));
+  return inBlock([...tokens], MESSAGE_BLOCKS, Number(row['id']));
+}
+
+/** What stands in the index for a customer: words, every end of the telephone number, and the channel. */
+export function customerTokens(row: Row): string {
+  const words = ['name', 'phone', 'email', 'external_id'].flatMap((field) => searchWords(String(row[field] ?? '')).map(({ word }) => `w${word}`));
+  const digits = digitsOf(String(row['phone'] ?? ''));
+  const ends = Array.from({ length: Math.max(0, digits.length - PHONE_END + 1) }, (_, at) => `p${digits.slice(at)}`);
+  return inBlock([...new Set([...words, ...ends, channelMark(String(row['channel_id']))])], CUSTOMER_BLOCKS, Number(row['id']));
+}
+
+/** A question to the index of messages, about one block. */
+export function messageQuestion(terms: readonly SearchTerm[], marks: readonly Mark[], block: number): string {
+  return [...termTokens(terms, block), ...marks.map((mark) => quoted(mark, block))].join(' AND ');
+}
+
+/** A question to the index for anything with these marks, about one block. */
+export function marksQuestion(marks: readonly Mark[], block: number): string {
+  return marks.map((mark) => quoted(mark, block)).join(' AND ');
+}
+
+/** A question to the index of customers, about one block; `phone` are digits in a row. */
+export function customerQuestion(terms: readonly SearchTerm[], marks: readonly Mark[], phone: string | undefined, block: number): string {
+  const byWords = termTokens(terms, block).join(' AND ');
+  const told = phone === undefined ? byWords : `((${byWords}) OR ${quoted(`p${phone}`, block)} *)`;
+  return [told, ...marks.map((mark) => quoted(mark, block))].join(' AND ');
+}
+
+/** The digits of what may be a telephone number, or a part of one. */
+export function phoneDigits(question: string): string | undefined {
+  if (!/^[\s\d()+./-]+$/u.test(question)) return undefined;
+  const digits = digitsOf(question);
+  return digits.length >= PHONE_END ? digits : undefined;
+}
+
+export function digitsOf(text: string): string {
+  return text.replaceAll(/\D/gu, '').slice(0, 32);
+}
+
+export function blockOf({ size }: Blocks, id: number): number {
+  return Math.floor(id / size);
+}
+
+function termTokens(terms: readonly SearchTerm[], block: number): string[] {
+  return terms.flatMap(({ words, isPrefix }) =>
+    words.map((word, place) => `${quoted(`w${word}`, block)}${isPrefix && place === words.length - 1 ? ' *' : ''}`),
+  );
+}
+
+function inBlock(tokens: readonly string[], blocks: Blocks, id: number): string {
+  const block = blockName(blockOf(blocks, id));
+  return tokens.map((token) => block + token).join(' ');
+}
+
+/** Tokens are letters, digits and their marks, so no quote is in them. */
+function quoted(token: string, block: number): string {
+  return `"${blockName(block)}${token}"`;
+}
+
+function blockName(block: number): string {
+  return block.toString(36).padStart(4, '0');
+}
+
+function hex(text: string): string {
+  return Buffer.from(text).toString('hex');
+}

@@ -1,0 +1,60 @@
+import type { Standing } from '#shared/domain/chat-rules.ts';
+import type { AutomaticKind, Chat, Message } from '#shared/domain/entities.ts';
+import { filledPlaceholders } from '#shared/domain/placeholders.ts';
+import { cutText } from '#shared/domain/text-cutting.ts';
+import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
+import type { Connection } from '../connection.ts';
+import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
+import { insertMessage } from './messages.ts';
+
+/** What a channel says by itself to whoever writes now. */
+export interface AutomaticMessage {
+  readonly kind: AutomaticKind;
+  /** with placeholders */
+  readonly text: string;
+  /** customers see it as the sender */
+  readonly channelName: string;
+  /** whether an operator is online, whatever the hours say */
+  readonly anyAvailable: boolean;
+}
+
+interface Moment {
+  readonly automatic: AutomaticMessage | undefined;
+  readonly chat: Chat;
+  readonly standing: Standing;
+  /** the customer's message opened the chat */
+  readonly isNew: boolean;
+  readonly toldAway: boolean;
+  readonly at: number;
+}
+
+export interface SaidAutomatically {
+  readonly messages: readonly Message[];
+  readonly sending: readonly SendingDelivery[];
+}
+
+const NOTHING: SaidAutomatically = { messages: [], sending: [] };
+
+/** Says it where it is due, once a chat: in the transaction of the customer's message, so that no crash makes it twice. The customer goes on waiting. */
+export function sayAutomatically(connection: Connection, moment: Moment): SaidAutomatically {
+  const { automatic, chat, at } = moment;
+  if (automatic === undefined || !isDue(automatic, moment)) return NOTHING;
+  const text = filledPlaceholders(automatic.text, { customer: chat.customer.name, operator: undefined, channel: automatic.channelName });
+  if (text.trim() === '') return NOTHING;
+  if (automatic.kind === 'away') connection.run('UPDATE chats SET told_away = 1 WHERE id = ?', Number(chat.id));
+  const messages: Message[] = [];
+  const sending: SendingDelivery[] = [];
+  for (const part of cutText(text)) {
+    const message = insertMessage(connection, { chatId: Number(chat.id), from: 'system', type: 'text', text: part, fields: { automatic: automatic.kind }, authorName: automatic.channelName, at });
+    const body = renderAgentMessage(chat.customer.externalId, { name: automatic.channelName }, { type: 'text', id: message.id, text: part });
+    sending.push(enqueueDelivery(connection, { messageId: message.id, chatId: chat.id, channelId: chat.channelId, body }));
+    messages.push({ ...message, delivery: { state: 'sending', attempts: 0 } });
+  }
+  return { messages, sending };
+}
+
+/** A bot speaks for itself; and who talks with an operator that is there need not be told that nobody is. */
+function isDue({ kind, anyAvailable }: AutomaticMessage, { standing, isNew, toldAway }: Moment): boolean {
+  if (kind === 'greeting') return isNew && standing.state === 'waiting';
+  return !toldAway && (standing.state === 'waiting' || (standing.state === 'active' && !anyAvailable));
+}

@@ -1,0 +1,46 @@
+import { close } from '#shared/domain/chat-rules.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Customer } from '#shared/domain/entities.ts';
+import type { Connection } from '../connection.ts';
+import { cardOf, customersOfCard } from '../contact-rows.ts';
+import { readCustomer, rowId } from '../rows.ts';
+import { allowed, findChat, finish, type ChatChange } from './chat-change.ts';
+import { closedEvents, noteClosed, type ActingOperator } from './chats.ts';
+import { insertSystemLine } from './messages.ts';
+
+export interface BlockAct {
+  readonly customerId: string;
+  readonly operator: ActingOperator;
+  readonly at: number;
+}
+
+/** Blocks a customer and those they are merged with, and closes their open chats. Coded error: not_found. */
+export function blockCustomer(connection: Connection, act: BlockAct): { readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] } {
+  const sharing = mustFind(connection, act.customerId);
+  for (const id of sharing) connection.run('UPDATE customers SET blocked_at = ?, blocked_by = ? WHERE id = ? AND blocked_at IS NULL', act.at, act.operator.name, id);
+  const open = sharing.flatMap((id) => connection.all("SELECT id FROM chats WHERE customer_id = ? AND state <> 'closed'", id));
+  const closed = open.map((row) => closeFor(connection, String(row['id']), act));
+  return { customers: sharing.flatMap((id) => readCustomer(connection, id) ?? []), closed };
+}
+
+/** They are heard again; how many messages were not stays counted. Coded error: not_found. */
+export function unblockCustomer(connection: Connection, { customerId }: { readonly customerId: string }): readonly Customer[] {
+  const sharing = mustFind(connection, customerId);
+  for (const id of sharing) connection.run('UPDATE customers SET blocked_at = NULL, blocked_by = NULL WHERE id = ?', id);
+  return sharing.flatMap((id) => readCustomer(connection, id) ?? []);
+}
+
+function closeFor(connection: Connection, chatId: string, { operator, at }: BlockAct): ChatChange {
+  const found = findChat(connection, chatId);
+  noteClosed(connection, found, at);
+  const change = finish(connection, found, allowed(close(found.standing)), () =>
+    insertSystemLine(connection, found.chatId, { kind: 'customer_blocked', operatorId: operator.id, operatorName: operator.name }, at),
+  );
+  return { ...change, events: closedEvents(connection, found, at) };
+}
+
+function mustFind(connection: Connection, customerId: string): readonly number[] {
+  const card = cardOf(connection, rowId(customerId) ?? 0);
+  if (card === undefined) throw new ContractError('not_found', 'There is no such customer');
+  return customersOfCard(connection, card);
+}

@@ -1,0 +1,43 @@
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Connection } from '../connection.ts';
+import { unusedFiles } from '../queries/personal.ts';
+import { forgetMessages } from './search-index.ts';
+
+/**
+ * Deletes these customers with all that was ever said with them: chats, messages, replies on their way, ratings, what bots
+ * were told, tags, and the links of their files. What is deleted is overwritten. Again, it finds nothing and does nothing.
+ * Coded error: chat_taken where a chat of theirs is open.
+ */
+export function eraseCustomers(connection: Connection, { customerIds, digests }: { readonly customerIds: readonly string[]; readonly digests: readonly string[] }): void {
+  const customers = JSON.stringify(customerIds.map(Number));
+  const theirs = (table: string): string => `${table} IN (SELECT value FROM json_each(?1))`;
+  if (connection.get(`SELECT 1 FROM chats WHERE ${theirs('customer_id')} AND state <> 'closed'`, customers) !== undefined) {
+    throw new ContractError('chat_taken', 'The customer has written again: erase them once more');
+  }
+  const chatRows = connection.all(`SELECT id FROM chats WHERE ${theirs('customer_id')}`, customers).map((row) => Number(row['id']));
+  const chats = JSON.stringify(chatRows);
+  const ofChats = (column: string): string => `${column} IN (SELECT value FROM json_each(?1))`;
+  const ofMessages = (column: string): string => `${column} IN (SELECT id FROM messages WHERE ${ofChats('chat_id')})`;
+
+  connection.exec('PRAGMA secure_delete = ON');
+  try {
+    for (const chatId of chatRows) forgetMessages(connection, chatId);
+    connection.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
+    connection.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${theirs('owner_id')}`, customers);
+    connection.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
+    for (const table of ['deliveries', 'bot_events', 'ratings', 'messages']) connection.run(`DELETE FROM ${table} WHERE ${ofChats('chat_id')}`, chats);
+    connection.run(`DELETE FROM chats WHERE ${ofChats('id')}`, chats);
+    connection.run(`DELETE FROM customers WHERE ${theirs('id')}`, customers);
+    for (const digest of unusedFiles(connection, { digests })) connection.run('DELETE FROM uploads WHERE digest = ?', digest);
+    // The newest ids are given again, and what gets them is counted like any other.
+    connection.run('UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))');
+  } finally {
+    connection.exec('PRAGMA secure_delete = OFF');
+  }
+}
+
+/** Writes the whole file anew, so that nothing deleted stands in what is free of it, nor in the log beside it. Not for within a transaction. */
+export function rewriteFile(connection: Connection): void {
+  connection.exec('VACUUM');
+  connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}

@@ -1,0 +1,110 @@
+import type { Contact, Keep } from '#shared/contract/contacts.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Customer } from '#shared/domain/entities.ts';
+import type { Connection, Row } from '../connection.ts';
+import { cardOf, customersOfCard, readContact } from '../contact-rows.ts';
+import { readCustomer, rowId } from '../rows.ts';
+
+/** What a merge may change on a card, by column. */
+const COLUMNS = ['name', 'phone', 'email', 'notes', 'filled_by_bot'] as const;
+type Card = Partial<Record<(typeof COLUMNS)[number], string | null>>;
+
+/** A contact after its customers changed, and these as they are now. */
+export interface ContactChange {
+  readonly contact: Contact;
+  readonly customers: readonly Customer[];
+}
+
+export interface MergeAct {
+  /** whose contact stays */
+  readonly customerId: string;
+  readonly otherId: string;
+  readonly keep: Keep;
+  readonly operatorName: string;
+  readonly at: number;
+}
+
+/**
+ * The contact of `otherId` joins that of `customerId`: one card, and one list of chats. Every customer keeps the own row
+ * with what its system said; only the card that stays is changed, and what the merge changed on it is written down.
+ * Coded errors: not_found, invalid_input where they are one contact already.
+ */
+export function mergeContacts(connection: Connection, act: MergeAct): ContactChange & { readonly mergedId: string } {
+  const [into, other] = [mustFind(connection, act.customerId), mustFind(connection, act.otherId)];
+  if (into === other) throw new ContractError('invalid_input', 'These two are one contact already', [{ path: 'otherId', message: 'One contact already' }]);
+  const [card, joining] = [readCard(connection, into), readCard(connection, other)];
+  const wanted = mergedCard(card, joining, act.keep);
+  const changed = COLUMNS.filter((column) => wanted[column] !== card[column]);
+  const only = (from: Card): string => JSON.stringify(Object.fromEntries(changed.map((column) => [column, from[column] ?? null])));
+  writeCard(connection, into, Object.fromEntries(changed.map((column) => [column, wanted[column]])));
+  connection.run('UPDATE customers SET contact_id = ?1 WHERE id = ?2 OR contact_id = ?2', into, other);
+  connection.run(
+    'INSERT INTO contact_merges (customer_id, into_id, before, after, operator_name, at) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[other, into, only(card), only(wanted), act.operatorName, act.at],
+  );
+  return { ...changeOf(connection, into, customersOfCard(connection, into)), mergedId: String(other) };
+}
+
+/**
+ * Takes a merge back. The card gets back what the merge changed on it; what somebody changed since stays there.
+ * Customers who were merged before stay with whom they were. Coded error: not_found.
+ */
+export function separateContact(connection: Connection, { customerId }: { readonly customerId: string }): ContactChange {
+  const id = rowId(customerId) ?? 0;
+  const merge = connection.get('SELECT * FROM contact_merges WHERE customer_id = ?', id);
+  if (merge === undefined) throw new ContractError('not_found', 'This customer is not merged with another');
+  const all = customersOfCard(connection, cardOf(connection, id) ?? id);
+  restoreCard(connection, merge);
+  connection.run('DELETE FROM contact_merges WHERE customer_id = ?', id);
+  connection.run(
+    `WITH RECURSIVE joined (id) AS (VALUES (?1) UNION SELECT customer_id FROM contact_merges JOIN joined ON into_id = joined.id)
+     UPDATE customers SET contact_id = iif(id = ?1, NULL, ?1) WHERE id IN joined`,
+    id,
+  );
+  return changeOf(connection, Number(merge['into_id']), all);
+}
+
+/** Each column goes back where it still says what the merge made of it; else a later merge hands it on when that is taken back. */
+function restoreCard(connection: Connection, merge: Row): void {
+  const into = Number(merge['into_id']);
+  const [before, after] = [JSON.parse(String(merge['before'])) as Card, JSON.parse(String(merge['after'])) as Card];
+  const now = readCard(connection, into);
+  for (const column of COLUMNS.filter((each) => each in after)) {
+    const later = connection.all('SELECT id, before FROM contact_merges WHERE into_id = ? AND id > ? ORDER BY id', into, Number(merge['id']));
+    const heir = later.find((row) => column in (JSON.parse(String(row['before'])) as Card));
+    const inherited = heir && (JSON.parse(String(heir['before'])) as Card);
+    if (heir === undefined && now[column] === after[column]) writeCard(connection, into, { [column]: before[column] });
+    if (heir !== undefined && inherited?.[column] === after[column]) {
+      connection.run('UPDATE contact_merges SET before = ? WHERE id = ?', JSON.stringify({ ...inherited, [column]: before[column] ?? null }), Number(heir['id']));
+    }
+  }
+}
+
+function mergedCard(card: Card, joining: Card, keep: Keep): Card {
+  const contacts = Object.fromEntries((['name', 'phone', 'email'] as const).map((field) => [field, (keep[field] === 'into' ? card : joining)[field] ?? null]));
+  const notes = [card.notes, joining.notes].filter((text) => text != null && text !== '').join('\n\n');
+  const filled = JSON.parse(card.filled_by_bot ?? '[]') as (keyof Keep)[];
+  // What an operator chose, a bot may no longer change.
+  const left = filled.filter((field) => contacts[field] === card[field]);
+  return { ...contacts, notes: notes === '' ? null : notes, filled_by_bot: left.length === filled.length ? card.filled_by_bot : JSON.stringify(left) };
+}
+
+function readCard(connection: Connection, id: number): Card {
+  return { ...connection.get('SELECT name, phone, email, notes, filled_by_bot FROM customers WHERE id = ?', id) };
+}
+
+function writeCard(connection: Connection, id: number, card: Card): void {
+  for (const column of COLUMNS.filter((each) => each in card)) connection.run(`UPDATE customers SET ${column} = ? WHERE id = ?`, card[column] ?? null, id);
+}
+
+function mustFind(connection: Connection, customerId: string): number {
+  const card = cardOf(connection, rowId(customerId) ?? 0);
+  if (card === undefined) throw new ContractError('not_found', 'There is no such customer');
+  return card;
+}
+
+function changeOf(connection: Connection, contactId: number, customerIds: readonly number[]): ContactChange {
+  const contact = readContact(connection, contactId);
+  if (contact === undefined) throw new ContractError('not_found', 'There is no such customer');
+  return { contact, customers: customerIds.flatMap((id) => readCustomer(connection, id) ?? []) };
+}

@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+interface Bell {
+  readonly isOn: boolean;
+  /** 0 to 100 */
+  readonly volume: number;
+  readonly setOn: (isOn: boolean) => void;
+  readonly setVolume: (volume: number) => void;
+}
+
+/** Whether and how loud this device rings; kept on it. */
+export const useBell = create<Bell>()(
+  persist((set) => ({ isOn: true, volume: 60, setOn: (isOn) => set({ isOn }), setVolume: (volume) => set({ volume }) }), { name: 'counterbell.bell', version: 1 }),
+);
+
+/** Partials of a small counter bell: hertz, share of the loudness, seconds until it is gone. */
+const PARTIALS = [
+  [1318.5, 0.5, 1.1],
+  [2637, 0.22, 0.7],
+  [3951, 0.1, 0.4],
+] as const;
+
+/** Rings once, `volume` 0 to 100. A browser that was not touched yet stays silent. */
+export function ringBell(volume: number): void {
+  const context = new AudioContext();
+  const now = context.currentTime;
+  for (const [frequency, share, lasts] of PARTIALS) {
+    const tone = context.createOscillator();
+    const loudness = context.createGain();
+    tone.frequency.value = frequency;
+    loudness.gain.setValueAtTime(0.0001, now);
+    // Ears hear in proportions.
+    loudness.gain.exponentialRampToValueAtTime(Math.max(0.0002, share * (volume / 100) ** 2), now + 0.008);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, now + lasts);
+    tone.connect(loudness).connect(context.destination);
+    tone.start(now);
+    tone.stop(now + lasts);
+  }
+  // Also where the browser never let it begin: late, it would only startle.
+  setTimeout(() => void context.close(), 1500);
+}

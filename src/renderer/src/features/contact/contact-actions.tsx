@@ -1,0 +1,57 @@
+import { Ban, Merge } from 'lucide-react';
+import { later } from '#renderer/components/later.tsx';
+import { Suspense, useState } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { useCommands } from '#renderer/components/use-commands.tsx';
+import type { Contact } from '#shared/contract/contacts.ts';
+import type { Blocking } from './blocking.tsx';
+import { cardWords as words } from './card-words.ts';
+
+const MergeDialog = later(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+
+const PersonalData = later(async () => (await import('./personal-data.tsx')).PersonalData);
+
+interface ContactActionsProps {
+  readonly contact: Contact;
+  readonly isBlocked: boolean;
+  readonly blocking: Blocking;
+}
+
+/** What can be done to a contact as a whole. */
+export function ContactActions({ contact, isBlocked, blocking }: ContactActionsProps) {
+  const [merging, setMerging] = useState(false);
+  // Stays once it was opened, so that it closes as it opened.
+  const [isBegun, setBegun] = useState(false);
+  const merge = (): void => {
+    setBegun(true);
+    setMerging(true);
+  };
+  useCommands({
+    mergeContacts: merge,
+    blockCustomer: isBlocked ? undefined : blocking.block,
+    unblockCustomer: isBlocked ? blocking.unblock : undefined,
+  });
+  return (
+    <section aria-label={words.actions} className="flex flex-col gap-2 border-t pt-4 [&_button]:h-auto [&_button]:min-h-(--control) [&_button]:py-1 [&_button]:whitespace-normal">
+      <Button onClick={merge}>
+        <Merge aria-hidden className="size-4" />
+        {words.merge}
+      </Button>
+      {!isBlocked && (
+        <>
+          <Button pending={blocking.isPending} onClick={blocking.block} aria-describedby="block-hint">
+            <Ban aria-hidden className="size-4 text-urgent" />
+            <span className="text-urgent">{words.block}</span>
+          </Button>
+          <p id="block-hint" className="text-meta text-ink-quiet">
+            {words.blockHint}
+          </p>
+        </>
+      )}
+      <Suspense>
+        <PersonalData customerId={contact.id} />
+      </Suspense>
+      <Suspense>{isBegun && <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />}</Suspense>
+    </section>
+  );
+}

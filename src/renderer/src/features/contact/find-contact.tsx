@@ -1,0 +1,40 @@
+import { useDeferredValue, useState } from 'react';
+import { Input } from '#renderer/components/input.tsx';
+import { useFoundContacts } from '#renderer/rpc/use-contacts.ts';
+import type { Contact } from '#shared/contract/contacts.ts';
+import { cardWords as words } from './card-words.ts';
+import { ContactLine } from './contact-preview.tsx';
+
+interface FindContactProps {
+  readonly customerId: string;
+  readonly onChoose: (contact: Contact) => void;
+}
+
+/** Finds the contact that somebody means; before they type, those who have something in common. */
+export function FindContact({ customerId, onChoose }: FindContactProps) {
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query.trim());
+  const { data, isError } = useFoundContacts(customerId, wanted);
+  const isTyped = wanted !== '';
+  return (
+    <div className="flex min-h-64 flex-col gap-2">
+      <Input type="search" aria-label={words.search} placeholder={words.searchPlaceholder} value={query} autoComplete="off" spellCheck={false} onChange={(event) => setQuery(event.target.value)} />
+      <p role="status" className="text-ui text-ink-quiet empty:hidden">
+        {isError && words.notFound}
+        {data?.length === 0 && (isTyped ? words.nothingFits : words.noneInCommon)}
+        {data !== undefined && data.length > 0 && !isTyped && words.inCommon}
+      </p>
+      {data !== undefined && data.length > 0 && (
+        <ul aria-label={words.found} className="-mx-2 flex max-h-72 flex-col overflow-y-auto">
+          {data.map((contact) => (
+            <li key={contact.id}>
+              <button type="button" onClick={() => onChoose(contact)} className="flex w-full rounded-control px-2 py-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2">
+                <ContactLine contact={contact} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { Textarea } from '#renderer/components/textarea.tsx';
+import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { assignWords as words } from './assign-words.ts';
+import { foundOperators } from './find-operators.ts';
+import { OperatorList, operatorOptionId } from './operator-list.tsx';
+import { useAssign } from './use-assign.ts';
+
+interface AssignDialogProps {
+  readonly chat: Chat;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Asks who gets the chat, with a note for them. */
+export function AssignDialog({ chat, open, onOpenChange }: AssignDialogProps) {
+  const formId = useId();
+  const me = useMe().data;
+  const operators = useOperators().data;
+  const { assign, isPending } = useAssign(chat, me?.id);
+  const holder = chat.state === 'active' ? operators?.find(({ id }) => id === chat.operatorId) : undefined;
+  const isHeld = holder !== undefined && holder.id !== me?.id;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={words.title}
+      description={isHeld ? words.leadHeld(holder.name) : words.lead}
+      footer={
+        <>
+          <DialogClose render={<Button>{words.cancel}</Button>} />
+          <Button variant="primary" type="submit" form={formId} pending={isPending}>
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <AssignForm
+        id={formId}
+        holderId={chat.state === 'active' ? chat.operatorId : undefined}
+        onAssign={(operatorId, note) => {
+          const to = operators?.find(({ id }) => id === operatorId);
+          if (to !== undefined) void assign(to, note).then((isDone) => isDone && onOpenChange(false));
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface AssignFormProps {
+  readonly id: string;
+  /** who has the chat now, and so cannot be chosen */
+  readonly holderId: string | undefined;
+  readonly onAssign: (operatorId: string, note: string) => void;
+}
+
+function AssignForm({ id, holderId, onAssign }: AssignFormProps) {
+  const listId = useId();
+  const me = useMe().data;
+  const everybody = useOperators().data ?? [];
+  const [query, setQuery] = useState('');
+  const [note, setNote] = useState('');
+  const [picked, setPicked] = useState<string>();
+  const choosable = everybody.filter((operator) => operator.id !== holderId);
+  const found = foundOperators(choosable, query);
+  const usual = found.find((operator) => operator.id !== me?.id) ?? found[0];
+  const chosen = found.find((operator) => operator.id === picked) ?? usual;
+
+  const step = (by: number): void => {
+    const at = found.findIndex((operator) => operator.id === chosen?.id);
+    setPicked(found[(at + by + found.length) % found.length]?.id);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0 || found.length === 0 || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    step(by);
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (chosen !== undefined) onAssign(chosen.id, note.trim());
+  };
+  if (choosable.every((operator) => operator.id === me?.id) && holderId === me?.id) return <p className="text-ui">{words.nobodyElse}</p>;
+  return (
+    <form id={id} onSubmit={submit} className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2">
+        <Input
+          type="text"
+          role="combobox"
+          aria-label={words.search}
+          aria-expanded={found.length > 0}
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={chosen && operatorOptionId(listId, chosen.id)}
+          placeholder={words.search}
+          value={query}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <OperatorList id={listId} operators={found} chosenId={chosen?.id} meId={me?.id} onChoose={setPicked} />
+        <p role="status" className="text-ui text-ink-quiet empty:hidden">
+          {found.length === 0 && words.nothingFits}
+        </p>
+      </div>
+      <Field label={words.note} hint={words.noteHint}>
+        <Textarea value={note} onValueChange={setNote} rows={3} isProse placeholder={words.notePlaceholder} />
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { Operator } from '#shared/domain/entities.ts';
+import { foundOperators } from './find-operators.ts';
+
+const operator = (name: string, available = false): Operator => ({ id: name, name, presence: 'online', available });
+const everybody = [operator('Zoe Quinn'), operator('José Ángel', true), operator('Boris'), operator('Анна Ёлкина')];
+const found = (query: string): readonly string[] => foundOperators(everybody, query).map(({ name }) => name);
+
+it('has who can be reached first, then everybody by name', () => {
+  expect(found('  ')).toEqual(['José Ángel', 'Boris', 'Zoe Quinn', 'Анна Ёлкина']);
+});
+
+it.each([
+  ['jose', ['José Ángel']],
+  ['ANG', ['José Ángel']],
+  ['qu zo', ['Zoe Quinn']],
+  ['елк', ['Анна Ёлкина']],
+  ['oe', []],
+])('finds by the beginnings of words: %s', (query, names) => {
+  expect(found(query)).toEqual(names);
+});

@@ -1,0 +1,53 @@
+import { Link } from 'wouter';
+import { Button } from '#renderer/components/button.tsx';
+import { useStickers } from '#renderer/rpc/use-stickers.ts';
+import { attachWords as words } from './attach-words.ts';
+import { ReachNotice } from './reach-notice.tsx';
+import type { StickerButtonProps } from './sticker-button.tsx';
+
+/** The stickers to choose from, whether customers can get one, and where there are more. */
+export function StickerPanel({ leavesHere, isSmall, onPick }: StickerButtonProps) {
+  return (
+    <>
+      {leavesHere && <ReachNotice isSmall={isSmall} />}
+      <Stickers onPick={onPick} />
+      {!isSmall && (
+        <p className="border-t px-3 py-2 text-ui">
+          <Link href="/settings/media">{words.manageStickers}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Stickers({ onPick }: { readonly onPick: (stickerId: string) => void }) {
+  const { data: stickers, isError, refetch } = useStickers();
+  if (isError) {
+    return (
+      <div className="flex flex-col items-start gap-2 p-4 text-ui">
+        <p>{words.stickersNotLoaded}</p>
+        <Button onClick={() => void refetch()}>{words.retry}</Button>
+      </div>
+    );
+  }
+  if (stickers === undefined) return <div className="h-24" />;
+  if (stickers.length === 0) {
+    return (
+      <div className="p-4 text-ui">
+        <p className="font-medium">{words.noStickers}</p>
+        <p className="text-ink-quiet">{words.noStickersMore}</p>
+      </div>
+    );
+  }
+  return (
+    <ul className="grid min-h-0 grid-cols-4 gap-1 overflow-y-auto p-2">
+      {stickers.map(({ id, url, emoji, width, height }, index) => (
+        <li key={id}>
+          <button type="button" aria-label={words.sticker(emoji, index + 1)} onClick={() => onPick(id)} className="grid aspect-square w-full place-items-center rounded-control p-1.5 transition-colors hover:bg-hover">
+            <img src={url} width={width} height={height} alt="" draggable={false} loading="lazy" className="size-full object-contain" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

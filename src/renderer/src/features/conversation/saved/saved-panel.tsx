@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Button } from '#renderer/components/button.tsx';
+import { useSavedReplies } from '#renderer/rpc/use-saved-replies.ts';
+import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import { foundReplies } from '#shared/domain/find-replies.ts';
+import { SavedList } from './saved-list.tsx';
+import { savedWords as words } from './saved-words.ts';
+import { useChoice } from './use-choice.ts';
+import { useSavedIndex } from './use-saved-index.ts';
+
+export interface SavedPanelProps {
+  readonly filled: (text: string) => string;
+  readonly isSmall: boolean;
+  readonly onPick: (reply: SavedReply) => void;
+}
+
+/** The saved replies, to search and to take. */
+export function SavedPanel({ filled, isSmall, onPick }: SavedPanelProps) {
+  const { data, isError, refetch } = useSavedReplies();
+  if (isError) {
+    return (
+      <div className="flex flex-col items-start gap-2 p-4 text-ui">
+        <p>{words.notLoaded}</p>
+        <Button onClick={() => void refetch()}>{words.tryAgain}</Button>
+      </div>
+    );
+  }
+  if (data === undefined) return <div className="h-24" />;
+  return (
+    <>
+      {data.length === 0 ? (
+        <div className="p-4 text-ui">
+          <p className="font-medium">{words.none}</p>
+          <p className="text-ink-quiet">{words.noneMore}</p>
+        </div>
+      ) : (
+        <SearchedReplies filled={filled} onPick={onPick} />
+      )}
+      {!isSmall && (
+        <p className="border-t px-3 py-2 text-ui">
+          <Link href="/settings/replies">{data.length === 0 ? words.add : words.manage}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function SearchedReplies({ filled, onPick }: Omit<SavedPanelProps, 'isSmall'>) {
+  const [query, setQuery] = useState('');
+  const found = foundReplies(useSavedIndex(), query);
+  const choice = useChoice({ found, query, onPick });
+  return (
+    <>
+      <input
+        type="text"
+        role="combobox"
+        aria-label={words.search}
+        aria-expanded={found.length > 0}
+        aria-autocomplete="list"
+        aria-controls={choice.listId}
+        aria-activedescendant={choice.activeId}
+        placeholder={words.search}
+        value={query}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setQuery(event.target.value)}
+        // Tab goes on from here; Enter takes.
+        onKeyDown={(event) => event.key !== 'Tab' && choice.onKeyDown(event)}
+        className="m-2 mb-1 h-(--control) shrink-0 rounded-control border border-edge bg-raised px-2.5 text-ui focus-visible:outline-offset-0"
+      />
+      {found.length === 0 && (
+        <p role="status" className="px-4 pt-1 pb-3 text-ui text-ink-quiet">
+          {words.nothingFits}
+        </p>
+      )}
+      <SavedList found={found} choice={choice} filled={filled} onPick={onPick} className="empty:hidden" />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { TagChip } from '#renderer/components/tag-chip.tsx';
+import { tagWords as words } from '#renderer/components/tag-words.ts';
+import { useTags } from '#renderer/rpc/use-tags.ts';
+import type { Tag } from '#shared/contract/tags.ts';
+import { tagKey } from '#shared/domain/tags.ts';
+import { useInboxView } from './inbox-view.ts';
+
+/** How many tags are found at a look, without searching. */
+const SEARCHED_FROM = 9;
+
+/** The tags of chats, to choose those that the inbox is narrowed to. */
+export function TagChoices() {
+  const { data, isError, refetch } = useTags();
+  if (isError) {
+    return (
+      <div className="flex flex-col items-start gap-2 text-ui">
+        <p>{words.notLoaded}</p>
+        <Button onClick={() => void refetch()}>{words.tryAgain}</Button>
+      </div>
+    );
+  }
+  if (data === undefined) return <div className="h-16" />;
+  const ofChats = data.filter(({ chats }) => chats > 0);
+  if (ofChats.length === 0) {
+    return (
+      <div className="text-ui">
+        <p className="font-medium">{words.none}</p>
+        <p className="text-ink-quiet">{words.noneMore}</p>
+      </div>
+    );
+  }
+  return <Choices tags={ofChats} />;
+}
+
+function Choices({ tags }: { readonly tags: readonly Tag[] }) {
+  const [query, setQuery] = useState('');
+  const { tags: chosen, setTags } = useInboxView();
+  const keys = chosen.map(tagKey);
+  const found = tags.filter(({ name }) => tagKey(name).includes(tagKey(query)));
+  const choose = (name: string, isChosen: boolean): void => setTags(isChosen ? [...chosen, name] : chosen.filter((each) => tagKey(each) !== tagKey(name)));
+  return (
+    <>
+      {tags.length >= SEARCHED_FROM && <Input type="search" aria-label={words.filterSearch} placeholder={words.filterSearch} value={query} autoComplete="off" spellCheck={false} onChange={(event) => setQuery(event.target.value)} />}
+      {found.length === 0 && (
+        <p role="status" className="text-ui text-ink-quiet">
+          {words.nothingFits}
+        </p>
+      )}
+      <div role="group" aria-label={words.filter} className="flex min-h-0 flex-col gap-1 overflow-y-auto py-1">
+        {found.map(({ id, name, chats }) => (
+          <Checkbox key={id} checked={keys.includes(tagKey(name))} onCheckedChange={(isChosen) => choose(name, isChosen)} className="min-h-6">
+            <span className="flex items-center gap-2">
+              <TagChip name={name} />
+              <span className="tabular text-meta text-ink-quiet">{chats}</span>
+            </span>
+          </Checkbox>
+        ))}
+      </div>
+    </>
+  );
+}

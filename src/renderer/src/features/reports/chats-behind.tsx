@@ -1,0 +1,68 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import type { ChatsBehind as Behind, ReportSelection } from '#shared/contract/reports.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { Dialog } from '#renderer/components/dialog.tsx';
+import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Age } from '#renderer/components/time.tsx';
+import { useReportChats } from '#renderer/rpc/use-reports.ts';
+import { words } from './words.ts';
+
+interface ChatsBehindProps {
+  readonly selection: ReportSelection;
+  readonly behind: Behind;
+  /** what the number counts, in words */
+  readonly what: string;
+  readonly channelName: (channelId: string) => string;
+  readonly onClose: () => void;
+}
+
+/** The chats that a number counts; a press opens one. */
+export function ChatsBehind({ selection, behind, what, channelName, onClose }: ChatsBehindProps) {
+  const chats = useReportChats(selection, behind);
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={words.behind(what)} description={words.behindLead} className="w-[min(560px,calc(100vw-32px))]">
+      {chats.isError && (
+        <p className="flex items-center gap-3 text-ui">
+          {words.loadFailed}
+          <Button onClick={() => void chats.refetch()}>{words.tryAgain}</Button>
+        </p>
+      )}
+      {chats.isPending && <Skeleton className="h-40" />}
+      {chats.data?.length === 0 && <p className="text-ui text-ink-quiet">{words.behindNone}</p>}
+      {chats.data !== undefined && chats.data.length > 0 && (
+        <ol aria-label={what} className="-mx-2 flex flex-col">
+          {chats.data.map((chat) => (
+            <li key={chat.id}>
+              <ChatRow chat={chat} channelName={channelName(chat.channelId)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {chats.hasNextPage && (
+        <Button className="self-center" pending={chats.isFetchingNextPage} onClick={() => void chats.fetchNextPage()}>
+          {words.showMore}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function ChatRow({ chat, channelName }: { readonly chat: Chat; readonly channelName: string }) {
+  const facts = [channelName, chat.state === 'closed' ? words.closed : words.open, chat.rating && words.rated(chat.rating.rate)].filter((fact) => fact !== undefined);
+  return (
+    <Link href={`/chat/${encodeURIComponent(chat.id)}`} className="flex items-center gap-3 rounded-control px-2 py-2 text-ink no-underline hover:bg-hover">
+      <Avatar name={chat.customer.name} seed={chat.customer.id} photo={undefined} size={32} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate text-ui font-medium">
+          <bdi>{chat.customer.name ?? words.visitor}</bdi>
+        </span>
+        <span className="truncate text-meta text-ink-quiet">{facts.join(' · ')}</span>
+      </span>
+      <Age at={chat.openedAt} className="shrink-0 text-ink-quiet" />
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet rtl:-scale-x-100" />
+    </Link>
+  );
+}

@@ -1,0 +1,144 @@
+import { Download } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { saveFile } from '#renderer/components/save-file.ts';
+import { csvOf, type Cell } from './csv.ts';
+import { words } from './words.ts';
+
+/** A column: what a row shows in it, and what a file has of it. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly show: (row: Row) => ReactNode;
+  readonly value: (row: Row) => Cell;
+  /** from 0 to 1: drawn as a bar behind the number */
+  readonly bar?: (row: Row) => number;
+}
+
+export interface TableProps<Row> {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** the first names the row */
+  readonly columns: readonly [Column<Row>, ...Column<Row>[]];
+}
+
+/** Numbers in rows; where there is no room it is moved sideways, by keys as well. */
+export function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>) {
+  return (
+    // What moves has to be reached by the keyboard.
+    <div role="group" aria-label={title} tabIndex={0} className="-mx-3 max-h-[420px] overflow-auto rounded-sm">
+      <table className="tabular w-full border-separate border-spacing-0 text-ui">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column, place) => (
+              <th key={column.title} scope="col" className={cn('sticky top-0 bg-raised px-3 py-1.5 align-bottom text-meta font-medium text-ink-quiet', place === 0 ? 'text-start' : 'text-end')}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="hover:bg-hover">
+              {columns.map((column, place) => (place === 0 ? <RowName key={column.title}>{column.show(row)}</RowName> : <NumberCell key={column.title} column={column} row={row} />))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RowName({ children }: { readonly children: ReactNode }) {
+  return (
+    <th scope="row" className="max-w-64 min-w-24 border-t px-3 py-1.5 text-start font-normal break-words text-ink">
+      {children}
+    </th>
+  );
+}
+
+function NumberCell<Row>({ column: { show, bar }, row }: { readonly column: Column<Row>; readonly row: Row }) {
+  if (bar === undefined) return <td className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">{show(row)}</td>;
+  return (
+    <td className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">
+      <Part of={bar(row)} />
+      {show(row)}
+    </td>
+  );
+}
+
+/** A part of a whole as a bar. */
+function Part({ of }: { readonly of: number }) {
+  return (
+    <span aria-hidden className="me-2 inline-block h-2 w-20 overflow-hidden rounded-full bg-sunken align-middle max-panes:hidden">
+      <span style={{ width: `${String(Math.round(of * 100))}%` }} className="block h-full rounded-full bg-accent" />
+    </span>
+  );
+}
+
+/** Gives the rows of a table to the browser as a file. */
+export function CsvButton<Row>({ title, rows, columns, fileName }: TableProps<Row> & { readonly fileName: string }) {
+  const save = (): void => {
+    const text = csvOf([columns.map((column) => column.title), ...rows.map((row) => columns.map((column) => column.value(row)))]);
+    saveFile(document, { name: `${fileName}.csv`, type: 'text/csv;charset=utf-8', text });
+  };
+  return (
+    <Button size="sm" variant="quiet" onClick={save} aria-label={words.saveCsv(title)} title={words.saveCsv(title)}>
+      <Download aria-hidden className="size-3.5" />
+      {words.csv}
+    </Button>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  readonly lead?: string | undefined;
+  readonly aside?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** One subject of the report. */
+export function Card({ title, lead, aside, className, children }: CardProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={cn('flex min-w-0 flex-col gap-3 rounded-card border bg-raised p-4', className)}>
+      <header className="flex min-h-7 items-start gap-2">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <h2 id={id} className="text-heading font-semibold">
+            {title}
+          </h2>
+          {lead !== undefined && <p className="text-ui text-ink-quiet">{lead}</p>}
+        </div>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** A subject that is a table by itself. */
+export function TableCard<Row>({ lead, fileName, className, ...table }: TableProps<Row> & { readonly lead?: string; readonly fileName: string; readonly className?: string }) {
+  return (
+    <Card title={table.title} lead={lead} aside={<CsvButton {...table} fileName={fileName} />} {...(className !== undefined && { className })}>
+      <DataTable {...table} />
+    </Card>
+  );
+}
+
+/** A subject that is drawn; its numbers are in a table that is opened below. */
+export function ChartCard<Row>({ children, fileName, ...table }: TableProps<Row> & { readonly fileName: string; readonly children: ReactNode }) {
+  return (
+    <Card title={table.title} aside={<CsvButton {...table} fileName={fileName} />}>
+      {children}
+      <details className="group -mb-1">
+        <summary className="w-fit cursor-default rounded-sm py-0.5 text-ui font-medium text-ink-quiet select-none hover:text-ink">{words.table}</summary>
+        <div className="mt-1">
+          <DataTable {...table} />
+        </div>
+      </details>
+    </Card>
+  );
+}

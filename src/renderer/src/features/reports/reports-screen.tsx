@@ -1,0 +1,177 @@
+import { ChartColumn, FileText } from 'lucide-react';
+import { later } from '#renderer/components/later.tsx';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { ChatsBehind as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
+import type { ReportDays } from '#shared/domain/report-days.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { dateWords } from '#renderer/components/dates.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { Tabs } from '#renderer/components/tabs.tsx';
+import { viewerTimeZone } from '#renderer/components/time-zone.ts';
+import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
+import { transcriptWords } from '#renderer/components/transcript-words.ts';
+import { useBots } from '#renderer/rpc/use-bots.ts';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useOperators } from '#renderer/rpc/use-operators.ts';
+import { useReport } from '#renderer/rpc/use-reports.ts';
+import { Breakdowns, type ShowBehind } from './breakdowns.tsx';
+import { BusyHours } from './busy-hours.tsx';
+import { ChatsBehind } from './chats-behind.tsx';
+import { Figures } from './figures.tsx';
+import { Reasons, Stars } from './reasons-and-stars.tsx';
+import { dayChoices, useReportView } from './report-view.ts';
+import { words } from './words.ts';
+
+// What draws is large code; the numbers do not wait for it.
+const OverTime = later(async () => (await import('./over-time.tsx')).OverTime);
+
+type Named = { readonly id: string; readonly name: string };
+
+/** What chats came to, over days. Lives at `/reports`. */
+export function ReportsScreen() {
+  const channels = useChannels().data;
+  return (
+    <main aria-label={words.title} className="h-full overflow-y-auto bg-ground">
+      <div className="mx-auto flex max-w-[1040px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-4">
+        {channels === undefined ? <Waiting /> : <Reports channels={channels} />}
+      </div>
+    </main>
+  );
+}
+
+function Reports({ channels }: { readonly channels: readonly Named[] }) {
+  const { days, channel: chosen, change } = useReportView();
+  const channel = channels.find(({ id }) => id === chosen);
+  const selection: ReportSelection = { days, timeZone: viewerTimeZone(), ...(channel !== undefined && { channelId: channel.id }) };
+  const report = useReport(selection);
+  const [saving, setSaving] = useState(false);
+  const span = report.data === undefined ? '' : spanWords(report.data, days);
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex min-w-60 flex-1 flex-col">
+          <h1 className="text-title font-semibold">{words.title}</h1>
+          <p aria-live="polite" className="min-h-[18px] text-ui text-ink-quiet">
+            {span}
+          </p>
+        </div>
+        <Choices days={days} channel={channel?.id ?? 'all'} channels={channels} onChange={change} />
+        <Button onClick={() => setSaving(true)}>
+          <FileText aria-hidden className="size-4" />
+          {words.transcripts}
+        </Button>
+      </header>
+      {report.isError && <EmptyState title={words.loadFailed} action={<Button onClick={() => void report.refetch()}>{words.tryAgain}</Button>} className="my-16" />}
+      {report.isPending && <Waiting />}
+      {report.data !== undefined && !report.isError && <Shown report={report.data} selection={selection} channels={channels} />}
+      <TranscriptDialog
+        open={saving}
+        onOpenChange={setSaving}
+        title={transcriptWords.titleOfPeriod}
+        lead={transcriptWords.leadOfPeriod(daysWords(days), channel?.name ?? words.allChannels)}
+        chats={{ days: String(days), ...(channel !== undefined && { channel: channel.id }) }}
+      />
+    </>
+  );
+}
+
+interface ChoicesProps {
+  readonly days: ReportDays;
+  readonly channel: string;
+  readonly channels: readonly Named[];
+  readonly onChange: (changed: { readonly days?: ReportDays; readonly channel?: string }) => void;
+}
+
+function Choices({ days, channel, channels, onChange }: ChoicesProps) {
+  return (
+    <>
+      <Tabs
+        label={words.days}
+        value={String(days)}
+        tabs={dayChoices.map((value) => ({ value: String(value), label: daysWords(value) }))}
+        onValueChange={(value) => onChange({ days: dayChoices.find((each) => String(each) === value) ?? days })}
+      />
+      {channels.length > 1 && (
+        <Select
+          label={words.channel}
+          value={channel}
+          choices={[{ value: 'all', label: words.allChannels }, ...channels.map(({ id, name }) => ({ value: id, label: name }))]}
+          onValueChange={(value) => onChange({ channel: value })}
+          className="w-40"
+        />
+      )}
+    </>
+  );
+}
+
+interface ShownProps {
+  readonly report: Report;
+  readonly selection: ReportSelection;
+  readonly channels: readonly Named[];
+}
+
+function Shown({ report, selection, channels }: ShownProps) {
+  const operators = useOperators().data ?? [];
+  const bots = useBots().data ?? [];
+  const [behind, setBehind] = useState<{ readonly behind: Behind; readonly what: string }>();
+  const onShow: ShowBehind = (which, what) => setBehind({ behind: which, what });
+  const { figures } = report;
+  if (figures.chats === 0 && figures.messages.customers === 0 && figures.ratings.count === 0) {
+    return (
+      <EmptyState icon={<ChartColumn />} title={words.emptyTitle} className="my-16">
+        {words.empty}
+      </EmptyState>
+    );
+  }
+  const fileName = fileNameOf(report);
+  return (
+    <>
+      <Figures report={report} onShow={onShow} />
+      <Suspense fallback={<Drawings />}>
+        <OverTime report={report} ofToday={selection.days === 1} fileName={fileName} />
+      </Suspense>
+      <BusyHours report={report} fileName={fileName} />
+      <Breakdowns report={report} channels={channels} operators={operators} bots={bots} fileName={fileName} onShow={onShow} />
+      <div className="grid grid-cols-2 items-start gap-5 max-card:grid-cols-1">
+        {report.leftBot.length > 0 && <Reasons report={report} fileName={fileName} onShow={onShow} />}
+        {figures.ratings.count > 0 && <Stars report={report} fileName={fileName} />}
+      </div>
+      {behind !== undefined && (
+        <ChatsBehind selection={selection} {...behind} channelName={(id) => channels.find((each) => each.id === id)?.name ?? words.removedChannel} onClose={() => setBehind(undefined)} />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={words.loading} className="flex flex-col gap-5">
+      <div className="grid grid-cols-3 gap-3 max-card:grid-cols-2">
+        {Array.from({ length: 6 }, (_none, place) => (
+          <Skeleton key={place} className="h-[118px]" />
+        ))}
+      </div>
+      <Drawings />
+    </div>
+  );
+}
+
+/** The places of the drawings while their code is on its way. */
+function Drawings(): ReactNode {
+  return Array.from({ length: 3 }, (_none, place) => <Skeleton key={place} className="h-[334px]" />);
+}
+
+function daysWords(days: ReportDays): string {
+  return days === 1 ? words.today : words.lastDays(days);
+}
+
+function spanWords({ from, to }: Report, days: ReportDays): string {
+  return days === 1 ? words.spanOfDay(dateWords(from)) : words.span(dateWords(from), dateWords(to - 1), days);
+}
+
+function fileNameOf({ from, to }: Report): string {
+  const day = (at: number): string => new Intl.DateTimeFormat('sv-SE').format(at);
+  return `counterbell-${day(from)}-to-${day(to - 1)}`;
+}

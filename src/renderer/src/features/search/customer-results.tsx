@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { Button } from '#renderer/components/button.tsx';
+import { Age } from '#renderer/components/time.tsx';
+import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
+import type { CustomerHit } from '#shared/contract/search.ts';
+import { Marked } from './marked.tsx';
+import { words } from './words.ts';
+
+interface CustomerResultsProps {
+  readonly customers: readonly CustomerHit[];
+  readonly channelName: (id: string) => string;
+  /** undefined where all are shown */
+  readonly onMore: (() => void) | undefined;
+}
+
+/** Customers that were found, each leading to the latest chat. */
+export function CustomerResults({ customers, channelName, onMore }: CustomerResultsProps) {
+  const title = useId();
+  if (customers.length === 0) return null;
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-2">
+      <h2 id={title} className="text-ui font-semibold text-ink-quiet">
+        {words.customersTitle}
+      </h2>
+      <ul className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
+        {customers.map((hit) => (
+          <li key={hit.chat.customer.id}>
+            <CustomerRow hit={hit} channelName={channelName(hit.chat.channelId)} />
+          </li>
+        ))}
+      </ul>
+      {onMore !== undefined && (
+        <Button size="sm" variant="quiet" className="self-start" onClick={onMore}>
+          {words.moreCustomers}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function CustomerRow({ hit, channelName }: { readonly hit: CustomerHit; readonly channelName: string }) {
+  const { chat, name, phone, email, externalId } = hit;
+  const { customer } = chat;
+  const photo = useCustomerPhoto(customer);
+  const others = [phone, email, externalId].filter((field) => field !== undefined);
+  return (
+    <Link href={`/chat/${chat.id}`} data-result={`customer-${customer.id}`} className="flex min-h-12 items-center gap-3 px-4 py-2 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2">
+      <Avatar name={customer.name} seed={customer.id} photo={photo} size={32} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <bdi className="truncate text-ui font-medium">{name === undefined ? (customer.name ?? words.visitor) : <Marked text={name} />}</bdi>
+        <span className="flex flex-wrap gap-x-3 text-meta text-ink-quiet">
+          {others.map((field, index) => (
+            <bdi key={index} className="min-w-0 truncate">
+              <Marked text={field} />
+            </bdi>
+          ))}
+          <span className="min-w-0 truncate">{channelName}</span>
+        </span>
+      </span>
+      <Age at={chat.lastActivityAt} className="shrink-0 text-ink-quiet" />
+    </Link>
+  );
+}

@@ -1,0 +1,125 @@
+import { Search } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { Skeleton } from '#renderer/components/skeleton.tsx';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
+import { useCustomerSearch, useMessageSearch } from '#renderer/rpc/use-search.ts';
+import { CustomerResults } from './customer-results.tsx';
+import { MessageResults } from './message-results.tsx';
+import { SearchFilters } from './search-filters.tsx';
+import { askedCustomers, askedMessages, isEverywhere, stillThere, type SearchFilter, useSearchView } from './search-view.ts';
+import { useResultKeys } from './use-result-keys.ts';
+import { words } from './words.ts';
+
+/** Milliseconds without a key after which what is typed is searched for. */
+const PAUSE = 120;
+
+/** Everything that was ever said, and everybody who said it, found by words. Lives at `/search`. */
+export function SearchScreen() {
+  const { filter: chosen, change } = useSearchView();
+  const channels = useChannels().data ?? [];
+  const operators = useOperators().data ?? [];
+  const scroller = useRef<HTMLElement>(null);
+  useResultKeys(scroller);
+  const filter = stillThere(chosen, channels.map(({ id }) => id), operators.map(({ id }) => id));
+  const settled = useSettled(filter);
+  return (
+    <main ref={scroller} aria-label={words.title} className="h-full overflow-y-auto bg-ground">
+      <div className="mx-auto flex max-w-[784px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-6">
+        <h1 className="text-title font-semibold">{words.title}</h1>
+        <search className="flex flex-col gap-3">
+          <div className="relative">
+            <Search aria-hidden className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-quiet" />
+            <Input
+              type="search"
+              aria-label={words.label}
+              placeholder={words.placeholder}
+              value={filter.text}
+              maxLength={500}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => change({ text: event.currentTarget.value })}
+              className="h-10 ps-9 text-message"
+            />
+          </div>
+          <SearchFilters filter={filter} channels={channels} operators={operators} onChange={change} />
+        </search>
+        {filter.text.trim() === '' ? (
+          <EmptyState icon={<Search />} title={words.beginTitle} className="my-16">
+            {words.begin}
+          </EmptyState>
+        ) : (
+          <Results filter={settled} scroller={scroller} channelName={(id) => channels.find((channel) => channel.id === id)?.name ?? words.removedChannel} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** The filter once nobody types any more; at once where the words stayed as they are. */
+function useSettled(filter: SearchFilter): SearchFilter {
+  const [text, setText] = useState(filter.text);
+  useEffect(() => {
+    const timer = setTimeout(() => setText(filter.text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [filter.text]);
+  return { ...filter, text };
+}
+
+interface ResultsProps {
+  readonly filter: SearchFilter;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly channelName: (id: string) => string;
+}
+
+function Results({ filter, scroller, channelName }: ResultsProps) {
+  const meId = useMe().data?.id;
+  const change = useSearchView((view) => view.change);
+  const messages = useMessageSearch(askedMessages(filter));
+  const customers = useCustomerSearch(askedCustomers(filter));
+  useReturn(scroller, messages.data !== undefined && customers.data !== undefined);
+  if (messages.isError) return <EmptyState title={words.failed} action={<Button onClick={() => void messages.refetch()}>{words.tryAgain}</Button>} className="my-12" />;
+  if (messages.data === undefined || customers.data === undefined) return <Skeleton className="h-24" />;
+
+  const { chats, indexed } = messages.data;
+  const shownCustomers = filter.chat === undefined ? customers.data : [];
+  const isEmpty = chats.length === 0 && shownCustomers.length === 0 && !messages.isSearching;
+  const say = messages.hasNextPage ? words.foundMore : words.found;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isEmpty ? words.none : say(chats.length, shownCustomers.length)}
+      </p>
+      {indexed < 1 && <p className="text-ui text-ink-quiet">{words.reading(Math.floor(indexed * 100))}</p>}
+      <CustomerResults customers={shownCustomers} channelName={channelName} onMore={customers.hasNextPage ? () => void customers.fetchNextPage() : undefined} />
+      <MessageResults chats={chats} meId={meId} channelName={channelName} onChat={(chat) => change({ chat })} />
+      {isEmpty && (
+        <EmptyState title={isEverywhere(filter) ? words.none : words.noneOfFilters} className="my-12">
+          {isEverywhere(filter) && words.noneMore}
+        </EmptyState>
+      )}
+      {messages.isSearching && <p className="appear-late self-center text-ui text-ink-quiet">{words.searching}</p>}
+      {messages.hasNextPage && !messages.isSearching && (
+        <Button className="self-center" onClick={() => void messages.fetchNextPage()}>
+          {words.earlier}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Comes back to where one was in the results, and keeps that place when one leaves. */
+function useReturn(scroller: RefObject<HTMLElement | null>, isReady: boolean): void {
+  const isBack = useRef(false);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!isReady || element === null || isBack.current) return;
+    isBack.current = true;
+    const { scrolled, opened } = useSearchView.getState();
+    if (opened !== undefined) element.querySelector<HTMLElement>(`[data-result="${CSS.escape(opened)}"]`)?.focus({ preventScroll: true });
+    element.scrollTop = scrolled;
+  }, [scroller, isReady]);
+}

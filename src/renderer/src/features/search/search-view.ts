@@ -1,0 +1,101 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { CustomerSearch, MessageSearch } from '#renderer/rpc/query-keys.ts';
+
+/** Who wrote it: anybody, a kind of author, or `operator:<id>`. */
+export type Who = 'anybody' | 'customer' | 'operator' | 'bot' | 'note' | `operator:${string}`;
+
+export interface SearchFilter {
+  readonly text: string;
+  /** its id, or `all` */
+  readonly channel: string;
+  readonly who: Who;
+  /** days as `2026-11-21`, or empty */
+  readonly from: string;
+  readonly until: string;
+  /** only in this one */
+  readonly chat: { readonly id: string; readonly name: string } | undefined;
+}
+
+export const EVERYWHERE: Omit<SearchFilter, 'text'> = { channel: 'all', who: 'anybody', from: '', until: '', chat: undefined };
+
+interface SearchView {
+  readonly filter: SearchFilter;
+  /** pixels scrolled, and the result that was opened last */
+  readonly scrolled: number;
+  readonly opened: string | undefined;
+  readonly change: (changed: Partial<SearchFilter>) => void;
+  readonly leave: (scrolled: number, opened: string | undefined) => void;
+}
+
+/** What is searched for; kept on this device. Where one was in the results is kept while the window is open. */
+export const useSearchView = create<SearchView>()(
+  persist(
+    (set) => ({
+      filter: { text: '', ...EVERYWHERE },
+      scrolled: 0,
+      opened: undefined,
+      change: (changed) => set(({ filter }) => ({ filter: { ...filter, ...changed }, scrolled: 0, opened: undefined })),
+      leave: (scrolled, opened) => set({ scrolled, opened }),
+    }),
+    { name: 'counterbell.search', version: 1, partialize: ({ filter }) => ({ filter }) },
+  ),
+);
+
+/** What the engine is asked for. */
+export function askedMessages({ text, channel, who, from, until, chat }: SearchFilter): MessageSearch {
+  const [since, end] = [startOfDay(from, 0), startOfDay(until, 1)];
+  return {
+    text,
+    ...(chat !== undefined && { chatId: chat.id }),
+    ...(channel !== 'all' && { channelId: channel }),
+    ...writtenBy(who),
+    ...(since !== undefined && { since }),
+    ...(end !== undefined && { until: end }),
+  };
+}
+
+/** Who wrote, and when, says nothing about customers. */
+export function askedCustomers({ text, channel }: SearchFilter): CustomerSearch {
+  return { text, ...(channel !== 'all' && { channelId: channel }) };
+}
+
+export function isEverywhere({ channel, who, from, until, chat }: SearchFilter): boolean {
+  return channel === 'all' && who === 'anybody' && from === '' && until === '' && chat === undefined;
+}
+
+/** The filter without what is not there to choose any more: a removed channel or operator. */
+export function stillThere(filter: SearchFilter, channels: readonly string[], operators: readonly string[]): SearchFilter {
+  const operator = operatorIn(filter.who);
+  return {
+    ...filter,
+    channel: channels.includes(filter.channel) ? filter.channel : 'all',
+    who: operator === undefined || operators.includes(operator) ? filter.who : 'anybody',
+  };
+}
+
+function writtenBy(who: Who): Pick<MessageSearch, 'from' | 'operatorId'> {
+  const operatorId = operatorIn(who);
+  if (operatorId !== undefined) return { operatorId };
+  switch (who) {
+    case 'customer':
+    case 'operator':
+    case 'bot':
+    case 'note':
+      return { from: who };
+    default:
+      return {};
+  }
+}
+
+function operatorIn(who: Who): string | undefined {
+  return who.startsWith('operator:') ? who.slice('operator:'.length) : undefined;
+}
+
+/** The local midnight with which a day begins, so many days later. */
+function startOfDay(day: string, later: number): number | undefined {
+  const parts = /^(\d{4,6})-(\d{2})-(\d{2})$/.exec(day);
+  if (parts === null) return undefined;
+  const at = new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]) + later).getTime();
+  return Number.isNaN(at) ? undefined : at;
+}

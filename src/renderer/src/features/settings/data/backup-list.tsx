@@ -1,0 +1,129 @@
+import { Archive, Download, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { fullWords } from '#renderer/components/dates.ts';
+import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { sizeWords } from '#renderer/components/size-words.ts';
+import { useBackupChanges } from '#renderer/rpc/use-backups.ts';
+import type { BackupFile } from '#shared/contract/archive.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import { Notice } from '../notice.tsx';
+import { Group } from '../section.tsx';
+import { tellTrouble } from '../trouble.ts';
+import { dataWords as words } from './data-words.ts';
+import { MakeBackupDialog } from './make-backup-dialog.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+/** All backups, and what can be done with them. */
+export function BackupList({ backups, folder, problem, restored }: RouteOutput<'backups.list'>) {
+  const [making, setMaking] = useState(false);
+  const [restoring, setRestoring] = useState<BackupFile>();
+  const [removing, setRemoving] = useState<BackupFile>();
+  return (
+    <Group title={words.backups} lead={<bdi className="break-all">{words.backupsLead(folder)}</bdi>}>
+      {restored !== undefined && (
+        <Notice tone="neutral" title={words.restored(fullWords(restored.at))}>
+          <p>{words.restoredMeans}</p>
+        </Notice>
+      )}
+      {problem !== undefined && (
+        <Notice tone="urgent" title={words.folderProblem}>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => setMaking(true)}>
+          {words.make}
+        </Button>
+        <AddBackup onAdded={setRestoring} />
+      </div>
+      {backups.length === 0 && problem === undefined && (
+        <EmptyState icon={<Archive />} title={words.none} className="my-4">
+          {words.noneLead}
+        </EmptyState>
+      )}
+      {backups.length > 0 && (
+        <ul aria-label={words.list} className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+          {backups.map((backup) => (
+            <BackupRow key={backup.name} backup={backup} onRestore={() => setRestoring(backup)} onRemove={() => setRemoving(backup)} />
+          ))}
+        </ul>
+      )}
+      <MakeBackupDialog open={making} onOpenChange={setMaking} />
+      <RestoreDialog backup={restoring} onClose={() => setRestoring(undefined)} />
+      <RemoveDialog backup={removing} onClose={() => setRemoving(undefined)} />
+    </Group>
+  );
+}
+
+function BackupRow({ backup, onRestore, onRemove }: { readonly backup: BackupFile; readonly onRestore: () => void; readonly onRemove: () => void }) {
+  const date = fullWords(backup.madeAt);
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3.5 py-2.5">
+      <div className="min-w-0 flex-1 basis-48 text-ui">
+        <p className="font-medium">{date}</p>
+        <p className="tabular text-ink-quiet">
+          {words.kinds[backup.kind]} · {sizeWords(backup.size)}
+        </p>
+      </div>
+      <Button aria-label={words.restoreOf(date)} onClick={onRestore}>
+        {words.restore}
+      </Button>
+      <a href={`/media/backups/${backup.name}`} download={backup.name} aria-label={words.download(date)} title={words.download(date)} className={cn(buttonLook({ variant: 'quiet' }), 'w-(--control) px-0 [&_svg]:size-4')}>
+        <Download aria-hidden />
+      </a>
+      <IconButton label={words.remove(date)} icon={<Trash2 />} onClick={onRemove} />
+    </li>
+  );
+}
+
+/** A backup that was kept elsewhere, or made on another computer. */
+function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { add } = useBackupChanges();
+  const take = (file: File): void =>
+    add.mutate(file, {
+      onSuccess: (name) => onAdded({ name, kind: 'added', madeAt: file.lastModified, size: file.size }),
+      onError: (error) => tellTrouble(words.notAdded, error),
+    });
+  return (
+    <>
+      <Button pending={add.isPending} onClick={() => input.current?.click()}>
+        {words.add}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        aria-label={words.add}
+        className="hidden"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file !== undefined) take(file);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function RemoveDialog({ backup, onClose }: { readonly backup: BackupFile | undefined; readonly onClose: () => void }) {
+  const { remove } = useBackupChanges();
+  const confirm = (): void => {
+    if (backup !== undefined) remove.mutate(backup.name, { onError: (error) => tellTrouble(words.notRemoved, error), onSettled: onClose });
+  };
+  return (
+    <ConfirmDialog
+      open={backup !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={words.removeTitle(backup === undefined ? '' : fullWords(backup.madeAt))}
+      whatWillHappen={<p>{words.removeWhat}</p>}
+      confirmLabel={words.removeConfirm}
+      danger
+      pending={remove.isPending}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { sayWithUndo } from '#renderer/components/toaster.tsx';
+import { useHours } from '#renderer/rpc/use-hours.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { ChoiceCards } from '../connection/choice-cards.tsx';
+import { Group } from '../section.tsx';
+import { tellTrouble } from '../trouble.ts';
+import { useChannelChanges } from '../use-channel-changes.ts';
+import { words as settingsWords } from '../words.ts';
+import { HoursEditor } from './hours-editor.tsx';
+import { OpenLine } from './hours-section.tsx';
+import { channelHoursWords as words } from './hours-words.ts';
+
+/** Whether a channel has working hours of its own, and which. */
+export function ChannelHours({ channel }: { readonly channel: Channel }) {
+  const { update } = useChannelChanges();
+  const view = useHours().data;
+  const state = view?.channels.find(({ channelId }) => channelId === channel.id);
+  const hours = channel.hours ?? null;
+  const save = (next: Channel['hours']): Promise<unknown> => update.mutateAsync({ channelId: channel.id, hours: next });
+  const choose = (whose: 'installation' | 'own'): void => {
+    if (view === undefined || (whose === 'own') === (hours !== null)) return;
+    const trouble = (error: unknown): void => tellTrouble(settingsWords.notSaved(words.title), error);
+    const undo = (): void => void save(hours).catch(trouble);
+    save(whose === 'own' ? view.settings.hours : null).then(() => sayWithUndo(settingsWords.saved(words.title), { onUndo: undo }, { id: 'saved-hours' }), trouble);
+  };
+  return (
+    <Group title={words.title} lead={state && <OpenLine state={state} />}>
+      <ChoiceCards
+        label={words.whose}
+        hideLabel
+        value={hours === null ? 'installation' : 'own'}
+        onChoose={choose}
+        choices={[
+          { value: 'installation', title: words.installation, means: words.installationMeans },
+          { value: 'own', title: words.own, means: words.ownMeans },
+        ]}
+      />
+      {hours !== null && <HoursEditor hours={hours} save={save} />}
+    </Group>
+  );
+}

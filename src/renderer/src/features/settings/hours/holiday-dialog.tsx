@@ -1,0 +1,82 @@
+import { type SyntheticEvent, useId } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Button } from '#renderer/components/button.tsx';
+import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { type Holiday, holiday as holidayRule } from '#shared/domain/working-hours.ts';
+import { ruleWords } from '#renderer/language/rule-words.ts';
+import { TextField } from '../text-field.tsx';
+import { hoursWords as words } from './hours-words.ts';
+
+interface HolidayDialogProps {
+  /** undefined: it is closed */
+  readonly holiday: Holiday | 'new' | undefined;
+  readonly onClose: () => void;
+  readonly onSave: (holiday: Holiday) => void;
+  readonly onRemove: (holiday: Holiday) => void;
+}
+
+/** Asks for a holiday, or changes one. */
+export function HolidayDialog({ holiday, onClose, onSave, onRemove }: HolidayDialogProps) {
+  const formId = useId();
+  const known = holiday === 'new' ? undefined : holiday;
+  return (
+    <Dialog
+      open={holiday !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={known === undefined ? words.addHoliday : words.editHoliday}
+      footer={
+        <>
+          {known !== undefined && (
+            <Button className="me-auto" onClick={() => onRemove(known)}>
+              {words.removeHoliday}
+            </Button>
+          )}
+          <DialogClose render={<Button>{words.cancel}</Button>} />
+          <Button variant="primary" type="submit" form={formId}>
+            {known === undefined ? words.addHoliday : words.saveHoliday}
+          </Button>
+        </>
+      }
+    >
+      <HolidayForm id={formId} holiday={known ?? { name: '', from: '', to: '', yearly: false }} onSave={onSave} />
+    </Dialog>
+  );
+}
+
+function HolidayForm({ id, holiday, onSave }: { readonly id: string; readonly holiday: Holiday; readonly onSave: (holiday: Holiday) => void }) {
+  const form = useForm<Holiday>({ resolver: zodResolver(holidayRule), mode: 'onTouched', defaultValues: holiday });
+  const { errors } = form.formState;
+  const [from, to] = form.watch(['from', 'to']);
+  const day = (name: 'from' | 'to') => ({
+    type: 'date',
+    value: name === 'from' ? from : to,
+    onChange: (event: { readonly target: { readonly value: string } }) => form.setValue(name, event.target.value, { shouldValidate: form.formState.isSubmitted }),
+  });
+  // One day is the usual case: the last day follows the first until it is set.
+  const leaveFrom = (): void => {
+    if (to === '' || to < from) form.setValue('to', from);
+  };
+  const submit = (event: SyntheticEvent): void => void form.handleSubmit(onSave)(event);
+  return (
+    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TextField control={form.control} name="name" label={words.holidayName} placeholder={words.holidayPlaceholder} autoComplete="off" />
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={words.holidayFrom} error={errors.from && words.dateNeeded}>
+          <Input {...day('from')} onBlur={leaveFrom} />
+        </Field>
+        <Field label={words.holidayTo} error={errors.to && (to === '' ? words.dateNeeded : ruleWords(errors.to))}>
+          <Input {...day('to')} min={from} />
+        </Field>
+      </div>
+      <Checkbox checked={form.watch('yearly')} onCheckedChange={(yearly) => form.setValue('yearly', yearly)}>
+        {words.yearly}
+      </Checkbox>
+    </form>
+  );
+}

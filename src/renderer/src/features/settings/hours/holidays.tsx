@@ -1,0 +1,78 @@
+import { CalendarDays, ChevronRight, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '#renderer/components/button.tsx';
+import { speech } from '#renderer/language/speech.ts';
+import type { Holiday } from '#shared/domain/working-hours.ts';
+import { HolidayDialog } from './holiday-dialog.tsx';
+import { hoursWords as words } from './hours-words.ts';
+
+interface HolidaysProps {
+  readonly holidays: readonly Holiday[];
+  /** `said`: what happened, for the toast */
+  readonly onChange: (holidays: Holiday[], said: string) => void;
+}
+
+/** Days on which it is closed whatever the week says. */
+export function Holidays({ holidays, onChange }: HolidaysProps) {
+  const id = useId();
+  const [editing, setEditing] = useState<Holiday | 'new'>();
+  const known = editing === 'new' ? undefined : editing;
+  const put = (holiday: Holiday): void => {
+    const others = holidays.filter((each) => each !== known);
+    onChange(inOrder([...others, holiday]), known === undefined ? words.holidayAdded(holiday.name) : words.holidayChanged(holiday.name));
+    setEditing(undefined);
+  };
+  const remove = (holiday: Holiday): void => {
+    onChange(holidays.filter((each) => each !== holiday), words.holidayRemoved(holiday.name));
+    setEditing(undefined);
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-end justify-between gap-4">
+        <div>
+          <p id={id} className="text-ui font-medium">
+            {words.holidays}
+          </p>
+          <p className="text-ui text-ink-quiet">{words.holidaysLead}</p>
+        </div>
+        <Button onClick={() => setEditing('new')} disabled={holidays.length >= 200}>
+          <Plus aria-hidden className="size-4" />
+          {words.addHoliday}
+        </Button>
+      </div>
+      {holidays.length === 0 ? (
+        <p className="text-ui text-ink-quiet">{words.noHolidays}</p>
+      ) : (
+        <ul aria-labelledby={id} className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
+          {holidays.map((holiday) => (
+            <li key={`${holiday.name} ${holiday.from}`}>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => setEditing(holiday)}
+                className="flex min-h-11 w-full items-center gap-3 px-3.5 py-2 text-start text-ui transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+              >
+                <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-quiet" />
+                <bdi className="min-w-0 flex-1 truncate font-medium">{holiday.name}</bdi>
+                <span className="tabular shrink-0 text-ink-quiet">{rangeWords(holiday)}</span>
+                <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <HolidayDialog key={editing === undefined ? '' : (known?.name ?? 'new')} holiday={editing} onClose={() => setEditing(undefined)} onSave={put} onRemove={remove} />
+    </div>
+  );
+}
+
+function inOrder(holidays: readonly Holiday[]): Holiday[] {
+  return holidays.toSorted((a, b) => a.from.localeCompare(b.from) || a.name.localeCompare(b.name));
+}
+
+/** "24 December – 1 January, every year" */
+function rangeWords({ from, to, yearly }: Holiday): string {
+  const format = new Intl.DateTimeFormat(speech.locale(), { day: 'numeric', month: 'short', ...(!yearly && { year: 'numeric' }), timeZone: 'UTC' });
+  const range = format.formatRange(Date.parse(from), Date.parse(to));
+  return yearly ? words.everyYear(range) : range;
+}

@@ -1,0 +1,35 @@
+import { Volume2 } from 'lucide-react';
+import { useId } from 'react';
+import { ringBell, useBell } from '#renderer/components/bell.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { RowField } from '#renderer/components/field.tsx';
+import { Switch } from '#renderer/components/switch.tsx';
+import { Group } from '../section.tsx';
+import { hoursWords as words } from './hours-words.ts';
+
+/** The bell of this device. */
+export function SoundGroup() {
+  const { isOn, volume, setOn, setVolume } = useBell();
+  const id = useId();
+  return (
+    <Group title={words.sound} lead={words.soundLead}>
+      <RowField label={words.ring} hint={words.ringHint}>
+        <Switch checked={isOn} onCheckedChange={setOn} />
+      </RowField>
+      {isOn && (
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={id} className="text-ui font-medium">
+            {words.volume}
+          </label>
+          <div className="flex items-center gap-3">
+            <input id={id} type="range" min={5} max={100} step={5} value={volume} onChange={(event) => setVolume(Number(event.target.value))} className="h-(--control) max-w-64 flex-1 accent-accent" />
+            <Button onClick={() => ringBell(volume)}>
+              <Volume2 aria-hidden className="size-4" />
+              {words.tryIt}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,38 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useOperatorChanges } from '#renderer/rpc/use-operators.ts';
+import type { Operator } from '#shared/domain/entities.ts';
+import { saveOnLeave } from '../save-on-leave.ts';
+import { TextField } from '../text-field.tsx';
+import { operatorForm, type OperatorForm } from './operator-form.ts';
+import { operatorsWords as words } from './operators-words.ts';
+
+/** Name and picture of an operator. */
+export function OperatorFields({ operator }: { readonly operator: Operator }) {
+  const { change } = useOperatorChanges();
+  const saved: OperatorForm = { name: operator.name, photo: operator.photo ?? '' };
+  const form = useForm<OperatorForm>({ resolver: zodResolver(operatorForm), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
+
+  const leave = async (field: keyof OperatorForm): Promise<void> => {
+    const typed = operatorForm.shape[field].safeParse(form.getValues(field));
+    if (!typed.success) return;
+    form.setValue(field, typed.data);
+    await saveOnLeave({
+      field,
+      label: words[field],
+      before: saved[field],
+      value: typed.data,
+      save: async (value) => {
+        await change.mutateAsync({ operatorId: operator.id, [field]: value });
+        form.resetField(field, { defaultValue: value });
+      },
+      onProblem: (message) => form.setError(field, { message }),
+    });
+  };
+  return (
+    <>
+      <TextField control={form.control} name="name" label={words.name} hint={words.nameHint} autoComplete="off" onLeave={() => void leave('name')} />
+      <TextField control={form.control} name="photo" label={words.photo} hint={words.photoHint} placeholder={words.photoPlaceholder} inputMode="url" spellCheck={false} onLeave={() => void leave('photo')} />
+    </>
+  );
+}

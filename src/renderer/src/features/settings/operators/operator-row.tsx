@@ -1,0 +1,67 @@
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { Chip } from '#renderer/components/chip.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import type { Operator } from '#shared/domain/entities.ts';
+import type { NewKey } from './key-dialog.tsx';
+import { OperatorAccess } from './operator-access.tsx';
+import { OperatorFields } from './operator-fields.tsx';
+import { operatorsWords as words } from './operators-words.ts';
+
+interface OperatorRowProps {
+  readonly operator: Operator;
+  readonly isMe: boolean;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onNewKey: (key: NewKey) => void;
+  /** the row is gone; where its focus goes */
+  readonly onRemoved: () => void;
+}
+
+/** Who it is and whether they are there; opens to what can be changed. */
+export function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: OperatorRowProps) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <Avatar name={operator.name} seed={operator.id} size={32} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
+          <bdi className="truncate text-ui font-medium">{operator.name}</bdi>
+          {isMe && <Chip tone="accent">{words.you}</Chip>}
+          {operator.first === true && <Chip>{words.first}</Chip>}
+        </span>
+        <PresenceWord operator={operator} />
+        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'unfolded')} />
+      </button>
+      {isOpen && (
+        <div id={id} className="flex flex-col gap-5 border-t px-4 py-4">
+          <p className="text-ui text-ink-quiet">{presenceOf(operator).more}</p>
+          <OperatorFields operator={operator} />
+          <OperatorAccess operator={operator} isMe={isMe} onNewKey={onNewKey} onRemoved={onRemoved} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function PresenceWord({ operator }: { readonly operator: Operator }) {
+  const { word, isHere } = presenceOf(operator);
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 text-ui text-ink-quiet">
+      <span aria-hidden className={cn('size-2.5 rounded-full', isHere ? 'bg-good' : 'border-2 border-ink-quiet')} />
+      {word}
+    </span>
+  );
+}
+
+function presenceOf({ presence, available }: Operator): { readonly word: string; readonly more: string; readonly isHere: boolean } {
+  if (available) return { word: words.online, more: words.onlineMore, isHere: true };
+  return presence === 'online' ? { word: words.notHere, more: words.notHereMore, isHere: false } : { word: words.away, more: words.awayMore, isHere: false };
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { cn } from '#renderer/components/class-names.ts';
+import { TagChip } from '#renderer/components/tag-chip.tsx';
+import { tagSettingsWords as words } from '#renderer/components/tag-words.ts';
+import { useTagChanges } from '#renderer/rpc/use-tags.ts';
+import { tagName, type Tag } from '#shared/contract/tags.ts';
+import { LONGEST_TAG } from '#shared/domain/tags.ts';
+import { saveOnLeave } from '../save-on-leave.ts';
+import { TextField } from '../text-field.tsx';
+import { MergeTag, RemoveTag } from './tag-danger.tsx';
+
+interface TagRowProps {
+  readonly tag: Tag;
+  readonly others: readonly Tag[];
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One tag: where it is used, and its fields once it is pressed. */
+export function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+        className="flex min-h-12 w-full items-center gap-3 px-4 py-2 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span className="flex min-w-0 flex-1">
+          <TagChip name={tag.name} />
+        </span>
+        <span className="shrink-0 text-ui text-ink-quiet">{words.used(tag.chats, tag.contacts)}</span>
+        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'rotate-90')} />
+      </button>
+      {isOpen && (
+        <div id={id} className="flex flex-col gap-4 border-t px-4 py-4">
+          <RenameTag tag={tag} />
+          {tag.chats > 0 && (
+            <p className="text-ui">
+              {/* Not `Link`: that one would put what follows the question mark before the hash. */}
+              <a href={`#/?${new URLSearchParams({ tag: tag.name }).toString()}`}>{words.showChats}</a>
+            </p>
+          )}
+          {others.length > 0 && <MergeTag tag={tag} others={others} />}
+          <RemoveTag tag={tag} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const written = z.object({ name: tagName });
+
+function RenameTag({ tag }: { readonly tag: Tag }) {
+  const { rename } = useTagChanges();
+  const form = useForm<{ name: string }>({ resolver: zodResolver(written), mode: 'onChange', values: { name: tag.name }, resetOptions: { keepDirtyValues: true } });
+  const leave = async (): Promise<void> => {
+    const typed = tagName.safeParse(form.getValues('name'));
+    if (!typed.success) return;
+    await saveOnLeave({
+      field: 'name',
+      label: words.name,
+      before: tag.name,
+      value: typed.data,
+      save: async (name) => {
+        await rename.mutateAsync({ tagId: tag.id, name });
+        form.resetField('name', { defaultValue: name });
+      },
+      onProblem: (message) => form.setError('name', { message }),
+    });
+  };
+  return <TextField control={form.control} name="name" label={words.name} hint={words.nameHint} maxLength={LONGEST_TAG} onLeave={() => void leave()} />;
+}

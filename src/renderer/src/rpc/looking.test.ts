@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { Call } from './client.ts';
+import { createLooking } from './looking.ts';
+
+/** Calls that are answered one by one. */
+function heldCalls() {
+  const said: string[] = [];
+  const waiting: (() => void)[] = [];
+  const call = (async (_route: string, { windowId, chatId }: { windowId: string; chatId: string | null }) => {
+    said.push(`${windowId}: ${chatId ?? 'nothing'}`);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }) as unknown as Call;
+  const turn = async (): Promise<void> => {
+    waiting.shift()?.();
+    for (let count = 0; count < 8; count += 1) await Promise.resolve();
+  };
+  return { call, said, turn };
+}
+
+it('says one thing after the other, and leaves out what is over before its turn', async () => {
+  const { call, said, turn } = heldCalls();
+  const looking = createLooking(call);
+  looking.connected('w');
+  looking.show('1');
+  await turn();
+  looking.show(null);
+  looking.show('2');
+  looking.show('3');
+  await turn();
+  await turn();
+  expect(said).toEqual(['w: 1', 'w: 3']);
+});
+
+it('says nothing where a chat is opened again in the same turn', async () => {
+  const { call, said, turn } = heldCalls();
+  const looking = createLooking(call);
+  looking.connected('w');
+  looking.show('1');
+  await turn();
+  await turn();
+  looking.show(null);
+  looking.show('1');
+  await turn();
+  expect(said).toEqual(['w: 1']);
+});
+
+it('says it again on a new connection', async () => {
+  const { call, said, turn } = heldCalls();
+  const looking = createLooking(call);
+  looking.show('1');
+  await turn();
+  expect(said).toEqual([]);
+  looking.connected('w');
+  await turn();
+  await turn();
+  looking.connected('x');
+  await turn();
+  expect(said).toEqual(['w: 1', 'x: 1']);
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { instant } from '#shared/domain/entities.ts';
+import { job } from './jobs.ts';
+
+const fields = {
+  /** a folder of this computer; null: `backups` below the data folder */
+  folder: z.string().trim().max(1024).nullable(),
+  every: z.enum(['never', 'day', 'week']),
+  /** of the computer's own clock */
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 03:00'),
+  /** 0: Sunday */
+  weekday: z.number().int().min(0).max(6),
+  /** scheduled backups that are kept */
+  keep: z.number().int().min(1, 'At least 1').max(365, 'At most 365'),
+  withMedia: z.boolean(),
+} as const;
+
+export const backupSettings = z.object({
+  folder: fields.folder.default(null),
+  every: fields.every.default('never'),
+  time: fields.time.default('03:00'),
+  weekday: fields.weekday.default(1),
+  keep: fields.keep.default(7),
+  withMedia: fields.withMedia.default(true),
+  /** the schedule counts from here */
+  since: instant.default(0),
+  /** the last time that it was the schedule's turn, and what went wrong then */
+  last: z.object({ at: instant, problem: z.string().optional() }).optional(),
+});
+export type BackupSettings = z.infer<typeof backupSettings>;
+
+/** `hand`: somebody asked for it; `before_restore`: what a restore replaced; `added`: brought here as a file */
+export const backupKind = z.enum(['hand', 'scheduled', 'before_restore', 'added']);
+export type BackupKind = z.infer<typeof backupKind>;
+
+export const backupFile = z.object({ name: z.string(), kind: backupKind, madeAt: instant, size: z.number().int() });
+export type BackupFile = z.infer<typeof backupFile>;
+
+/** What a backup says of itself. */
+export const backupPreview = z.object({
+  name: z.string(),
+  size: z.number().int(),
+  madeAt: instant,
+  /** of Counterbell */
+  version: z.string(),
+  /** made by a newer Counterbell: it cannot be restored here */
+  isNewer: z.boolean(),
+  /** of this very installation */
+  isOurs: z.boolean(),
+  withMedia: z.boolean(),
+  /** `none`: left out; `passphrase`: under one; `host`: only this computer's own key opens them */
+  secrets: z.enum(['none', 'passphrase', 'host']),
+  counts: z.object({
+    customers: z.number().int(),
+    chats: z.number().int(),
+    messages: z.number().int(),
+    media: z.number().int(),
+    mediaBytes: z.number().int(),
+    channels: z.number().int(),
+    bots: z.number().int(),
+    operators: z.number().int(),
+  }),
+});
+export type BackupPreview = z.infer<typeof backupPreview>;
+
+/** At least twelve characters; how good it is, the console says. */
+export const passphrase = z.string().min(12, 'At least 12 characters').max(1024);
+
+const name = z.object({ name: z.string().max(200) });
+
+/** Backups of everything, and the way back. */
+export const backupRoutes = {
+  'backups.list': {
+    input: z.object({}),
+    output: z.object({
+      settings: backupSettings,
+      /** where they are, in full */
+      folder: z.string(),
+      /** newest first */
+      backups: z.array(backupFile),
+      /** when it is the schedule's turn */
+      nextAt: instant.optional(),
+      /** why the folder cannot be read */
+      problem: z.string().optional(),
+      /** this installation was put in place of another: from what, and what was kept of it */
+      restored: z.object({ at: instant, from: z.string(), kept: z.string() }).optional(),
+    }),
+  },
+  /** Coded error: invalid_input, where the folder cannot be written to */
+  'backups.change': { input: z.object(fields).partial(), output: backupSettings },
+  /** Coded error: job_running */
+  'backups.make': { input: z.object({ withMedia: z.boolean(), passphrase: passphrase.optional() }), output: job },
+  /** Coded errors: not_found, backup_unusable */
+  'backups.preview': { input: name, output: backupPreview },
+  /**
+   * Makes a backup of the present, then puts this one in its place and starts the engine again.
+   * Without the passphrase secrets stay those of this installation, or have to be given again.
+   * Coded errors: not_found, backup_unusable, invalid_input (passphrase), job_running
+   */
+  'backups.restore': { input: name.extend({ passphrase: z.string().max(1024).optional() }), output: job },
+  'backups.remove': { input: name, output: z.object({}) },
+} as const;
+
+const customer = z.object({ customerId: z.string(), withMerged: z.boolean().optional() });
+
+/** What the law lets a customer ask for. */
+export const privacyRoutes = {
+  /** all that is known of a customer in one zip file. Coded errors: not_found, job_running */
+  'privacy.exportCustomer': { input: customer, output: job },
+  /** what would go. Coded error: not_found */
+  'privacy.previewErase': {
+    input: customer,
+    output: z.object({
+      name: z.string(),
+      /** merged with this one, each by the name it is known by */
+      merged: z.array(z.object({ id: z.string(), name: z.string() })),
+      chats: z.number().int(),
+      messages: z.number().int(),
+      files: z.number().int(),
+      /** backups that still hold this customer */
+      backups: z.number().int(),
+    }),
+  },
+  /** for good; `confirmation` is the name that the preview shows. Coded errors: not_found, invalid_input, job_running */
+  'privacy.eraseCustomer': { input: customer.extend({ confirmation: z.string().max(300) }), output: job },
+} as const;

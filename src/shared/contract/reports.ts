@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { chat, handOverReason, instant } from '#shared/domain/entities.ts';
+import { REPORT_DAYS } from '#shared/domain/report-days.ts';
+
+/** The viewer's days: midnights are of this time zone (IANA), and today is the last of `days`. */
+export const reportSelection = z.object({
+  days: z.literal(REPORT_DAYS),
+  timeZone: z.string().max(64).refine(isTimeZone, 'A time zone is needed, such as Europe/Berlin'),
+  channelId: z.string().optional(),
+});
+export type ReportSelection = z.infer<typeof reportSelection>;
+
+/** Why a chat first needed a person: its bot asked for one, an operator took it, or the bot lost it. */
+export const leftBotReason = z.enum(['asked', 'taken', ...handOverReason.options]);
+export type LeftBotReason = z.infer<typeof leftBotReason>;
+
+const count = z.number().int();
+
+/** Of so many times (milliseconds): half were shorter than the median, nine of ten no longer than the ninetieth. */
+export const times = z.object({ count, median: z.number().nullable(), ninetieth: z.number().nullable() });
+export type Times = z.infer<typeof times>;
+
+const messages = z.object({ customers: count, operators: count, bots: count });
+const ratings = z.object({ count, average: z.number().nullable() });
+
+/** What is counted of chats that began in a span, wherever they are divided. */
+const chatFigures = { chats: count, messages, firstAnswer: times, resolution: times, ratings } as const;
+
+export const reportFigures = z.object({
+  ...chatFigures,
+  /** chats that began in the span: with an answer of a person, with a bot's answers alone, with none */
+  answered: count,
+  botAlone: count,
+  unanswered: count,
+  closed: count,
+  /** closed chats that a bot had, and those of them that no person was needed for */
+  botClosed: count,
+  botSolved: count,
+  /** ratings by stars, from 1 to 5 */
+  stars: z.array(count).length(5),
+});
+export type ReportFigures = z.infer<typeof reportFigures>;
+
+/** the name under which they wrote, also where they are removed since; left out where they wrote nothing */
+const wrote = z.string().optional();
+
+const span = z.object({ from: instant, to: instant });
+
+export const report = z.object({
+  ...span.shape,
+  /** the span of the same length before it, up to the same time of day */
+  before: span.extend({ figures: reportFigures }),
+  figures: reportFigures,
+  /** an hour each of today, a day each of more */
+  steps: z.array(z.object({ from: instant, answered: count, botAlone: count, unanswered: count, messages, firstAnswer: times })),
+  channels: z.array(z.object({ channelId: z.string(), ...chatFigures })),
+  /** first answers and messages of the operator; resolution of the chats that they had last */
+  operators: z.array(z.object({ operatorId: z.string(), name: wrote, ...chatFigures })),
+  /** chats that the bot had last; `firstAnswer` is the bot's own */
+  bots: z.array(z.object({ botId: z.string(), name: wrote, closed: count, solved: count, ...chatFigures })),
+  leftBot: z.array(z.object({ reason: leftBotReason, chats: count })),
+  /** customers' messages by weekday, from Monday, and hour */
+  busy: z.array(z.array(count).length(24)).length(7),
+});
+export type Report = z.infer<typeof report>;
+
+/** Chats behind a number of a report. */
+export const chatsBehind = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['all', 'answered', 'botAlone', 'unanswered', 'closed', 'botSolved']) }),
+  z.object({ kind: z.literal('channel'), id: z.string() }),
+  z.object({ kind: z.literal('operator'), id: z.string() }),
+  z.object({ kind: z.literal('bot'), id: z.string() }),
+  z.object({ kind: z.literal('leftBot'), reason: leftBotReason }),
+]);
+export type ChatsBehind = z.infer<typeof chatsBehind>;
+
+export const reportRoutes = {
+  'reports.get': { input: reportSelection, output: report },
+  /** newest first */
+  'reports.chats': {
+    input: reportSelection.extend({ behind: chatsBehind, cursor: z.string().optional(), limit: z.number().int().min(1).max(200).optional() }),
+    output: z.object({ chats: z.array(chat), nextCursor: z.string().optional() }),
+  },
+} as const;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

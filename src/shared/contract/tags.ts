@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { chat } from '#shared/domain/entities.ts';
+import { LONGEST_TAG, MOST_TAGS, tidyTag } from '#shared/domain/tags.ts';
+
+/** One line of words; letters' case does not tell two tags apart. */
+export const tagName = z
+  .string()
+  .transform(tidyTag)
+  .pipe(z.string().min(1, 'A word is needed').max(LONGEST_TAG, `At most ${LONGEST_TAG} characters`));
+
+export const tagNames = z.array(tagName).max(MOST_TAGS, `At most ${MOST_TAGS} tags`);
+
+/** A word that chats and contacts are found by; it is there as long as one of them has it. */
+export const tag = z.object({ id: z.string(), name: z.string(), chats: z.number().int(), contacts: z.number().int() });
+export type Tag = z.infer<typeof tag>;
+
+const tagId = z.object({ tagId: z.string() });
+
+/** One list of tags for chats and contacts alike. */
+export const tagRoutes = {
+  /** all tags of the chat from now on. Coded error: not_found */
+  'chats.setTags': { input: z.object({ chatId: z.string(), tags: tagNames }), output: chat },
+  /** by name */
+  'tags.list': { input: z.object({}), output: z.object({ tags: z.array(tag) }) },
+  /** everywhere at once. Coded errors: not_found, tag_taken */
+  'tags.rename': { input: tagId.extend({ name: tagName }), output: tag },
+  /** what has the one gets the other instead. Coded error: not_found */
+  'tags.merge': { input: tagId.extend({ intoId: z.string() }), output: tag },
+  'tags.remove': { input: tagId, output: z.object({}) },
+} as const;

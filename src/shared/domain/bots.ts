@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { PROVIDER_EVENTS, SERVICE_EVENTS } from '#shared/protocol/bot-provider.ts';
+import { chatEvent, deliveryError, instant } from './entities.ts';
+
+/** A bot as the console sees it; the token is masked. */
+export const bot = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** provider_id: made by us, or given in a provision file */
+  providerId: z.string(),
+  /** the provider's address; null: the built-in test bot answers */
+  endpoint: z.string().nullable(),
+  allowPlainHttp: z.boolean(),
+  /** channels whose new chats it gets; where several bots have the same channel, the first that works */
+  channelIds: z.array(z.string()),
+  /** requests accepted from it in a sliding hour */
+  hourlyLimit: z.number().int(),
+  /** seconds after which the chats of a silent bot go to the operators; 0: never */
+  silenceSeconds: z.number().int(),
+  enabled: z.boolean(),
+  /** empty: lost */
+  maskedToken: z.string(),
+  /** `blocked`: it reached its hourly limit; `token_conflict`: another bot has the same token, so neither works; `token_lost`: it must be given again */
+  state: z.enum(['working', 'blocked', 'disabled', 'token_conflict', 'token_lost']),
+  /** names of the bots with the same token */
+  conflictsWith: z.array(z.string()),
+  /** requests accepted in the last hour */
+  acceptedThisHour: z.number().int(),
+  /** while blocked: when it is heard again */
+  blockedUntil: instant.optional(),
+});
+export type Bot = z.infer<typeof bot>;
+
+/** One attempt to reach a provider. */
+export const botAttempt = z.object({
+  at: instant,
+  /** milliseconds until the answer's headers, or until it was given up */
+  took: z.number(),
+  status: z.number().int().optional(),
+  /** beginning of the answer's body */
+  answer: z.string().optional(),
+  error: deliveryError.optional(),
+});
+export type BotAttempt = z.infer<typeof botAttempt>;
+
+/** One line of the bot turn inspector. */
+export const botTurn = z.discriminatedUnion('direction', [
+  /** service to provider; `dropped`: the bot lost the chat before the event was due */
+  z.object({
+    ...{ direction: z.literal('out'), id: z.string(), botId: z.string(), event: z.enum(SERVICE_EVENTS), at: instant, body: z.string() },
+    state: z.enum(['sending', 'delivered', 'failed', 'dropped']),
+    attempts: z.array(botAttempt),
+  }),
+  /** provider to service */
+  z.object({
+    ...{ direction: z.literal('in'), id: z.string(), botId: z.string(), event: z.union([z.enum(PROVIDER_EVENTS), z.literal('unknown')]), at: instant, body: z.string() },
+    outcome: z.enum(['accepted', 'repeat', 'held_back', 'refused']),
+    status: z.number().int(),
+    /** what was wrong or left out */
+    note: z.string().optional(),
+    messageId: z.string().optional(),
+  }),
+  /** control moved, or something happened that explains a move */
+  z.object({ direction: z.literal('move'), id: z.string(), at: instant, move: chatEvent }),
+]);
+export type BotTurn = z.infer<typeof botTurn>;

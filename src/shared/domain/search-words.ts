@@ -1,0 +1,94 @@
+/** A word of a text as it is searched for, and where it stands there (UTF-16 units). */
+export interface SearchWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Words that must stand next to one another, in this order; the last one may go on where `isPrefix`. */
+export interface SearchTerm {
+  readonly words: readonly string[];
+  readonly isPrefix: boolean;
+}
+
+/** Code points of a word that count: beyond that, one word is another's like. */
+const LONGEST = 40;
+/** Words of a question that count. */
+const MOST_WORDS = 24;
+
+/** Scripts without spaces are searched sign by sign; elsewhere letters, digits and their marks make a word. */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv;
+
+/** Combining diacritical marks, points of Hebrew and of Arabic. */
+const MARKS = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u064B-\u065F\u0670]/gu;
+
+/** Letters that do not come apart into a plain one and a mark, though readers take them so. */
+const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' };
+
+/** The words of a text, without letters' case, diacritics and forms. */
+export function searchWords(text: string): SearchWord[] {
+  const found: SearchWord[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const word = folded(match[0]);
+    if (word !== '') found.push({ word, start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+/** What is asked for: words in quotes are a phrase, others are found by their beginnings too. */
+export function searchTerms(question: string): readonly SearchTerm[] {
+  const terms: SearchTerm[] = [];
+  let left = MOST_WORDS;
+  // A quote that is not closed yet is one that is still being typed.
+  for (const [, phrase, isOpen, plain] of question.matchAll(/["“”„«»]([^"“”„«»]*)(["“”„«»]|$)|([^\s"“”„«»]+)/gu)) {
+    const words = searchWords(phrase ?? plain ?? '').map(({ word }) => word).slice(0, left);
+    if (words.length === 0) continue;
+    left -= words.length;
+    terms.push({ words, isPrefix: phrase === undefined || isOpen === '' });
+  }
+  return terms;
+}
+
+/** Where the terms stand in a text; undefined where one of them does not. */
+export function findTerms(words: readonly SearchWord[], terms: readonly SearchTerm[]): readonly SearchWord[] | undefined {
+  const found = terms.map((term) => placesOf(words, term));
+  return found.every((places) => places.length > 0) ? found.flat() : undefined;
+}
+
+/** Where any of the terms stand in a text. */
+export function findAnyTerms(words: readonly SearchWord[], terms: readonly SearchTerm[]): readonly SearchWord[] {
+  return terms.flatMap((term) => placesOf(words, term));
+}
+
+function placesOf(words: readonly SearchWord[], { words: asked, isPrefix }: SearchTerm): readonly SearchWord[] {
+  const places: SearchWord[] = [];
+  for (let first = 0; first + asked.length <= words.length; first += 1) {
+    const stands = asked.every((word, place) => {
+      const here = words[first + place]?.word ?? '';
+      return isPrefix && place === asked.length - 1 ? here.startsWith(word) : here === word;
+    });
+    if (stands) places.push(...words.slice(first, first + asked.length));
+  }
+  return places;
+}
+
+function folded(word: string): string {
+  const plain = isAscii(word) ? word.toLowerCase() : foldedLetters(word);
+  return plain.length <= LONGEST ? plain : Array.from(plain).slice(0, LONGEST).join('');
+}
+
+function foldedLetters(word: string): string {
+  const apart = word.normalize('NFKD').toLowerCase();
+  // й is a letter of its own, not an и with a mark.
+  const bare = apart.replaceAll(MARKS, (mark, at: number) => (mark === '\u0306' && apart[at - 1] === 'и' ? mark : ''));
+  return bare
+    .normalize('NFC')
+    .replaceAll(/[ßæœøđðłıþ]/gu, (letter) => PLAIN[letter] ?? letter)
+    .replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '');
+}
+
+function isAscii(word: string): boolean {
+  for (let at = 0; at < word.length; at += 1) if (word.charCodeAt(at) > 127) return false;
+  return true;
+}

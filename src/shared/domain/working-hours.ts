@@ -1,0 +1,133 @@
+import { tzOffset } from '@date-fns/tz';
+import { z } from 'zod';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MINUTES_OF_DAY = 24 * 60;
+
+/** Days ahead in which a change is looked for: longer than any holiday of a year. */
+const HORIZON = 400;
+
+/** Minutes since local midnight; 1440 is the end of the day. */
+const span = z
+  .object({ from: z.number().int().min(0).max(MINUTES_OF_DAY - 1), to: z.number().int().min(1).max(MINUTES_OF_DAY) })
+  .refine(({ from, to }) => from < to, 'It ends before it begins');
+export type HoursSpan = z.infer<typeof span>;
+
+const spansOfDay = z
+  .array(span)
+  .max(12)
+  .refine((spans) => spans.every(({ from }, at) => at === 0 || from >= (spans[at - 1]?.to ?? 0)), 'In order, and none within another');
+
+/** Days on which nobody works: the first and the last, as written in a calendar. Yearly ones ignore the year. */
+export const holiday = z
+  .object({ name: z.string().trim().min(1, 'A name is needed').max(80, 'At most 80 characters'), from: z.iso.date(), to: z.iso.date(), yearly: z.boolean() })
+  .refine(({ from, to }) => from <= to, { message: 'It ends before it begins', path: ['to'] })
+  .refine(({ from, to, yearly }) => !yearly || daysOf(to) - daysOf(from) < 365, { message: 'A yearly one lasts less than a year', path: ['to'] });
+export type Holiday = z.infer<typeof holiday>;
+
+/** When somebody is expected to answer. */
+export const workingHours = z.object({
+  /** around the clock; the rest is kept for when that ends */
+  always: z.boolean(),
+  /** IANA name, such as Europe/Berlin */
+  zone: z.string().max(64).refine(isTimeZone, 'No time zone has this name'),
+  /** Monday first */
+  week: z.array(spansOfDay).length(7),
+  holidays: z.array(holiday).max(200),
+});
+export type WorkingHours = z.infer<typeof workingHours>;
+
+const nineToFive = [{ from: 9 * 60, to: 17 * 60 }];
+
+/** What is set until somebody sets something. */
+export const ALWAYS_OPEN: WorkingHours = { always: true, zone: 'UTC', week: [nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, [], []], holidays: [] };
+
+/** Whether it is open; closed with the holiday's name where it is one. */
+export type Openness = { readonly open: true } | { readonly open: false; readonly holiday?: string };
+
+/** How it stands at an instant (milliseconds, wall clock): by the clock and the calendar on the wall of its time zone. */
+export function opennessAt(hours: WorkingHours, at: number): Openness {
+  if (hours.always) return { open: true };
+  const local = at + offset(hours.zone, at);
+  const day = Math.floor(local / DAY);
+  const closed = holidayOn(hours.holidays, day);
+  if (closed !== undefined) return { open: false, holiday: closed.name };
+  const minute = (local - day * DAY) / MINUTE;
+  return { open: spansOn(hours, day).some(({ from, to }) => from <= minute && minute < to) };
+}
+
+/** When it opens or closes next after an instant; undefined: not within a year. */
+export function nextChange(hours: WorkingHours, at: number): number | undefined {
+  if (hours.always) return undefined;
+  const { open } = opennessAt(hours, at);
+  const today = Math.floor((at + offset(hours.zone, at)) / DAY);
+  let ahead = turnsOf(hours, today - 1);
+  for (let day = today; day <= today + HORIZON; day += 1) {
+    const next = turnsOf(hours, day);
+    // Where clocks are set back, a turn of one day may come after one of the next.
+    const found = [...ahead, ...next].sort((a, b) => a - b).find((turn) => turn > at && opennessAt(hours, turn).open !== open);
+    if (found !== undefined) return found;
+    ahead = next;
+  }
+  return undefined;
+}
+
+/** Instants at which it may open or close on a local day (days since 1970): where its spans begin and end, and where clocks are set. */
+function turnsOf(hours: WorkingHours, day: number): readonly number[] {
+  const spans = spansOn(hours, day);
+  if (spans.length === 0) return [];
+  // Wide enough for the whole day in every zone.
+  const [begin, end] = [day * DAY - 15 * HOUR, (day + 1) * DAY + 13 * HOUR];
+  const [before, after] = [offset(hours.zone, begin), offset(hours.zone, end)];
+  const turns = spans.flatMap(({ from, to }) => [from, to]).map((minute) => day * DAY + minute * MINUTE);
+  if (before === after) return turns.map((turn) => turn - before);
+  const isOnDay = (turn: number): boolean => [turn, turn - 1].some((at) => Math.floor((at + offset(hours.zone, at)) / DAY) === day);
+  return [...turns.flatMap((turn) => [turn - before, turn - after]), clockChange(hours.zone, begin, end)].filter(isOnDay);
+}
+
+/** The instant between two at which a zone's clocks are set. */
+function clockChange(zone: string, begin: number, end: number): number {
+  const before = offset(zone, begin);
+  let [low, high] = [begin, end];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offset(zone, middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function spansOn({ week }: WorkingHours, day: number): readonly HoursSpan[] {
+  // The first day of 1970 was a Thursday.
+  return week[(((day + 3) % 7) + 7) % 7] ?? [];
+}
+
+function holidayOn(holidays: readonly Holiday[], day: number): Holiday | undefined {
+  if (holidays.length === 0) return undefined;
+  const date = new Date(day * DAY).toISOString().slice(0, 10);
+  return holidays.find(({ from, to, yearly }) => (yearly ? isInYear(date.slice(5), from.slice(5), to.slice(5)) : from <= date && date <= to));
+}
+
+/** Month and day; a range may go over the turn of the year. */
+function isInYear(date: string, from: string, to: string): boolean {
+  return from <= to ? from <= date && date <= to : date >= from || date <= to;
+}
+
+function daysOf(date: string): number {
+  return Date.parse(date) / DAY;
+}
+
+/** Milliseconds by which a zone's clocks are ahead of UTC. */
+function offset(zone: string, at: number): number {
+  return tzOffset(zone, new Date(at)) * MINUTE;
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const assign = {
+  assign: 'Zuweisen …',
+  title: 'Chat zuweisen',
+  lead: 'Wer ihn bekommt, erfährt es sofort. Der Kunde sieht davon nichts.',
+  leadHeld: '{{holderName}} hat diesen Chat jetzt und gibt ihn ab.',
+  search: 'Mitarbeiter suchen',
+  list: 'Mitarbeiter',
+  nothingFits: 'Hier arbeitet niemand mit diesem Namen.',
+  nobodyElse: 'Hier arbeitet noch niemand sonst. Fügen Sie Kollegen unter Einstellungen > Mitarbeiter hinzu.',
+  you: 'Sie',
+  online: 'Online',
+  away: 'Abwesend',
+  note: 'Notiz',
+  noteHint: 'Nur Mitarbeiter sehen sie. Sie darf leer bleiben.',
+  notePlaceholder: 'Was man wissen sollte',
+  cancel: 'Abbrechen',
+  confirm: 'Zuweisen',
+  assigned: '{{operatorName}} zugewiesen.',
+  takenByYou: 'Der Chat gehört Ihnen.',
+  failed: 'Der Chat konnte nicht zugewiesen werden.',
+  notBack: 'Die Zuweisung konnte nicht zurückgenommen werden.',
+  looking_one: '{{names}} sieht sich diesen Chat an',
+  looking_other: '{{names}} sehen sich diesen Chat an',
+  typing_one: '{{names}} schreibt eine Antwort',
+  typing_other: '{{names}} schreiben eine Antwort',
+} as const satisfies Catalogue;

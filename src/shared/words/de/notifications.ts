@@ -1,0 +1,26 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const notifications = {
+  visitor: 'Besucher',
+  theCustomer: 'der Kunde',
+  'together.others_one': '{{number}} weiterer',
+  'together.others_other': '{{number}} weitere',
+  'together.stillWaiting_one': '{{number}} Chat wartet noch',
+  'together.stillWaiting_other': '{{number}} Chats warten noch',
+  'together.waiting_one': '{{number}} Chat wartet',
+  'together.waiting_other': '{{number}} Chats warten',
+  newChat: '{{name}} wartet',
+  'newChat.again': '{{name}} wartet noch',
+  'ownChat.again': '{{name}} wartet noch',
+  askedForPerson: '{{name}} möchte einen Menschen',
+  'askedForPerson.again': '{{name}} wartet noch auf einen Menschen',
+  assigned: '{{giverName}} hat Ihnen den Chat mit {{name}} gegeben',
+  failedReply: 'Nicht zugestellt: {{name}} hat Ihre Antwort nicht gesehen',
+  unread_one: '{{count}} Nachricht: {{words}}',
+  unread_other: '{{count}} Nachrichten: {{words}}',
+  unsent: 'Nicht gesendet an {{name}}',
+  test: 'So wird ein Kunde gemeldet.',
+  replyPlaceholder: 'Ihre Antwort',
+  open: 'Öffnen',
+  reply: 'Antworten',
+} as const satisfies Catalogue;

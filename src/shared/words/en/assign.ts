@@ -1,0 +1,28 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const assign = {
+  assign: 'Assign…',
+  title: 'Assign the chat',
+  lead: 'Who gets it is told at once. The customer sees nothing of it.',
+  leadHeld: '{{holderName}} has this chat now, and loses it.',
+  search: 'Search operators',
+  list: 'Operators',
+  nothingFits: 'Nobody of that name works here.',
+  nobodyElse: 'Nobody else works here yet. Add colleagues in Settings > Operators.',
+  you: 'You',
+  online: 'Online',
+  away: 'Away',
+  note: 'Note',
+  noteHint: 'Only operators see it. You may leave it empty.',
+  notePlaceholder: 'What they should know',
+  cancel: 'Cancel',
+  confirm: 'Assign',
+  assigned: 'Assigned to {{operatorName}}.',
+  takenByYou: 'The chat is yours.',
+  failed: 'The chat could not be assigned.',
+  notBack: 'The assignment could not be taken back.',
+  looking_one: '{{names}} is looking at this chat',
+  looking_other: '{{names}} are looking at this chat',
+  typing_one: '{{names}} is typing a reply',
+  typing_other: '{{names}} are typing a reply',
+} as const satisfies Catalogue;

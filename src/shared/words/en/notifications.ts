@@ -1,0 +1,26 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const notifications = {
+  visitor: 'Visitor',
+  theCustomer: 'the customer',
+  'together.others_one': '{{number}} more',
+  'together.others_other': '{{number}} more',
+  'together.stillWaiting_one': '{{number}} chat is still waiting',
+  'together.stillWaiting_other': '{{number}} chats are still waiting',
+  'together.waiting_one': '{{number}} chat is waiting',
+  'together.waiting_other': '{{number}} chats are waiting',
+  newChat: '{{name}} is waiting',
+  'newChat.again': '{{name}} is still waiting',
+  'ownChat.again': '{{name}} is still waiting',
+  askedForPerson: '{{name}} asks for a person',
+  'askedForPerson.again': '{{name}} still waits for a person',
+  assigned: '{{giverName}} gave you the chat with {{name}}',
+  failedReply: 'Not delivered: {{name}} has not seen your reply',
+  unread_one: '{{count}} message: {{words}}',
+  unread_other: '{{count}} messages: {{words}}',
+  unsent: 'Not sent to {{name}}',
+  test: 'This is how a customer is announced.',
+  replyPlaceholder: 'Your reply',
+  open: 'Open',
+  reply: 'Reply',
+} as const satisfies Catalogue;

@@ -1,0 +1,19 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const reachNotice = {
+  'notice.openConnection': 'Abrir Conexión',
+  'notice.moved': 'Cambió la dirección pública.',
+  'notice.before': 'Antes:',
+  'notice.now': 'Ahora:',
+  'notice.movedMore': 'Quien creó su sitio web o aplicación tiene que usar las direcciones nuevas de sus canales; los proveedores de bots, las de sus bots. Hasta entonces no llega nada de ellos.',
+  'notice.showAddresses': 'Mostrar canales',
+  'notice.told': 'Ya les avisé',
+  'notice.endingMore': 'Después, nadie puede conectarse por HTTPS. Importe antes el más reciente.',
+  'notice.onlyHere': 'Solo los programas de este equipo pueden llamar a estas direcciones.',
+  'notice.onlyHereMore': 'Para que su sitio web o aplicación pueda entrar, elija una vía de acceso en',
+  'notice.onlyNetwork': 'Solo los dispositivos de su red local pueden llamar a estas direcciones.',
+  'notice.onlyNetworkMore': 'Para los demás, elija otra vía de acceso en',
+  'notice.broken': 'En este momento, los clientes no llegan a estas direcciones.',
+  'notice.brokenMore': 'Qué falla se explica en',
+  'notice.connection': 'Conexión',
+} as const satisfies Catalogue;

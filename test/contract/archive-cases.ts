@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { ContractContext } from './context.ts';
+import type { ContractCase } from './suite.ts';
+
+/** The work when it is over: every word about it is followed by a look. */
+async function ended({ ok, withWindow }: ContractContext, begin: () => Promise<Job>): Promise<Job> {
+  let last: Job | undefined;
+  await withWindow(async (window) => {
+    await window.hello();
+    const { id } = await begin();
+    for (;;) {
+      last = (await ok('jobs.list', {})).jobs.find((job) => job.id === id);
+      if (last === undefined || last.state !== 'running') return;
+      await window.waitFor('jobs.changed', () => true);
+    }
+  });
+  assert.ok(last !== undefined);
+  return last;
+}
+
+export const archiveCases: readonly ContractCase[] = [
+  {
+    name: 'backups.make, list, preview and remove; what is there can be looked at, what is gone cannot',
+    run: async (context) => {
+      const { ok, refused } = context;
+      const made = await ended(context, () => ok('backups.make', { withMedia: false }));
+      assert.equal(made.state, 'done');
+      const [backup] = (await ok('backups.list', {})).backups;
+      assert.ok(backup !== undefined);
+      const preview = await ok('backups.preview', { name: backup.name });
+      assert.deepEqual([preview.isOurs, preview.isNewer, preview.withMedia, preview.secrets], [true, false, false, 'none']);
+      assert.deepEqual(await ok('backups.remove', { name: backup.name }), {});
+      for (const name of [backup.name, '../settings.json', 'counterbell.db']) {
+        assert.equal((await refused('backups.preview', { name })).code, 'not_found');
+        assert.equal((await refused('backups.restore', { name })).code, 'not_found');
+        assert.equal((await refused('backups.remove', { name })).code, 'not_found');
+      }
+      assert.deepEqual(await ok('jobs.dismiss', { jobId: made.id }), {});
+      assert.equal((await refused('jobs.dismiss', { jobId: made.id })).code, 'not_found');
+      assert.equal((await refused('jobs.cancel', { jobId: made.id })).code, 'not_found');
+    },
+  },
+  {
+    name: 'backups.change keeps what it does not name, tells windows, and refuses a folder that is none',
+    run: async ({ ok, refused, withWindow }) => {
+      await withWindow(async (window) => {
+        await window.hello();
+        const changed = await ok('backups.change', { every: 'week', keep: 3 });
+        assert.deepEqual([changed.every, changed.keep, changed.time], ['week', 3, '03:00']);
+        await window.waitFor('backups.changed', () => true);
+      });
+      assert.ok((await ok('backups.list', {})).nextAt !== undefined);
+      assert.deepEqual((await refused('backups.change', { folder: 'somewhere' })).issues?.map(({ path }) => path), ['folder']);
+      await ok('backups.change', { every: 'never', keep: 7 });
+    },
+  },
+  {
+    name: 'jobs.cancel ends what runs; backups.restore with another passphrase replaces nothing',
+    run: async (context) => {
+      const { ok, refused } = context;
+      const { id } = await ok('backups.make', { withMedia: false, passphrase: 'never to be written' });
+      assert.equal((await refused('backups.make', { withMedia: false })).code, 'job_running');
+      assert.equal((await ok('jobs.cancel', { jobId: id })).state, 'cancelled');
+      assert.deepEqual((await ok('backups.list', {})).backups, []);
+      await ended(context, () => ok('backups.make', { withMedia: false, passphrase: 'a bell that counts to nine' }));
+      const [backup] = (await ok('backups.list', {})).backups;
+      const name = backup?.name ?? '';
+      const failed = await ended(context, () => ok('backups.restore', { name, passphrase: 'a bell that counts to ten' }));
+      assert.deepEqual([failed.state, failed.problem], ['failed', 'This is not the passphrase of this backup']);
+      await ok('backups.remove', { name });
+    },
+  },
+  {
+    name: 'privacy.exportCustomer and eraseCustomer; without the name nothing is erased, and then nothing is left',
+    run: async (context) => {
+      const { ok, refused, newChannel, write } = context;
+      const sender = `erased-${randomUUID()}`;
+      const chat = await write((await newChannel()).id, sender, 'Please forget me');
+      const customerId = chat.customer.id;
+      const { name, chats, merged } = await ok('privacy.previewErase', { customerId });
+      assert.deepEqual([name, chats, merged], [chat.customer.name ?? sender, 1, []]);
+      const exported = await ended(context, () => ok('privacy.exportCustomer', { customerId }));
+      assert.match(exported.file?.url ?? '', /^\/media\/exports\//);
+      assert.equal((await refused('privacy.eraseCustomer', { customerId, confirmation: 'another' })).code, 'invalid_input');
+      const erased = await ended(context, () => ok('privacy.eraseCustomer', { customerId, confirmation: name }));
+      assert.equal(erased.state, 'done');
+      assert.equal((await refused('chats.get', { chatId: chat.id })).code, 'not_found');
+      for (const route of ['privacy.previewErase', 'privacy.exportCustomer']) assert.equal((await refused(route, { customerId })).code, 'not_found');
+      assert.equal((await refused('privacy.eraseCustomer', { customerId, confirmation: name })).code, 'not_found');
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { ContractCase } from './suite.ts';
+
+export const teamCases: readonly ContractCase[] = [
+  {
+    name: 'operators are added, changed, given a new key and removed; each is told to every window',
+    run: async ({ ok, refused, withWindow }) => {
+      await withWindow(async (window) => {
+        await window.hello();
+        const { operator, accessKey } = await ok('operators.add', { name: ' Ivan ' });
+        await window.waitFor('operators.changed', () => true);
+        assert.deepEqual([operator.name, operator.presence, operator.available, operator.first], ['Ivan', 'away', false, undefined]);
+        const changed = await ok('operators.change', { operatorId: operator.id, name: 'Ivan the second', photo: 'https://x.example/ivan.png' });
+        assert.deepEqual(changed, { ...operator, name: 'Ivan the second', photo: 'https://x.example/ivan.png' });
+        assert.deepEqual((await ok('operators.list', {})).operators.at(-1), changed);
+        const renewed = await ok('operators.renewKey', { operatorId: operator.id });
+        assert.notEqual(renewed.accessKey, accessKey);
+        assert.deepEqual(await ok('operators.remove', { operatorId: operator.id }), { queued: 0 });
+        assert.equal((await refused('operators.change', { operatorId: operator.id, name: 'Again' })).code, 'not_found');
+        assert.equal((await refused('operators.remove', { operatorId: operator.id })).code, 'not_found');
+        assert.equal((await refused('operators.renewKey', { operatorId: operator.id })).code, 'not_found');
+      });
+    },
+  },
+  {
+    name: 'the first operator, and oneself, stay',
+    run: async ({ ok, refused }) => {
+      const me = await ok('operators.me', {});
+      assert.equal(me.first, true);
+      assert.equal((await refused('operators.remove', { operatorId: me.id })).code, 'not_removable');
+    },
+  },
+  {
+    name: 'chats.assign gives a chat to a colleague with a note, and chats.unassign takes it back; a removal puts it into the queue',
+    run: async ({ ok, refused, newChannel, write }) => {
+      const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
+      const { operator } = await ok('operators.add', { name: 'Ivan' });
+      const clientId = randomUUID();
+      const assigned = await ok('chats.assign', { chatId, operatorId: operator.id, note: 'Knows the boat', clientId });
+      assert.deepEqual([assigned.state, assigned.operatorId], ['active', operator.id]);
+      assert.deepEqual(await ok('chats.assign', { chatId, operatorId: operator.id, note: 'Knows the boat', clientId }), assigned);
+      const { messages } = await ok('messages.list', { chatId });
+      assert.deepEqual(messages.map(({ from, event }) => event?.kind ?? from), ['customer', 'assigned', 'note']);
+      assert.equal((await ok('chats.unassign', { chatId })).state, 'waiting');
+      assert.equal((await refused('chats.unassign', { chatId })).code, 'chat_taken');
+      assert.equal((await refused('chats.assign', { chatId, operatorId: 'nobody' })).code, 'not_found');
+      await ok('chats.assign', { chatId, operatorId: operator.id });
+      assert.deepEqual(await ok('operators.remove', { operatorId: operator.id }), { queued: 1 });
+      const chat = await ok('chats.get', { chatId });
+      assert.deepEqual([chat.state, chat.operatorId], ['waiting', undefined]);
+      await ok('chats.close', { chatId });
+      assert.equal((await refused('chats.unassign', { chatId })).code, 'chat_closed');
+    },
+  },
+  {
+    name: 'a window that shows a chat is seen at it until it closes',
+    run: async ({ ok, refused, newChannel, write, withWindow }) => {
+      const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
+      const me = await ok('operators.me', {});
+      const windowId = await withWindow(async (window) => {
+        const hello = await window.hello();
+        await ok('chats.look', { windowId: hello.windowId, chatId });
+        await window.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.includes(me.id));
+        await ok('chats.typing', { chatId, typing: true });
+        await window.waitFor('chat.attention', (at) => at.chatId === chatId && at.typing.includes(me.id));
+        const { chats } = await ok('chats.attention', {});
+        assert.deepEqual(chats.find((each) => each.chatId === chatId), { chatId, looking: [me.id], typing: [me.id] });
+        await ok('chats.typing', { chatId, typing: false });
+        await ok('chats.look', { windowId: hello.windowId, chatId: null });
+        await window.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.length + at.typing.length === 0);
+        await ok('chats.look', { windowId: hello.windowId, chatId });
+        return hello.windowId;
+      });
+      await withWindow(async (window) => {
+        await window.hello();
+        // The end of a window travels by itself: it may be told, or over before this one listens.
+        const isOver = async (): Promise<boolean> => !(await ok('chats.attention', {})).chats.some((each) => each.chatId === chatId);
+        if (!(await isOver())) await window.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.length === 0);
+        assert.ok(await isOver());
+      });
+      assert.equal((await refused('chats.look', { windowId, chatId })).code, 'not_found');
+    },
+  },
+];

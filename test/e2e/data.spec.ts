@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { backUp } from '../fixtures/archive.ts';
+import { startHeadless } from '../fixtures/headless.ts';
+import { readZip } from '../fixtures/zip.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { openChat } from './conversation.ts';
+import { expect, test } from './fixtures.ts';
+
+const PASSPHRASE = 'a bell that counts to nine';
+
+const list = (page: Page) => page.getByRole('list', { name: 'All backups' });
+const work = (page: Page) => page.getByRole('list', { name: 'Under way and lately' });
+
+async function openData(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Data', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible();
+}
+
+test('a backup is made under a passphrase, fetched, brought to another computer and restored there', async ({ shop, openConsole, browser, contextOptions }, info) => {
+  await shop.channel.say('anna', 'Is the lamp in stock?');
+  const page = await openConsole();
+  await openData(page);
+  await page.getByRole('button', { name: 'Make a backup' }).click();
+  const wish = page.getByRole('dialog', { name: 'Make a backup' });
+  await wish.getByRole('checkbox', { name: /^With secrets/ }).click();
+  await wish.getByLabel('Passphrase', { exact: true }).fill('short');
+  await expect(wish.getByText('At least 12 characters')).toBeVisible();
+  await expect(wish.getByRole('button', { name: 'Start' })).toBeDisabled();
+  await wish.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await expect(wish.getByText('Good.')).toBeVisible();
+  await wish.getByLabel('Passphrase again').fill(PASSPHRASE);
+  await wish.getByRole('button', { name: 'Start' }).click();
+  await expect(work(page).getByText('The backup is made')).toBeVisible();
+  const fetching = page.waitForEvent('download');
+  await list(page).getByRole('link', { name: /^Download the backup/ }).click();
+  const path = info.outputPath('backup.zip');
+  await (await fetching).saveAs(path);
+  expect([...(await readZip(path)).keys()].toSorted()).toEqual(['backup.json', 'counterbell.db', 'secrets.json', 'settings.json']);
+
+  const other = await startHeadless();
+  try {
+    const context = await browser.newContext(contextOptions);
+    const there = await context.newPage();
+    await there.goto(other.accessUrl);
+    await openData(there);
+    await there.getByLabel('Add a backup from a file').setInputFiles(path);
+    const question = there.getByRole('dialog', { name: /^Restore the backup/ });
+    await expect(question.getByText('It is of another installation')).toBeVisible();
+    await expect(question.getByText('Under a passphrase')).toBeVisible();
+    await question.getByLabel('Passphrase').fill('not this one at all');
+    await question.getByRole('button', { name: 'Restore it' }).click();
+    await expect(work(there).getByText('This is not the passphrase of this backup')).toBeVisible();
+    await list(there).getByRole('button', { name: /^Restore the backup/ }).click();
+    await question.getByLabel('Passphrase').fill(PASSPHRASE);
+    await question.getByRole('button', { name: 'Restore it' }).click();
+    // Its operators are those of the backup now, so this window is a stranger's.
+    await expect(there.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
+    await there.getByLabel('Access key').fill(new URL(other.accessUrl).searchParams.get('key') ?? '');
+    await there.getByRole('button', { name: 'Sign in' }).click();
+    await expect(there.getByText(/^A backup was restored/)).toBeVisible();
+    await there.getByRole('link', { name: /^Inbox/ }).click();
+    await openChat(there, 'Visitor');
+    await expect(there.getByText('Is the lamp in stock?').first()).toBeVisible();
+    await context.close();
+  } finally {
+    await other.remove();
+  }
+});
+
+test('a customer is exported and erased from the contact card, with the name typed', async ({ shop, host, openConsole }, info) => {
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna Petrova' }, message: { type: 'text', text: 'Forget me, please' } });
+  await shop.channel.say('ben', 'I stay');
+  await backUp(host);
+  const page = await openConsole();
+  await openChat(page, 'Anna Petrova');
+  await page.getByRole('button', { name: 'Export their data' }).click();
+  await openData(page);
+  await expect(work(page).getByText('The export is ready')).toBeVisible();
+  const fetching = page.waitForEvent('download');
+  await work(page).getByRole('link', { name: 'Download' }).click();
+  const path = info.outputPath('customer.zip');
+  await (await fetching).saveAs(path);
+  expect(String((await readZip(path)).get('customer.json'))).toContain('Forget me, please');
+  expect((await readFile(path)).length).toBeGreaterThan(0);
+
+  await page.getByRole('link', { name: 'Inbox' }).first().click();
+  await openChat(page, 'Anna Petrova');
+  await page.getByRole('button', { name: 'Erase for good…' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase Anna Petrova for good?' });
+  await expect(question.getByText('Backups still hold this customer (1)')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+  await question.getByLabel('To go on, type: Anna Petrova').fill('Anna Petrova');
+  await question.getByRole('button', { name: 'Erase for good' }).click();
+  await openData(page);
+  await expect(work(page).getByText('The customer is erased')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Inbox' }).first().click();
+  await expect(page.getByText('Anna Petrova')).toHaveCount(0);
+  await expect(page.getByText('I stay').first()).toBeVisible();
+});
+
+test('backups are made by themselves as often as one sets, and everything is saved as one leaves it', async ({ host, openConsole }) => {
+  const page = await openConsole();
+  await openData(page);
+  await page.getByRole('combobox', { name: 'How often' }).click();
+  await page.getByRole('option', { name: 'Every week' }).click();
+  await expect(page.getByText(/^The next one: /)).toBeVisible();
+  await page.getByLabel('Keep').fill('3');
+  await page.getByLabel('Keep').press('Tab');
+  await expect(page.getByText('Keep saved.')).toBeVisible();
+  await page.getByLabel('Folder', { exact: true }).fill('not/a/whole/path');
+  await page.getByLabel('Folder', { exact: true }).press('Enter');
+  await expect(page.getByText('Give the whole path, from the top of its disk')).toBeVisible();
+  expect((await host.rpc('backups.list', {})).settings).toMatchObject({ every: 'week', keep: 3, folder: null });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use({ contextOptions: stillWindow(theme) });
+
+    test(`axe finds nothing in Settings > Data, ${theme}`, async ({ shop, host, openConsole }, info) => {
+      await shop.channel.post({ sender: { id: 'anna', name: 'Anna Petrova' }, message: { type: 'text', text: 'Hello' } });
+      const { name } = await backUp(host, { withMedia: true, passphrase: PASSPHRASE });
+      await host.rpc('backups.restore', { name, passphrase: 'not this one at all' });
+      await host.rpc('backups.change', { every: 'day' });
+      const page = await openConsole();
+      await openData(page);
+      await expect(work(page).getByText('The backup was not restored')).toBeVisible();
+      await expectAccessible(page, 'data');
+      await page.screenshot({ path: info.outputPath(`data-${theme}.png`) });
+      await page.setViewportSize({ width: 760, height: 900 });
+      await page.screenshot({ path: info.outputPath(`data-${theme}-narrow.png`) });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await list(page).getByRole('button', { name: /^Restore the backup/ }).click();
+      await expect(page.getByLabel('Passphrase')).toBeVisible();
+      await expectAccessible(page, 'restore');
+      await page.screenshot({ path: info.outputPath(`restore-${theme}.png`) });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Make a backup' }).click();
+      await page.getByRole('checkbox', { name: /^With secrets/ }).click();
+      await expectAccessible(page, 'make');
+      await page.screenshot({ path: info.outputPath(`make-${theme}.png`) });
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Inbox' }).first().click();
+      await openChat(page, 'Anna Petrova');
+      await page.getByRole('button', { name: 'Erase for good…' }).click();
+      await expect(page.getByLabel('To go on, type: Anna Petrova')).toBeVisible();
+      await expectAccessible(page, 'erase');
+      await page.screenshot({ path: info.outputPath(`erase-${theme}.png`) });
+    });
+  });
+}

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
+import { bodyOf } from '../fixtures/integrator.ts';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { openChat } from './conversation.ts';
+import { expect, test } from './fixtures.ts';
+
+const NEVER: WorkingHours = { ...ALWAYS_OPEN, always: false, week: Array.from({ length: 7 }, () => []) };
+const ROUND_THE_CLOCK: WorkingHours = { ...NEVER, week: Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }]) };
+
+const saved = (page: Page, what: string) => expect(page.getByText(`${what} saved.`)).toBeVisible();
+
+test('an owner sets the week, the zone and a holiday; the status follows, and everywhere it says why', async ({ host, shop, openConsole }) => {
+  await host.rpc('operators.setPresence', { presence: 'online' });
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/settings/hours`);
+  await expect(page.getByText('Open now', { exact: true })).toBeVisible();
+  expect((await shop.channel.status()).body).toBe('1');
+
+  await page.getByRole('radio', { name: 'By the week' }).click();
+  await saved(page, 'When you are open');
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('new york');
+  await page.getByRole('option', { name: 'America/New York' }).click();
+  await saved(page, 'Time zone');
+  await page.getByLabel('Monday, closes, 1').fill('12:00');
+  await page.getByLabel('Monday, closes, 1').blur();
+  await saved(page, 'Monday');
+  await page.getByRole('button', { name: 'Add hours on Monday' }).click();
+  await page.getByLabel('Monday, opens, 2').fill('11:00');
+  await page.getByLabel('Monday, opens, 2').blur();
+  await expect(page.getByRole('alert').filter({ hasText: 'Two of these are open at the same time.' })).toBeVisible();
+  await page.getByLabel('Monday, opens, 2').fill('14:00');
+  await page.getByLabel('Monday, opens, 2').blur();
+  await expect(page.getByText('Two of these')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove hours 1 on Friday' }).click();
+  await expect.poll(async () => (await host.rpc('hours.get', {})).settings.hours).toMatchObject({
+    ...{ always: false, zone: 'America/New_York' },
+    week: [[{ from: 540, to: 720 }, { from: 840, to: 1020 }], {}, {}, {}, [], [], []],
+  });
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByLabel('Friday, opens, 1')).toHaveValue('09:00');
+
+  await page.getByRole('button', { name: 'Add holiday' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add holiday' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Long winter');
+  await dialog.getByLabel('First day').fill('2026-01-01');
+  await dialog.getByLabel('Last day').fill('2026-12-31');
+  await dialog.getByRole('checkbox', { name: 'Every year' }).check();
+  await dialog.getByRole('button', { name: 'Add holiday' }).click();
+  await expect(page.getByText('Long winter added.')).toBeVisible();
+  await expect(page.getByText('Closed: Long winter', { exact: true })).toBeVisible();
+  expect((await shop.channel.status()).body).toBe('0');
+
+  await page.getByRole('button', { name: /Change presence/ }).click();
+  await expect(page.getByRole('menu')).toContainText('Closed: Long winter');
+  await expect(page.getByRole('menu')).toContainText('whatever you choose');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await expect(page.getByText('Closed: Long winter')).toBeVisible();
+
+  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+  await page.getByRole('radio', { name: 'Its own' }).click();
+  await page.getByRole('radio', { name: 'Around the clock' }).click();
+  await expect.poll(async () => (await shop.channel.status()).body).toBe('1');
+  await page.getByRole('radio', { name: 'As everywhere' }).click();
+  await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
+});
+
+test('a channel greets and says that it is closed, each once, and the conversation shows it', async ({ host, shop, openConsole }) => {
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+  await page.getByRole('switch', { name: 'Greeting' }).click();
+  const text = page.getByRole('textbox', { name: 'Greeting, what it says' });
+  await text.fill('Welcome to {channel}, {customer}!');
+  await text.blur();
+  await expect.poll(async () => (await host.rpc('channels.list', {})).channels[0]?.greeting?.text).toBe('Welcome to {channel}, {customer}!');
+  await page.getByRole('switch', { name: 'Away message' }).click();
+  await expect(page.getByRole('textbox', { name: 'Away message, what it says' })).toHaveValue(/Nobody is here right now/);
+
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+  await host.rpc('hours.update', { hours: NEVER });
+  await shop.channel.say('anna', 'Still there?');
+  await shop.channel.say('anna', 'Hello?');
+  const received = (await shop.endpoint.waitFor(2)).map(bodyOf);
+  expect(received.map(({ message }) => message.text)).toEqual(['Welcome to Shop website, Anna!', expect.stringContaining('Nobody is here right now')]);
+
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await expect(page.getByRole('option', { name: /Anna/ })).toContainText('waiting');
+  const feed = await openChat(page, 'Anna');
+  const greeting = feed.getByRole('article', { name: /^Shop website, automatic greeting/ });
+  await expect(greeting).toContainText('Welcome to Shop website, Anna!');
+  await expect(greeting.getByRole('img', { name: 'Delivered' })).toBeVisible();
+  await expect(feed.getByRole('article', { name: /^Shop website, automatic away message/ })).toHaveCount(1);
+});
+
+test('who waits stands out by the limits that were set, the bell rings until somebody opens the chat, and nobody online is said', async ({ host, shop, openConsole }) => {
+  const page = await openConsole();
+  await page.clock.install();
+  // Of a bell's tones, the deepest.
+  await page.addInitScript({
+    content: 'globalThis.rung = 0; const begin = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (when) { if (this.frequency.value < 1400) rung += 1; begin.call(this, when); };',
+  });
+  const rung = (): Promise<number> => page.evaluate<number>('rung');
+  await host.rpc('hours.update', { hours: ROUND_THE_CLOCK });
+  await page.goto(`${host.console}/#/settings/hours`);
+  await page.reload();
+  const line = page.getByRole('status').filter({ hasText: 'Nobody is online during working hours.' });
+  await expect(line).toBeVisible();
+  await line.getByRole('button', { name: 'Go online' }).click();
+  await expect(line).toHaveCount(0);
+
+  await page.getByRole('textbox', { name: 'Red from' }).fill('1');
+  await page.getByRole('textbox', { name: 'Red from' }).blur();
+  await expect(page.getByText('Red comes after amber')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Red from' }).fill('3');
+  await page.getByRole('textbox', { name: 'Red from' }).blur();
+  await saved(page, 'Red from');
+  await page.getByRole('button', { name: 'Listen' }).click();
+  await expect.poll(rung).toBe(1);
+
+  await shop.channel.say('anna', 'Hello');
+  await expect(page).toHaveTitle('(1) Counterbell');
+  await page.clock.runFor(1500);
+  await expect.poll(rung).toBe(2);
+  await page.clock.runFor(31_000);
+  await expect.poll(rung).toBe(3);
+  // Behind another window, the title calls until somebody comes.
+  await page.evaluate("document.hasFocus = () => false; dispatchEvent(new Event('blur'))");
+  await expect(page).toHaveTitle('● A customer waits');
+  await page.evaluate("delete document.hasFocus; dispatchEvent(new Event('focus'))");
+  await expect(page).toHaveTitle('(1) Counterbell');
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  const row = page.getByRole('option', { name: /Visitor/ });
+  await expect(row.locator('.text-urgent')).toHaveCount(0);
+  await page.clock.runFor(181_000);
+  await expect(row.locator('.text-urgent')).toHaveCount(1);
+  const feed = await openChat(page, 'Visitor');
+  await expect(page).toHaveTitle('Counterbell');
+  const heard = await rung();
+  await shop.channel.say('anna', 'I am being looked at');
+  await expect(feed.getByText('I am being looked at')).toBeVisible();
+  await expect.poll(async () => (await shop.channel.chatOf('"anna"')).unread).toBe(0);
+  await expect(page).toHaveTitle('Counterbell');
+  await page.clock.runFor(31_000);
+  expect(await rung()).toBe(heard);
+});
+
+test.describe('axe finds nothing about hours, in both themes', () => {
+  test.use({ contextOptions: stillWindow('light') });
+
+  test('settings, channel, inbox and conversation', async ({ host, shop, openConsole }, testInfo) => {
+    test.slow();
+    await host.rpc('hours.update', { hours: { ...ROUND_THE_CLOCK, holidays: [{ name: 'Christmas', from: '2026-12-24', to: '2026-12-26', yearly: true }] }, autoClose: { hours: 48, unanswered: true } });
+    await host.rpc('channels.update', { channelId: shop.channel.id, greeting: { on: true, text: 'Hello {customer}!' }, away: { on: true, text: 'Later', when: 'always' } });
+    await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+    const page = await openConsole();
+    const look = async (screen: string, without: string[] = []): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page, `${screen}, ${colorScheme}`, without);
+        await page.screenshot({ path: testInfo.outputPath(`${screen.replaceAll(' ', '-')}-${colorScheme}.png`) });
+      }
+    };
+    await page.goto(`${host.console}/#/settings/hours`);
+    await expect(page.getByText('Nobody is online during working hours.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Christmas/ })).toBeVisible();
+    await look('hours');
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('lisb');
+    await expect(page.getByRole('option', { name: 'Europe/Lisbon' })).toBeVisible();
+    // What is behind the open list is hidden as a whole.
+    await look('time zones', ['region', 'aria-hidden-focus', 'page-has-heading-one']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Christmas/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('a holiday');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 760, height: 800 });
+    await look('hours narrow');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
+    await page.getByRole('heading', { name: 'Automatic messages' }).scrollIntoViewIfNeeded();
+    await look('channel');
+    await host.rpc('hours.update', { hours: { ...NEVER, week: NEVER.week.with((new Date().getUTCDay() + 1) % 7, [{ from: 540, to: 1020 }]) } });
+    await page.getByRole('link', { name: /^Inbox/ }).click();
+    await openChat(page, 'Anna');
+    await expect(page.getByText(/^Closed now: opens/)).toBeVisible();
+    await page.getByRole('button', { name: /Change presence/ }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await look('closed inbox', ['region']);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { accented } from '#shared/words/accented.ts';
+import { openChannel } from '../fixtures/channels.ts';
+import type { Headless } from '../fixtures/headless.ts';
+import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
+import { expect, test } from './fixtures.ts';
+
+// No letter of these is plain, so whatever plain word is on a screen is one that no catalogue has.
+const OPERATOR = 'Ольга';
+const CHANNEL = 'Лавка';
+const CUSTOMER = 'Анна';
+const MESSAGE = 'Синяя ещё есть?';
+
+/** The console in a language that nobody is offered. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.addInitScript(`localStorage.setItem('counterbell.language', ${JSON.stringify(language)})`);
+}
+
+/** Words of the open page, as it is now, that do not come from a catalogue. Runs in the page, so it is text. */
+function plainWords(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    // Times are written by the browser, in the locale; code, keys and the system's error codes are no words.
+    const elsewhere = 'time, code, pre, kbd, .font-mono';
+    const names = /https?:\\S+|(^|\\s)\\/\\S+|\\b[\\w-]+\\.[\\w.-]+\\b|\\b[a-z]+-[\\da-f]{8}\\S*|\\d bytes?|\\bE[A-Z]{4,}\\b|Counterbell|curl|JavaScript/g;
+    const dates = /\\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(s?day|nesday|rsday|urday)?\\b|\\b\\d+ (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*( \\d{4})?\\b/g;
+    // Customers are asked in a language of their own.
+    const asked = /How did we do.*/;
+    const isWord = (text) => /[A-Za-z]{3}/.test(text.replaceAll(names, '').replaceAll(dates, '').replace(asked, ''));
+    const named = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext'];
+    const found = new Set();
+    for (const element of document.querySelectorAll('body *')) {
+      if (!element.checkVisibility() || element.closest(elsewhere) !== null) continue;
+      const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map(({ textContent }) => textContent);
+      for (const text of [...texts, ...named.map((name) => element.getAttribute(name) ?? '')]) if (isWord(text)) found.add(text.trim());
+    }
+    return [...found];
+  })()`);
+}
+
+/** What reaches over the window's edges at the sides and cannot be scrolled to: tag and classes. Runs in the page. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const clips = (element) => {
+      for (let each = element.parentElement; each !== null && each !== document.body; each = each.parentElement) if (getComputedStyle(each).overflowX !== 'visible') return true;
+      return false;
+    };
+    const width = document.documentElement.clientWidth;
+    const isOutside = (element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 1 && (box.left < -1 || box.right > width + 1) && element.checkVisibility({ visibilityProperty: true }) && !clips(element);
+    };
+    // Nor is a part that scrolls up and down to be pushed sideways; some scroll sideways on purpose.
+    const isPushed = (element) => element.scrollWidth > element.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && !element.matches('textarea, pre, [class*="overflow-x-auto"], :has(> table)');
+    // Nor do words reach out of what one presses; marks in a corner may.
+    const isTorn = (element) => element.matches('a, button:not(.sr-only)') && element.querySelector('.absolute') === null && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline' && element.checkVisibility();
+    return [...document.body.querySelectorAll('*')].filter((element) => isOutside(element) || isPushed(element) || isTorn(element)).map((element) => element.tagName.toLowerCase() + '.' + [...element.classList].join('.'));
+  })()`);
+}
+
+async function go(page: Page, place: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  // What loads says so while it does.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** One customer who was answered, noted, rated and closed, and who writes again; a bot, a tag and a saved reply. */
+async function aDay(host: Headless): Promise<string> {
+  const channel = await openChannel(host, { name: CHANNEL });
+  const write = (text: string) => channel.post({ sender: { id: 7, name: CUSTOMER }, message: { type: 'text', text } });
+  await host.rpc('bots.create', { name: 'Бот', endpoint: 'http://127.0.0.1:9/nobody', channelIds: [] });
+  await host.rpc('savedReplies.create', { shortcut: 'привет', text: 'Здравствуйте!' });
+  await write(MESSAGE);
+  const { id: chatId } = await channel.chatOf('7');
+  await host.rpc('chats.reply', { chatId, text: 'Да' });
+  await host.rpc('chats.note', { chatId, text: 'Ждёт с утра' });
+  await host.rpc('chats.setTags', { chatId, tags: ['срочно'] });
+  const { message } = await host.rpc('chats.requestRating', { chatId });
+  await (await openRatingPage(ratingLink(message.text))).rate(4, 'Хорошо');
+  await host.rpc('chats.close', { chatId });
+  await write('Ещё вопрос');
+  await host.rpc('doctor.run', {});
+  return chatId;
+}
+
+test.describe('from right to left', () => {
+  test.use({ provision: { operators: [{ name: OPERATOR, accessKey: 'olga-key-for-tests-0001' }, { name: 'Борис', accessKey: 'boris-key-for-tests-01' }] } });
+
+  const sections = ['profile', 'operators', 'channels', 'bots', 'hours', 'replies', 'tags', 'blocked', 'media', 'connection', 'data', 'appearance', 'activity', 'about'];
+
+  test('every screen is mirrored, nothing reaches over an edge, and every word comes from a catalogue', async ({ host, openConsole }) => {
+    test.slow();
+    const chatId = await aDay(host);
+    const [channel] = (await host.rpc('channels.list', {})).channels;
+    const [bot] = (await host.rpc('bots.list', {})).bots;
+    const page = await openConsole();
+    await speak(page, 'en-XB');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    const look = async (place: string) => {
+      expect.soft(await overflowing(page), `${place}, ${String(page.viewportSize()?.width)} wide`).toEqual([]);
+      expect.soft(await plainWords(page), place).toEqual([]);
+    };
+    for (const width of [1280, 760]) {
+      await page.setViewportSize({ width, height: 800 });
+      const places = ['/', '/ratings', '/reports', '/settings/connection/check', ...sections.map((section) => `/settings/${section}`), `/settings/channels/${channel?.id ?? ''}`, `/settings/bots/${bot?.id ?? ''}`];
+      for (const place of places) {
+        await go(page, place);
+        await look(place);
+      }
+      await go(page, '/search');
+      await page.getByRole('searchbox').fill('синяя');
+      await expect(page.locator('mark').first()).toBeVisible();
+      await look('/search');
+      await go(page, `/chat/${chatId}`);
+      await expect(page.getByRole('log')).toContainText(MESSAGE);
+      await look('a conversation');
+      // Where there is room it stands beside.
+      if (width < 1280) await page.getByRole('button', { name: accented('Contact'), exact: true }).click();
+      await expect(page.getByRole('group', { name: accented('Contact details') })).toBeVisible();
+      await look('the contact card');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+      await look('the commands');
+      await page.keyboard.press('Escape');
+    }
+  });
+});
+
+test('a window speaks what is chosen, and keeps its place and the draft', async ({ shop, openConsole }) => {
+  await shop.channel.post({ sender: { id: 7, name: CUSTOMER }, message: { type: 'text', text: MESSAGE } });
+  const page = await openConsole();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Appearance' }).click();
+  const language = page.getByRole('combobox', { name: 'Language' });
+  await expect(language).toHaveText('As the system');
+  await language.click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await expect(language).toHaveText('English');
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Demo, startDemo } from '../../scripts/screenshots/demo.ts';
+import { showPublicAddress } from '../../scripts/screenshots/shown-addresses.ts';
+import { stillWindow } from './axe.ts';
+
+/** The pictures to compare with were made on Linux; elsewhere letters have other edges. */
+const COMPARES = process.platform === 'linux';
+const THEMES = ['light', 'dark'] as const;
+
+interface Screen {
+  readonly name: string;
+  /** what follows the address of the console */
+  readonly place: (demo: Demo) => string;
+  /** resolves when it is there; may do something on it first */
+  readonly isThere: (page: Page) => Promise<void>;
+}
+
+const heading = (name: string) => async (page: Page): Promise<void> => expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
+const settings = (section: string, name: string): Screen => ({ name: `settings-${section}`, place: () => `/#/settings/${section}`, isThere: heading(name) });
+
+const screens: readonly Screen[] = [
+  { name: 'conversation', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: async (page) => expect(page.getByText('Thank you so much, that was quick!').last()).toBeVisible() },
+  { name: 'bot-chat', place: ({ botChatId }) => `/#/chat/${botChatId}`, isThere: inspected },
+  { name: 'note', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: noteBegun },
+  { name: 'palette', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: paletteOpen },
+  { name: 'search', place: () => '/#/search', isThere: searched },
+  { name: 'ratings', place: () => '/#/ratings', isThere: heading('Ratings') },
+  { name: 'reports', place: () => '/#/reports', isThere: async (page) => expect(page.getByRole('region', { name: 'In short' })).toBeVisible() },
+  { name: 'channel', place: ({ channel }) => `/#/settings/channels/${channel.id}`, isThere: heading('Lamp shop') },
+  settings('operators', 'Operators'),
+  settings('channels', 'Channels'),
+  settings('bots', 'Bots'),
+  settings('hours', 'Hours and waiting'),
+  settings('replies', 'Saved replies'),
+  settings('connection', 'Connection'),
+  settings('data', 'Data'),
+  settings('appearance', 'Appearance'),
+];
+
+test.describe('the main screens', () => {
+  test.use({ contextOptions: { ...stillWindow('light'), timezoneId: 'UTC' } });
+
+  test('look as they should in both themes', async ({ browser, contextOptions }) => {
+    test.setTimeout(180_000);
+    const demo = await startDemo();
+    const context = await browser.newContext(contextOptions);
+    try {
+      await showPublicAddress(context, demo);
+      const page = await context.newPage();
+      await page.goto(demo.host.accessUrl);
+      await page.getByRole('tab', { name: /^All open/ }).click();
+      for (const screen of screens) await test.step(screen.name, () => expectLook(page, demo, screen));
+    } finally {
+      await context.close();
+      await demo.stop();
+    }
+  });
+});
+
+async function expectLook(page: Page, demo: Demo, { name, place, isThere }: Screen): Promise<void> {
+  await page.goto(demo.host.console + place(demo));
+  await isThere(page);
+  await page.mouse.move(0, 0);
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
+    // Times and what is drawn over them are others in each run; text differs by a few pixels from one machine to the next.
+    const changing = [page.locator('time'), page.locator('[data-age]'), page.getByRole('timer'), page.locator('figure svg'), page.locator('figure table')];
+    if (COMPARES) await expect.soft(page, `${name} in ${theme}`).toHaveScreenshot(`${name}-${theme}.png`, { mask: changing, animations: 'disabled', caret: 'hide', maxDiffPixelRatio: 0.02, threshold: 0.25 });
+  }
+  await page.keyboard.press('Escape');
+}
+
+async function inspected(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Bot inspector' }).click();
+  await expect(page.getByRole('region', { name: 'Bot inspector' }).getByText('BOT_MESSAGE').first()).toBeVisible();
+}
+
+async function noteBegun(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Note', exact: true }).fill('She bought three lamps last year: be generous.');
+}
+
+async function searched(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search in everything that was said' }).fill('lamp');
+  await expect(page.getByRole('article', { name: 'Tom Baker' })).toBeVisible();
+}
+
+async function paletteOpen(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('cha');
+  await expect(page.getByRole('option').first()).toBeVisible();
+}

@@ -1,0 +1,150 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, stillWindow } from './axe.ts';
+import { conversation, messageOf, openChat, reply, showList } from './conversation.ts';
+import { expect, type Shop, test } from './fixtures.ts';
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search in everything that was said' });
+const results = (page: Page, customer: string) => page.getByRole('article', { name: customer });
+const marks = (within: Locator) => within.locator('mark');
+
+async function say(shop: Shop, name: string, text: string, sender: Readonly<Record<string, string>> = {}): Promise<void> {
+  const { status } = await shop.channel.post({ sender: { id: name, name, ...sender }, message: { type: 'text', text } });
+  expect(status).toBe(200);
+}
+
+/** Where an element stands in the window, from above. */
+const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN;
+
+test('what was said is found as one types, opens at its place, and leads on both ways and to the newest', async ({ shop, openConsole }) => {
+  test.slow();
+  for (let count = 0; count < 180; count += 1) await say(shop, 'Anna', count === 90 ? 'Have you got the Crème brûlée torch?' : `Line ${String(count)} of a long talk`);
+  await say(shop, 'Ben', 'A torch, please');
+  const page = await openConsole();
+  await openChat(page, 'Ben');
+  await page.getByRole('log').focus();
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('creme torc');
+  const found = results(page, 'Anna');
+  await expect(marks(found)).toHaveText(['Crème', 'torch']);
+  await expect(results(page, 'Ben')).toHaveCount(0);
+
+  await page.keyboard.press('ArrowDown');
+  await expect(found.getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const feed = conversation(page, 'Anna');
+  const target = messageOf(feed, 'Crème brûlée torch');
+  await expect(target).toBeInViewport();
+  await expect(feed).toBeFocused();
+  await expect(page.locator('[data-found]')).toContainText('Crème brûlée');
+  const middle = await topOf(target);
+  expect(middle).toBeGreaterThan(200);
+  expect(middle).toBeLessThan(600);
+
+  await feed.hover();
+  for (const [line, wheel] of [[40, -400], [5, -400], [130, 400], [179, 400]] as const) {
+    await expect(async () => {
+      await page.mouse.wheel(0, wheel);
+      await expect(messageOf(feed, `Line ${String(line)} of a long talk`)).toBeInViewport({ timeout: 150 });
+    }).toPass({ intervals: [10] });
+  }
+  await page.goBack();
+  await expect(found.getByRole('link')).toBeFocused();
+  await expect(field(page)).toHaveValue('creme torc');
+
+  await found.getByRole('link').click();
+  await expect(target).toBeInViewport();
+  await say(shop, 'Anna', 'And one more thing');
+  await expect(page.getByRole('option').filter({ hasText: 'And one more thing' })).toBeVisible();
+  await expect(messageOf(feed, 'And one more thing')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Jump to newest' }).click();
+  await expect(messageOf(feed, 'And one more thing')).toBeInViewport();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('"line 20 of"');
+  await expect(marks(found)).toHaveText(['Line', '20', 'of']);
+  await found.getByRole('link').click();
+  await expect(messageOf(feed, 'Line 20 of a long talk')).toBeInViewport();
+  await reply(page, 'We have one left');
+  await expect(messageOf(feed, 'We have one left')).toBeInViewport();
+});
+
+test('customers, notes and replies are found, narrowed to who wrote them and to one chat', async ({ shop, openConsole }) => {
+  await say(shop, 'anna-7', 'Is the lamp there?', { name: 'Anna Müller', phone: '+49 30 901820' });
+  for (let count = 0; count < 5; count += 1) await say(shop, 'Ben', `Lamp number ${String(count)}`);
+  const page = await openConsole();
+  await openChat(page, 'Anna Müller');
+  await reply(page, 'That lamp is sold');
+  await expect(messageOf(conversation(page, 'Anna Müller'), 'That lamp is sold')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('log').focus();
+  await page.keyboard.press('n');
+  await page.keyboard.type('He breaks every lamp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: /^Note by You/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByText('Find anything that was ever said.')).toBeVisible();
+  await field(page).fill('lamp');
+  await expect(results(page, 'Anna Müller').getByRole('link')).toHaveCount(3);
+  await expect(results(page, 'Ben').getByRole('link')).toHaveCount(3);
+  await results(page, 'Ben').getByRole('button', { name: '2 more in this chat' }).click();
+  await expect(results(page, 'Ben').getByRole('link')).toHaveCount(5);
+  await expect(results(page, 'Anna Müller')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Search in all chats, not only in the one with Ben' }).click();
+
+  await page.getByRole('combobox', { name: 'Who wrote it' }).click();
+  await page.getByRole('option', { name: 'Private notes' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await expect(results(page, 'Anna Müller')).toContainText('Note by You');
+  await page.getByRole('combobox', { name: 'Who wrote it' }).click();
+  await page.getByRole('option', { name: 'Written by Olga' }).click();
+  await expect(results(page, 'Anna Müller').getByRole('link')).toHaveCount(2);
+  await page.reload();
+  await expect(results(page, 'Anna Müller').getByRole('link')).toHaveCount(2);
+  await page.getByLabel('From', { exact: true }).fill('2030-01-01');
+  await expect(page.getByText('Nothing was found with these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Search everywhere' }).click();
+  await expect(results(page, 'Ben')).toBeVisible();
+
+  await field(page).fill('901820');
+  const customers = page.getByRole('region', { name: 'Customers' });
+  await expect(customers.getByRole('link')).toContainText('+49 30 901820');
+  await field(page).fill('mull');
+  await expect(marks(customers)).toHaveText(['Müller']);
+  await customers.getByRole('link').click();
+  await expect(conversation(page, 'Anna Müller')).toBeVisible();
+  await showList(page, 'Mine');
+  await expect(page.getByRole('option')).toHaveCount(1);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use(stillWindow(theme));
+
+    test('the search is accessible, wide and narrow', async ({ shop, openConsole }) => {
+      await say(shop, 'Anna', 'Is the green lamp in stock?', { email: 'anna@lamp.example' });
+      for (let count = 0; count < 60; count += 1) await say(shop, 'Ben', `The lamp number ${String(count)} <b>is</b> green`);
+      const page = await openConsole();
+      await page.getByRole('link', { name: 'Search', exact: true }).click();
+      await expectAccessible(page, 'nothing is searched for');
+      await page.screenshot({ path: test.info().outputPath('begin.png') });
+      await field(page).fill('lamp');
+      await expect(results(page, 'Ben')).toBeVisible();
+      await expectAccessible(page, 'results');
+      await page.screenshot({ path: test.info().outputPath('results.png') });
+      await page.setViewportSize({ width: 760, height: 800 });
+      await page.screenshot({ path: test.info().outputPath('narrow.png') });
+      await field(page).fill('nothing of that kind');
+      await expect(page.getByText('Nothing was found.').last()).toBeVisible();
+      await expectAccessible(page, 'nothing was found');
+      await page.screenshot({ path: test.info().outputPath('none.png') });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await field(page).fill('"lamp number 4"');
+      await results(page, 'Ben').getByRole('link').click();
+      await expect(messageOf(conversation(page, 'Ben'), 'The lamp number 4 ')).toBeInViewport();
+      await page.screenshot({ path: test.info().outputPath('opened.png') });
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { Job } from '#shared/contract/jobs.ts';
+import { backUp, ended, unmistakable } from '../../fixtures/archive.ts';
+import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { picture } from '../../fixtures/pictures.ts';
+import { fetchStored, upload } from '../../fixtures/uploads.ts';
+import { readZip } from '../../fixtures/zip.ts';
+
+const PNG = picture(50, 20);
+
+let host: Headless;
+afterEach(() => host.remove());
+
+/** Files of the data folder in which one of the words stands, leaving out those that are named. */
+async function filesWith(words: readonly string[], without: RegExp = /^$/): Promise<string[]> {
+  const found = await readdir(host.dataDir, { recursive: true, withFileTypes: true });
+  const paths = found.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name)).filter((path) => !without.test(path));
+  const holds = async (path: string): Promise<boolean> => {
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+    return words.some((word) => bytes.includes(word));
+  };
+  const held = await Promise.all(paths.map(holds));
+  return paths.filter((_path, at) => held[at]);
+}
+
+async function talkedTo(channel: TestChannel) {
+  const person = { id: unmistakable('id'), name: unmistakable('Anna'), words: unmistakable('lamp'), note: unmistakable('rude'), answer: unmistakable('yes') };
+  await channel.post({ sender: { id: person.id, name: person.name, email: 'anna@example.org' }, message: { type: 'text', text: `Is the ${person.words} there?` } });
+  const chat = await channel.chatOf(JSON.stringify(person.id));
+  await host.rpc('chats.take', { chatId: chat.id });
+  await host.rpc('chats.note', { chatId: chat.id, text: person.note });
+  await host.rpc('chats.reply', { chatId: chat.id, text: person.answer });
+  const sent = await upload(host, 'lamp.png', PNG);
+  await host.rpc('chats.replyMedia', { chatId: chat.id, clientId: randomUUID(), parts: [{ type: 'photo', uploadId: sent.uploadId }] });
+  return { ...person, chatId: chat.id, customerId: chat.customer.id, picture: sent.url, all: [person.id, person.name, person.words, person.note, person.answer] };
+}
+
+test('of a customer who is erased nothing is found anywhere but in backups, and others keep all of theirs', async () => {
+  host = await startHeadless();
+  const channel = await openChannel(host);
+  const anna = await talkedTo(channel);
+  await channel.say('ben', 'Do you deliver?');
+  const backup = await backUp(host);
+  expect((await filesWith(anna.all)).length).toBeGreaterThan(0);
+
+  const preview = await host.rpc('privacy.previewErase', { customerId: anna.customerId });
+  expect(preview).toMatchObject({ name: anna.name, chats: 1, merged: [], files: 1, backups: 1 });
+  await expect(host.rpc('privacy.eraseCustomer', { customerId: anna.customerId, confirmation: 'somebody' })).rejects.toMatchObject({ code: 'invalid_input' });
+  const job = await ended(host, await host.rpc('privacy.eraseCustomer', { customerId: anna.customerId, confirmation: anna.name }));
+  expect(job).toMatchObject({ state: 'done', kind: 'erase' });
+
+  await expect(host.rpc('chats.get', { chatId: anna.chatId })).rejects.toMatchObject({ code: 'not_found' });
+  expect((await fetchStored(host, anna.picture)).status).toBe(404);
+  expect((await channel.heard('"ben"')).map(({ text }) => text)).toEqual(['Do you deliver?']);
+  await channel.say('ben', 'And on Sundays?');
+  await host.stop();
+  expect(await filesWith(anna.all)).toEqual([]);
+  expect(await readdir(join(host.dataDir, 'backups'))).toEqual([backup.name]);
+});
+
+test('an erasing that the process did not survive goes on at the next start', async () => {
+  host = await startHeadless();
+  const channel = await openChannel(host);
+  const anna = await talkedTo(channel);
+  const events = await host.events();
+  const { id } = await host.rpc('privacy.eraseCustomer', { customerId: anna.customerId, confirmation: anna.name });
+  const isPastReturn = ({ cancellable, state }: Job): boolean => !cancellable && state === 'running';
+  await events.until(async () => {
+    const job = (await host.rpc('jobs.list', {})).jobs.find((each) => each.id === id);
+    return job !== undefined && (isPastReturn(job) || job.state !== 'running') ? job : undefined;
+  });
+  await host.kill();
+  host = await host.restart();
+  const again = await host.events();
+  await again.until(async () => ((await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running') ? true : undefined));
+  await host.stop();
+  expect(await filesWith(anna.all)).toEqual([]);
+});
+
+test('what is known of a customer comes as one file, with what was sent', async () => {
+  host = await startHeadless();
+  const channel = await openChannel(host);
+  const anna = await talkedTo(channel);
+  const { file } = await ended(host, await host.rpc('privacy.exportCustomer', { customerId: anna.customerId }));
+  const answer = await fetchStored(host, file?.url ?? '');
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  const path = join(host.dataDir, 'export.zip');
+  await writeFile(path, Buffer.from(await answer.arrayBuffer()));
+  const entries = await readZip(path);
+  const told = String(entries.get('customer.json'));
+  for (const word of anna.all) expect(told).toContain(word);
+  expect([...entries].some(([name, content]) => name.startsWith('media/') && content.equals(PNG))).toBe(true);
+});

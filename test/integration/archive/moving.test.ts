@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import { addBackup, backUp, ended, restore } from '../../fixtures/archive.ts';
+import { channelByPublicId, openChannel } from '../../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { picture } from '../../fixtures/pictures.ts';
+import { fetchStored, upload } from '../../fixtures/uploads.ts';
+import { readZip, writeZipOf } from '../../fixtures/zip.ts';
+
+const PASSPHRASE = 'a bell that counts to nine';
+const PNG = picture(40, 30);
+
+const hosts: Headless[] = [];
+const start = async (options: Parameters<typeof startHeadless>[0] = {}): Promise<Headless> => {
+  const host = await startHeadless(options);
+  hosts.push(host);
+  return host;
+};
+afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.remove();
+});
+
+/** A shop with a conversation, a picture that was sent from here, and a bot. */
+async function filled() {
+  const host = await start();
+  const channel = await openChannel(host);
+  await channel.say('anna', 'Is the lamp in stock?');
+  const { id: chatId } = await channel.chatOf('"anna"');
+  await host.rpc('chats.take', { chatId });
+  const sent = await upload(host, 'lamp.png', PNG);
+  await host.rpc('chats.replyMedia', { chatId, clientId: randomUUID(), parts: [{ type: 'photo', uploadId: sent.uploadId }] });
+  await host.rpc('bots.create', { name: 'FAQ', token: 'a-token-of-the-bot' });
+  return { host, channel, chatId, picture: sent.url };
+}
+
+test('everything moves to another computer under a passphrase, and works there at once', async () => {
+  const { host, channel, picture: url } = await filled();
+  const { name } = await backUp(host, { withMedia: true, passphrase: PASSPHRASE });
+  const { folder } = await host.rpc('backups.list', {});
+  const bytes = await readFile(join(folder, name));
+  const entries = await readZip(join(folder, name));
+  const secret = new URL(channel.messageUrl).pathname.split('/')[1] ?? '';
+  for (const content of entries.values()) {
+    expect(content.includes(secret)).toBe(false);
+    expect(content.includes('a-token-of-the-bot')).toBe(false);
+  }
+
+  const other = await start();
+  const added = await addBackup(other, bytes);
+  const { name: here } = (await added.json()) as { name: string };
+  const preview = await other.rpc('backups.preview', { name: here });
+  expect(preview).toMatchObject({ isOurs: false, isNewer: false, withMedia: true, secrets: 'passphrase', counts: { customers: 1, chats: 1, channels: 1, bots: 1, operators: 1, media: 1 } });
+  const wrong = await ended(other, await other.rpc('backups.restore', { name: here, passphrase: 'another one altogether' }));
+  expect(wrong).toMatchObject({ state: 'failed', problem: 'This is not the passphrase of this backup' });
+
+  await restore(other, { name: here, passphrase: PASSPHRASE });
+  const moved = await channelByPublicId(other, channel.publicId);
+  expect(new URL(moved.messageUrl).pathname).toBe(new URL(channel.messageUrl).pathname);
+  await moved.say('anna', 'I wrote to the new computer');
+  expect((await moved.heard('"anna"')).map(({ text }) => text)).toEqual(['Is the lamp in stock?', 'I wrote to the new computer']);
+  const shown = await fetchStored(other, url);
+  expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);
+  const [bot] = (await other.rpc('bots.list', {})).bots;
+  expect((await other.rpc('bots.addresses', { botId: bot?.id ?? '' })).token).toBe('a-token-of-the-bot');
+});
+
+test('a restore without a passphrase keeps the secrets that are here, and can be undone with what it kept', async () => {
+  const { host, channel } = await filled();
+  const { name } = await backUp(host, { withMedia: false });
+  await channel.say('ben', 'I came after the backup');
+  const { restored } = await restore(host, { name });
+  await channel.say('anna', 'The address is still the same');
+  expect(await channel.findChat('"ben"')).toBeUndefined();
+
+  await restore(host, { name: restored?.kept ?? '' });
+  expect((await channel.heard('"ben"')).map(({ text }) => text)).toEqual(['I came after the backup']);
+  expect((await channel.heard('"anna"')).map(({ text }) => text)).not.toContain('The address is still the same');
+  expect(await readdir(host.dataDir)).not.toContain('restore');
+});
+
+test('what is not a backup of ours, or was changed, is refused and replaces nothing', async () => {
+  const { host, channel } = await filled();
+  const { name } = await backUp(host);
+  const { folder } = await host.rpc('backups.list', {});
+  const entries = await readZip(join(folder, name));
+  const changed = (change: Readonly<Record<string, Buffer | undefined>>): (readonly [string, Buffer])[] =>
+    [...new Map([...entries, ...Object.entries(change)])].filter((entry): entry is [string, Buffer] => entry[1] !== undefined);
+  const manifest = JSON.parse(String(entries.get('backup.json'))) as object;
+  const refused: Readonly<Record<string, Readonly<Record<string, Buffer | undefined>>>> = {
+    'no manifest': { 'backup.json': undefined },
+    'a stranger in it': { 'notes.txt': Buffer.from('hello') },
+    'a path upwards': { 'media/../settings.json': Buffer.from('{}') },
+    'a later format': { 'backup.json': Buffer.from(JSON.stringify({ ...manifest, formatVersion: 2 })) },
+    'no database': { 'counterbell.db': undefined },
+  };
+  for (const [what, change] of Object.entries(refused)) {
+    const path = join(host.dataDir, 'candidate.zip');
+    await writeZipOf(path, changed(change)).catch(() => undefined);
+    const answer = await addBackup(host, await readFile(path));
+    expect([what, answer.status]).toEqual([what, 422]);
+  }
+  const foundInside = {
+    'a picture under another one’s name': { [`media/00/${'0'.repeat(64)}`]: Buffer.from('another picture') },
+    'no database inside': { 'counterbell.db': Buffer.from('not a database') },
+    'a database that acts': { 'counterbell.db': await withTrigger(host, entries.get('counterbell.db') ?? Buffer.alloc(0)) },
+    'settings of another kind': { 'settings.json': Buffer.from('{"version":9}') },
+  };
+  for (const [what, change] of Object.entries(foundInside)) {
+    const path = join(host.dataDir, 'candidate.zip');
+    await writeZipOf(path, changed(change));
+    const added = (await (await addBackup(host, await readFile(path))).json()) as { name: string };
+    const job = await ended(host, await host.rpc('backups.restore', { name: added.name }));
+    expect([what, job.state]).toEqual([what, 'failed']);
+    await host.rpc('backups.remove', { name: added.name });
+  }
+  expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['Is the lamp in stock?']);
+});
+
+async function withTrigger(host: Headless, database: Buffer): Promise<Buffer> {
+  const path = join(host.dataDir, 'candidate.db');
+  await writeFile(path, database);
+  const opened = new DatabaseSync(path);
+  opened.exec('CREATE TRIGGER bad AFTER INSERT ON messages BEGIN DELETE FROM customers; END');
+  opened.close();
+  return readFile(path);
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { botConversation, startStage, type Stage } from '../fixtures/bots.ts';
+import { channelByPublicId, openChannel } from '../fixtures/channels.ts';
+import { startHeadless } from '../fixtures/headless.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+
+afterAll(() => stage.stop());
+
+describe('a blocked customer', () => {
+  test('is answered as always, and nothing of what they send is kept: no message, no event, no file, no word in the journal', async () => {
+    const { host } = stage;
+    const secret = `unheard-${randomUUID()}`;
+    const conversation = await botConversation(stage);
+    const { chatId, channel, externalId, address } = conversation;
+    const { customer } = await channel.chatOf(externalId);
+    const before = await channel.feed(externalId);
+    await host.rpc('customers.block', { customerId: customer.id });
+    await address.next('CHAT_CLOSED');
+    const window = await host.events();
+    const sender = `{"id":${externalId},"name":"${secret}"}`;
+    const bodies = [
+      `{"sender":${sender},"message":{"type":"text","text":"${secret}"}}`,
+      `{"sender":${sender},"message":{"type":"photo","file":"https://files.example/${secret}.png","text":"${secret}"}}`,
+      `{"sender":${sender},"message":{"type":"text","text":"${secret} ${'long '.repeat(2000)}"}}`,
+    ];
+    for (const body of bodies) expect(await channel.post(body)).toMatchObject({ status: 200, body: '{"result":"ok"}' });
+    const typing = await channel.post(`{"sender":{"id":${externalId}},"message":{"type":"typein"}}`);
+    expect(typing).toMatchObject({ status: 200, body: '{"result":"ok"}' });
+    const { blocked } = await host.rpc('customers.blocked', {});
+    expect(blocked.find(({ customer: { id } }) => id === customer.id)?.blocked.count).toBe(3);
+    const feed = await channel.feed(externalId);
+    expect(feed.slice(0, before.length)).toEqual(before);
+    expect(feed.slice(before.length).map(({ event }) => event?.kind)).toEqual(['customer_blocked']);
+    expect((await channel.chatOf(externalId)).id).toBe(chatId);
+    const { entries } = await host.rpc('journal.list', { channelId: channel.id, limit: 200 });
+    const kept = await Promise.all(entries.map(({ id }) => host.rpc('journal.get', { entryId: id })));
+    const noted = kept.filter(({ entry }) => entry.notes.some((note) => note.includes('blocked customer')));
+    expect(noted).toHaveLength(3);
+    const [first] = noted;
+    expect(await host.ask('journal.replay', { entryId: first?.entry.id ?? '' })).toMatchObject({ ok: false, error: { code: 'not_replayable' } });
+    const everything = [kept, feed, await host.rpc('chats.get', { chatId }), await host.rpc('bots.turns', { chatId, limit: 200 }), window.received, blocked];
+    expect(JSON.stringify(everything)).not.toContain(secret);
+  });
+
+  test('stays blocked and merged after a kill, and is heard from the moment they are unblocked', async () => {
+    const host = await startHeadless();
+    try {
+      const [shop, app] = [await openChannel(host), await openChannel(host)];
+      await shop.say('anna', 'Hello');
+      await app.say(7, 'Hello');
+      const [one, other] = [(await shop.chatOf('"anna"')).customer.id, (await app.chatOf('7')).customer.id];
+      await host.rpc('contacts.merge', { customerId: one, otherId: other, keep: { name: 'into', phone: 'into', email: 'into' } });
+      await host.rpc('customers.block', { customerId: other });
+      await host.kill();
+      const again = await host.restart();
+      const [shopAgain, appAgain] = [await channelByPublicId(again, shop.publicId), await channelByPublicId(again, app.publicId)];
+      await shopAgain.say('anna', 'Unheard');
+      await appAgain.say(7, 'Unheard too');
+      expect((await again.rpc('contacts.get', { customerId: one })).customers.map(({ blocked }) => blocked?.count)).toEqual([1, 1]);
+      await again.rpc('customers.unblock', { customerId: one });
+      await appAgain.say(7, 'Heard');
+      expect((await appAgain.heard('7')).map(({ text }) => text)).toEqual(['Heard']);
+      expect((await appAgain.chatOf('7')).customer.contactId).toBe(one);
+      await again.stop();
+    } finally {
+      await host.remove();
+    }
+  });
+});

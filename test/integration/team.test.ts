@@ -1,0 +1,217 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '#shared/contract/errors.ts';
+import type { Operator, Chat } from '#shared/domain/entities.ts';
+import { openChannel, type TestChannel } from '../fixtures/channels.ts';
+import { connectEvents, type EventStream } from '../fixtures/event-stream.ts';
+import { startHeadless, type Headless } from '../fixtures/headless.ts';
+import { startIntegrator, type Endpoint, type Integrator } from '../fixtures/integrator.ts';
+import { rpcRequest } from '../fixtures/rpc.ts';
+
+let host: Headless;
+let integrator: Integrator;
+let endpoint: Endpoint;
+let channel: TestChannel;
+
+beforeAll(async () => {
+  integrator = await startIntegrator();
+  endpoint = integrator.endpoint('hook');
+  host = await startHeadless();
+  channel = await openChannel(host, { endpoint: endpoint.url });
+});
+
+afterAll(async () => {
+  await host.remove();
+  await integrator.stop();
+});
+
+interface Colleague extends Operator {
+  readonly accessKey: string;
+  readonly ask: (route: string, input: unknown) => Promise<Answer>;
+  readonly events: () => Promise<EventStream>;
+}
+
+/** Somebody who is added now, and asks with the key that was shown. */
+async function newColleague(name: string): Promise<Colleague> {
+  const { operator, accessKey } = await host.rpc('operators.add', { name });
+  return {
+    ...{ ...operator, accessKey },
+    ask: (route, input) => rpcRequest(host.console, accessKey, route, input),
+    events: () => connectEvents(host.console, { authorization: `Bearer ${accessKey}` }),
+  };
+}
+
+async function newChat(customer: string): Promise<Chat> {
+  await channel.say(customer, 'Hello');
+  return channel.chatOf(JSON.stringify(customer));
+}
+
+/** Signs in as a browser does; gives the cookie. */
+async function signedIn(accessKey: string): Promise<string> {
+  const answer = await fetch(`${host.console}/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ accessKey }) });
+  expect(answer.status).toBe(200);
+  return cookieOf(answer) ?? '';
+}
+
+const cookieOf = (answer: Response): string | undefined => answer.headers.getSetCookie()[0]?.split(';', 1)[0];
+const askWithCookie = (cookie: string, route: string, input: unknown) =>
+  fetch(`${host.console}/rpc/${route}`, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(input) });
+
+describe('an operator who is added', () => {
+  test('signs in with the key that was shown, and by the link; nobody is shown it again', async () => {
+    const ivan = await newColleague('Ivan');
+    expect(await ivan.ask('operators.me', {})).toMatchObject({ ok: true, data: { id: ivan.id, name: 'Ivan', presence: 'away' } });
+    const link = await fetch(`${host.console}/?key=${encodeURIComponent(ivan.accessKey)}`, { redirect: 'manual' });
+    expect([link.status, cookieOf(link)]).toEqual([303, expect.stringContaining('counterbell_')]);
+    for (const route of ['operators.list', 'operators.me'] as const) expect(JSON.stringify(await host.rpc(route, {}))).not.toContain(ivan.accessKey);
+  });
+
+  test('is changed by others, live in every window', async () => {
+    const ivan = await newColleague('Ivan');
+    const window = await host.events();
+    expect(await host.rpc('operators.change', { operatorId: ivan.id, name: 'Ivan the second', photo: 'https://x.example/i.png' })).toMatchObject({ name: 'Ivan the second', photo: 'https://x.example/i.png' });
+    await window.waitFor('operators.changed', () => true);
+    await ivan.ask('operators.setPresence', { presence: 'online' });
+    expect((await host.rpc('operators.list', {})).operators.find(({ id }) => id === ivan.id)).toMatchObject({ presence: 'online', available: true });
+    await ivan.ask('operators.setPresence', { presence: 'away' });
+  });
+
+  test('is there after a restart, and so is who was removed not', async () => {
+    const own = await startHeadless();
+    const [stays, goes] = [await own.rpc('operators.add', { name: 'Stays' }), await own.rpc('operators.add', { name: 'Goes' })];
+    await own.rpc('operators.remove', { operatorId: goes.operator.id });
+    await own.kill();
+    const again = await own.restart();
+    try {
+      expect((await again.rpc('operators.list', {})).operators.map(({ name }) => name)).toEqual(['Olga', 'Stays']);
+      expect(await rpcRequest(again.console, stays.accessKey, 'operators.me', {})).toMatchObject({ ok: true });
+      expect(await rpcRequest(again.console, goes.accessKey, 'operators.me', {})).toMatchObject({ error: { code: 'not_signed_in' } });
+    } finally {
+      await again.remove();
+    }
+  });
+});
+
+describe('a new access key', () => {
+  test('ends the old one, its sessions and its windows at once', async () => {
+    const ivan = await newColleague('Ivan');
+    const cookie = await signedIn(ivan.accessKey);
+    const window = await ivan.events();
+    const { accessKey } = await host.rpc('operators.renewKey', { operatorId: ivan.id });
+    await window.closed;
+    expect(await ivan.ask('operators.me', {})).toMatchObject({ error: { code: 'not_signed_in' } });
+    expect((await askWithCookie(cookie, 'operators.me', {})).status).toBe(401);
+    expect(await rpcRequest(host.console, accessKey, 'operators.me', {})).toMatchObject({ ok: true });
+  });
+
+  test('for oneself leaves the browser signed in where it was made, and no other', async () => {
+    const ivan = await newColleague('Ivan');
+    const [here, elsewhere] = [await signedIn(ivan.accessKey), await signedIn(ivan.accessKey)];
+    const renewed = await askWithCookie(here, 'operators.renewKey', { operatorId: ivan.id });
+    expect(renewed.status).toBe(200);
+    expect((await askWithCookie(cookieOf(renewed) ?? '', 'operators.me', {})).status).toBe(200);
+    expect((await askWithCookie(elsewhere, 'operators.me', {})).status).toBe(401);
+  });
+});
+
+describe('an operator who is removed', () => {
+  test('is signed out, their chats wait in the queue, and what they wrote keeps their name', async () => {
+    const ivan = await newColleague('Ivan');
+    const { id: chatId } = await newChat('of ivan');
+    await ivan.ask('chats.reply', { chatId, text: 'written by Ivan' });
+    const [window, mine] = [await ivan.events(), await host.events()];
+    expect(await host.rpc('operators.remove', { operatorId: ivan.id })).toEqual({ queued: 1 });
+    await window.closed;
+    expect(await ivan.ask('operators.me', {})).toMatchObject({ error: { code: 'not_signed_in' } });
+    await mine.waitFor('message.added', ({ message, chat }) => message.event?.kind === 'operator_removed' && chat.id === chatId);
+    expect(await host.rpc('chats.get', { chatId })).toMatchObject({ state: 'waiting', waitingSince: expect.any(Number) as number });
+    const feed = await channel.feed('"of ivan"');
+    expect(feed.find(({ text }) => text === 'written by Ivan')).toMatchObject({ authorName: 'Ivan' });
+    expect(feed.at(-1)?.event).toEqual({ kind: 'operator_removed', removedName: 'Ivan' });
+  });
+
+  test('is neither oneself nor the first', async () => {
+    const ivan = await newColleague('Ivan');
+    const { id: first } = await host.rpc('operators.me', {});
+    expect(await host.ask('operators.remove', { operatorId: first })).toMatchObject({ error: { code: 'not_removable' } });
+    expect(await ivan.ask('operators.remove', { operatorId: ivan.id })).toMatchObject({ error: { code: 'not_removable' } });
+    expect(await ivan.ask('operators.remove', { operatorId: first })).toMatchObject({ error: { code: 'not_removable' } });
+  });
+
+  test('leaves no chat behind, though Counterbell was killed before the chats were released', async () => {
+    const own = await startHeadless({ provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }] } });
+    const shop = await openChannel(own);
+    const { operator, accessKey } = await own.rpc('operators.add', { name: 'Ivan' });
+    await shop.say('anna', 'Hello');
+    const { id: chatId } = await shop.chatOf('"anna"');
+    await rpcRequest(own.console, accessKey, 'chats.take', { chatId });
+    await own.stop();
+    await removeFromSettings(own.dataDir, operator.id);
+    const again = await own.restart();
+    try {
+      expect(await again.rpc('chats.get', { chatId })).toMatchObject({ state: 'waiting' });
+      expect((await again.rpc('messages.list', { chatId })).messages.at(-1)?.event).toEqual({ kind: 'operator_removed' });
+    } finally {
+      await again.remove();
+    }
+  });
+});
+
+/** As it was in the moment between the two. */
+async function removeFromSettings(dataDir: string, operatorId: string): Promise<void> {
+  const file = join(dataDir, 'settings.json');
+  const settings = JSON.parse(await readFile(file, 'utf8')) as { operators: { id: string }[] };
+  await writeFile(file, JSON.stringify({ ...settings, operators: settings.operators.filter(({ id }) => id !== operatorId) }));
+}
+
+describe('a chat that is assigned', () => {
+  test('is the colleague’s, with a note that no customer ever gets, and comes back by undo', async () => {
+    const ivan = await newColleague('Ivan');
+    const { id: chatId } = await newChat('assigned');
+    const window = await ivan.events();
+    expect(await host.rpc('chats.assign', { chatId, operatorId: ivan.id, note: 'private: pays late' })).toMatchObject({ state: 'active', operatorId: ivan.id });
+    await window.waitFor('message.added', ({ message }) => message.event?.kind === 'assigned' && message.event.toOperatorId === ivan.id);
+    await window.waitFor('message.added', ({ message }) => message.from === 'note' && message.text === 'private: pays late');
+    expect(await host.rpc('chats.unassign', { chatId })).toMatchObject({ state: 'waiting' });
+    await ivan.ask('chats.reply', { chatId, text: 'Good day' });
+    await endpoint.waitFor(1, ({ raw }) => raw.includes('Good day'));
+    expect(endpoint.received.some(({ raw }) => raw.includes('pays late'))).toBe(false);
+    window.close();
+  });
+
+  test('follows the rules of taking over, and is told to nobody who is not there', async () => {
+    const [ivan, zoe] = [await newColleague('Ivan'), await newColleague('Zoe')];
+    const { id: chatId } = await newChat('held');
+    await ivan.ask('chats.take', { chatId });
+    expect(await host.ask('chats.assign', { chatId, operatorId: zoe.id })).toMatchObject({ error: { code: 'chat_taken' } });
+    expect(await host.ask('chats.assign', { chatId, operatorId: zoe.id, over: true })).toMatchObject({ ok: true, data: { operatorId: zoe.id } });
+    expect(await zoe.ask('chats.assign', { chatId, operatorId: 'nobody' })).toMatchObject({ error: { code: 'not_found' } });
+    await zoe.ask('chats.close', { chatId });
+    expect(await host.ask('chats.assign', { chatId, operatorId: ivan.id })).toMatchObject({ error: { code: 'chat_closed' } });
+  });
+});
+
+describe('who is at a chat', () => {
+  test('is seen by colleagues while they look and type, and not after their window is gone', async () => {
+    const ivan = await newColleague('Ivan');
+    const { id: chatId } = await newChat('looked at');
+    const [mine, his] = [await host.events(), await ivan.events()];
+    expect(await ivan.ask('chats.look', { windowId: his.hello.windowId, chatId })).toMatchObject({ ok: true });
+    await mine.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.includes(ivan.id));
+    await ivan.ask('chats.typing', { chatId, typing: true });
+    await mine.waitFor('chat.attention', (at) => at.chatId === chatId && at.typing.includes(ivan.id));
+    expect(await host.rpc('chats.attention', {})).toEqual({ chats: [{ chatId, looking: [ivan.id], typing: [ivan.id] }] });
+    await ivan.ask('chats.typing', { chatId, typing: false });
+    his.close();
+    await mine.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.length + at.typing.length === 0);
+    expect(await host.rpc('chats.attention', {})).toEqual({ chats: [] });
+    expect(await ivan.ask('chats.look', { windowId: his.hello.windowId, chatId })).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  test('cannot be said for a colleague’s window', async () => {
+    const ivan = await newColleague('Ivan');
+    const mine = await host.events();
+    expect(await ivan.ask('chats.look', { windowId: mine.hello.windowId, chatId: '1' })).toMatchObject({ error: { code: 'not_found' } });
+  });
+});

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../src/shared/words/catalogue.ts';
+import { ENGINE_WORDS } from '../../src/shared/words/engine-words.ts';
+import { LANGUAGES } from '../../src/shared/words/languages.ts';
+import { englishFaults, translationFaults } from './words/catalogue-faults.ts';
+import { physicalClasses } from './words/physical-classes.ts';
+import { wordsInScreen } from './words/screen-words.ts';
+import { useFaults, type Source } from './words/uses.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** What is no word to translate, wherever it stands: names, addresses and what they look like. */
+const NAMES = [/^Counterbell$/, /^https:\/\/[\w.]+$/, /^shop\.ngrok\.app$/, /^-+BEGIN OPENSSH PRIVATE KEY-+$/];
+
+const sources = filesBelow('src').map((file): Source => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
+const english = await catalogues('src/shared/words/en');
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+}
+
+/** Subjects by the name of their export. */
+async function catalogues(folder: string): Promise<Record<string, Catalogue>> {
+  const modules = await Promise.all(filesBelow(folder).map((file) => import(pathToFileURL(path.join(ROOT, file)).href) as Promise<Record<string, Catalogue>>));
+  return Object.assign({}, ...modules) as Record<string, Catalogue>;
+}
+
+describe('the words', () => {
+  it('of English have their plural forms', () => {
+    expect(Object.keys(english).length).toBeGreaterThan(20);
+    expect(englishFaults(english)).toEqual([]);
+  });
+
+  it('are all said somewhere, and what is said is there', () => {
+    // Those of the engine are looked for in its own sources: see engine-words.test.ts.
+    const ofScreens = Object.fromEntries(Object.entries(english).filter(([subject]) => !(subject in ENGINE_WORDS)));
+    expect(useFaults(ofScreens, sources)).toEqual([]);
+  });
+
+  it.each(LANGUAGES.filter(({ code }) => code !== 'en'))('of $code are those of English, whole', async ({ code, load }) => {
+    const loaded = await load?.();
+    expect(loaded !== undefined && 'words' in loaded ? translationFaults(code, english, loaded.words) : 'no words').toEqual([]);
+  });
+
+  it('stand in catalogues, not in screens', () => {
+    const screens = sources.filter(({ file }) => file.endsWith('.tsx'));
+    const found = screens.flatMap((source) => wordsInScreen(source).filter((words) => !NAMES.some((name) => name.test(words))).map((words) => `${source.file}: ${words}`));
+    expect(found).toEqual([]);
+  });
+});
+
+it('screens name no side that stays where it is from right to left', () => {
+  const renderer = sources.filter(({ file }) => file.startsWith('src/renderer/'));
+  expect(renderer.flatMap((source) => physicalClasses(source).map((name) => `${source.file}: ${name}`))).toEqual([]);
+});
+
+describe('faults are found:', () => {
+  const subject = { plain: 'Inbox', of: '{{a}} of {{b}}', unread_one: '{{count}} unread', unread_other: '{{count}} unread', files_zero: 'none', files_one: 'one', files_other: '{{count}} files' };
+  const german = { plain: 'Posteingang', of: '{{a}} von {{b}}', unread_one: '{{count}} neu', unread_other: '{{count}} neu', files_zero: 'keine', files_one: 'eine', files_other: '{{count}} Dateien' };
+  const without = (words: Record<string, string>, key: string) => Object.fromEntries(Object.entries(words).filter(([each]) => each !== key));
+
+  it.each<[fault: string | undefined, code: string, words: Record<string, string>]>([
+    [undefined, 'de', german],
+    ['de: inbox: plain is missing', 'de', without(german, 'plain')],
+    ['de: inbox: more is no key', 'de', { ...german, more: 'mehr' }],
+    ['de: inbox: unread_few is no key', 'de', { ...german, unread_few: 'mehr' }],
+    ['de: inbox: plain is empty', 'de', { ...german, plain: ' ' }],
+    ['de: inbox: of lacks {{b}}', 'de', { ...german, of: '{{a}} von' }],
+    ['de: inbox: of has {{c}}, which is never given', 'de', { ...german, of: '{{a}} von {{b}} {{c}}' }],
+    ['de: inbox: files_zero is missing', 'de', without(german, 'files_zero')],
+    ['de: inbox: files_other is missing', 'de', without(german, 'files_other')],
+  ])('%s', (fault, code, words) => {
+    expect(translationFaults(code, { inbox: subject }, { inbox: words })).toEqual(fault === undefined ? [] : [fault]);
+  });
+
+  it('forms that another language needs', () => {
+    expect(translationFaults('ru', { inbox: { unread_one: '{{count}}', unread_other: '{{count}}' } }, { inbox: { unread_one: '{{count}}', unread_other: '{{count}}' } })).toEqual([
+      'ru: inbox: unread_many is missing',
+      'ru: inbox: unread_few is missing',
+    ]);
+  });
+
+  it('subjects that are missing, or too many', () => {
+    expect(translationFaults('de', { inbox: subject }, { outbox: german })).toEqual(['de: inbox is missing', 'de: outbox is no subject']);
+  });
+
+  it('English without forms', () => {
+    expect(englishFaults({ inbox: { unread: '{{count}} unread', files_other: '{{count}} files' } })).toEqual(['inbox: unread counts, but has no forms', 'inbox: files_one is missing']);
+  });
+
+  it('what nobody says, and what is not there', () => {
+    const text = "const say = wordsOf('inbox', inbox); say('plain'); say(`kinds.${kind}`, { name }); say(many ? 'a' : 'b'); say('gone');";
+    const words = { plain: '', 'kinds.photo': '', a: '', b: '', left: '', of_one: '', of_other: '' };
+    expect(useFaults({ inbox: words }, [{ file: 'x.ts', text }, { file: 'y.ts', text: "wordsOf('outbox', outbox)" }])).toEqual([
+      'y.ts says words of outbox, which is no subject',
+      'inbox: nobody says left',
+      'inbox: nobody says of',
+      'x.ts says gone, which inbox does not have',
+    ]);
+  });
+
+  it('words in a screen', () => {
+    const text = "const A = () => <p title=\"Not here\" className=\"flex\" aria-label={open ? 'Close it' : words.open}>Hello <b>{words.name}</b>, · {` you `}{count > 0 && 'more'}</p>;";
+    expect(wordsInScreen({ file: 'a.tsx', text })).toEqual(['you', 'more', 'Not here', 'Close it', 'Hello']);
+  });
+
+  it('sides in classes', () => {
+    const text = "const A = () => <p className={cn('ms-2 -ml-1 first:pr-2', isWide && 'max-panes:border-r-0 rounded-tl-sm text-start')} title=\"left-1/2 left-3\">;";
+    expect(physicalClasses({ file: 'a.tsx', text })).toEqual(['-ml-1', 'first:pr-2', 'max-panes:border-r-0', 'rounded-tl-sm', 'left-3']);
+  });
+});
