@@ -13,31 +13,32 @@ const inputs = ['src/**/*', 'resources/**/*', 'package.json', 'package-lock.json
 
 /**
  * Builds into out/ what is not there or older than its sources. Says so on stderr; stdout stays empty.
- * Rejects with the builder's own words where the build fails.
+ * Resolves with what the console weighs, in lines, where it was built; rejects with the builder's own words where the build fails.
  */
-export async function buildIfStale(): Promise<void> {
+export async function buildIfStale(): Promise<readonly string[]> {
   const now = fingerprint();
   const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (built === now && outputs.every((file) => existsSync(path.join(root, file)))) return;
-  await build(now);
+  if (built === now && outputs.every((file) => existsSync(path.join(root, file)))) return [];
+  return build(now);
 }
 
 /** Builds beside the old build and then takes its place, so that whoever starts meanwhile finds a whole one. */
-async function build(now: string): Promise<void> {
+async function build(now: string): Promise<readonly string[]> {
   process.stderr.write('Building Counterbell …\n');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'build-'));
   try {
-    await runBuilder(path.join(folder, 'new'));
+    const sizes = await runBuilder(path.join(folder, 'new'));
     writeFileSync(path.join(folder, 'new', path.basename(stamp)), now);
     if (existsSync(out)) renameSync(out, path.join(folder, 'old'));
     renameSync(path.join(folder, 'new'), out);
+    return sizes;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function runBuilder(target: string): Promise<void> {
+async function runBuilder(target: string): Promise<readonly string[]> {
   const builder = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const child = spawn(process.execPath, [builder, 'build', '--outDir', target], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -48,7 +49,7 @@ async function runBuilder(target: string): Promise<void> {
     child.once('close', resolve);
   });
   if (code !== 0) throw new Error(`The build failed.\n${said}`);
-  process.stderr.write(said.split('\n').filter((line) => line.startsWith(SIZE_LINE)).map((line) => `${line}\n`).join(''));
+  return said.split('\n').filter((line) => line.startsWith(SIZE_LINE));
 }
 
 /** Changes when a source's name, size or time does; tests are no sources. */
@@ -63,8 +64,11 @@ function fingerprint(): string {
 
 if (import.meta.main) {
   const { argv } = process;
-  await (argv.includes('--if-stale') ? buildIfStale() : build(fingerprint())).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  });
+  await (argv.includes('--if-stale') ? buildIfStale() : build(fingerprint())).then(
+    (sizes) => process.stderr.write(sizes.map((line) => `${line}\n`).join('')),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    },
+  );
 }

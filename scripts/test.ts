@@ -10,7 +10,7 @@ import { check, type Stage, type Surroundings, vitest } from './test/stage.ts';
 const build: Stage = {
   name: 'build',
   run: async () => {
-    await buildIfStale();
+    process.stdout.write((await buildIfStale()).map((line) => `${line}\n`).join(''));
     return { passed: 0, failed: 0, skipped: 0 };
   },
 };
