@@ -26,9 +26,10 @@ const parts: readonly (readonly Lane[])[] = [
     [check('types', 'typescript/bin/tsc', ['--build']), check('lint', 'oxlint/bin/oxlint', ['.'])],
     [check('knip', 'knip/bin/knip.js', []), build],
   ],
+  [[vitest('unit'), vitest('contract')], [packagedSpecs]],
   // These look at when requests come, and are alone therefore.
-  [[vitest('unit'), vitest('contract'), vitest('integration')]],
-  [[browserJourneys], [desktopSpecs, packagedSpecs]],
+  [[vitest('integration')]],
+  [[browserJourneys], [desktopSpecs]],
 ];
 
 interface Line extends Outcome {
