@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ChevronRight, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { Trash2 } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
-import { cn } from '#renderer/components/class-names.ts';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useSavedReplyChanges } from '#renderer/rpc/use-saved-replies.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import { FoldingRow } from '../folding-row.tsx';
 import { saveOnLeave } from '../save-on-leave.ts';
 import { tellTrouble } from '../trouble.ts';
 import type { ReplyWords } from './replies-file.ts';
@@ -23,28 +22,16 @@ interface ReplyRowProps {
 
 /** One saved reply: a line, and its fields once it is pressed. */
 export function ReplyRow({ reply, isOpen, onToggle, onRemoved }: ReplyRowProps) {
-  const id = useId();
+  const line = (
+    <span className="min-w-0 flex-1">
+      <bdi className="block truncate text-ui font-medium">/{reply.shortcut}</bdi>
+      <bdi className="block truncate text-ui text-ink-quiet">{reply.text.slice(0, 200).replaceAll(/\s+/gu, ' ')}</bdi>
+    </span>
+  );
   return (
-    <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={onToggle}
-        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
-      >
-        <span className="min-w-0 flex-1">
-          <bdi className="block truncate text-ui font-medium">/{reply.shortcut}</bdi>
-          <bdi className="block truncate text-ui text-ink-quiet">{reply.text.slice(0, 200).replaceAll(/\s+/gu, ' ')}</bdi>
-        </span>
-        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'unfolded')} />
-      </button>
-      {isOpen && (
-        <div id={id} className="flex flex-col gap-4 border-t px-4 py-4">
-          <EditReply reply={reply} onRemoved={onRemoved} />
-        </div>
-      )}
-    </>
+    <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
+      <EditReply reply={reply} onRemoved={onRemoved} />
+    </FoldingRow>
   );
 }
 

@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { cn } from '#renderer/components/class-names.ts';
 import { TagChip } from '#renderer/components/tag-chip.tsx';
 import { tagSettingsWords as words } from '#renderer/components/tag-words.ts';
 import { useTagChanges } from '#renderer/rpc/use-tags.ts';
 import { tagName, type Tag } from '#shared/contract/tags.ts';
 import { LONGEST_TAG } from '#shared/domain/tags.ts';
+import { FoldingRow } from '../folding-row.tsx';
 import { saveOnLeave } from '../save-on-leave.ts';
 import { TextField } from '../text-field.tsx';
 import { MergeTag, RemoveTag } from './tag-danger.tsx';
@@ -22,36 +20,26 @@ interface TagRowProps {
 
 /** One tag: where it is used, and its fields once it is pressed. */
 export function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
-  const id = useId();
-  return (
+  const line = (
     <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={onToggle}
-        className="flex min-h-12 w-full items-center gap-3 px-4 py-2 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
-      >
-        <span className="flex min-w-0 flex-1">
-          <TagChip name={tag.name} />
-        </span>
-        <span className="shrink-0 text-ui text-ink-quiet">{words.used(tag.chats, tag.contacts)}</span>
-        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'rotate-90')} />
-      </button>
-      {isOpen && (
-        <div id={id} className="flex flex-col gap-4 border-t px-4 py-4">
-          <RenameTag tag={tag} />
-          {tag.chats > 0 && (
-            <p className="text-ui">
-              {/* Not `Link`: that one would put what follows the question mark before the hash. */}
-              <a href={`#/?${new URLSearchParams({ tag: tag.name }).toString()}`}>{words.showChats}</a>
-            </p>
-          )}
-          {others.length > 0 && <MergeTag tag={tag} others={others} />}
-          <RemoveTag tag={tag} />
-        </div>
-      )}
+      <span className="flex min-w-0 flex-1">
+        <TagChip name={tag.name} />
+      </span>
+      <span className="shrink-0 text-ui text-ink-quiet">{words.used(tag.chats, tag.contacts)}</span>
     </>
+  );
+  return (
+    <FoldingRow line={line} isOpen={isOpen} onToggle={onToggle}>
+      <RenameTag tag={tag} />
+      {tag.chats > 0 && (
+        <p className="text-ui">
+          {/* Not `Link`: that one would put what follows the question mark before the hash. */}
+          <a href={`#/?${new URLSearchParams({ tag: tag.name }).toString()}`}>{words.showChats}</a>
+        </p>
+      )}
+      {others.length > 0 && <MergeTag tag={tag} others={others} />}
+      <RemoveTag tag={tag} />
+    </FoldingRow>
   );
 }
 
