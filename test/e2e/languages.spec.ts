@@ -64,6 +64,11 @@ async function go(page: Page, place: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
+/** What comes in has come and what leaves has left. The page moves as little as it can here: nothing of it moves on and on. */
+async function settle(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate<boolean>(`document.querySelector('[data-starting-style], [data-ending-style]') === null && document.getAnimations().every(({ playState }) => playState !== 'running')`)).toBe(true);
+}
+
 /** One customer who was answered, noted, rated and closed, and who writes again; a bot, a tag and a saved reply. */
 async function aDay(host: Headless): Promise<string> {
   const channel = await openChannel(host, { name: CHANNEL });
@@ -99,6 +104,7 @@ test.describe('from right to left', () => {
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     const look = async (place: string) => {
+      await settle(page);
       expect.soft(await overflowing(page), `${place}, ${String(page.viewportSize()?.width)} wide`).toEqual([]);
       expect.soft(await plainWords(page), place).toEqual([]);
     };
