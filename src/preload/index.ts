@@ -55,6 +55,7 @@ const bridge: DesktopBridge = {
     closeReplyWindow: () => ipcRenderer.invoke('desktop:close-reply-window'),
     useMicrophone: () => ipcRenderer.invoke('desktop:use-microphone'),
     openFile: (url) => ipcRenderer.invoke('desktop:open-file', url),
+    showBackup: (name) => ipcRenderer.invoke('desktop:show-backup', name),
     onStatus: (listener) => hear('desktop:status-changed', () => listener()),
     onPlace: hearEvenLate<string>('desktop:place'),
     onCatchUp: hearEvenLate<CatchUp>('desktop:catch-up'),

@@ -18,6 +18,29 @@ async function openData(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible();
 }
 
+test('a backup is made from the palette, without the mouse', async ({ openConsole }) => {
+  const page = await openConsole();
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const ask = async (): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('backup');
+    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first()).toContainText('Make a backup');
+    await page.keyboard.press('Enter');
+  };
+  const wish = page.getByRole('dialog', { name: 'Make a backup' });
+  await ask();
+  await expect(wish.getByRole('checkbox', { name: /^With pictures/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(wish).toBeHidden();
+  await expect(page).toHaveURL(/#\/settings\/data$/);
+  await expect(page.getByText('No backups yet')).toBeVisible();
+  await ask();
+  await expect(wish.getByRole('checkbox', { name: /^With pictures/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await expect(wish).toBeHidden();
+});
+
 test('a backup is made under a passphrase, fetched, brought to another computer and restored there', async ({ shop, openConsole, browser, contextOptions }, info) => {
   await shop.channel.say('anna', 'Is the lamp in stock?');
   const page = await openConsole();

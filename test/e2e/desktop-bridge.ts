@@ -87,6 +87,7 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
       closeReplyWindow: () => note('close'),
       useMicrophone: () => note('microphone'),
       openFile: (url) => note(`open ${url}`).then(() => true),
+      showBackup: (name) => note(`show ${name}`).then(() => false),
       onStatus: (listener) => listen(statusListeners, listener),
       onPlace: (listener) => listen(placeListeners, listener),
       onCatchUp: (listener) => listen(catchUpListeners, listener),

@@ -73,6 +73,32 @@ test('after “send and close” the next customer comes by themselves', async (
   expect((await shop.channel.chatOf('"anna"')).state).toBe('closed');
 });
 
+test('a window that is sent to another place while it starts goes there, and nowhere else', async ({ shop, host, openConsole }) => {
+  await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
+  const page = await openConsole();
+  // The browser changes the address first and says so a moment later; here the moment lasts until it is over.
+  await page.addInitScript(`
+    addEventListener('hashchange', (event) => { if (!window.isTold) event.stopImmediatePropagation(); });
+    window.tell = () => { window.isTold = true; dispatchEvent(new HashChangeEvent('hashchange')); };
+  `);
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/setup.get', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/rpc/setup.get');
+  const heard = new Promise<void>((resolve) => page.once('websocket', (socket) => socket.once('framereceived', () => resolve())));
+  await page.reload({ waitUntil: 'commit' });
+  await asked;
+  await heard;
+  await openReply(page, host.console);
+  release(undefined);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await expect(page).toHaveURL(/#\/reply$/);
+  await page.evaluate('tell()');
+  await expect(conversation(page, 'Anna')).toBeVisible();
+});
+
 test('operator and customer see each other type', async ({ shop, host, openConsole }) => {
   await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();

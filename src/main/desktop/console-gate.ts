@@ -18,6 +18,7 @@ const CHANNELS = [
   'desktop:close-reply-window',
   'desktop:use-microphone',
   'desktop:open-file',
+  'desktop:show-backup',
 ] as const;
 
 /** What answers a page, a function for each channel; the arguments are what the page said. */

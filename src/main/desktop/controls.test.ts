@@ -35,6 +35,7 @@ beforeEach(() => {
     replyWindow: { close: () => done.push('reply window closed') },
     microphone: { wish: unused },
     files: { open: unused },
+    showBackup: unused,
     showConsole: (place) => done.push(place),
     diagnostics: async (status) => status().version,
   });

@@ -22,6 +22,7 @@ export interface ControlOptions {
   readonly microphone: Pick<Microphone, 'wish'>;
   readonly files: Pick<FileOpener, 'open'>;
   readonly showConsole: (place: string) => void;
+  readonly showBackup: (name: string) => Promise<boolean>;
   readonly diagnostics: (status: () => DesktopStatus) => Promise<string>;
 }
 
@@ -39,6 +40,7 @@ export interface Controls {
   readonly closeReplyWindow: () => void;
   readonly useMicrophone: (contents: WebContents) => Promise<void>;
   readonly openFile: (url: string) => Promise<boolean>;
+  readonly showBackup: (name: string) => Promise<boolean>;
 }
 
 export function createControls(options: ControlOptions): Controls {
@@ -77,6 +79,7 @@ export function createControls(options: ControlOptions): Controls {
     closeReplyWindow: replyWindow.close,
     useMicrophone: options.microphone.wish,
     openFile: options.files.open,
+    showBackup: options.showBackup,
   };
 }
 

@@ -3,6 +3,7 @@ import Store from 'electron-store';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { desktop } from '#shared/words/en/desktop.ts';
+import { askAs } from './ask-as.ts';
 import { createCatchUpWatch } from './catch-up.ts';
 import type { ConsoleAnswers } from './console-gate.ts';
 import type { ConsolePage } from './console-page.ts';
@@ -23,6 +24,7 @@ import { startPresenceWatch } from './presence-watch.ts';
 import { createReading } from './reading.ts';
 import type { SystemVault } from './safe-storage-vault.ts';
 import { createReplyWindow } from './reply-window.ts';
+import { createBackupShower } from './show-backup.ts';
 import { systemFacts } from './system-facts.ts';
 import { startTray } from './tray.ts';
 import { startUpdates } from './updates.ts';
@@ -100,6 +102,7 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     ...{ preferences, loginItem, vault, reading, tray, updates, notifications, replyWindow, microphone, files },
     version: app.getVersion(),
     showConsole: windows.showConsole,
+    showBackup: createBackupShower(askAs(engine, operatorId), (path) => shell.showItemInFolder(path)),
     diagnostics: (status) => describeForReport({ engine, status, surroundings: systemFacts, lastLogLines: logFile.lastLines, wall: clock.wall }),
   });
   const showMenu = (): void => setMenu({ showConsole: windows.showConsole, copyDiagnostics: () => void controls.diagnostics().then(copyForReport) });

@@ -18,6 +18,7 @@ export interface IpcOptions {
 const shownChat = z.string().max(64).nullable();
 const chatId = z.string().min(1).max(64);
 const fileUrl = z.string().max(4096);
+const backupName = z.string().max(200);
 
 /** Answers what the windows' pages ask of the engine and of the app, and passes its events on. */
 export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly stop: () => void } {
@@ -44,6 +45,7 @@ export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly 
       'desktop:close-reply-window': () => controls.closeReplyWindow(),
       'desktop:use-microphone': (contents) => controls.useMicrophone(contents),
       'desktop:open-file': (_contents, url) => controls.openFile(fileUrl.parse(url)),
+      'desktop:show-backup': (_contents, name) => controls.showBackup(backupName.parse(name)),
     },
     stop: subscriptions.closeAll,
   };

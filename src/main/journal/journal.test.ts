@@ -96,6 +96,18 @@ test('of a flood of refusals a minute’s first are written, and the others coun
   expect((await journal.list({ limit: 200 })).entries).toHaveLength(63);
 });
 
+test('of a burst every entry is written, and of so many in a second what went over the wire', async () => {
+  for (let count = 0; count < 700; count += 1) journal.add(entry(), exchange('{}'));
+  await clock.pass(1000);
+  journal.add(entry(), exchange('{"after":1}'));
+  const { entries, dropped } = await journal.list({ limit: 1000 });
+  expect([entries.length, dropped]).toEqual([701, 0]);
+  const kept = async (at: number) => (await journal.get(entries[at]?.id ?? '')).exchange?.requestBody;
+  expect(await kept(0)).toBe('{"after":1}');
+  expect([await kept(1), await kept(200)]).toEqual([undefined, undefined]);
+  expect([await kept(201), await kept(700)]).toEqual(['{}', '{}']);
+});
+
 describe('a disk that does not keep up', () => {
   test('costs entries, never more memory, and they are counted', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();

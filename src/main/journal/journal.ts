@@ -15,6 +15,9 @@ const LONGEST_PAGE = 400;
 /** More than this waiting to be written are dropped: a message never waits for the journal. */
 const MOST_WAITING = 5000;
 const MOST_WAITING_BYTES = 8 * 1024 * 1024;
+/** What went over the wire is kept of so many requests a second: a burst of them must not push out the week, nor be in the way of messages. */
+const MOST_EXCHANGES = 500;
+const SECOND = 1000;
 /** Pages that may be under way to the disk; meanwhile entries wait. */
 const MOST_UNDER_WAY = 8;
 const PRUNE_EVERY = 60 * 60 * 1000;
@@ -113,7 +116,7 @@ export function startJournal(options: JournalOptions): Journal {
     if (waiting.length >= MOST_WAITING) return drop(1);
     const size = sizeOf(exchange?.requestBody) + sizeOf(exchange?.responseBody);
     // Bodies go first, then entries; a message never.
-    const isTooMuch = waitingBytes + size > MOST_WAITING_BYTES;
+    const isTooMuch = exchange !== undefined && (waitingBytes + size > MOST_WAITING_BYTES || !burst.hasRoom());
     const bytes = isTooMuch ? 0 : size;
     waiting.push({ entry, exchange: isTooMuch ? undefined : exchange, bytes });
     waitingBytes += bytes;
@@ -124,6 +127,7 @@ export function startJournal(options: JournalOptions): Journal {
     cancelFlush = undefined;
     if (underWay < MOST_UNDER_WAY) void write();
   };
+  const burst = roomEachSecond(clock);
   const floods = startRefusalFloods(clock, enqueue);
 
   let cancelPruning = (): void => undefined;
@@ -221,6 +225,20 @@ function atMostEvery(delay: number, clock: Clock, run: () => void): { readonly s
       cancel ??= clock.after(Math.max(0, last + delay - clock.monotonic()), now);
     },
     stop: () => cancel?.(),
+  };
+}
+
+/** Lets so many through in each second. */
+function roomEachSecond({ monotonic }: Clock): { readonly hasRoom: () => boolean } {
+  let second = 0;
+  let count = 0;
+  return {
+    hasRoom: () => {
+      const now = Math.floor(monotonic() / SECOND);
+      if (now !== second) [second, count] = [now, 0];
+      count += 1;
+      return count <= MOST_EXCHANGES;
+    },
   };
 }
 

@@ -105,6 +105,8 @@ export interface DesktopControls {
   readonly useMicrophone: () => Promise<void>;
   /** opens a customer's file, by its path on the page's own origin, with the computer's own program for it; false where that is not possible */
   readonly openFile: (url: string) => Promise<boolean>;
+  /** shows a backup in the computer's file manager; false where there is none of that name any more */
+  readonly showBackup: (name: string) => Promise<boolean>;
   /** the status changed; ask again. Each returns how to stop. */
   readonly onStatus: (listener: () => void) => () => void;
   /** the console is to show this place: `/chat/12` */

@@ -91,7 +91,7 @@ export function AppShell() {
               {({ chatId, messageId }: { readonly chatId?: string; readonly messageId?: string }) => <InboxScreen chatId={chatId} startAt={messageId} />}
             </Route>
             <Route>
-              <Redirect to="/" />
+              <Redirect to="/" replace />
             </Route>
           </Switch>
         </div>

@@ -6,7 +6,7 @@ import { ConsoleProvider } from '#renderer/rpc/console-context.tsx';
 import type { Transport } from '#renderer/rpc/transport.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';
-import { useHashPath } from './hash-path.ts';
+import { AddressProvider, useHashPath } from './hash-path.tsx';
 
 /** The whole console over one transport. A new sign-in begins with nothing remembered of the one before. */
 export function App({ transport }: { readonly transport: Transport }) {
@@ -15,9 +15,11 @@ export function App({ transport }: { readonly transport: Transport }) {
     <ErrorBoundary>
       <PartsProvider>
         <ConsoleProvider console={console}>
-          <Router hook={useHashPath}>
-            <Gate onSignedIn={() => setConsole(createConsole(transport))} />
-          </Router>
+          <AddressProvider>
+            <Router hook={useHashPath}>
+              <Gate onSignedIn={() => setConsole(createConsole(transport))} />
+            </Router>
+          </AddressProvider>
         </ConsoleProvider>
       </PartsProvider>
     </ErrorBoundary>

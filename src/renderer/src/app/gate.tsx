@@ -7,7 +7,7 @@ import { useConnection, useConsole } from '#renderer/rpc/console-context.tsx';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
 import { AppShell } from './app-shell.tsx';
 import { NotAnswering } from './connection-banner.tsx';
-import { hashSearch } from './hash-path.ts';
+import { hashSearch } from './hash-path.tsx';
 import { LostSecrets } from './lost-secrets.tsx';
 import { openTestCustomer } from './open-test-customer.ts';
 import { StartNotices } from './start-notices.tsx';
@@ -21,23 +21,35 @@ const ReplyScreen = later(async () => (await import('./reply-screen.tsx')).Reply
 /** What stands before the console: sign-in, the first run; and the windows that are none of it: the test customer's, and the small one for replies. */
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut } = useConnection();
-  return (
-    <Suspense>
-      {signedOut ? (
+  if (signedOut) {
+    return (
+      <Suspense>
         <SignInScreen onSignedIn={onSignedIn} />
-      ) : (
-        <Switch>
-          {/* A function, so that the address is read when the route is entered. */}
-          <Route path="/test-customer">{() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}</Route>
-          <Route path="/reply">
-            <ReplyScreen />
-          </Route>
-          <Route>
-            <AfterSetup />
-          </Route>
-        </Switch>
-      )}
-    </Suspense>
+      </Suspense>
+    );
+  }
+  // Each waits for its own code alone: what stood here before must not see an address that is not its own.
+  return (
+    <Switch>
+      {/* A function, so that the address is read when the route is entered. */}
+      <Route path="/test-customer">
+        {() => (
+          <Suspense>
+            <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />
+          </Suspense>
+        )}
+      </Route>
+      <Route path="/reply">
+        <Suspense>
+          <ReplyScreen />
+        </Suspense>
+      </Route>
+      <Route>
+        <Suspense>
+          <AfterSetup />
+        </Suspense>
+      </Route>
+    </Switch>
   );
 }
 

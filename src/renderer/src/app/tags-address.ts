@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { MOST_TAGS, tidyTag } from '#shared/domain/tags.ts';
-import { hashSearch } from './hash-path.ts';
+import { hashSearch } from './hash-path.tsx';
 
 const NAME = 'tag';
 

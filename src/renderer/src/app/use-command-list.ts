@@ -146,6 +146,7 @@ function usePlaceCommands(): readonly Command[] {
       run: () => go(`/settings/${section}`),
     })),
     { id: '/settings/connection/check', group: 'go', label: placeWords.check, also: placeWords.checkAlso, icon: Settings, run: () => go('/settings/connection/check') },
+    { id: '/settings/data/make', group: 'go', label: placeWords.backup, also: placeWords.backupAlso, icon: Archive, run: () => go('/settings/data/make') },
   ];
   return [...lists, ...pages.filter(({ id }) => id !== place)];
 }

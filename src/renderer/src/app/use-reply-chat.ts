@@ -3,7 +3,7 @@ import { useChat, useChats } from '#renderer/rpc/use-chats.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { useHashSearch } from './hash-path.ts';
+import { useHashSearch } from './hash-path.tsx';
 import { needsAnswer, nextWaiting, replyMove, waitingChats } from './reply-queue.ts';
 
 export interface ReplyChat {

@@ -94,6 +94,8 @@ export const placeWords = {
   section: (name: string) => say('place.section', { name }),
   check: say('place.check'),
   checkAlso: say('place.checkAlso'),
+  backup: say('place.backup'),
+  backupAlso: say('place.backupAlso'),
   ratingsAlso: say('place.ratingsAlso'),
   reportsAlso: say('place.reportsAlso'),
   openChat: say('place.openChat'),

@@ -106,7 +106,7 @@ export const activity = {
   'kept.enabled': 'Anfragen aufzeichnen',
   'kept.enabledHint': 'Sonst bleibt diese Liste leer, und nichts kann erneut gesendet werden.',
   'kept.bodies': 'Gesendetes und Beantwortetes aufbewahren',
-  'kept.bodiesHint': 'Nötig, um eine Anfrage anzusehen, darin zu suchen und sie erneut zu senden.',
+  'kept.bodiesHint': 'Nötig, um eine Anfrage anzusehen, darin zu suchen und sie erneut zu senden. Bei einem Ansturm wird das von den ersten 500 Anfragen in der Sekunde behalten.',
   'kept.days': 'Tage',
   'kept.daysHint': 'Ältere Anfragen werden gelöscht.',
   'kept.megabytes': 'Höchstens Megabyte',

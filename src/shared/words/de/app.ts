@@ -81,6 +81,8 @@ export const app = {
   'place.section': 'Einstellungen: {{name}}',
   'place.check': 'Einstellungen: Alles prüfen',
   'place.checkAlso': 'diagnose test verbindung problem fehler',
+  'place.backup': 'Einstellungen: Sicherung erstellen',
+  'place.backupAlso': 'backup sichern kopie daten',
   'place.ratingsAlso': 'gehen sterne',
   'place.reportsAlso': 'gehen zahlen statistik diagramme zeiten export csv verläufe',
   'place.openChat': 'chat öffnen',

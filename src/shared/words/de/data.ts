@@ -31,6 +31,8 @@ export const data = {
   'kinds.scheduled': 'Geplant',
   'kinds.beforeRestore': 'Vor dem Wiederherstellen',
   'kinds.added': 'Aus einer Datei',
+  show: 'Sicherung vom {{date}} im Ordner zeigen',
+  notShown: 'Die Sicherung wurde nicht gezeigt: Sie ist nicht mehr da, oder ihr Ordner antwortet nicht.',
   download: 'Sicherung vom {{date}} herunterladen',
   restore: 'Wiederherstellen',
   restoreOf: 'Sicherung vom {{date}} wiederherstellen',

@@ -106,7 +106,7 @@ export const activity = {
   'kept.enabled': 'Write requests down',
   'kept.enabledHint': 'Without it, this list stays empty, and nothing can be sent again.',
   'kept.bodies': 'Keep what was sent and answered',
-  'kept.bodiesHint': 'Needed to look into a request, to search in it and to send it again.',
+  'kept.bodiesHint': 'Needed to look into a request, to search in it and to send it again. In a burst, this is kept of the first 500 requests a second.',
   'kept.days': 'Days',
   'kept.daysHint': 'Older requests are deleted.',
   'kept.megabytes': 'Megabytes at most',

@@ -81,6 +81,8 @@ export const app = {
   'place.section': 'Settings: {{name}}',
   'place.check': 'Settings: Check everything',
   'place.checkAlso': 'doctor test connection problem',
+  'place.backup': 'Settings: Make a backup',
+  'place.backupAlso': 'save copy data export',
   'place.ratingsAlso': 'go stars',
   'place.reportsAlso': 'go numbers statistics charts times export csv transcripts',
   'place.openChat': 'open chat',

@@ -31,6 +31,8 @@ export const data = {
   'kinds.scheduled': 'Scheduled',
   'kinds.beforeRestore': 'Before a restore',
   'kinds.added': 'Added from a file',
+  show: 'Show the backup of {{date}} in its folder',
+  notShown: 'The backup was not shown: it is not there any more, or its folder does not answer.',
   download: 'Download the backup of {{date}}',
   restore: 'Restore',
   restoreOf: 'Restore the backup of {{date}}',

@@ -110,7 +110,7 @@ export const activity = {
   'kept.enabled': 'Anotar las solicitudes',
   'kept.enabledHint': 'Sin esto, la lista queda vacía y no se puede reenviar nada.',
   'kept.bodies': 'Conservar lo enviado y lo respondido',
-  'kept.bodiesHint': 'Hace falta para ver una solicitud por dentro, buscar en ella y reenviarla.',
+  'kept.bodiesHint': 'Hace falta para ver una solicitud por dentro, buscar en ella y reenviarla. En una avalancha se guarda de las primeras 500 solicitudes por segundo.',
   'kept.days': 'Días',
   'kept.daysHint': 'Las solicitudes más antiguas se eliminan.',
   'kept.megabytes': 'Megabytes como máximo',

@@ -93,6 +93,8 @@ export const app = {
   'place.section': 'Ajustes: {{name}}',
   'place.check': 'Ajustes: Comprobar todo',
   'place.checkAlso': 'diagnóstico prueba conexión problema revisar',
+  'place.backup': 'Ajustes: Crear una copia',
+  'place.backupAlso': 'backup guardar copia datos',
   'place.ratingsAlso': 'ir estrellas opiniones',
   'place.reportsAlso': 'ir cifras números estadísticas gráficos tiempos exportar csv transcripciones',
   'place.openChat': 'abrir chat',

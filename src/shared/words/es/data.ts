@@ -31,6 +31,8 @@ export const data = {
   'kinds.scheduled': 'Programada',
   'kinds.beforeRestore': 'Antes de restaurar',
   'kinds.added': 'Añadida desde un archivo',
+  show: 'Mostrar en su carpeta la copia del {{date}}',
+  notShown: 'La copia no se mostró: ya no está ahí o su carpeta no responde.',
   download: 'Descargar la copia del {{date}}',
   restore: 'Restaurar',
   restoreOf: 'Restaurar la copia del {{date}}',

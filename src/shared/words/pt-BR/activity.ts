@@ -110,7 +110,7 @@ export const activity = {
   'kept.enabled': 'Registrar requisições',
   'kept.enabledHint': 'Sem isso, esta lista fica vazia e nada pode ser enviado de novo.',
   'kept.bodies': 'Guardar o que foi enviado e respondido',
-  'kept.bodiesHint': 'Necessário para examinar uma requisição, buscar nela e enviá-la de novo.',
+  'kept.bodiesHint': 'Necessário para examinar uma requisição, buscar nela e enviá-la de novo. Em um pico, isso é guardado das primeiras 500 requisições por segundo.',
   'kept.days': 'Dias',
   'kept.daysHint': 'Requisições mais antigas são apagadas.',
   'kept.megabytes': 'Megabytes, no máximo',

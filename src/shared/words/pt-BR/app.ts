@@ -93,6 +93,8 @@ export const app = {
   'place.section': 'Configurações: {{name}}',
   'place.check': 'Configurações: Verificar tudo',
   'place.checkAlso': 'diagnóstico teste conexão problema doctor',
+  'place.backup': 'Configurações: Fazer um backup',
+  'place.backupAlso': 'cópia segurança salvar dados',
   'place.ratingsAlso': 'ir estrelas notas',
   'place.reportsAlso': 'ir números estatísticas gráficos tempos exportar csv transcrições',
   'place.openChat': 'abrir conversa chat',

@@ -31,6 +31,8 @@ export const data = {
   'kinds.scheduled': 'Agendado',
   'kinds.beforeRestore': 'Antes de restaurar',
   'kinds.added': 'De um arquivo',
+  show: 'Mostrar na pasta o backup de {{date}}',
+  notShown: 'O backup não foi mostrado: ele não está mais lá ou a pasta não responde.',
   download: 'Baixar o backup de {{date}}',
   restore: 'Restaurar',
   restoreOf: 'Restaurar o backup de {{date}}',

@@ -105,6 +105,8 @@ export const app = {
   'place.section': 'Настройки: {{name}}',
   'place.check': 'Настройки: Проверить всё',
   'place.checkAlso': 'доктор тест подключение связь проблема диагностика',
+  'place.backup': 'Настройки: Создать копию',
+  'place.backupAlso': 'бэкап сохранить копия данные backup',
   'place.ratingsAlso': 'перейти звёзды звезды отзывы',
   'place.reportsAlso': 'перейти числа статистика графики время экспорт csv переписка',
   'place.openChat': 'открыть чат',

@@ -31,6 +31,8 @@ export const data = {
   'kinds.scheduled': 'По расписанию',
   'kinds.beforeRestore': 'Перед восстановлением',
   'kinds.added': 'Из файла',
+  show: 'Показать копию в папке ({{date}})',
+  notShown: 'Копия не показана: её больше нет или папка не отвечает.',
   download: 'Скачать копию ({{date}})',
   restore: 'Восстановить',
   restoreOf: 'Восстановить из копии ({{date}})',

@@ -53,7 +53,7 @@ interface SettingsScreenProps {
   readonly onOpenTestCustomer: (channelId: string) => void;
 }
 
-/** Settings: sections at the beginning, one column of fields. Lives at `/settings`, `/settings/<section>`, `/settings/channels/<id>`, `/settings/bots/<id>`, `/settings/connection/check` and `/settings/activity/<message id>`. */
+/** Settings: sections at the beginning, one column of fields. Lives at `/settings`, `/settings/<section>`, `/settings/channels/<id>`, `/settings/bots/<id>`, `/settings/connection/check`, `/settings/data/make` and `/settings/activity/<message id>`. */
 export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   const [location] = useLocation();
   const former = useDeferredValue(location);
@@ -117,7 +117,7 @@ function SectionLink({ section, current }: { readonly section: SectionName; read
 
 interface SectionPageProps extends SettingsScreenProps {
   readonly section: SectionName;
-  /** what follows the section in the address: a channel's, bot's or message's id, `check` */
+  /** what follows the section in the address: a channel's, bot's or message's id, `check`, `make` */
   readonly detail: string | undefined;
 }
 
@@ -144,7 +144,7 @@ function SectionPage({ section, detail, onOpenTestCustomer }: SectionPageProps) 
     case 'connection':
       return detail === 'check' ? <CheckPage /> : <ConnectionSection />;
     case 'data':
-      return <DataSection />;
+      return <DataSection asksForBackup={detail === 'make'} />;
     case 'appearance':
       return <AppearanceSection />;
     case 'computer':

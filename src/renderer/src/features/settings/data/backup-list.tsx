@@ -1,4 +1,4 @@
-import { Archive, Download, Trash2 } from 'lucide-react';
+import { Archive, Download, FolderOpen, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -6,8 +6,11 @@ import { fullWords } from '#renderer/components/dates.ts';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { sizeWords } from '#renderer/components/size-words.ts';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useBackupChanges } from '#renderer/rpc/use-backups.ts';
+import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { BackupFile } from '#shared/contract/archive.ts';
+import type { DesktopControls } from '#shared/contract/desktop.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Notice } from '../notice.tsx';
 import { Group } from '../section.tsx';
@@ -16,11 +19,21 @@ import { dataWords as words } from './data-words.ts';
 import { MakeBackupDialog } from './make-backup-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
+interface BackupListProps extends RouteOutput<'backups.list'> {
+  /** somebody came to make one */
+  readonly asksForBackup: boolean;
+  readonly onAnswered: () => void;
+}
+
 /** All backups, and what can be done with them. */
-export function BackupList({ backups, folder, problem, restored }: RouteOutput<'backups.list'>) {
+export function BackupList({ backups, folder, problem, restored, asksForBackup, onAnswered }: BackupListProps) {
   const [making, setMaking] = useState(false);
   const [restoring, setRestoring] = useState<BackupFile>();
   const [removing, setRemoving] = useState<BackupFile>();
+  const openMaking = (open: boolean): void => {
+    setMaking(open);
+    if (!open && asksForBackup) onAnswered();
+  };
   return (
     <Group title={words.backups} lead={<bdi className="break-all">{words.backupsLead(folder)}</bdi>}>
       {restored !== undefined && (
@@ -51,7 +64,7 @@ export function BackupList({ backups, folder, problem, restored }: RouteOutput<'
           ))}
         </ul>
       )}
-      <MakeBackupDialog open={making} onOpenChange={setMaking} />
+      <MakeBackupDialog open={making || asksForBackup} onOpenChange={openMaking} />
       <RestoreDialog backup={restoring} onClose={() => setRestoring(undefined)} />
       <RemoveDialog backup={removing} onClose={() => setRemoving(undefined)} />
     </Group>
@@ -60,6 +73,7 @@ export function BackupList({ backups, folder, problem, restored }: RouteOutput<'
 
 function BackupRow({ backup, onRestore, onRemove }: { readonly backup: BackupFile; readonly onRestore: () => void; readonly onRemove: () => void }) {
   const date = fullWords(backup.madeAt);
+  const desktop = useDesktop();
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3.5 py-2.5">
       <div className="min-w-0 flex-1 basis-48 text-ui">
@@ -71,12 +85,18 @@ function BackupRow({ backup, onRestore, onRemove }: { readonly backup: BackupFil
       <Button aria-label={words.restoreOf(date)} onClick={onRestore}>
         {words.restore}
       </Button>
+      {desktop !== undefined && <IconButton label={words.show(date)} icon={<FolderOpen />} onClick={() => void show(desktop, backup.name)} />}
       <a href={`/media/backups/${backup.name}`} download={backup.name} aria-label={words.download(date)} title={words.download(date)} className={cn(buttonLook({ variant: 'quiet' }), 'w-(--control) px-0 [&_svg]:size-4')}>
         <Download aria-hidden />
       </a>
       <IconButton label={words.remove(date)} icon={<Trash2 />} onClick={onRemove} />
     </li>
   );
+}
+
+async function show(desktop: DesktopControls, name: string): Promise<void> {
+  const isShown = await desktop.showBackup(name).catch(() => false);
+  if (!isShown) sayTrouble(words.notShown);
 }
 
 /** A backup that was kept elsewhere, or made on another computer. */

@@ -30,6 +30,8 @@ export const dataWords = {
   noneLead: say('noneLead'),
   list: say('list'),
   kinds: { hand: say('kinds.hand'), scheduled: say('kinds.scheduled'), before_restore: say('kinds.beforeRestore'), added: say('kinds.added') },
+  show: (date: string) => say('show', { date }),
+  notShown: say('notShown'),
   download: (date: string) => say('download', { date }),
   restore: say('restore'),
   restoreOf: (date: string) => say('restoreOf', { date }),
