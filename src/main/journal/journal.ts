@@ -15,8 +15,8 @@ const LONGEST_PAGE = 400;
 /** More than this waiting to be written are dropped: a message never waits for the journal. */
 const MOST_WAITING = 5000;
 const MOST_WAITING_BYTES = 8 * 1024 * 1024;
-/** What went over the wire is kept of so many requests a second: a burst of them must not push out the week, nor be in the way of messages. */
-const MOST_EXCHANGES = 500;
+/** So many entries are written in a second, and of so many of them what went over the wire: a burst must not push out the week, nor be in the way of messages. */
+const MOST_IN_A_SECOND = { entries: 2000, exchanges: 500 } as const;
 const SECOND = 1000;
 /** Pages that may be under way to the disk; meanwhile entries wait. */
 const MOST_UNDER_WAY = 8;
@@ -113,10 +113,11 @@ export function startJournal(options: JournalOptions): Journal {
     while (waiting.length > 0) await write();
   };
   const enqueue = (entry: NewJournalEntry, exchange?: WireExchange): void => {
-    if (waiting.length >= MOST_WAITING) return drop(1);
+    const place = placeInSecond();
+    if (place > MOST_IN_A_SECOND.entries || waiting.length >= MOST_WAITING) return drop(1);
     const size = sizeOf(exchange?.requestBody) + sizeOf(exchange?.responseBody);
     // Bodies go first, then entries; a message never.
-    const isTooMuch = exchange !== undefined && (waitingBytes + size > MOST_WAITING_BYTES || !burst.hasRoom());
+    const isTooMuch = place > MOST_IN_A_SECOND.exchanges || waitingBytes + size > MOST_WAITING_BYTES;
     const bytes = isTooMuch ? 0 : size;
     waiting.push({ entry, exchange: isTooMuch ? undefined : exchange, bytes });
     waitingBytes += bytes;
@@ -127,7 +128,7 @@ export function startJournal(options: JournalOptions): Journal {
     cancelFlush = undefined;
     if (underWay < MOST_UNDER_WAY) void write();
   };
-  const burst = roomEachSecond(clock);
+  const placeInSecond = countEachSecond(clock);
   const floods = startRefusalFloods(clock, enqueue);
 
   let cancelPruning = (): void => undefined;
@@ -228,17 +229,16 @@ function atMostEvery(delay: number, clock: Clock, run: () => void): { readonly s
   };
 }
 
-/** Lets so many through in each second. */
-function roomEachSecond({ monotonic }: Clock): { readonly hasRoom: () => boolean } {
+/** Counts from one, anew in each second. */
+function countEachSecond({ monotonic }: Clock): () => number {
   let second = 0;
   let count = 0;
-  return {
-    hasRoom: () => {
-      const now = Math.floor(monotonic() / SECOND);
-      if (now !== second) [second, count] = [now, 0];
-      count += 1;
-      return count <= MOST_EXCHANGES;
-    },
+  return () => {
+    const now = Math.floor(monotonic() / SECOND);
+    if (now !== second) count = 0;
+    second = now;
+    count += 1;
+    return count;
   };
 }
 
