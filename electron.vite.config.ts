@@ -3,12 +3,13 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './scripts/pack/bundled-packages.ts';
 import { withoutNativeParts } from './scripts/pack/native-parts.ts';
+import { withoutUnusedParts } from './scripts/pack/unused-parts.ts';
 import { consoleSize } from './scripts/size/console-size.ts';
 import { inFirstLoad } from './scripts/size/first-load.ts';
 
 export default defineConfig({
   main: {
-    plugins: [withoutNativeParts(), bundledPackages()],
+    plugins: [withoutNativeParts(), withoutUnusedParts(), bundledPackages()],
     build: {
       // One bundle with what it uses of its dependencies starts sooner, and nothing of node_modules has to be packed.
       externalizeDeps: false,

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
-import { Agent, request } from 'undici';
 import { networkError } from '#main/delivery/network-error.ts';
 import type { Channel, DeliveryError } from '#shared/domain/entities.ts';
 
@@ -25,6 +24,7 @@ export type Call = (options: CallOptions) => Promise<Called>;
 export function createCall(version: string): Call {
   const headers = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': `Counterbell/${version}`, 'ngrok-skip-browser-warning': '1' };
   return async ({ address, body, framing, root, signal }) => {
+    const { Agent, request } = await import('undici');
     const dispatcher = new Agent({ pipelining: 0, connect: root === undefined ? {} : { ca: [...rootCertificates, root] } });
     const begun = performance.now();
     try {

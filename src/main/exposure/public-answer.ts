@@ -1,5 +1,4 @@
 import { rootCertificates } from 'node:tls';
-import { Agent, request } from 'undici';
 
 /** Bytes of an answer that are read. */
 const MOST = 4096;
@@ -14,6 +13,7 @@ export type AskPublic = (address: string, root: string | undefined) => Promise<A
 
 /** A connection of its own for each question, so that an old one does not hide that new ones fail. */
 export const askPublic: AskPublic = async (address, root) => {
+  const { Agent, request } = await import('undici');
   const dispatcher = new Agent({ pipelining: 0, connect: { timeout: PATIENCE, ...(root !== undefined && { ca: [...rootCertificates, root] }) } });
   try {
     const signal = AbortSignal.timeout(PATIENCE);

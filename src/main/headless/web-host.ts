@@ -7,6 +7,7 @@ import websocket from '@fastify/websocket';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
+import { noSchemas } from '#main/intake/no-schemas.ts';
 import { closeUnusedConnections } from '#main/intake/unused-connections.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -54,6 +55,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   });
   const loggerInstance: FastifyBaseLogger = options.log.child({ part: 'console' });
   const app = Fastify({
+    ...noSchemas,
     loggerInstance,
     // An address may hold an access key: none is logged.
     logController: new LogController({ disableRequestLogging: true }),

@@ -21,6 +21,8 @@ const SECOND = 1000;
 /** Pages that may be under way to the disk; meanwhile entries wait. */
 const MOST_UNDER_WAY = 8;
 const PRUNE_EVERY = 60 * 60 * 1000;
+/** Until then a start is over. */
+const FIRST_PRUNE = 10_000;
 /** Windows are told of new entries at most so often. */
 const TELL_EVERY = 1000;
 
@@ -131,12 +133,11 @@ export function startJournal(options: JournalOptions): Journal {
   const placeInSecond = countEachSecond(clock);
   const floods = startRefusalFloods(clock, enqueue);
 
-  let cancelPruning = (): void => undefined;
   const prune = (): void => {
     store.prune(clock.wall(), settings()).catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));
     cancelPruning = clock.after(PRUNE_EVERY, prune);
   };
-  prune();
+  let cancelPruning = clock.after(FIRST_PRUNE, prune);
   return {
     add: (entry, exchange) => {
       if (settings().enabled && floods.isWritten(entry)) enqueue(entry, exchange);

@@ -1,4 +1,3 @@
-import { request } from 'undici';
 import type { RecordedEntry } from '#main/store/journal/journal-page.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
@@ -59,6 +58,7 @@ async function sendIn({ address, token }: Target, { method, requestHeaders }: Ex
     if (!repeated.includes(MASK)) headers[name] = repeated;
   }
   try {
+    const { request } = await import('undici');
     const answer = await request(address, {
       method: method === 'GET' ? 'GET' : 'POST',
       headers: { ...headers, [REPLAY_HEADER]: replayKey },

@@ -7,6 +7,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Doors } from '#main/exposure/ports.ts';
 import { createAdmission, TooManyRequests } from '#main/intake/admission.ts';
 import { clientAddress, readClientAddress, trustOnly } from '#main/intake/client-address.ts';
+import { noSchemas } from '#main/intake/no-schemas.ts';
 import { problemOf } from '#main/intake/request-problem.ts';
 import { botPath, channelPath, journalRequests, type InboundJournalOptions, type InboundNote } from '#main/journal/inbound-requests.ts';
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
@@ -109,6 +110,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
 
 function createApp(bounds: Bounds, onBroken: OnBroken): FastifyInstance {
   const app = Fastify({
+    ...noSchemas,
     http: serverOptions(bounds),
     bodyLimit: LARGEST_BODY,
     requestTimeout: bounds.requestTimeout,

@@ -1,3 +1,5 @@
+/** Milliseconds from the beginning, in which a program that starts has the processor for itself. */
+const BEGINNING = 3_000;
 /** Milliseconds without a request after which a thread is taken to be idle. */
 const QUIET = 50;
 /** Milliseconds between two steps, so that what is asked meanwhile has its turn. */
@@ -11,7 +13,7 @@ export interface IdleWork {
   readonly stop: () => void;
 }
 
-/** Does work in small steps while nothing is asked of this thread. A step returns whether there is more to do. */
+/** Does work in small steps while nothing is asked of this thread, from a moment after its beginning on. A step returns whether there is more to do. */
 export function workWhileIdle(step: () => boolean): IdleWork {
   let next: NodeJS.Timeout | undefined;
   const run = (): void => {
@@ -23,11 +25,14 @@ export function workWhileIdle(step: () => boolean): IdleWork {
       next = setTimeout(run, RECOVERY);
     }
   };
-  const quiet = setTimeout(run, QUIET);
+  const begun = performance.now();
+  const quietFor = (): number => Math.max(QUIET, BEGINNING - (performance.now() - begun));
+  let quiet = setTimeout(run, quietFor());
   return {
     interrupt: () => {
       clearTimeout(next);
-      quiet.refresh();
+      clearTimeout(quiet);
+      quiet = setTimeout(run, quietFor());
     },
     stop: () => {
       clearTimeout(next);

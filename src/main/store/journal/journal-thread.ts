@@ -31,8 +31,40 @@ export interface JournalStore {
 /** Megabytes of short-lived objects the thread may gather before it cleans up. */
 const YOUNG_GENERATION = 4;
 
-/** Starts the journal's own thread; the file is made at the first page, and anew where it is damaged. */
-export function startJournalThread({ file, worker: entry, log }: { readonly file: string; readonly worker: string | URL; readonly log: Logger }): JournalStore {
+export interface JournalThreadOptions {
+  readonly file: string;
+  readonly worker: string | URL;
+  readonly log: Logger;
+}
+
+/** The journal's own thread, started when it is first asked: a program that starts has enough to do. The file is made at the first page, and anew where it is damaged. */
+export function startJournalThread(options: JournalThreadOptions): JournalStore {
+  let thread: JournalThread | undefined;
+  let isStopped = false;
+  const ask = (name: JournalRequest['name'], input: unknown): Promise<unknown> => {
+    if (isStopped) return Promise.reject(lost());
+    const { worker, questions } = (thread ??= startThread(options));
+    return questions.ask((id) => worker.postMessage({ id, name, input }));
+  };
+  return {
+    append: (page) => ask('append', page) as Promise<undefined>,
+    prune: (at, limits) => ask('prune', { at, limits }) as Promise<undefined>,
+    forgetPeople: (people) => ask('forgetPeople', people) as Promise<undefined>,
+    list: (selection) => ask('list', selection) as Promise<JournalList>,
+    get: (entryId) => ask('get', { entryId }) as Promise<RecordedEntry>,
+    stop: async () => {
+      isStopped = true;
+      await thread?.questions.stop();
+    },
+  };
+}
+
+interface JournalThread {
+  readonly worker: Worker;
+  readonly questions: ReturnType<typeof keepQuestions>;
+}
+
+function startThread({ file, worker: entry, log }: JournalThreadOptions): JournalThread {
   const workerData: WorkerSetup = { role: 'journal', file };
   const worker = new Worker(entry, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
   const questions = keepQuestions(worker, lost);
@@ -44,15 +76,7 @@ export function startJournalThread({ file, worker: entry, log }: { readonly file
     });
   });
   worker.on('error', (error: Error) => log.error({ err: error }, 'the journal’s thread ended; nothing is written down until the next start'));
-  const ask = (name: JournalRequest['name'], input: unknown): Promise<unknown> => questions.ask((id) => worker.postMessage({ id, name, input }));
-  return {
-    append: (page) => ask('append', page) as Promise<undefined>,
-    prune: (at, limits) => ask('prune', { at, limits }) as Promise<undefined>,
-    forgetPeople: (people) => ask('forgetPeople', people) as Promise<undefined>,
-    list: (selection) => ask('list', selection) as Promise<JournalList>,
-    get: (entryId) => ask('get', { entryId }) as Promise<RecordedEntry>,
-    stop: questions.stop,
-  };
+  return { worker, questions };
 }
 
 function lost(): ContractError {

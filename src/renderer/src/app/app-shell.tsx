@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { later, useLoadAhead } from '#renderer/components/later.tsx';
+import { later, useLoadAhead, useWhenIdle } from '#renderer/components/later.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
@@ -53,7 +53,7 @@ export function AppShell() {
   const [paletteOpen, setPaletteOpen] = useState(false);
   useCommands({ shortcuts: openSheet, palette: () => setPaletteOpen(true), search: () => openSearch(document, navigate) });
   // Loaded behind what one waits for first, so that no key that is pressed after Ctrl+K is lost.
-  const isBegun = useMe().data !== undefined;
+  const isBegun = useWhenIdle(useMe().data !== undefined);
   useLoadAhead(ahead, isBegun);
   return (
     <div className="flex h-full flex-col">

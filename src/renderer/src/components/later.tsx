@@ -54,6 +54,13 @@ export function useLoadAhead(parts: readonly Loadable[], when = true): void {
   useEffect(() => (when ? loadWhenIdle(parts) : undefined), [parts, when]);
 }
 
+/** Becomes true when nothing else is to be done after `when` is, and stays so. */
+export function useWhenIdle(when: boolean): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => (when ? inIdleTime(() => setIdle(true)) : undefined), [when]);
+  return isIdle;
+}
+
 function loadWhenIdle([next, ...others]: readonly Loadable[]): (() => void) | undefined {
   if (next === undefined) return undefined;
   let isStopped = false;

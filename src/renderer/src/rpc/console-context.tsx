@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Console, Connection } from './console.ts';
 
@@ -8,7 +8,8 @@ const ConsoleContext = createContext<Console | undefined>(undefined);
 /** Gives the screens below their console, and receives events while it is mounted and signed in. */
 export function ConsoleProvider({ console: given, children }: { readonly console: Console; readonly children: ReactNode }) {
   const signedOut = useStore(given.connection, (connection) => connection.signedOut);
-  useEffect(() => (signedOut ? undefined : given.start()), [given, signedOut]);
+  // Ahead of what the screens below ask in their own effects.
+  useLayoutEffect(() => (signedOut ? undefined : given.start()), [given, signedOut]);
   return (
     <ConsoleContext value={given}>
       <QueryClientProvider client={given.queryClient}>{children}</QueryClientProvider>

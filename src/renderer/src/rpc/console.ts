@@ -43,7 +43,7 @@ export function createConsole(transport: Transport): Console {
   const looking = createLooking(call);
 
   const start = (): (() => void) => {
-    const live = createLive({ queryClient, typing, outbox, assigned, looking });
+    const live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: transport.subscribesAtOnce });
     const stop = transport.subscribe(live.receive, (state) => {
       const before = connection.getState().state;
       if (before === state) return;

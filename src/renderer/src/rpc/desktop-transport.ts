@@ -4,6 +4,8 @@ import { type Transport, Unreachable } from './transport.ts';
 /** The transport over the preload's bridge; the engine lives in the same application, so it is always there. */
 export function createDesktopTransport(bridge: DesktopBridge): Transport {
   return {
+    // Both go one way, in order.
+    subscribesAtOnce: true,
     request: async (route, input) => {
       try {
         return await bridge.request(route, input);

@@ -36,7 +36,7 @@ describe('events and the cache', () => {
 
   beforeEach(() => {
     queryClient = new QueryClient();
-    live = createLive({ queryClient, typing, outbox, assigned, looking });
+    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: false });
   });
   afterEach(() => {
     live.stop();
@@ -60,6 +60,19 @@ describe('events and the cache', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     fill('1');
     live.receive([{ ...added('3'), seq: 6 }]);
+    expect(isStale()).toBe(true);
+  });
+
+  it.each([
+    ['asks again what was asked before events were heard', false],
+    ['asks nothing again where events were heard before anything was asked', true],
+  ])('%s', (_case, subscribesAtOnce) => {
+    live.stop();
+    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce });
+    fill('1');
+    live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
+    expect(isStale()).toBe(!subscribesAtOnce);
+    live.receive([{ name: 'hello', boot: 'a', seq: 5, windowId: 'w' }]);
     expect(isStale()).toBe(true);
   });
 

@@ -8,6 +8,7 @@ import { createEventLog } from './event-log.ts';
 import type { Looking } from './looking.ts';
 import type { Outbox } from './outbox.ts';
 import { keys } from './query-keys.ts';
+import type { Transport } from './transport.ts';
 import type { Typing } from './typing.ts';
 
 /** Milliseconds between two refreshes of the counts while events keep coming. */
@@ -19,6 +20,7 @@ export interface LiveParts {
   readonly outbox: StoreApi<Outbox>;
   readonly assigned: StoreApi<Assigned>;
   readonly looking: Pick<Looking, 'connected'>;
+  readonly subscribesAtOnce: Transport['subscribesAtOnce'];
 }
 
 export interface Live {
@@ -30,7 +32,7 @@ export interface Live {
  * Keeps the query cache in step with the engine's events. On another run of the engine, or a gap in the
  * numbers, everything is asked again; answers that were under way while events came are brought up to date.
  */
-export function createLive({ queryClient, typing, outbox, assigned, looking }: LiveParts): Live {
+export function createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce }: LiveParts): Live {
   const log = createEventLog();
   const countsSoon = throttled(() => void queryClient.invalidateQueries({ queryKey: keys.counts }), COUNTS_EVERY);
   let boot: string | undefined;
@@ -38,7 +40,8 @@ export function createLive({ queryClient, typing, outbox, assigned, looking }: L
   const operatorId = (): string | undefined => queryClient.getQueryData<Operator>(keys.me)?.id;
 
   const greet = (hello: Hello): void => {
-    const missed = hello.boot !== boot || hello.seq !== latest;
+    // Where nothing was asked before events were heard, the first hello tells of nothing that was missed.
+    const missed = boot === undefined ? !subscribesAtOnce : hello.boot !== boot || hello.seq !== latest;
     boot = hello.boot;
     latest = hello.seq;
     looking.connected(hello.windowId);

@@ -10,6 +10,8 @@ export type ConnectionState = 'connecting' | 'connected' | 'lost';
 
 /** How the console reaches the engine: Electron IPC on the desktop, HTTP and a WebSocket in a browser. */
 export interface Transport {
+  /** what is asked after `subscribe` is answered from after it: no event in between is missed */
+  readonly subscribesAtOnce: boolean;
   /** rejects with `Unreachable` where no answer came */
   readonly request: (route: string, input: unknown) => Promise<Answer>;
   /** keeps the events coming, over as many connections as it takes; returns how to stop */

@@ -5,6 +5,7 @@ import { type Transport, Unreachable } from './transport.ts';
 /** The transport of a browser: `POST /rpc/<route>` and a WebSocket at `/events`, both on the page's own origin. */
 export function createWebTransport(page: Window): Transport {
   return {
+    subscribesAtOnce: false,
     request: (route, input) => post(page, `/rpc/${route}`, input),
     subscribe: (onFrame, onConnection) =>
       keepEventSocket({
