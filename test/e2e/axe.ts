@@ -8,6 +8,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * `without` names rules that the screen cannot keep.
  */
 export async function expectAccessible(page: Page, screen: string, without: string[] = []): Promise<void> {
+  // A screen whose code is on its way shows nothing yet.
+  await expect(page.locator('main').first()).toBeVisible();
   // Legacy mode sees one document, and saves a second page in which the findings of several are put together.
   expect(page.frames(), `${screen}: one document`).toHaveLength(1);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(TAGS).disableRules(without);

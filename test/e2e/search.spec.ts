@@ -128,6 +128,7 @@ for (const theme of ['light', 'dark'] as const) {
       for (let count = 0; count < 60; count += 1) await say(shop, 'Ben', `The lamp number ${String(count)} <b>is</b> green`);
       const page = await openConsole();
       await page.getByRole('link', { name: 'Search', exact: true }).click();
+      await expect(field(page)).toBeVisible();
       await expectAccessible(page, 'nothing is searched for');
       await page.screenshot({ path: test.info().outputPath('begin.png') });
       await field(page).fill('lamp');
