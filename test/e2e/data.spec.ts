@@ -116,6 +116,9 @@ test('a customer is exported and erased from the contact card, with the name typ
   await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
   await question.getByLabel('To go on, type: Anna Petrova').fill('Anna Petrova');
   await question.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('This chat does not exist.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Forget me, please')).toHaveCount(0);
+  await expect(page.getByText('Anna Petrova')).toHaveCount(0);
   await openData(page);
   await expect(work(page).getByText('The customer is erased')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Inbox' }).first().click();

@@ -130,6 +130,17 @@ describe('events and the cache', () => {
     expect(queryClient.getQueryState(keys.chats('mine'))?.isInvalidated).toBe(true);
   });
 
+  it('has nothing more of customers who are erased', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
+    fill('1');
+    queryClient.setQueryData(keys.chat('1'), chat);
+    queryClient.setQueryData(keys.chat('2'), chat);
+    queryClient.setQueryData(keys.contact('7'), { name: 'Anna' });
+    live.receive([{ name: 'customers.erased', data: { customerIds: ['7'], chatIds: ['1'] }, seq: 1 }]);
+    expect([keys.messages('1'), keys.chat('1'), keys.contact('7')].map((key) => queryClient.getQueryData(key))).toEqual([undefined, undefined, undefined]);
+    expect([queryClient.getQueryData(keys.chat('2')), queryClient.getQueryState(keys.chat('2'))?.isInvalidated]).toEqual([chat, true]);
+  });
+
   it('forgets that a customer types once their message is there', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     live.receive([{ name: 'chat.typing', data: { chatId: '1', typing: true }, seq: 1 }]);

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { StoreApi } from 'zustand/vanilla';
-import type { EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
+import type { EngineEvent, EventFrame, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import type { Assigned } from './assigned.ts';
 import { applyEvents } from './apply-events.ts';
@@ -55,6 +55,15 @@ export function createLive({ queryClient, typing, outbox, assigned, looking, sub
     log.add(event);
     for (const query of queryClient.getQueryCache().getAll()) applyEvents(queryClient, query.queryKey, [event], operatorId());
     noteAside(event);
+  };
+
+  /** What was known of them goes at once: who still looks at it asks again, and learns that it is gone. */
+  const forget = ({ customerIds, chatIds }: Extract<EngineEvent, { name: 'customers.erased' }>['data']): void => {
+    const ofChats = chatIds.flatMap((chatId) => [keys.chat(chatId), keys.messages(chatId), keys.botTurns(chatId)]);
+    const ofCustomers = customerIds.flatMap((customerId) => [keys.contact(customerId), keys.customerChats(customerId), keys.latestRating(customerId), keys.erasing(customerId)]);
+    for (const queryKey of [...ofChats, ...ofCustomers]) void queryClient.resetQueries({ queryKey });
+    // Wherever else they stood, they do not any more.
+    void queryClient.invalidateQueries();
   };
 
   const noteAside = (event: NumberedEvent): void => {
@@ -117,8 +126,7 @@ export function createLive({ queryClient, typing, outbox, assigned, looking, sub
         void queryClient.invalidateQueries({ queryKey: keys.backups });
         break;
       case 'customers.erased':
-        // Wherever they stood, they do not any more.
-        void queryClient.invalidateQueries();
+        forget(event.data);
         break;
       case 'savedReplies.changed':
         void queryClient.invalidateQueries({ queryKey: keys.savedReplies });

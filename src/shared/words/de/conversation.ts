@@ -31,7 +31,7 @@ export const conversation = {
   loading: 'Unterhaltung wird geladen',
   loadingEarlier: 'Frühere Nachrichten werden geladen …',
   notFound: 'Diesen Chat gibt es nicht.',
-  notFoundMore: 'Vielleicht gehört er zu einer anderen Installation.',
+  notFoundMore: 'Er wurde gelöscht oder gehört zu einer anderen Installation.',
   notLoaded: 'Die Unterhaltung konnte nicht geladen werden.',
   tryAgain: 'Erneut versuchen',
   beginning: 'Hier beginnt die Unterhaltung.',

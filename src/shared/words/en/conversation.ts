@@ -31,7 +31,7 @@ export const conversation = {
   loading: 'Loading the conversation',
   loadingEarlier: 'Loading earlier messages…',
   notFound: 'This chat does not exist.',
-  notFoundMore: 'It may belong to another installation.',
+  notFoundMore: 'It was erased, or it belongs to another installation.',
   notLoaded: 'The conversation could not be loaded.',
   tryAgain: 'Try again',
   beginning: 'The conversation begins here.',

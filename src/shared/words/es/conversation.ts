@@ -31,7 +31,7 @@ export const conversation = {
   loading: 'Cargando la conversación',
   loadingEarlier: 'Cargando mensajes anteriores…',
   notFound: 'Este chat no existe.',
-  notFoundMore: 'Es posible que sea de otra instalación.',
+  notFoundMore: 'Se borró o pertenece a otra instalación.',
   notLoaded: 'No se pudo cargar la conversación.',
   tryAgain: 'Reintentar',
   beginning: 'La conversación empieza aquí.',

@@ -31,7 +31,7 @@ export const conversation = {
   loading: 'Carregando a conversa',
   loadingEarlier: 'Carregando mensagens anteriores…',
   notFound: 'Esta conversa não existe.',
-  notFoundMore: 'Ela pode ser de outra instalação.',
+  notFoundMore: 'Ela foi apagada ou pertence a outra instalação.',
   notLoaded: 'Não foi possível carregar a conversa.',
   tryAgain: 'Tentar de novo',
   beginning: 'A conversa começa aqui.',

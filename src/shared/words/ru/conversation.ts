@@ -31,7 +31,7 @@ export const conversation = {
   loading: 'Переписка загружается',
   loadingEarlier: 'Загружаем более ранние сообщения…',
   notFound: 'Такого чата нет.',
-  notFoundMore: 'Возможно, он из другой установки.',
+  notFoundMore: 'Он удалён или относится к другой установке.',
   notLoaded: 'Не удалось загрузить переписку.',
   tryAgain: 'Повторить',
   beginning: 'Начало переписки.',
