@@ -8,9 +8,9 @@ import { throughput } from './rounds.ts';
 
 const CONNECTIONS = 64;
 const CUSTOMERS = 1000;
-const ROUNDS = 9;
+const ROUNDS = 15;
 const WARM_UP = 5_000;
-const AMOUNT = 10_000;
+const AMOUNT = 20_000;
 
 /** Durable ingest with the journal and its bodies on, against the same host with its journal off, in turns. */
 export async function measureJournal(host: Headless): Promise<readonly Measure[]> {

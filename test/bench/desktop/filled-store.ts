@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as passing } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -7,6 +8,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const CHATS = 10_000;
 const MESSAGES_A_CHAT = 100;
 const WAITING = 100;
+/** Milliseconds for the search index, at most. */
+const INDEXING = 300_000;
 
 /** Writes 1,000,000 messages in 10,000 chats, 100 of them waiting, into the database of an app that has ended. */
 export function fillStore(dataDir: string, channelId: string): void {
@@ -36,6 +39,20 @@ export function fillStore(dataDir: string, channelId: string): void {
     }
     database.exec('COMMIT');
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+}
+
+/** Resolves when the running app has all of it in its search index: that is work of an upgrade, not of every day. */
+export async function untilIndexed(dataDir: string): Promise<void> {
+  const until = performance.now() + INDEXING;
+  const database = new DatabaseSync(join(dataDir, 'counterbell.db'), { readOnly: true });
+  try {
+    while (database.prepare('SELECT (SELECT max(id) FROM messages) > messages OR (SELECT max(id) FROM customers) > customers AS behind FROM search_places').get()?.['behind'] !== 0) {
+      if (performance.now() > until) throw new Error('the search index is not made');
+      await passing(500);
+    }
   } finally {
     database.close();
   }

@@ -7,7 +7,7 @@ import { findRuntime } from '../../desktop/runtime.ts';
 import { isKept, table, type Measure } from '../measures.ts';
 import { median } from '../statistics.ts';
 import { makeEmptyApp, type EmptyApp } from './empty-app.ts';
-import { fillStore } from './filled-store.ts';
+import { fillStore, untilIndexed } from './filled-store.ts';
 import { canLookAtProcesses, memoryOf, processesOf, processorTimeOf } from './process-tree.ts';
 import { startApp, type StartedApp } from './started-app.ts';
 
@@ -70,6 +70,9 @@ async function prepare(folder: string, runtime: EmptyApp): Promise<Apps> {
   await first.quit();
   console.log('Writing 1,000,000 messages …');
   fillStore(dataDir, channel.data.id);
+  const indexing = await startApp({ ...runtime, environment, moment: INBOX });
+  await untilIndexed(dataDir);
+  await indexing.quit();
 
   const carriesApp = process.env['ELECTRON_EXECUTABLE'] !== undefined;
   const emptyApp = await makeEmptyApp(folder, runtime, carriesApp);
