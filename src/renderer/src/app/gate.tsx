@@ -21,35 +21,23 @@ const ReplyScreen = later(async () => (await import('./reply-screen.tsx')).Reply
 /** What stands before the console: sign-in, the first run; and the windows that are none of it: the test customer's, and the small one for replies. */
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const { signedOut } = useConnection();
-  if (signedOut) {
-    return (
-      <Suspense>
-        <SignInScreen onSignedIn={onSignedIn} />
-      </Suspense>
-    );
-  }
-  // Each waits for its own code alone: what stood here before must not see an address that is not its own.
   return (
-    <Switch>
-      {/* A function, so that the address is read when the route is entered. */}
-      <Route path="/test-customer">
-        {() => (
-          <Suspense>
-            <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />
-          </Suspense>
-        )}
-      </Route>
-      <Route path="/reply">
-        <Suspense>
-          <ReplyScreen />
-        </Suspense>
-      </Route>
-      <Route>
-        <Suspense>
-          <AfterSetup />
-        </Suspense>
-      </Route>
-    </Switch>
+    <Suspense>
+      {signedOut ? (
+        <SignInScreen onSignedIn={onSignedIn} />
+      ) : (
+        <Switch>
+          {/* A function, so that the address is read when the route is entered. */}
+          <Route path="/test-customer">{() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}</Route>
+          <Route path="/reply">
+            <ReplyScreen />
+          </Route>
+          <Route>
+            <AfterSetup />
+          </Route>
+        </Switch>
+      )}
+    </Suspense>
   );
 }
 
