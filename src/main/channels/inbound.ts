@@ -6,6 +6,7 @@ import type { ChannelRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
 import { readCustomerPost } from './customer-post.ts';
 import type { ChannelDirectory } from './directory.ts';
+import { clientAddress } from '#main/intake/client-address.ts';
 import { notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
 
 export interface InboundOptions {
@@ -20,7 +21,7 @@ export interface InboundOptions {
   /** whether a bot works on a channel and is heard */
   readonly botAvailable: (channelId: string) => boolean;
   /** why a request more to this channel is refused */
-  readonly admit: (channelId: string) => RequestProblem | undefined;
+  readonly admit: (channelId: string, address: string) => RequestProblem | undefined;
 }
 
 declare module 'fastify' {
@@ -48,7 +49,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     request.channel = channels.byAddress(secret, publicId);
     const encoding = request.headers['content-encoding'];
     if (request.channel === undefined) next(notFound());
-    else if (encoding === undefined || encoding === 'identity') next(options.admit(request.channel.id));
+    else if (encoding === undefined || encoding === 'identity') next(options.admit(request.channel.id, clientAddress(request)));
     else next(new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted'));
   });
   app.addHook('onError', (request, _reply, error, next) => {

@@ -79,16 +79,43 @@ describe('guessing', () => {
   });
 });
 
-test('a channel has its own limit, whoever writes', () => {
-  const { toChannel } = admission();
-  expect(letIn(() => toChannel('a'), 5000)).toBe(2000);
-  expect(letIn(() => toChannel('b'), 5000)).toBe(2000);
+describe('a channel', () => {
+  const [first, second, third] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
+
+  test('has its own limit', () => {
+    const { toChannel, pass } = admission();
+    expect(letIn(() => toChannel('a', first), 5000)).toBe(2000);
+    expect(letIn(() => toChannel('b', first), 5000)).toBe(2000);
+    pass(1000);
+    expect(letIn(() => toChannel('a', first), 5000)).toBe(200);
+  });
+
+  test('serves others beside one that floods it', () => {
+    const { toChannel, pass } = admission();
+    letIn(() => toChannel('a', first), 5000);
+    expect(letIn(() => toChannel('a', second), 5000)).toBe(500);
+    for (let round = 0; round < 60; round += 1) {
+      pass(1000);
+      expect(letIn(() => toChannel('a', third), 50)).toBe(50);
+      letIn(() => toChannel('a', first), 300);
+    }
+  });
+
+  test('takes no more than its rate in the long run, whoever writes', () => {
+    const { toChannel, pass } = admission();
+    const amount = letIn(() => {
+      pass(1);
+      return toChannel('a', `192.0.2.${Math.trunc(Math.random() * 200)}`);
+    }, 100_000);
+    expect(amount).toBeLessThanOrEqual(3000 + 200 * 100);
+    expect(amount).toBeGreaterThan(200 * 100);
+  });
 });
 
 test('0 is no limit, and where nothing is counted nothing is refused', () => {
   const open = admission({ perAddress: 0, perChannel: 0 });
   expect(letIn(() => open.fromAddress('192.0.2.1'), 50_000)).toBe(50_000);
-  expect(letIn(() => open.toChannel('a'), 50_000)).toBe(50_000);
+  expect(letIn(() => open.toChannel('a', '192.0.2.1'), 50_000)).toBe(50_000);
   const local = createAdmission(() => 0);
   expect(local.isLimited()).toBe(false);
   for (let each = 0; each < 1000; each += 1) local.missed('192.0.2.1');

@@ -13,6 +13,9 @@ const UNKNOWN_PER_SECOND = 20;
 const UNKNOWN_BURST_SECONDS = 5;
 /** So much may come at once after a rest: an honest integrator's sites may all open in the same minute. */
 const BURST_SECONDS = 10;
+/** Beyond that, a channel keeps so much for addresses that have not taken this part of it by themselves: one that floods does not shut out the others. */
+const KEPT_SECONDS = 5;
+const OWN_PART = 1 / 4;
 /** About ten megabytes, however many addresses an attacker has. */
 const SENDERS_REMEMBERED = 50_000;
 
@@ -33,8 +36,8 @@ export interface Admission {
   readonly isLimited: () => boolean;
   /** any request of a client's */
   readonly fromAddress: (address: string) => TooManyRequests | undefined;
-  /** a request to a channel, whoever sent it */
-  readonly toChannel: (channelId: string) => TooManyRequests | undefined;
+  /** a request from this address to a channel */
+  readonly toChannel: (channelId: string, address: string) => TooManyRequests | undefined;
   /** the client asked for what there is not */
   readonly missed: (address: string) => void;
 }
@@ -42,7 +45,8 @@ export interface Admission {
 export function createAdmission(monotonic: () => number): Admission {
   const buckets = (burstSeconds: number) => createBuckets({ monotonic, burstSeconds, remembered: SENDERS_REMEMBERED });
   const addresses = buckets(BURST_SECONDS);
-  const channels = buckets(BURST_SECONDS);
+  const channels = buckets(BURST_SECONDS + KEPT_SECONDS);
+  const parts = buckets(BURST_SECONDS);
   const misses = buckets(UNKNOWN_BURST_SECONDS);
   let limits: AdmissionLimits | undefined;
 
@@ -58,7 +62,11 @@ export function createAdmission(monotonic: () => number): Admission {
       if (wait > 0) return new TooManyRequests(wait);
       return limits.perAddress === 0 ? undefined : refusalAfter(addresses.take(sender, limits.perAddress));
     },
-    toChannel: (channelId) => (limits === undefined || limits.perChannel === 0 ? undefined : refusalAfter(channels.take(channelId, limits.perChannel))),
+    toChannel: (channelId, address) => {
+      if (limits === undefined || limits.perChannel === 0) return undefined;
+      const isModest = parts.take(`${channelId} ${subscriberOf(address)}`, limits.perChannel * OWN_PART) === 0;
+      return refusalAfter(channels.take(channelId, limits.perChannel, isModest ? 0 : KEPT_SECONDS));
+    },
     missed: (address) => {
       if (limits !== undefined) misses.take(subscriberOf(address), UNKNOWN_PER_SECOND);
     },

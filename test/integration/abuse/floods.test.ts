@@ -27,7 +27,12 @@ interface Answered {
 }
 
 /** Sends so many requests from one address of this computer over 64 connections, as fast as they are answered. */
-async function flood(localAddress: string, amount: number, ask: (ordinal: number) => { readonly url: string; readonly body?: string }): Promise<readonly Answered[]> {
+async function flood(
+  localAddress: string,
+  amount: number,
+  ask: (ordinal: number) => { readonly url: string; readonly body?: string },
+  onAnswer: (answer: Answered) => void = () => {},
+): Promise<readonly Answered[]> {
   const dispatcher = new Agent({ localAddress, connections: 64, pipelining: 1 });
   const answered: Answered[] = [];
   let next = 0;
@@ -37,7 +42,9 @@ async function flood(localAddress: string, amount: number, ask: (ordinal: number
         const { url, body } = ask(ordinal);
         const { statusCode, headers, body: came } = await request(url, { dispatcher, method: body === undefined ? 'GET' : 'POST', ...(body !== undefined && { body }) });
         await came.dump();
-        answered.push({ status: statusCode, retryAfter: headers['retry-after'] });
+        const answer = { status: statusCode, retryAfter: headers['retry-after'] };
+        answered.push(answer);
+        onAnswer(answer);
       }
     }),
   );
@@ -51,6 +58,7 @@ const message = (ordinal: number) => JSON.stringify({ sender: { id: `flood-${ord
 
 describe.skipIf(noOtherAddresses !== undefined)(`floods${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`, () => {
   test('from one address: refused beyond ten seconds’ worth, with the time to come again; others are served', async () => {
+    await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 0 } });
     const before = await channel.status();
     const flooding = flood('127.0.3.1', 4500, () => ({ url: channel.statusUrl }));
     const honest = flood('127.0.3.2', 300, (ordinal) => ({ url: channel.messageUrl, body: message(ordinal) }));
@@ -61,6 +69,19 @@ describe.skipIf(noOtherAddresses !== undefined)(`floods${noOtherAddresses === un
     expect(count(answered, 429)).toBeGreaterThan(0);
     expect(count(answered, 200) + count(answered, 429)).toBe(4500);
     expect(new Set(answered.filter(({ status }) => status === 429).map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
+  });
+
+  test('to one channel from one address: others are served by it even when that one is refused', async () => {
+    const refused = Promise.withResolvers<void>();
+    const flooding = flood(
+      '127.0.6.1',
+      4500,
+      () => ({ url: channel.statusUrl }),
+      ({ status }) => status === 429 && refused.resolve(),
+    );
+    await Promise.race([refused.promise, flooding]);
+    expect(byStatus(await flood('127.0.6.2', 300, (ordinal) => ({ url: channel.messageUrl, body: message(ordinal) })))).toEqual({ 200: 300 });
+    expect(count(await flooding, 429)).toBeGreaterThan(0);
   });
 
   test('to one channel from several addresses: that channel takes no more, others do', async () => {
