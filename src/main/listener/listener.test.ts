@@ -204,9 +204,9 @@ describe('limits', () => {
     listener.trust(['127.0.0.1']);
     listener.limit({ perAddress: 0, perChannel: 1 });
     let sender = 0;
-    const statuses = await many(30, () => post(listener.url, { 'x-forwarded-for': `192.0.2.${(sender += 1)}` }));
-    expect(count(statuses, 200)).toBeLessThanOrEqual(11);
-    expect(count(statuses, 200) + count(statuses, 429)).toBe(30);
+    const statuses = await many(40, () => post(listener.url, { 'x-forwarded-for': `192.0.2.${(sender += 1)}` }));
+    expect(count(statuses, 200)).toBeLessThanOrEqual(16);
+    expect(count(statuses, 200) + count(statuses, 429)).toBe(40);
     expect(listener.received).toHaveLength(count(statuses, 200));
   });
 
