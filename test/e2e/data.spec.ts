@@ -4,7 +4,7 @@ import { backUp } from '../fixtures/archive.ts';
 import { startHeadless } from '../fixtures/headless.ts';
 import { readZip } from '../fixtures/zip.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
-import { openChat } from './conversation.ts';
+import { composer, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
 const PASSPHRASE = 'a bell that counts to nine';
@@ -94,7 +94,7 @@ test('a backup is made under a passphrase, fetched, brought to another computer 
 
 test('a customer is exported and erased from the contact card, with the name typed', async ({ shop, host, openConsole }, info) => {
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna Petrova' }, message: { type: 'text', text: 'Forget me, please' } });
-  await shop.channel.say('ben', 'I stay');
+  await shop.channel.post({ sender: { id: 'ben', name: 'Ben' }, message: { type: 'text', text: 'I stay' } });
   await backUp(host);
   const page = await openConsole();
   await openChat(page, 'Anna Petrova');
@@ -109,7 +109,12 @@ test('a customer is exported and erased from the contact card, with the name typ
   expect((await readFile(path)).length).toBeGreaterThan(0);
 
   await page.getByRole('link', { name: 'Inbox' }).first().click();
+  const drafts = () => page.evaluate(() => JSON.stringify(localStorage));
+  await openChat(page, 'Ben');
+  await composer(page).fill('For Ben, unsent');
   await openChat(page, 'Anna Petrova');
+  await composer(page).fill('For Anna, unsent');
+  await expect.poll(drafts).toContain('For Anna, unsent');
   await page.getByRole('button', { name: 'Erase for good…' }).click();
   const question = page.getByRole('dialog', { name: 'Erase Anna Petrova for good?' });
   await expect(question.getByText('Backups still hold this customer (1)')).toBeVisible();
@@ -119,6 +124,8 @@ test('a customer is exported and erased from the contact card, with the name typ
   await expect(page.getByText('This chat does not exist.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Forget me, please')).toHaveCount(0);
   await expect(page.getByText('Anna Petrova')).toHaveCount(0);
+  await expect.poll(drafts).not.toContain('For Anna, unsent');
+  expect(await drafts()).toContain('For Ben, unsent');
   await openData(page);
   await expect(work(page).getByText('The customer is erased')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Inbox' }).first().click();

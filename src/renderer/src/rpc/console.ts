@@ -32,8 +32,14 @@ export interface Console {
   readonly start: () => () => void;
 }
 
+export interface ConsoleOptions {
+  readonly transport: Transport;
+  /** these chats are gone for good, and with them whatever is kept of them on this device */
+  readonly onErased: (chatIds: readonly string[]) => void;
+}
+
 /** Puts client, cache and events together over one transport. Nothing happens before `start` or the first call. */
-export function createConsole(transport: Transport): Console {
+export function createConsole({ transport, onErased }: ConsoleOptions): Console {
   const connection = createStore<Connection>(() => ({ state: 'connecting', signedOut: false }));
   const call = createClient(transport, () => connection.setState({ signedOut: true }));
   const queryClient = createQueryClient();
@@ -43,7 +49,7 @@ export function createConsole(transport: Transport): Console {
   const looking = createLooking(call);
 
   const start = (): (() => void) => {
-    const live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: transport.subscribesAtOnce });
+    const live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: transport.subscribesAtOnce, onErased });
     const stop = transport.subscribe(live.receive, (state) => {
       const before = connection.getState().state;
       if (before === state) return;

@@ -33,10 +33,12 @@ describe('events and the cache', () => {
   const outbox = createOutbox();
   const assigned = createAssigned();
   const looking = { connected: () => undefined };
+  let erased: readonly string[] = [];
+  const onErased = (chatIds: readonly string[]): void => void (erased = chatIds);
 
   beforeEach(() => {
     queryClient = new QueryClient();
-    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: false });
+    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: false, onErased });
   });
   afterEach(() => {
     live.stop();
@@ -68,7 +70,7 @@ describe('events and the cache', () => {
     ['asks nothing again where events were heard before anything was asked', true],
   ])('%s', (_case, subscribesAtOnce) => {
     live.stop();
-    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce });
+    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce, onErased });
     fill('1');
     live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     expect(isStale()).toBe(!subscribesAtOnce);
@@ -138,6 +140,7 @@ describe('events and the cache', () => {
     queryClient.setQueryData(keys.contact('7'), { name: 'Anna' });
     live.receive([{ name: 'customers.erased', data: { customerIds: ['7'], chatIds: ['1'] }, seq: 1 }]);
     expect([keys.messages('1'), keys.chat('1'), keys.contact('7')].map((key) => queryClient.getQueryData(key))).toEqual([undefined, undefined, undefined]);
+    expect(erased).toEqual(['1']);
     expect([queryClient.getQueryData(keys.chat('2')), queryClient.getQueryState(keys.chat('2'))?.isInvalidated]).toEqual([chat, true]);
   });
 

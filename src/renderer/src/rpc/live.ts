@@ -21,6 +21,8 @@ export interface LiveParts {
   readonly assigned: StoreApi<Assigned>;
   readonly looking: Pick<Looking, 'connected'>;
   readonly subscribesAtOnce: Transport['subscribesAtOnce'];
+  /** these chats are gone for good */
+  readonly onErased: (chatIds: readonly string[]) => void;
 }
 
 export interface Live {
@@ -32,7 +34,7 @@ export interface Live {
  * Keeps the query cache in step with the engine's events. On another run of the engine, or a gap in the
  * numbers, everything is asked again; answers that were under way while events came are brought up to date.
  */
-export function createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce }: LiveParts): Live {
+export function createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce, onErased }: LiveParts): Live {
   const log = createEventLog();
   const countsSoon = throttled(() => void queryClient.invalidateQueries({ queryKey: keys.counts }), COUNTS_EVERY);
   let boot: string | undefined;
@@ -62,6 +64,7 @@ export function createLive({ queryClient, typing, outbox, assigned, looking, sub
     const ofChats = chatIds.flatMap((chatId) => [keys.chat(chatId), keys.messages(chatId), keys.botTurns(chatId)]);
     const ofCustomers = customerIds.flatMap((customerId) => [keys.contact(customerId), keys.customerChats(customerId), keys.latestRating(customerId), keys.erasing(customerId)]);
     for (const queryKey of [...ofChats, ...ofCustomers]) void queryClient.resetQueries({ queryKey });
+    onErased(chatIds);
     // Wherever else they stood, they do not any more.
     void queryClient.invalidateQueries();
   };

@@ -18,7 +18,7 @@ import { preloadMarkdown } from './bot-content.tsx';
 import { RecorderBar } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { CustomerTyping } from './customer-typing.tsx';
-import { followOtherWindows } from './drafts.ts';
+import { followOtherWindows, useDrafts } from './drafts.ts';
 import { MessageList, Viewer } from './message-list.tsx';
 import { MessagesLoading, NotLoaded } from './message-list-states.tsx';
 import { ReplyArea } from './reply-area.tsx';
@@ -53,9 +53,12 @@ interface ConversationPaneProps {
 /** One chat: its header, its messages, and the composer. */
 export function ConversationPane({ chatId, ...rest }: ConversationPaneProps) {
   const chat = useChat(chatId);
+  const isMissing = chat.error instanceof ContractError && chat.error.code === 'not_found';
+  useEffect(() => {
+    if (isMissing) useDrafts.getState().forget([chatId]);
+  }, [chatId, isMissing]);
   if (chat.data !== undefined) return <Conversation chat={chat.data} {...rest} />;
   if (!chat.isError) return <ConversationLoading />;
-  const isMissing = chat.error instanceof ContractError && chat.error.code === 'not_found';
   return isMissing ? (
     <EmptyState title={words.notFound} action={<Button onClick={rest.onBack}>{words.back}</Button>}>
       {words.notFoundMore}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withDraft } from './drafts.ts';
+import { noteDraftOf, useDrafts, withDraft } from './drafts.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NOW = 1_000 * DAY;
@@ -16,4 +16,11 @@ it('keeps the latest 200, none longer than 60 days', () => {
   expect(Object.keys(drafts)).toHaveLength(200);
   expect(drafts['old']).toBeUndefined();
   expect(drafts['chat-249']).toBeDefined();
+});
+
+it('lets the reply and the note of a chat go that is no more', () => {
+  const { write, forget } = useDrafts.getState();
+  for (const chatId of ['1', noteDraftOf('1'), '2']) write(chatId, 'half a sentence');
+  forget(['1', '3']);
+  expect(Object.keys(useDrafts.getState().drafts)).toEqual(['2']);
 });

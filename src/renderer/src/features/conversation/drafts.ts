@@ -16,6 +16,8 @@ interface Drafts {
   readonly write: (chatId: string, text: string) => void;
   /** puts words back before what was written since */
   readonly giveBack: (chatId: string, text: string) => void;
+  /** of chats that are no more */
+  readonly forget: (chatIds: readonly string[]) => void;
 }
 
 /** Replies and notes in the making, by chat; kept on this device until they are sent. */
@@ -27,6 +29,9 @@ export const useDrafts = create<Drafts>()(
       giveBack: (chatId, text) => {
         const since = get().drafts[chatId]?.text ?? '';
         get().write(chatId, since === '' ? text : `${text}\n${since}`);
+      },
+      forget: (chatIds) => {
+        for (const chatId of chatIds.flatMap((id) => [id, noteDraftOf(id)])) if (get().drafts[chatId] !== undefined) get().write(chatId, '');
       },
     }),
     { name: 'counterbell.drafts', version: 1 },
