@@ -109,7 +109,7 @@ test('what was used last stands first, and still does after a start', async ({ s
   await hears(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Control+k');
+  await search(page, '');
   await expect(palette(page).getByRole('group', { name: 'Used last' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await command(page, 'theme dark', 'Theme: Dark');
