@@ -4,7 +4,7 @@ import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
-import { openChat } from './conversation.ts';
+import { chatRow, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
 const FORMULA = '=HYPERLINK("https://evil.example","Anna")';
@@ -118,6 +118,20 @@ test('a transcript of a chat, from its menu or the palette, and of a time, from 
   const { chats } = JSON.parse(all.text) as { readonly chats: readonly { readonly customer: { readonly name: string } }[] };
   expect(chats.map(({ customer }) => customer.name)).toEqual(['Anna', 'Boris', 'Carla', 'Dora', 'Emil']);
   expect((await fetch(`${host.console}/media/transcripts?days=7&format=json&timeZone=UTC`)).status).toBe(401);
+});
+
+test('a transcript speaks the language of its window', async ({ shop, openConsole }) => {
+  await write(shop.channel, 'Boris', 'Hola');
+  const page = await openConsole();
+  await page.evaluate(() => localStorage.setItem('counterbell.language', 'es'));
+  await page.reload();
+  await chatRow(page, 'Boris').click();
+  await page.getByRole('button', { name: 'Más' }).click();
+  await page.getByRole('menuitem', { name: 'Guardar una transcripción' }).click();
+  const { text } = await saved(page, () => page.getByRole('link', { name: 'Guardar' }).click());
+  expect(text).toContain('<html lang="es">');
+  expect(text).toMatch(/<h1>Chat \d+ con Boris<\/h1>/);
+  expect(text).toContain('aún abierto');
 });
 
 test.describe('axe finds nothing', () => {

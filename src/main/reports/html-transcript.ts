@@ -1,25 +1,26 @@
-import { contentOf, customerName, undelivered, writerOf, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
+import type { TranscriptNames, TranscriptWriter } from './transcript.ts';
 
 /** A page of its own that asks nobody for anything: no script, no picture, no link. */
-export function htmlTranscript({ channel, moment }: TranscriptNames): TranscriptWriter {
+export function htmlTranscript({ channel, moment, words }: TranscriptNames): TranscriptWriter {
+  const { code, dir } = words.language;
   return {
     mediaType: 'text/html; charset=utf-8',
     ending: 'html',
     begin: (title) =>
-      `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n` +
+      `<!doctype html>\n<html lang="${code}"${dir === undefined ? '' : ` dir="${dir}"`}>\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n` +
       `<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escaped(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${escaped(title)}</h1>\n`,
     chat: (chat) => {
       const { customer, rating, openedAt, closedAt } = chat;
-      const facts = [channel(chat.channelId), customer.phone, customer.email, `began ${moment(openedAt)}`, closedAt === undefined ? 'still open' : `closed ${moment(closedAt)}`, rating && `rated ${String(rating.rate)} of 5`];
+      const facts = [channel(chat.channelId), customer.phone, customer.email, words.began(moment(openedAt)), words.closed(closedAt === undefined ? undefined : moment(closedAt)), rating && words.rated(rating.rate)];
       const shown = facts.filter((fact) => fact !== undefined).map((fact) => `<bdi>${escaped(fact)}</bdi>`);
-      return `<section>\n<h2>Chat ${escaped(chat.id)}: <bdi>${escaped(customerName(chat))}</bdi></h2>\n<p class="facts">${shown.join(' · ')}</p>\n`;
+      return `<section>\n<h2>${escaped(words.chat(chat))}: <bdi>${escaped(words.customerName(chat))}</bdi></h2>\n<p class="facts">${shown.join(' · ')}</p>\n`;
     },
     message: (message, chat) => {
-      const [writer, missed] = [writerOf(message, chat), undelivered(message)];
-      const time = `<time datetime="${new Date(message.at).toISOString()}">${escaped(moment(message.at))}</time>`;
-      const said = escaped(contentOf(message));
+      const [writer, missed] = [words.writerOf(message, chat), words.undelivered(message)];
+      const time = `<time dir="ltr" datetime="${new Date(message.at).toISOString()}">${escaped(moment(message.at))}</time>`;
+      const said = escaped(words.contentOf(message));
       if (writer === '') return `<p class="system" dir="auto">${said} ${time}</p>\n`;
-      return `<article class="${message.from}"><header><b><bdi>${escaped(writer)}</bdi></b>${missed === '' ? '' : ` <em>${missed}</em>`} ${time}</header><p dir="auto">${said}</p></article>\n`;
+      return `<article class="${message.from}"><header><b><bdi>${escaped(writer)}</bdi></b>${missed === '' ? '' : ` <em>${escaped(missed)}</em>`} ${time}</header><p dir="auto">${said}</p></article>\n`;
     },
     chatEnd: () => '</section>\n',
     end: () => '</body>\n</html>\n',

@@ -24,6 +24,11 @@ async function newChat(texts: readonly string[], more: { name?: string; channelI
   if (receipt.repeat) throw new Error('a new message was expected');
   return receipt.chatId;
 }
+const sendFile = (file_name: string) =>
+  temporary.store.write('receiveMessage', {
+    ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Anna' }, type: 'document', texts: [undefined], fields: { file: 'https://shop.example/a.pdf', file_name } },
+    ...{ messageExternalId: undefined, digest: undefined, at: AT + 1500, repeatsSince: 0 },
+  });
 const reply = (chatId: string, words: string) => temporary.store.write('replyToChat', { chatId, operator: OLGA, at: AT + 1000, texts: [words], holderName: undefined });
 const note = (chatId: string, words: string) => temporary.store.write('addNote', { chatId, operator: OLGA, at: AT + 2000, text: words });
 
@@ -78,6 +83,33 @@ describe('a transcript of one chat', () => {
     const chatId = await newChat(texts);
     const { chats } = JSON.parse(await read(`chat=${chatId}&format=json`)) as { chats: { messages: { text: string }[] }[] };
     expect(chats[0]?.messages.map((message) => message.text)).toEqual(texts);
+  });
+});
+
+describe('a transcript in the language of its reader', () => {
+  test('says what is not the words of the chat itself in it, what happened too', async () => {
+    const chatId = await newChat(['Guten Tag']);
+    await reply(chatId, 'Hallo');
+    await sendFile('Rechnung.pdf');
+    await note(chatId, 'Zahlt nie');
+    const written = await read(`chat=${chatId}&format=text&notes=1&language=de`);
+    expect(written).toContain(`Chat ${chatId} mit Anna\n`);
+    expect(written).toContain('Shop <app>, begonnen 2026-11-21 14:05:09, noch offen\n');
+    expect(written).toContain('] Anna: [Datei: Rechnung.pdf]\n');
+    expect(written).toContain('] Olga hat den Chat angenommen\n');
+    expect(written).toContain('] Olga (Notiz, für den Kunden nicht zu sehen): Zahlt nie\n');
+  });
+
+  test('as HTML names its language and the side where it begins', async () => {
+    const chatId = await newChat(['Hello']);
+    expect(await read(`chat=${chatId}&format=html&language=pt-BR`)).toContain('<html lang="pt-BR">');
+    expect(await read(`chat=${chatId}&format=html&language=en-XB`)).toContain('<html lang="en-XB" dir="rtl">');
+  });
+
+  test.each([['html', 'tlh'], ['html', '"><b>'], ['json', 'de']])('as %s in %s is English', async (format, language) => {
+    const chatId = await newChat(['Hello']);
+    const query = `chat=${chatId}&format=${format}`;
+    expect(await read(`${query}&language=${encodeURIComponent(language)}`)).toBe(await read(query));
   });
 });
 

@@ -7,10 +7,11 @@ import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import { reportSelection } from '#shared/contract/reports.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { reportSpan } from '#shared/domain/report-span.ts';
+import { ENGLISH, languageOf } from '#shared/words/languages.ts';
 import { htmlTranscript } from './html-transcript.ts';
 import { jsonTranscript } from './json-transcript.ts';
 import { textTranscript } from './text-transcript.ts';
-import { customerName, TRANSCRIPT_FORMATS, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
+import { TRANSCRIPT_FORMATS, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
 
 export interface ServeTranscriptsOptions {
   readonly store: Pick<Store, 'read'>;
@@ -26,7 +27,7 @@ const MESSAGES = 500;
 const PLACE = '/media/transcripts';
 const writers = { text: textTranscript, html: htmlTranscript, json: jsonTranscript } as const;
 
-const asked = z.object({ format: z.enum(TRANSCRIPT_FORMATS), timeZone: reportSelection.shape.timeZone, notes: z.enum(['0', '1']).default('0') });
+const asked = z.object({ format: z.enum(TRANSCRIPT_FORMATS), timeZone: reportSelection.shape.timeZone, notes: z.enum(['0', '1']).default('0'), language: z.string().max(20).default(ENGLISH.code) });
 const askedChat = asked.extend({ chat: z.string().max(20) });
 const askedPeriod = asked.extend({ days: z.coerce.number().pipe(reportSelection.shape.days), channel: z.string().optional() });
 
@@ -44,7 +45,8 @@ export function isForTranscripts(url: string): boolean {
 
 /**
  * Serves `GET /media/transcripts` to the console as a file to keep: `?chat=<id>`, or `?days=<1|7|30|90>[&channel=<id>]`,
- * with `&format=<text|html|json>&timeZone=<IANA>[&notes=1]`. It is written while it is read, however long it is.
+ * with `&format=<text|html|json>&timeZone=<IANA>[&notes=1][&language=<BCP 47>]`. It is written while it is read, however
+ * long it is. What is for people is in their language, English where it is not one of ours; what is for programs in English.
  */
 export function createServeTranscripts(options: ServeTranscriptsOptions): (request: MediaRequest) => Promise<MediaAnswer> {
   return async ({ method, url }) => {
@@ -52,8 +54,8 @@ export function createServeTranscripts(options: ServeTranscriptsOptions): (reque
       if (method === 'POST') throw new ContractError('not_found', 'Transcripts are only read');
       const query = Object.fromEntries(new URL(url, 'http://console').searchParams);
       const common = asked.parse(query);
-      const names = namesFor(options, common.timeZone);
-      const transcript = 'chat' in query ? await ofChat(options, askedChat.parse(query)) : ofPeriod(options, askedPeriod.parse(query), names);
+      const names = await namesFor(options, common);
+      const transcript = 'chat' in query ? await ofChat(options, askedChat.parse(query), names) : ofPeriod(options, askedPeriod.parse(query), names);
       const writer = writers[common.format](names);
       const body = method === 'HEAD' ? undefined : Readable.from(written(options, transcript, writer, common.notes === '1'), { objectMode: false });
       return { status: 200, headers: { ...HEADERS, 'content-type': writer.mediaType, 'content-disposition': `attachment; filename="${transcript.name}.${writer.ending}"` }, body };
@@ -63,16 +65,16 @@ export function createServeTranscripts(options: ServeTranscriptsOptions): (reque
   };
 }
 
-async function ofChat({ store }: ServeTranscriptsOptions, { chat: chatId }: z.infer<typeof askedChat>): Promise<Transcript> {
+async function ofChat({ store }: ServeTranscriptsOptions, { chat: chatId }: z.infer<typeof askedChat>, { words }: TranscriptNames): Promise<Transcript> {
   const chat = await store.read('getChat', { chatId });
-  return { title: `Chat ${chat.id} with ${customerName(chat)}`, name: `counterbell-chat-${chat.id}`, chats: Readable.from([chat]) };
+  return { title: words.titleOfChat(chat), name: `counterbell-chat-${chat.id}`, chats: Readable.from([chat]) };
 }
 
 function ofPeriod({ store, wall }: ServeTranscriptsOptions, { days, channel, timeZone }: z.infer<typeof askedPeriod>, names: TranscriptNames): Transcript {
   const span = reportSpan(days, timeZone, wall());
-  const [first, last] = [span.from, span.to - 1].map((at) => names.moment(at).slice(0, 10));
-  const where = channel === undefined ? '' : `, ${names.channel(channel)}`;
-  return { title: `Chats from ${first ?? ''} to ${last ?? ''}${where}`, name: `counterbell-chats-${first ?? ''}-to-${last ?? ''}`, chats: chatsOf() };
+  const [first, last] = [names.moment(span.from).slice(0, 10), names.moment(span.to - 1).slice(0, 10)];
+  const title = names.words.titleOfPeriod(first, last, channel === undefined ? undefined : names.channel(channel));
+  return { title, name: `counterbell-chats-${first}-to-${last}`, chats: chatsOf() };
 
   async function* chatsOf(): AsyncGenerator<Chat> {
     for (let cursor: string | undefined; ; ) {
@@ -109,10 +111,13 @@ async function* written({ store }: ServeTranscriptsOptions, { title, chats }: Tr
 /** UTF-16 units that are gathered before they go out. */
 const WORTH_SENDING = 32 * 1024;
 
-function namesFor({ channels }: ServeTranscriptsOptions, timeZone: string): TranscriptNames {
+async function namesFor({ channels }: ServeTranscriptsOptions, { format: kind, timeZone, language }: z.infer<typeof asked>): Promise<TranscriptNames> {
+  // Few starts need it.
+  const { transcriptWordsIn } = await import('./transcript-words.ts');
+  const words = await transcriptWordsIn(kind === 'json' ? ENGLISH : (languageOf(language) ?? ENGLISH));
   // Swedish writes 2026-11-21 14:05:09, which sorts and reads the same everywhere.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return { channel: (id) => channels.find(id)?.name ?? 'Removed channel', moment: (at) => format.format(at) };
+  return { channel: (id) => channels.find(id)?.name ?? words.removedChannel(), moment: (at) => format.format(at), words };
 }
 
 /** A file to keep, and nothing as a page. */

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { speech } from '#renderer/language/speech.ts';
 import { Button, buttonLook } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { cn } from './class-names.ts';
@@ -17,7 +18,7 @@ interface TranscriptDialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly lead: string;
-  /** which chats: what `/media/transcripts` is asked for, but format, notes and time zone */
+  /** which chats: what `/media/transcripts` is asked for, but format, notes, time zone and language */
   readonly chats: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +26,7 @@ interface TranscriptDialogProps {
 export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: TranscriptDialogProps) {
   const [format, setFormat] = useState<Format>('html');
   const [notes, setNotes] = useState(false);
-  const query = new URLSearchParams({ ...chats, format, notes: notes ? '1' : '0', timeZone: viewerTimeZone() });
+  const query = new URLSearchParams({ ...chats, format, notes: notes ? '1' : '0', timeZone: viewerTimeZone(), language: speech.language().code });
   const close = (): void => {
     setNotes(false);
     onOpenChange(false);

@@ -60,6 +60,7 @@ import { settings } from './settings.ts';
 import { signIn } from './sign-in.ts';
 import { tags } from './tags.ts';
 import { testCustomer } from './test-customer.ts';
+import { transcriptFile } from './transcript-file.ts';
 import { transcripts } from './transcripts.ts';
 import { tunnelFacts } from './tunnel-facts.ts';
 import { tunnelKinds } from './tunnel-kinds.ts';
@@ -129,6 +130,7 @@ export const words = {
   signIn,
   tags,
   testCustomer,
+  transcriptFile,
   transcripts,
   tunnelFacts,
   tunnelKinds,
