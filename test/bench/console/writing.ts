@@ -7,7 +7,8 @@ import { withChat, withEmptyPage } from './console-page.ts';
 import { fillChat } from './filling.ts';
 
 const KEYS = 60;
-const ROUNDS = 6;
+/** So many that single hiccups of the machine weigh little. */
+const ROUNDS = 16;
 /** A frame, in milliseconds, at 60 a second. */
 const FRAME = 16;
 

@@ -1,4 +1,5 @@
 import { Bot as BotIcon, CircleAlert, Hand } from 'lucide-react';
+import { memo } from 'react';
 import { listWords } from '#renderer/components/amounts.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Chip, CountBadge } from '#renderer/components/chip.tsx';
@@ -29,8 +30,8 @@ interface ChatRowProps {
   readonly me: Operator | undefined;
 }
 
-/** What a row of the inbox shows; its height never changes. */
-export function ChatRow({ chat, channel, operators, operator, bot, me }: ChatRowProps) {
+/** What a row of the inbox shows; its height never changes. While the list scrolls, the rows that stay are not made again. */
+export const ChatRow = memo(function ChatRow({ chat, channel, operators, operator, bot, me }: ChatRowProps) {
   const name = chat.customer.name ?? words.visitor;
   const unread = isForPeople(chat) ? chat.unread : 0;
   const photo = useCustomerPhoto(chat.customer);
@@ -55,7 +56,7 @@ export function ChatRow({ chat, channel, operators, operator, bot, me }: ChatRow
       </span>
     </>
   );
-}
+});
 
 /** The first tag, and how many more there are; only where the row has room for it. */
 function RowTags({ tags = [] }: Pick<Chat, 'tags'>) {
