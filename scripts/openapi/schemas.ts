@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
-import { botMessage, clientInfo, providerEnvelope, serviceEvents, type ProviderEventKind } from '#shared/protocol/bot-provider.ts';
+import { botMessage, clientFields, providerEnvelope, serviceEvents, type ProviderEventKind } from '#shared/protocol/bot-provider.ts';
 import { agentMessage, agentTyping, errorAnswer, MEDIA_TYPES, mediaFields, requiredFields, senderFields, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
 
 const externalId = z
@@ -9,12 +9,12 @@ const externalId = z
 
 const sender = z.object({
   id: externalId,
-  name: senderFields.name.describe('Shown to operators').optional(),
-  phone: senderFields.phone.optional(),
-  email: senderFields.email.optional(),
+  name: senderFields.name.describe('Shown to operators. Of more than 255 characters the first are kept.').optional(),
+  phone: senderFields.phone.describe('Of more than 64 characters the first are kept').optional(),
+  email: senderFields.email.describe('Of more than 255 characters the first are kept').optional(),
   photo: senderFields.photo.describe('Avatar: an http(s) link, best 128 × 128 png, jpg or gif').optional(),
   url: senderFields.url.describe('The page the customer writes from').optional(),
-  invite: senderFields.invite.describe('The invitation your window showed before the customer wrote').optional(),
+  invite: senderFields.invite.describe('The invitation your window showed before the customer wrote. Of more than 1000 characters the first are kept.').optional(),
 } satisfies Record<'id' | keyof typeof senderFields, z.ZodType>);
 
 const messageId = z.union([z.string(), z.number()]).describe('Your id of the message: lets Counterbell recognise a repeat').optional();
@@ -26,7 +26,7 @@ const optionalMedia = z.object(mediaFields).partial().extend({
   duration: mediaFields.duration.describe('Seconds').optional(),
   width: mediaFields.width.describe('Pixels').optional(),
   height: mediaFields.height.describe('Pixels').optional(),
-  text: mediaFields.text.describe('Caption').optional(),
+  text: mediaFields.text.describe('Caption. Over 1000 code points the first part is the caption, and the others follow as text messages.').optional(),
 }).shape;
 
 const customerMessage = z.object({
@@ -62,7 +62,11 @@ const providerEvents = {
     ...{ event: z.literal('CLIENT_INFO'), ...ofEvent },
     chat_id: chatId.describe('Where it is left out, the latest chat of this client that the bot has or had'),
     client_id: required(clientId).describe('As it came'),
-    client: clientInfo,
+    client: z.object({
+      name: clientFields.name.describe('Of more than 255 characters the first are kept').optional(),
+      phone: clientFields.phone.describe('Of more than 64 characters the first are kept').optional(),
+      email: clientFields.email.describe('Of more than 255 characters the first are kept').optional(),
+    } satisfies Record<keyof typeof clientFields, z.ZodType>),
   }),
   INIT_RATE: z.object({ event: z.literal('INIT_RATE'), ...ofEvent }),
 } as const satisfies Record<ProviderEventKind, z.ZodType>;

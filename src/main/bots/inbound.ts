@@ -77,7 +77,7 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     if (heard.chatId !== undefined) onTurn(heard.chatId);
     if (heard.outcome === 'accepted' && !heard.change.added.some(({ heldBack }) => heldBack !== undefined)) onHeard(heard.chatId);
     const isRepeat = heard.outcome === 'repeat';
-    note(request, { kind: post.event, outcome: isRepeat ? 'repeat' : 'accepted', notes: isRepeat ? ['The same event was accepted before'] : [], chatId: heard.chatId, messageId: messageOf(heard) });
+    note(request, { kind: post.event, outcome: isRepeat ? 'repeat' : 'accepted', notes: isRepeat ? ['The same event was accepted before'] : [...post.notes], chatId: heard.chatId, messageId: messageOf(heard) });
     const problem = problemWith(heard);
     if (problem !== undefined) throw problem;
     return accept(reply);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonical, isJsonObject, parseJsonBody, parseKeepingDigits, type JsonObject } from '#main/intake/json-body.ts';
+import { readOptionalFields } from '#main/intake/optional-fields.ts';
 import { invalidRequest, RequestProblem } from '#main/intake/request-problem.ts';
-import { botMessage, clientInfo, PROVIDER_EVENTS, providerEnvelope, type BotMessage, type ClientInfo, type ProviderEventKind } from '#shared/protocol/bot-provider.ts';
+import { botMessage, clientFields, PROVIDER_EVENTS, providerEnvelope, type BotMessage, type ClientInfo, type ProviderEventKind } from '#shared/protocol/bot-provider.ts';
 import type { z } from 'zod';
 
 /** An event from a provider, read; `digest` knows a repeat. */
@@ -10,6 +11,8 @@ export type ProviderPost = {
   readonly chatId: string | undefined;
   readonly clientId: string | undefined;
   readonly digest: string | undefined;
+  /** what was dropped or cut */
+  readonly notes: readonly string[];
 } & (
   | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
   | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
@@ -33,12 +36,13 @@ export function outlineOf(body: Buffer): { readonly value: JsonObject; readonly 
 /** Reads an event (bot provider interface, sections 2 and 6). Throws RequestProblem 400, or 405 for an event that is not a provider's. */
 export function readProviderPost(value: JsonObject): ProviderPost {
   const event = value['event'];
-  if (event === undefined) throw invalidRequest(`event: one of ${PROVIDER_EVENTS.join(', ')} is expected`);
+  if (typeof event !== 'string') throw invalidRequest(`event: one of ${PROVIDER_EVENTS.join(', ')} is expected`);
   if (!isOurs(event)) throw new RequestProblem(405, 'method_not_allowed', `event: only ${PROVIDER_EVENTS.join(', ')} are accepted here`);
   const { id, chat_id: chatId, client_id: clientId } = envelopeOf(value);
   if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest('chat_id: the id of the chat is expected');
-  const content = readContent(event, value, clientId);
-  return { id, chatId, clientId, digest: digestOf(event, id, chatId ?? clientId, value), ...content };
+  const notes: string[] = [];
+  const content = readContent(event, value, clientId, notes);
+  return { id, chatId, clientId, digest: digestOf(event, id, chatId ?? clientId, value), notes, ...content };
 }
 
 type Content =
@@ -46,7 +50,7 @@ type Content =
   | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
   | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' };
 
-function readContent(event: ProviderEventKind, value: JsonObject, clientId: string | undefined): Content {
+function readContent(event: ProviderEventKind, value: JsonObject, clientId: string | undefined, notes: string[]): Content {
   switch (event) {
     case 'BOT_MESSAGE': {
       if (!isJsonObject(value['message'])) throw invalidRequest('message: an object with a type is expected');
@@ -57,7 +61,7 @@ function readContent(event: ProviderEventKind, value: JsonObject, clientId: stri
     case 'CLIENT_INFO': {
       if (clientId === undefined) throw invalidRequest('client_id: the id of the client is expected');
       if (!isJsonObject(value['client'])) throw invalidRequest('client: an object with email, phone or name is expected');
-      return { event, info: clientInfo.parse(value['client']) };
+      return { event, info: readOptionalFields(value['client'], clientFields, 'client', notes) };
     }
     case 'INVITE_AGENT':
     case 'INIT_RATE':

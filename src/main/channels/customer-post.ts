@@ -13,6 +13,7 @@ import {
   type TypingType,
 } from '#shared/protocol/chat-channel.ts';
 import { canonical, Digits, isJsonObject, parseJsonBody, parseKeepingDigits, type JsonObject } from '#main/intake/json-body.ts';
+import { readOptionalFields } from '#main/intake/optional-fields.ts';
 import { invalidRequest } from '#main/intake/request-problem.ts';
 
 const LONGEST_ID = 255;
@@ -42,7 +43,7 @@ export function readCustomerPost(body: Buffer, channelId: string): CustomerPost 
     notes,
     message: {
       externalId,
-      sender: readOptional(sender, SENDER_FIELDS, 'sender', notes),
+      sender: readOptionalFields(sender, senderFields, 'sender', notes),
       type,
       ...content,
       ...readIdentity(message, text, `${channelId} ${externalId} `),
@@ -75,7 +76,7 @@ function readContent(type: ContentType, message: JsonObject, notes: string[]): {
   if (type === 'location') {
     const read = requiredFields.location.safeParse(message);
     if (!read.success) throw invalidRequest('message.latitude and message.longitude: numbers from -90 to 90 and from -180 to 180 are expected');
-    const { text, ...optional } = readOptional(message, MEDIA_FIELDS, 'message', notes) as MediaFields & { text?: string };
+    const { text, ...optional } = readOptionalFields(message, mediaFields, 'message', notes) as MediaFields & { text?: string };
     return { text, fields: { ...optional, ...read.data } };
   }
   return readMedia(type, message, notes);
@@ -85,33 +86,11 @@ function readMedia(type: MediaType, message: JsonObject, notes: string[]): { rea
   const read = requiredFields.media.safeParse(message);
   if (!read.success) throw invalidRequest(`message.file: an http:// or https:// address is expected for ${type}`);
   const { file } = read.data;
-  const { text, ...fields } = readOptional(message, MEDIA_FIELDS, 'message', notes) as MediaFields & { text?: string };
+  const { text, ...fields } = readOptionalFields(message, mediaFields, 'message', notes) as MediaFields & { text?: string };
   if (message['file_size'] === undefined) notes.push('message.file_size is missing');
   if (fields.file_name !== undefined) return { text, fields: { ...fields, file } };
   if (message['file_name'] === undefined) notes.push('message.file_name is missing: named after the address');
   return { text, fields: { ...fields, file, file_name: nameFromAddress(file) } };
-}
-
-interface FieldSchema {
-  readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown };
-}
-
-type Fields = readonly (readonly [name: string, schema: FieldSchema])[];
-
-const SENDER_FIELDS: Fields = Object.entries(senderFields);
-const MEDIA_FIELDS: Fields = Object.entries(mediaFields);
-
-/** Each field that fits; what does not is noted and dropped, absent and null ones are simply absent. */
-function readOptional(from: JsonObject, optional: Fields, prefix: string, notes: string[]): object {
-  const fields: Record<string, unknown> = {};
-  for (const [name, schema] of optional) {
-    const value = from[name];
-    if (value === undefined || value === null) continue;
-    const read = schema.safeParse(value);
-    if (read.success) fields[name] = read.data;
-    else notes.push(`${prefix}.${name} was dropped: it is not what the field holds`);
-  }
-  return fields;
 }
 
 /** `message.id` and, where there is one, the digest of channel, customer and the whole message by which a repeat is known. */

@@ -84,7 +84,7 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
   return {
     receive: async ({ text, ...message }) => {
       const at = clock.wall();
-      const texts = text !== undefined && message.type === 'text' ? cutText(text) : [text];
+      const texts = text === undefined ? [text] : cutText(text);
       const received = await store.write('receiveMessage', {
         ...{ ...message, texts, at, repeatsSince: at - REPEAT_WINDOW },
         bots: bots.contextFor(message.channelId, isStaffed(message.channelId)),

@@ -51,10 +51,9 @@ export const botMessage = z.discriminatedUnion('type', [
 ]);
 export type BotMessage = z.infer<typeof botMessage>;
 
-/** Contacts in CLIENT_INFO; what does not fit is left out. */
-const contactField = (most: number) => wellFormed(most).optional().catch(undefined);
-export const clientInfo = z.object({ name: contactField(255), phone: contactField(64), email: contactField(255) });
-export type ClientInfo = z.infer<typeof clientInfo>;
+/** Contacts in CLIENT_INFO (section 2); what does not fit is left out, what is longer is cut. */
+export const clientFields = { name: wellFormed(255), phone: wellFormed(64), email: wellFormed(255) } as const;
+export type ClientInfo = { readonly [K in keyof typeof clientFields]?: string };
 
 /** What every event from a provider carries. */
 export const providerEnvelope = z.object({

@@ -44,7 +44,8 @@ export const mediaFields = {
   duration: positiveInteger,
   width: positiveInteger,
   height: positiveInteger,
-  text: plainText(64 * 1024),
+  /** a caption of any length: it is cut into messages later, so the body's size is its bound */
+  text: words(),
   performer: plainText(255),
   title: plainText(255),
 } as const;

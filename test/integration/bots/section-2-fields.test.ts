@@ -315,6 +315,19 @@ describe.concurrent('2 CLIENT_INFO payload', () => {
     expect((await bot.channel.chatOf('"ann"')).customer).toMatchObject({ name: 'Ann of the shop', phone: '1' });
   });
 
+  test('what is too long is cut, what is no text is left out, and the journal says both', async () => {
+    const conversation = await botConversation(stage);
+    expect((await inform(conversation, { name: 'n'.repeat(256), phone: '7'.repeat(65), email: 5 })).status).toBe(200);
+    const { customer } = await conversation.chatNow();
+    expect([customer.name, customer.phone, customer.email]).toEqual(['n'.repeat(255), '7'.repeat(64), undefined]);
+    const { entries } = await stage.host.rpc('journal.list', { botId: conversation.id });
+    expect(entries.find(({ kind }) => kind === 'CLIENT_INFO')?.notes).toEqual([
+      'client.name was too long: its first 255 characters are kept',
+      'client.phone was too long: its first 64 characters are kept',
+      'client.email was dropped: it is not what the field holds',
+    ]);
+  });
+
   test.each([
     [{ client: { name: 'Ann' } }, 'client_id'],
     [{ client_id: '999999999', client: { name: 'Ann' } }, 'client_id'],

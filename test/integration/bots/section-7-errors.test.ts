@@ -47,6 +47,14 @@ describe.concurrent('7 HTTP status codes of the service', () => {
     expect(await conversation.chatNow()).toMatchObject({ state: 'bot', askedForPerson: false });
   });
 
+  test.each([[null], [0], [7], [true], [[]], [['BOT_MESSAGE']], [{}]])('400: an event that is no string: %j', async (event) => {
+    const conversation = await botConversation(stage);
+    const refused = await conversation.post({ id: '1', event, chat_id: conversation.chatId, message: { type: 'TEXT', text: 'Good day' } });
+    expectError(refused, 400, 'invalid_request');
+    expect((refused.json() as { error: { message: string } }).error.message).toContain('event');
+    expect(botWords(await conversation.feed())).toEqual([]);
+  });
+
   test('400: a client_id of another customer than the chat\'s', async () => {
     const [one, other] = [await botConversation(stage), await botConversation(stage)];
     const refused = await one.send('BOT_MESSAGE', one.chat, { client_id: other.chat.client_id, message: { type: 'TEXT', text: 'Good day' } });

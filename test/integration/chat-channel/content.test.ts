@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
+import { MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { bodyOf, startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
+import { startProvider } from '../../fixtures/provider.ts';
 
 let host: Headless;
 let integrator: Integrator;
@@ -97,6 +99,61 @@ describe('long text', () => {
     for (const each of sent) expect(points(each.text ?? '')).toBeLessThanOrEqual(1000);
     expect(sent.map((each) => each.id)).toEqual(messages.map(({ id }) => id));
     expect(new Set(sent.map((each) => each.id)).size).toBe(4);
+  });
+});
+
+describe('a long caption', () => {
+  const caption = `${'All of it, in order. '.repeat(160)}👨‍👩‍👧‍👦`;
+
+  test.each([...MEDIA_TYPES, 'location'] as const)('of %s: the first part stays the caption, the others follow as text messages', async (type) => {
+    const id = `customer-${(count += 1)}`;
+    const fields = type === 'location' ? { latitude: 52.5, longitude: 13.4 } : { file: 'https://shop.example/a', file_name: 'a', file_size: 7 };
+    expect((await channel.post({ sender: { id }, message: { type, text: caption, ...fields } })).status).toBe(200);
+    const [first, ...others] = await channel.heard(JSON.stringify(id));
+    expect(first).toMatchObject({ type, ...fields });
+    expect(others).toHaveLength(3);
+    for (const each of others) expect(each).toMatchObject({ type: 'text' });
+    for (const each of others) for (const name of Object.keys(fields)) expect(each).not.toHaveProperty(name);
+    for (const each of [first, ...others]) expect(points(each?.text ?? '')).toBeLessThanOrEqual(1000);
+    expect([first, ...others].map((each) => each?.text).join('')).toBe(caption);
+  });
+
+  test('goes to the bot in the same parts', async () => {
+    const provider = await startProvider();
+    const address = provider.address('captions');
+    const own = await openChannel(host);
+    await host.rpc('bots.create', { name: 'Captions', endpoint: address.url, channelIds: [own.id], silenceSeconds: 0 });
+    await own.post({ sender: { id: 'a' }, message: { type: 'photo', file: 'https://shop.example/a.png', text: caption } });
+    const told = await address.waitFor(4);
+    const texts = told.map(({ seen }) => seen.message?.text ?? '');
+    for (const text of texts) expect(points(text)).toBeLessThanOrEqual(1000);
+    expect(texts.join('')).toBe(caption);
+    await provider.stop();
+  });
+
+  test('is kept whole, however long', async () => {
+    const id = `customer-${(count += 1)}`;
+    const text = 'x'.repeat(200_000);
+    expect((await channel.post({ sender: { id }, message: { type: 'photo', file: 'https://shop.example/a.png', text } })).status).toBe(200);
+    expect((await channel.heard(JSON.stringify(id))).map((each) => each.text).join('')).toBe(text);
+  });
+});
+
+describe('a field of the sender that is too long', () => {
+  test.each([
+    ['name', 255],
+    ['phone', 64],
+    ['email', 255],
+    ['invite', 1000],
+  ] as const)('%s is cut to its first %i characters, and the journal says so', async (field, most) => {
+    const own = await openChannel(host);
+    const value = '🙂'.repeat(most);
+    await own.post({ sender: { id: 'just fits', [field]: value }, message: { type: 'text', text: 'Hello' } });
+    await own.post({ sender: { id: 'too long', [field]: `${value}x` }, message: { type: 'text', text: 'Hello' } });
+    expect((await own.chatOf('"too long"')).customer[field]).toBe(value);
+    expect((await own.chatOf('"just fits"')).customer[field]).toBe(value);
+    const { entries } = await host.rpc('journal.list', { channelId: own.id });
+    expect(entries.map(({ notes }) => notes)).toEqual([[`sender.${field} was too long: its first ${most} characters are kept`], []]);
   });
 });
 

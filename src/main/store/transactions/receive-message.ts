@@ -16,7 +16,7 @@ export interface ReceivedMessage {
   readonly externalId: string;
   readonly sender: SenderFields;
   readonly type: ContentType;
-  /** one message each; a caption, or nothing, for other types than text */
+  /** one message each; the first is the caption, or nothing, of other types than text */
   readonly texts: readonly (string | undefined)[];
   readonly fields: MediaFields;
   readonly messageExternalId: string | undefined;
@@ -59,9 +59,10 @@ export function receiveMessage(connection: WritingConnection, received: Received
     insertMessage(connection, {
       chatId,
       from: 'customer',
-      type: received.type,
+      // What is too long for a caption follows it.
+      type: part === 0 ? received.type : 'text',
       text,
-      fields: received.fields,
+      fields: part === 0 ? received.fields : {},
       externalId: received.messageExternalId,
       digest: part === 0 ? digest : undefined,
       at,

@@ -15,6 +15,7 @@ export const journalNotes = {
   'size.missing': 'message.file_size fehlt',
   'name.missing': 'message.file_name fehlt: nach der Adresse benannt',
   'dropped': '{{field}} wurde verworfen: Es passt nicht zu diesem Feld',
+  'cut': '{{field}} war zu lang: Behalten werden die ersten {{most}} Zeichen',
   'notStored': 'Die Nachricht konnte nicht gespeichert werden. Senden Sie sie später noch einmal.',
   'tooLarge': 'Der Inhalt ist zu groß: Angenommen werden höchstens {{bytes}} Byte',
   'unreadable': 'Der Inhalt war nicht so lesbar wie angekündigt',

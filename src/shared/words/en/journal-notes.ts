@@ -16,6 +16,7 @@ export const journalNotes = {
   'size.missing': 'message.file_size is missing',
   'name.missing': 'message.file_name is missing: named after the address',
   'dropped': '{{field}} was dropped: it is not what the field holds',
+  'cut': '{{field}} was too long: its first {{most}} characters are kept',
   'notStored': 'The message could not be stored. Send it again later.',
   'tooLarge': 'The body is too large: at most {{bytes}} bytes are accepted',
   'unreadable': 'The body could not be read as it was announced',

@@ -16,6 +16,7 @@ export const journalNotes = {
   'size.missing': 'falta message.file_size',
   'name.missing': 'falta message.file_name: se nombra según la dirección',
   'dropped': 'se descartó {{field}}: no es lo que admite el campo',
+  'cut': '{{field}} era demasiado largo: se guardan sus primeros {{most}} caracteres',
   'notStored': 'El mensaje no se pudo guardar. Envíelo de nuevo más tarde.',
   'tooLarge': 'El cuerpo es demasiado grande: se aceptan como máximo {{bytes}} bytes',
   'unreadable': 'El cuerpo no se pudo leer tal como se anunció',

@@ -16,6 +16,7 @@ export const journalNotes = {
   'size.missing': 'Falta message.file_size',
   'name.missing': 'Falta message.file_name: o nome vem do endereço',
   'dropped': '{{field}} foi descartado: não é o que o campo comporta',
+  'cut': '{{field}} era longo demais: ficam os primeiros {{most}} caracteres',
   'notStored': 'Não foi possível guardar a mensagem. Envie de novo mais tarde.',
   'tooLarge': 'O corpo é grande demais: aceitam-se no máximo {{bytes}} bytes',
   'unreadable': 'Não foi possível ler o corpo como foi anunciado',
