@@ -1,15 +1,15 @@
 import type { ElectronApplication } from '@playwright/test';
 import { expect, type Desktop } from './fixtures.ts';
 
-/** Writes as a customer with this id, over HTTP; the name is the id with a capital. */
-export type Write = (id: string, text: string) => Promise<void>;
+/** Writes as a customer with this id, over HTTP; the name is the id with a capital where none is given. */
+export type Write = (id: string, text: string, name?: string) => Promise<void>;
 
 /** Makes a channel, and gives what writes to it. */
 export async function openChannel({ rpc }: Pick<Desktop, 'rpc'>): Promise<Write> {
   const channel = await rpc('channels.create', { name: 'Shop app' });
   const { message } = await rpc('channels.addresses', { channelId: channel.id });
-  return async (id, text) => {
-    const sender = { id, name: id.charAt(0).toUpperCase() + id.slice(1) };
+  return async (id, text, name = id.charAt(0).toUpperCase() + id.slice(1)) => {
+    const sender = { id, name };
     const answer = await fetch(message, { method: 'POST', body: JSON.stringify({ sender, message: { type: 'text', text } }) });
     expect(answer.status).toBe(200);
   };

@@ -85,6 +85,34 @@ test('a chat in its menu opens in the reply window; a click opens the console', 
   await expect.poll(() => shownWindows(app)).toEqual([expect.not.stringContaining('/reply')]);
 });
 
+test('an item opens the chat that it stands for, where one that looked the same stood there before', async ({ host, launch }) => {
+  const { app, rpc, write } = await startInTray(host, launch);
+  const waiting = async () => (await rpc('chats.list', { filter: 'waiting' })).chats.map(({ id }) => id);
+  const replying = (chatId: string) => expect.stringMatching(new RegExp(`#/reply\\?chat=${chatId}$`));
+  for (let guest = 1; guest <= 12; guest += 1) {
+    // One is answered while the next one comes: the words of the menu stay as they are.
+    const [before] = await waiting();
+    await Promise.all([write(`guest-${guest}`, 'Hi', 'Guest'), before === undefined ? undefined : rpc('chats.reply', { chatId: before, text: 'Hello' })]);
+    const [chatId = ''] = await waiting();
+    await expect(async () => {
+      await host.choose('Guest · now · Hi');
+      expect(await shownWindows(app)).toContainEqual(replying(chatId));
+    }).toPass({ timeout: 15_000 });
+  }
+});
+
+test('of several items that look the same, each opens its own chat', async ({ host, launch }) => {
+  const { app, rpc, write } = await startInTray(host, launch);
+  for (const guest of [1, 2, 3]) await write(`guest-${guest}`, 'Hi', 'Guest');
+  const label = 'Guest · now · Hi';
+  await expect.poll(async () => (await labels(host)).filter((each) => each === label)).toHaveLength(3);
+  const { chats } = await rpc('chats.list', { filter: 'waiting' });
+  for (const [place, { id }] of chats.entries()) {
+    await host.choose(label, place);
+    await expect.poll(() => shownWindows(app)).toContainEqual(expect.stringMatching(new RegExp(`#/reply\\?chat=${id}$`)));
+  }
+});
+
 test('its menu quits', async ({ host, launch }) => {
   const { app, quit } = await startInTray(host, launch);
   const ended = app.waitForEvent('close');

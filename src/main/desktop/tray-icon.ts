@@ -1,5 +1,5 @@
-import { Menu, Tray as SystemTray, type Rectangle } from 'electron';
-import { trayMenu, type TrayActs } from './tray-menu.ts';
+import { Menu, Tray as SystemTray, type MenuItemConstructorOptions, type Rectangle } from 'electron';
+import { trayMenu, type TrayAct, type TrayItem } from './tray-menu.ts';
 import { trayPicture } from './tray-pictures.ts';
 import { tooltipOf, type TrayState } from './tray-state.ts';
 
@@ -15,7 +15,8 @@ export interface TrayIcon {
   readonly remove: () => void;
 }
 
-export function createTrayIcon(acts: TrayActs): TrayIcon {
+/** `perform`: what is chosen in the menu; a click on the picture opens the console. */
+export function createTrayIcon(perform: (act: TrayAct) => void): TrayIcon {
   let system: SystemTray | undefined;
   let drawnMenu: string | undefined;
 
@@ -24,11 +25,12 @@ export function createTrayIcon(acts: TrayActs): TrayIcon {
     system.setImage(trayPicture(state));
     system.setToolTip(tooltipOf(state, now));
     if (process.platform === 'darwin') system.setTitle(state.waiting > 0 ? String(state.waiting) : '');
-    const menu = trayMenu(state, acts, now);
+    const items = trayMenu(state, now);
+    const menu = JSON.stringify(items);
     // A new menu would close the one that somebody has open.
-    if (JSON.stringify(menu) === drawnMenu) return;
-    drawnMenu = JSON.stringify(menu);
-    system.setContextMenu(Menu.buildFromTemplate(menu));
+    if (menu === drawnMenu) return;
+    drawnMenu = menu;
+    system.setContextMenu(Menu.buildFromTemplate(items.map((item) => systemItem(item, perform))));
   };
   const remove = (): void => {
     system?.destroy();
@@ -42,7 +44,7 @@ export function createTrayIcon(acts: TrayActs): TrayIcon {
       remove();
       if (!shown) return;
       system = new SystemTray(trayPicture(state));
-      system.on('click', acts.openConsole);
+      system.on('click', () => perform({ kind: 'console' }));
       draw(state, now);
     },
     draw,
@@ -52,4 +54,20 @@ export function createTrayIcon(acts: TrayActs): TrayIcon {
     },
     remove,
   };
+}
+
+function systemItem(item: TrayItem, perform: (act: TrayAct) => void): MenuItemConstructorOptions {
+  switch (item.type) {
+    case 'separator':
+      return { type: 'separator' };
+    case 'words':
+      return { label: item.label, enabled: false };
+    case 'submenu':
+      return { label: item.label, submenu: item.items.map((each) => systemItem(each, perform)) };
+    case 'normal':
+    case 'radio': {
+      const { act, ...look } = item;
+      return { ...look, click: () => perform(act) };
+    }
+  }
 }

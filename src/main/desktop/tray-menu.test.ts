@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
-import { trayMenu, type TrayActs } from './tray-menu.ts';
+import { trayMenu, type TrayAct } from './tray-menu.ts';
 import type { ReachSeen } from './reach-words.ts';
 import { pictureOf, tooltipOf, waitedWords, type TrayState } from './tray-state.ts';
 
@@ -17,63 +17,49 @@ const problem = { what: 'chat.example refuses connections', todo: 'Check the pro
 const broken: ReachSeen = { ...reachable, reach: { ...reachable.reach, state: 'unreachable', since: now - 3 * minute, problem } };
 const busy: TrayState = { ...quiet, waiting: 12, chats: [chat('12', 'Anna & Sons', 61, 'Is the blue one in stock? I would take two of them.'), chat('13', 'Ben', 0, 'Hi')] };
 
-/** What was chosen, and the menu to choose from. */
-function menuOf(state: TrayState): { readonly done: string[]; readonly labels: readonly (string | undefined)[]; readonly choose: (label: string) => void } {
-  const done: string[] = [];
-  const acts: TrayActs = {
-    setPresence: (presence) => done.push(presence),
-    openConsole: () => done.push('console'),
-    openConnection: () => done.push('connection'),
-    answer: (chatId) => done.push(`answer ${chatId ?? ''}`),
-    pause: (lasts) => done.push(`pause ${lasts}`),
-    resume: () => done.push('resume'),
-    quit: () => done.push('quit'),
-  };
-  const items = trayMenu(state, acts, now).flatMap((item) => [item, ...(Array.isArray(item.submenu) ? item.submenu : [])]);
-  const choose = (label: string): void => {
-    const item = items.find((each) => each.label === label);
-    (item?.click as (() => void) | undefined)?.();
-  };
-  return { done, labels: items.filter(({ type }) => type !== 'separator').map(({ label }) => label), choose };
+/** What the items say and do, those of submenus behind their own. */
+function itemsOf(state: TrayState): readonly { readonly label: string; readonly act?: TrayAct }[] {
+  return trayMenu(state, now)
+    .flatMap((item) => (item.type === 'submenu' ? [item, ...item.items] : [item]))
+    .flatMap((item) => (item.type === 'separator' ? [] : [item]));
 }
+const labelsOf = (state: TrayState): readonly string[] => itemsOf(state).map(({ label }) => label);
+const actOf = (state: TrayState, label: string): TrayAct | undefined => itemsOf(state).find((item) => item.label === label)?.act;
 
 describe('the menu', () => {
   it('of a quiet hour', () => {
-    expect(menuOf(quiet).labels).toEqual(['Online', 'Away', 'Nobody is waiting', 'Open Counterbell', 'Pause notifications', 'For 1 hour', 'Until tomorrow morning', 'Quit']);
+    expect(labelsOf(quiet)).toEqual(['Online', 'Away', 'Nobody is waiting', 'Open Counterbell', 'Pause notifications', 'For 1 hour', 'Until tomorrow morning', 'Quit']);
   });
 
   it('says who waits, since when, and their first words', () => {
-    expect(menuOf(busy).labels.slice(2, 5)).toEqual(['Anna && Sons · 1 h · Is the blue one in stock? I would take…', 'Ben · now · Hi', '10 more']);
+    expect(labelsOf(busy).slice(2, 5)).toEqual(['Anna && Sons · 1 h · Is the blue one in stock? I would take…', 'Ben · now · Hi', '10 more']);
   });
 
   it('says first what is wrong', () => {
-    expect(menuOf({ ...quiet, problem: 'the disk is full', reach: broken }).labels.slice(0, 3)).toEqual(['the disk is full', 'Customers cannot reach you since 14:02: chat.example refuses connections', 'Online']);
+    expect(labelsOf({ ...quiet, problem: 'the disk is full', reach: broken }).slice(0, 3)).toEqual(['the disk is full', 'Customers cannot reach you since 14:02: chat.example refuses connections', 'Online']);
   });
 
   it('says whether customers get through, and leads there', () => {
-    const { labels, done, choose } = menuOf({ ...quiet, reach: reachable });
-    expect(labels.slice(0, 2)).toEqual(['Customers reach you at chat.example', 'Online']);
-    choose('Customers reach you at chat.example');
-    expect(done).toEqual(['connection']);
+    const state = { ...quiet, reach: reachable };
+    expect(labelsOf(state).slice(0, 2)).toEqual(['Customers reach you at chat.example', 'Online']);
+    expect(actOf(state, 'Customers reach you at chat.example')).toEqual({ kind: 'connection' });
   });
 
   it('offers to resume while paused', () => {
-    expect(menuOf({ ...quiet, pausedUntil: now + 30 * minute }).labels).toContain('Resume notifications (paused until 14:35)');
-    expect(menuOf({ ...quiet, pausedUntil: new Date(2026, 10, 22, 8).getTime() }).labels).toContain('Resume notifications (paused until tomorrow, 08:00)');
+    expect(labelsOf({ ...quiet, pausedUntil: now + 30 * minute })).toContain('Resume notifications (paused until 14:35)');
+    expect(labelsOf({ ...quiet, pausedUntil: new Date(2026, 10, 22, 8).getTime() })).toContain('Resume notifications (paused until tomorrow, 08:00)');
   });
 
-  it.each([
-    ['Away', 'away'],
-    ['Ben · now · Hi', 'answer 13'],
-    ['10 more', 'console'],
-    ['Open Counterbell', 'console'],
-    ['For 1 hour', 'pause hour'],
-    ['Until tomorrow morning', 'pause tomorrow'],
-    ['Quit', 'quit'],
-  ])('%s does: %s', (label, what) => {
-    const { done, choose } = menuOf(busy);
-    choose(label);
-    expect(done).toEqual([what]);
+  it.each<[string, TrayAct]>([
+    ['Away', { kind: 'presence', presence: 'away' }],
+    ['Ben · now · Hi', { kind: 'answer', chatId: '13' }],
+    ['10 more', { kind: 'console' }],
+    ['Open Counterbell', { kind: 'console' }],
+    ['For 1 hour', { kind: 'pause', lasts: 'hour' }],
+    ['Until tomorrow morning', { kind: 'pause', lasts: 'tomorrow' }],
+    ['Quit', { kind: 'quit' }],
+  ])('%s does: %j', (label, act) => {
+    expect(actOf(busy, label)).toEqual(act);
   });
 });
 

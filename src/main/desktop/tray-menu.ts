@@ -1,4 +1,3 @@
-import type { MenuItemConstructorOptions } from 'electron';
 import type { Chat, Presence } from '#shared/domain/entities.ts';
 import { desktop } from '#shared/words/en/desktop.ts';
 import { lastWords } from './last-words.ts';
@@ -16,49 +15,58 @@ export const MENU_CHATS = 8;
 const NAME_LENGTH = 24;
 const WORDS_LENGTH = 40;
 
-/** What the items of the menu do. */
-export interface TrayActs {
-  readonly setPresence: (presence: Presence) => void;
-  readonly openConsole: () => void;
+/** What an item of the menu does. It says so itself, so that two menus can be compared by it. */
+export type TrayAct =
+  | { readonly kind: 'presence'; readonly presence: Presence }
+  | { readonly kind: 'console' }
   /** where the way in is set up */
-  readonly openConnection: () => void;
-  /** undefined: the chat that waits longest */
-  readonly answer: (chatId?: string) => void;
-  readonly pause: (lasts: 'hour' | 'tomorrow') => void;
-  readonly resume: () => void;
-  readonly quit: () => void;
-}
+  | { readonly kind: 'connection' }
+  | { readonly kind: 'answer'; readonly chatId: string }
+  | { readonly kind: 'pause'; readonly lasts: 'hour' | 'tomorrow' }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'quit' };
+
+export type TrayItem =
+  | { readonly type: 'separator' }
+  | { readonly type: 'normal'; readonly label: string; readonly act: TrayAct }
+  | { readonly type: 'radio'; readonly label: string; readonly enabled: boolean; readonly checked: boolean; readonly act: TrayAct }
+  | { readonly type: 'words'; readonly label: string }
+  | { readonly type: 'submenu'; readonly label: string; readonly items: readonly TrayItem[] };
 
 /** The tray's menu: what is wrong, whether customers get through, presence, who waits, pause, quit. `now`: wall clock. */
-export function trayMenu(state: TrayState, acts: TrayActs, now: number): MenuItemConstructorOptions[] {
+export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
   return [
-    ...(state.problem === undefined ? [] : [{ label: plain(state.problem), click: acts.openConsole }]),
-    ...(state.reach === undefined ? [] : [{ label: plain(reachLine(state.reach, now)), click: acts.openConnection }]),
+    ...(state.problem === undefined ? [] : [item(plain(state.problem), { kind: 'console' })]),
+    ...(state.reach === undefined ? [] : [item(plain(reachLine(state.reach, now)), { kind: 'connection' })]),
     ...(state.problem === undefined && state.reach === undefined ? [] : [separator]),
-    presenceItem('online', state, acts),
-    presenceItem('away', state, acts),
+    presenceItem('online', state),
+    presenceItem('away', state),
     separator,
-    ...waitingItems(state, acts, now),
+    ...waitingItems(state, now),
     separator,
-    { label: say('openApp'), click: acts.openConsole },
-    ...pauseItems(state, acts, now),
+    item(say('openApp'), { kind: 'console' }),
+    pauseItem(state, now),
     separator,
-    { label: say('quit'), click: acts.quit },
+    item(say('quit'), { kind: 'quit' }),
   ];
 }
 
-const separator: MenuItemConstructorOptions = { type: 'separator' };
+const separator: TrayItem = { type: 'separator' };
 
-function presenceItem(presence: Presence, state: TrayState, acts: TrayActs): MenuItemConstructorOptions {
-  return { type: 'radio', label: say(presence), checked: state.presence === presence, enabled: state.presence !== undefined, click: () => acts.setPresence(presence) };
+function item(label: string, act: TrayAct): TrayItem {
+  return { type: 'normal', label, act };
 }
 
-function waitingItems({ chats, waiting }: TrayState, acts: TrayActs, now: number): MenuItemConstructorOptions[] {
-  if (waiting === 0) return [{ label: say('nobodyWaits'), enabled: false }];
+function presenceItem(presence: Presence, state: TrayState): TrayItem {
+  return { type: 'radio', label: say(presence), checked: state.presence === presence, enabled: state.presence !== undefined, act: { kind: 'presence', presence } };
+}
+
+function waitingItems({ chats, waiting }: TrayState, now: number): readonly TrayItem[] {
+  if (waiting === 0) return [{ type: 'words', label: say('nobodyWaits') }];
   const more = waiting - chats.length;
   return [
-    ...chats.map((chat) => ({ label: plain(chatLine(chat, now)), click: () => acts.answer(chat.id) })),
-    ...(more > 0 ? [{ label: say('more', { count: more }), click: acts.openConsole }] : []),
+    ...chats.map((chat) => item(plain(chatLine(chat, now)), { kind: 'answer', chatId: chat.id })),
+    ...(more > 0 ? [item(say('more', { count: more }), { kind: 'console' })] : []),
   ];
 }
 
@@ -68,17 +76,10 @@ function chatLine(chat: Chat, now: number): string {
   return [oneLine(customerName(chat), NAME_LENGTH), age, oneLine(words, WORDS_LENGTH)].filter(Boolean).join(' · ');
 }
 
-function pauseItems({ pausedUntil }: TrayState, acts: TrayActs, now: number): MenuItemConstructorOptions[] {
-  if (pausedUntil !== undefined) return [{ label: resumeWords(pausedUntil, now), click: acts.resume }];
-  return [
-    {
-      label: say('pause'),
-      submenu: [
-        { label: say('pauseHour'), click: () => acts.pause('hour') },
-        { label: say('pauseTomorrow'), click: () => acts.pause('tomorrow') },
-      ],
-    },
-  ];
+function pauseItem({ pausedUntil }: TrayState, now: number): TrayItem {
+  if (pausedUntil !== undefined) return item(resumeWords(pausedUntil, now), { kind: 'resume' });
+  const items = [item(say('pauseHour'), { kind: 'pause', lasts: 'hour' }), item(say('pauseTomorrow'), { kind: 'pause', lasts: 'tomorrow' })];
+  return { type: 'submenu', label: say('pause'), items };
 }
 
 function resumeWords(until: number, now: number): string {

@@ -13,7 +13,7 @@ import { connectSessionBus } from './session-bus.ts';
 import { createLauncherCount } from './tray-count.ts';
 import { watchTrayHost } from './tray-host.ts';
 import { createTrayIcon } from './tray-icon.ts';
-import { MENU_CHATS, type TrayActs } from './tray-menu.ts';
+import { MENU_CHATS, type TrayAct } from './tray-menu.ts';
 import { createTrayLoss } from './tray-loss.ts';
 import type { TrayState } from './tray-state.ts';
 import { askForWanting } from './wanting-chats.ts';
@@ -63,7 +63,7 @@ export function startTray(options: TrayOptions): Tray {
   const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
   const bus = process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
   const launcher = createLauncherCount(bus);
-  const icon = createTrayIcon(actsOf(options, ask, failed));
+  const icon = createTrayIcon((act) => perform(act, options, ask, failed));
   let known: KnownState = { presence: undefined, chats: [], waiting: 0 };
   let reach: TrayState['reach'];
   let problem: string | undefined;
@@ -129,16 +129,23 @@ export function startTray(options: TrayOptions): Tray {
   };
 }
 
-function actsOf({ windows, preferences, clock, quit }: TrayOptions, ask: Ask, failed: (error: unknown) => void): TrayActs {
-  return {
-    setPresence: (presence) => void ask('operators.setPresence', { presence }).catch(failed),
-    openConsole: () => windows.showConsole(),
-    openConnection: () => windows.showConsole(CONNECTION_PLACE),
-    answer: windows.showReply,
-    pause: (lasts) => preferences.change({ pausedUntil: pauseEnd(lasts, clock.wall()) }),
-    resume: () => preferences.change({ pausedUntil: null }),
-    quit,
-  };
+function perform(act: TrayAct, { windows, preferences, clock, quit }: TrayOptions, ask: Ask, failed: (error: unknown) => void): void {
+  switch (act.kind) {
+    case 'presence':
+      return void ask('operators.setPresence', { presence: act.presence }).catch(failed);
+    case 'console':
+      return windows.showConsole();
+    case 'connection':
+      return windows.showConsole(CONNECTION_PLACE);
+    case 'answer':
+      return windows.showReply(act.chatId);
+    case 'pause':
+      return preferences.change({ pausedUntil: pauseEnd(act.lasts, clock.wall()) });
+    case 'resume':
+      return preferences.change({ pausedUntil: null });
+    case 'quit':
+      return quit();
+  }
 }
 
 async function askForState(ask: Ask): Promise<KnownState> {
