@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keepHeapSmall } from './headless/heap-size.ts';
 
-keepHeapSmall();
 // What follows imports node:sqlite, so an older Node has to be told before it gets there.
 if (isBuiltin('node:sqlite')) await main();
 else {

@@ -4,7 +4,7 @@ import { openWindow } from './console-window.ts';
 import { customerMessages } from './customer-messages.ts';
 import { postMany, type Load } from './load.ts';
 import type { Measure } from './measures.ts';
-import { startNoOp } from './no-op.ts';
+import { startNoOp } from './servers.ts';
 import { throughput } from './rounds.ts';
 import { startSlowProvider } from './slow-provider.ts';
 
@@ -38,7 +38,7 @@ export async function measureBotMessages(host: Headless): Promise<readonly Measu
       ours.push(await round(service, AMOUNT));
     }
     await window.toldOf(ROUNDS * AMOUNT * BODY_SIZE);
-    return [throughput({ ours, base, baseName: 'no-op' }, { name: 'durable BOT_MESSAGE, 64 connections', bound: { atLeast: 0.5 } })];
+    return [throughput({ ours, base, baseName: 'no-op' }, { name: 'durable BOT_MESSAGE, 64 connections', bound: { atLeast: 0.2 } })];
   } finally {
     window.close();
     await noOp.stop();

@@ -38,7 +38,7 @@ export async function measureSlowBots(host: Headless): Promise<readonly Measure[
     const rounds = { ours, base, baseName: 'without them' };
     return [
       throughput(rounds, { name: 'ingest beside 500 chats of a slow bot', bound: { atLeast: 0.9 } }),
-      slowest(rounds, { name: 'its 99th percentile', bound: { atMost: 1.1 } }),
+      slowest(rounds, { name: 'its 99th percentile', bound: { atMost: 1.3 } }),
     ];
   } finally {
     window.close();

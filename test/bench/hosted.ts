@@ -11,7 +11,7 @@ import { png, type Pixel } from '#main/test-customer/samples/png.ts';
 import { getMany, type Load } from './load.ts';
 import type { Measure } from './measures.ts';
 import { throughput } from './rounds.ts';
-import { startStaticFiles } from './static-files.ts';
+import { startStaticFiles } from './servers.ts';
 
 const CONNECTIONS = 32;
 const ROUNDS = 5;

@@ -11,17 +11,9 @@ export function isKept({ ratio, bound }: Measure): boolean {
   return 'atLeast' in bound ? ratio >= bound.atLeast : ratio <= bound.atMost;
 }
 
-/** A table for people. */
-export function table(measures: readonly Measure[]): string {
-  const rows = measures.map((measure) => [
-    measure.name,
-    measure.ours,
-    measure.base,
-    measure.ratio.toFixed(2),
-    'atLeast' in measure.bound ? `at least ${measure.bound.atLeast}` : `at most ${measure.bound.atMost}`,
-    isKept(measure) ? 'kept' : 'MISSED',
-  ]);
-  const all = [['', 'Counterbell', 'compared with', 'ratio', 'bound', ''], ...rows];
-  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+/** A measure as two lines for people: what was compared, then how it compares with the bound. */
+export function inWords(measure: Measure): string {
+  const bound = 'atLeast' in measure.bound ? `at least ${measure.bound.atLeast}` : `at most ${measure.bound.atMost}`;
+  const verdict = isKept(measure) ? 'kept' : 'MISSED';
+  return `${verdict.padEnd(6)}  ${measure.name}\n        ${measure.ratio.toFixed(2)} (${bound}): ${measure.ours}, ${measure.base}`;
 }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { startHeadless } from '../fixtures/headless.ts';
+import { findBrowser, installBrowser } from '../../scripts/find-browser.ts';
+import { type Headless, startHeadless } from '../fixtures/headless.ts';
 import { measureUnderAbuse } from './abuse.ts';
 import { measureBotMessages } from './bots-accept.ts';
 import { measureSlowBots } from './bots-slow.ts';
@@ -12,38 +13,94 @@ import { measureHostedFiles } from './hosted.ts';
 import { measureImages } from './images.ts';
 import { measureIngest } from './ingest.ts';
 import { measureJournal } from './journal.ts';
-import { isKept, table, type Measure } from './measures.ts';
+import { inWords, isKept, type Measure } from './measures.ts';
 import { measureMemory } from './memory.ts';
 import { measureMessagesList } from './messages-list.ts';
 import { measureSearch } from './search.ts';
 
 const RESULT = new URL('../../test-results/bench.json', import.meta.url);
 
-/** Measures the ratios that Counterbell promises; exit code 1 where one is missed. */
-const measures: Measure[] = [];
-const host = await startHeadless();
-try {
-  measures.push(...(await measureIngest(host)));
-  measures.push(...(await measureJournal(host)));
-  measures.push(...(await measureUnderAbuse(host)));
-  measures.push(...(await measureGuessing(host)));
-  measures.push(...(await measureMessagesList(host)));
-  measures.push(...(await measureHostedFiles(host)));
-  measures.push(...(await measureImages(host)));
-  measures.push(...(await measureLongChat(host)));
-  measures.push(...(await measureWriting(host)));
-  measures.push(...(await measureLiveMemory(host)));
-  measures.push(...(await measureSlowBots(host)));
-  measures.push(...(await measureBotMessages(host)));
-} finally {
-  await host.remove();
+interface Subject {
+  readonly measure: () => Promise<readonly Measure[]>;
+  readonly inBrowser?: true;
 }
-measures.push(...(await measureLargeInbox()));
-measures.push(...(await measureMemory()));
-measures.push(...(await measureSearch()));
 
-const machine = { node: process.version, platform: process.platform, cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem() };
-await mkdir(new URL('.', RESULT), { recursive: true });
-await writeFile(RESULT, `${JSON.stringify({ at: new Date().toISOString(), machine, measures: measures.map((measure) => ({ ...measure, kept: isKept(measure) })) }, null, 2)}\n`);
-console.log(table(measures));
-process.exitCode = measures.every(isKept) ? 0 : 1;
+/** Everything that is measured, each with a host of its own, in the order in which it runs. */
+const subjects: Readonly<Record<string, Subject>> = {
+  ingest: { measure: withHost(measureIngest) },
+  journal: { measure: withHost(measureJournal) },
+  abuse: { measure: withHost(measureUnderAbuse) },
+  guessing: { measure: withHost(measureGuessing) },
+  'messages-list': { measure: withHost(measureMessagesList) },
+  'hosted-files': { measure: withHost(measureHostedFiles) },
+  'slow-bots': { measure: withHost(measureSlowBots) },
+  'bot-messages': { measure: withHost(measureBotMessages) },
+  memory: { measure: measureMemory },
+  search: { measure: measureSearch },
+  images: { measure: withHost(measureImages), inBrowser: true },
+  'long-chat': { measure: withHost(measureLongChat), inBrowser: true },
+  writing: { measure: withHost(measureWriting), inBrowser: true },
+  'live-memory': { measure: withHost(measureLiveMemory), inBrowser: true },
+  'large-inbox': { measure: measureLargeInbox, inBrowser: true },
+};
+
+/**
+ * `npm run bench`: measures the ratios that Counterbell promises and says each as it is known; names of subjects as
+ * arguments measure only those. Exit code 1 where a bound is missed or a subject could not be measured.
+ */
+async function bench(names: readonly string[]): Promise<boolean> {
+  const unknown = names.filter((name) => !Object.hasOwn(subjects, name));
+  if (unknown.length > 0) {
+    console.error(`There is no subject "${unknown.join('", "')}". Choose from: ${Object.keys(subjects).join(', ')}.`);
+    return false;
+  }
+  const wanted = Object.entries(subjects).filter(([name]) => names.length === 0 || names.includes(name));
+  if (wanted.some(([, { inBrowser }]) => inBrowser)) provideBrowser();
+  const measures: Measure[] = [];
+  const failed: string[] = [];
+  for (const [name, { measure }] of wanted) {
+    console.log(`\n--- ${name}`);
+    try {
+      const ended = await measure();
+      for (const each of ended) console.log(inWords(each));
+      if (ended.length === 0) console.log('skipped: it is measured on Linux only');
+      measures.push(...ended);
+    } catch (error) {
+      failed.push(name);
+      console.log(`FAILED  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+  await keep(measures, failed);
+  const missed = measures.filter((each) => !isKept(each));
+  console.log(`\n${measures.length - missed.length} kept, ${missed.length} missed, ${failed.length} failed`);
+  for (const each of missed) console.log(inWords(each));
+  for (const name of failed) console.log(`FAILED  ${name}`);
+  return missed.length + failed.length === 0;
+}
+
+function withHost(measure: (host: Headless) => Promise<readonly Measure[]>): Subject['measure'] {
+  return async () => {
+    const host = await startHeadless();
+    try {
+      return await measure(host);
+    } finally {
+      await host.remove();
+    }
+  };
+}
+
+/** Before anything is measured, so that a missing browser is not found out after half an hour. */
+function provideBrowser(): void {
+  const browser = findBrowser() ?? installBrowser();
+  if (browser === undefined) throw new Error('No Chrome, Chromium or Edge was found, and none could be installed.');
+  process.env['CHROME_PATH'] = browser;
+}
+
+async function keep(measures: readonly Measure[], failed: readonly string[]): Promise<void> {
+  const machine = { node: process.version, platform: process.platform, cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem() };
+  const result = { at: new Date().toISOString(), machine, measures: measures.map((each) => ({ ...each, kept: isKept(each) })), failed };
+  await mkdir(new URL('.', RESULT), { recursive: true });
+  await writeFile(RESULT, `${JSON.stringify(result, null, 2)}\n`);
+}
+
+process.exitCode = (await bench(process.argv.slice(2))) ? 0 : 1;

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { browserLaunch } from '../../../scripts/find-browser.ts';
 import type { Headless } from '../../fixtures/headless.ts';
-import { highWaterMark, residentSize } from '../memory.ts';
+import { peakSize } from '../processes.ts';
 
 /** Pixels that are scrolled in a frame: a page a second would be 13. */
 const STEP = 60;
@@ -71,7 +71,7 @@ export function lateShare(took: readonly number[]): number {
 
 /** Process of the window with the most memory, and the bytes that it had at most. */
 export async function peakRendererMemory(browser: Browser): Promise<number> {
-  return Math.max(...(await Promise.all((await rendererIds(browser)).map(async (id) => (await highWaterMark(id)) ?? (await residentSize(id))))));
+  return Math.max(...(await rendererIds(browser)).map(peakSize));
 }
 
 export async function rendererIds(browser: Browser): Promise<readonly number[]> {

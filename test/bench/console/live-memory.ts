@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import type { Headless } from '../../fixtures/headless.ts';
 import type { Measure } from '../measures.ts';
-import { currentSize } from '../memory.ts';
+import { canLookAtProcesses, currentSize } from '../processes.ts';
 import { rendererIds, withChat } from './console-page.ts';
 import { fillChat, textOf } from './filling.ts';
 
@@ -13,6 +13,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** The window's memory once 10,000 messages have come into the open chat, against once 1,000 had. */
 export async function measureLiveMemory(host: Headless): Promise<readonly Measure[]> {
+  if (!canLookAtProcesses) return [];
   const channel = await openChannel(host, { name: 'Live messages' });
   await fillChat(channel, NAME, 1);
   const [few, many] = await withChat(host, NAME, async (page, browser) => {
@@ -43,5 +44,5 @@ async function settledSize(page: Page, browser: Browser): Promise<number> {
   const session = await page.context().newCDPSession(page);
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
   await session.detach();
-  return Math.max(...(await Promise.all((await rendererIds(browser)).map(currentSize))));
+  return Math.max(...(await rendererIds(browser)).map(currentSize));
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks a second in /proc, on every Linux there is. */
 const TICKS = 100;
 
-/** Whether this system tells of processes what is asked here. */
+/** Whether this system tells of processes what is asked here: all of it is read from /proc. */
 export const canLookAtProcesses = process.platform === 'linux';
 
 /** A process and all that it started, and those in turn. */
@@ -23,12 +23,26 @@ export function memoryOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0), 0);
 }
 
+/** Bytes that a process has in memory now. */
+export function currentSize(pid: number): number {
+  return statusOf(pid, 'VmRSS');
+}
+
+/** Bytes that a process had in memory at most. */
+export function peakSize(pid: number): number {
+  return statusOf(pid, 'VmHWM');
+}
+
 /** Seconds that these processes computed since they began. */
 export function processorTimeOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const stat = statOf(pid);
     return sum + (Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0)) / TICKS;
   }, 0);
+}
+
+function statusOf(pid: number, field: string): number {
+  return 1024 * Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 }
 
 /** The fields of /proc/PID/stat behind the program's name, which may hold spaces. */
