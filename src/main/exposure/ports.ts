@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { CertificateInfo, ConnectionProblem, ConnectionSecret, ConnectionSettings } from '#shared/contract/connection.ts';
 
 /** A key and its certificate chain, ready for a TLS server. */
@@ -17,10 +18,19 @@ export interface DoorOptions {
   readonly certificate?: ServerCertificate;
   /** which senders' X-Forwarded-For is believed: addresses and ranges */
   readonly trustedProxies: readonly string[];
+  /** open at once; absent: as many as the listener's own port takes */
+  readonly connections?: number;
+}
+
+/** A connection that was accepted elsewhere, and the address from which it came there. */
+export interface CarriedConnection extends Duplex {
+  readonly remoteAddress: string;
 }
 
 export interface Door {
   readonly port: number;
+  /** one that was accepted elsewhere, as if it had come to this door from its sender */
+  readonly take: (connection: CarriedConnection) => void;
   /** another certificate from now on, without closing anything */
   readonly renew: (certificate: ServerCertificate) => void;
   /** answers what is under way, then closes */

@@ -1,6 +1,6 @@
 import type { ConnectionProblem, ConnectionSettings, TunnelKind, TunnelStatus } from '#shared/contract/connection.ts';
 import type { ConnectionSecrets, Door, Doors } from './ports.ts';
-import { tunnelPort, tunnelProxies } from './wanted.ts';
+import { tunnelConnections, tunnelPort, tunnelProxies } from './wanted.ts';
 
 /** A tunnel that is tried again until it is stopped. */
 export interface KeptTunnel {
@@ -18,6 +18,8 @@ export interface TunnelStart {
   readonly secrets: ConnectionSecrets;
   /** of the tunnel's door, on loopback */
   readonly port: number;
+  /** the tunnel's door, for a tunnel that ends in this program */
+  readonly take: Door['take'];
   readonly onChange: () => void;
   /** the server's key, where none was pinned */
   readonly onHostKey: (fingerprint: string) => void;
@@ -58,12 +60,12 @@ export function createTunnelDoor(options: {
   };
   const open = async (settings: ConnectionSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
     const { tunnel } = settings;
-    const door = await options.doors.open({ host: '127.0.0.1', port: tunnelPort(settings), trustedProxies: tunnelProxies(settings) });
+    const door = await options.doors.open({ host: '127.0.0.1', port: tunnelPort(settings), trustedProxies: tunnelProxies(settings), ...tunnelConnections(settings) });
     const onChange = (): void => {
       if (opened?.opening === opening) options.onChange();
     };
     const onHostKey = (fingerprint: string): void => options.onHostKey(tunnel.ssh.host, fingerprint);
-    opened = { door, opening, kept: options.startTunnel({ kind: tunnel.kind, settings: tunnel, secrets, port: door.port, onChange, onHostKey }) };
+    opened = { door, opening, kept: options.startTunnel({ kind: tunnel.kind, settings: tunnel, secrets, port: door.port, take: door.take, onChange, onHostKey }) };
   };
 
   return {

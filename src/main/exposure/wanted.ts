@@ -25,6 +25,11 @@ export function tunnelProxies({ tunnel }: ConnectionSettings): readonly string[]
   return tunnel.kind === 'ssh' && !tunnel.ssh.behindProxy ? [] : ['127.0.0.1', '::1'];
 }
 
+/** An SSH server commonly has 1,024 files for all that it carries: so many that a newcomer still finds one. */
+export function tunnelConnections({ tunnel }: ConnectionSettings): { readonly connections?: number } {
+  return tunnel.kind === 'ssh' ? { connections: 900 } : {};
+}
+
 /** Where the tunnel's door is; 0: anywhere. A named tunnel of Cloudflare's is told there where to come. */
 export function tunnelPort({ tunnel }: ConnectionSettings): number {
   return tunnel.kind === 'cloudflare' && tunnel.cloudflare.mode === 'named' ? tunnel.cloudflare.port : 0;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Door, DoorOptions, ServerCertificate } from '#main/exposure/ports.ts';
+import type { CarriedConnection, Door, DoorOptions, ServerCertificate } from '#main/exposure/ports.ts';
 import { trustOnly, type IsTrusted } from '#main/intake/client-address.ts';
 import type { OnBroken } from './answers.ts';
 import { bind, serverOptions, type Bounds } from './bounds.ts';
@@ -43,8 +43,14 @@ export function createDoors({ app, bounds, isLimited, onBroken }: FurtherDoorOpt
     const server = createServer(answer, bounds, options.certificate);
     server.on('clientError', onBroken);
     const mostFrom = (address: string): number | undefined => (isLimited() && !isTrusted(address) ? bounds.connectionsOfOne : undefined);
-    const connections = watchConnections(server, { most: bounds.connections, mostFrom, stopping: bounds.stopping });
+    const connections = watchConnections(server, { most: options.connections ?? bounds.connections, mostFrom, stopping: bounds.stopping });
     await listen(server, options);
+    const carried = new Set<CarriedConnection>();
+    const take = (connection: CarriedConnection): void => {
+      carried.add(connection);
+      connection.once('close', () => carried.delete(connection));
+      server.emit('connection', connection);
+    };
     const stop = async (): Promise<void> => {
       if (!stops.delete(stop)) return;
       isClosing = true;
@@ -52,11 +58,12 @@ export function createDoors({ app, bounds, isLimited, onBroken }: FurtherDoorOpt
       const closed = once(server, 'close');
       connections.end();
       server.close();
-      await closed;
+      await Promise.all([closed, allClosed(carried, bounds.stopping)]);
     };
     stops.add(stop);
     return {
       port: (server.address() as AddressInfo).port,
+      take,
       renew: (certificate) => {
         if ('setSecureContext' in server) server.setSecureContext(tlsOptions(certificate));
       },
@@ -71,6 +78,15 @@ export function createDoors({ app, bounds, isLimited, onBroken }: FurtherDoorOpt
       await Promise.all([...stops].map((stop) => stop()));
     },
   };
+}
+
+/** A server that closes does not wait for connections that it did not accept itself; what takes too long is cut off. */
+async function allClosed(carried: ReadonlySet<CarriedConnection>, limit: number): Promise<void> {
+  const late = setTimeout(() => {
+    for (const connection of carried) connection.destroy();
+  }, limit);
+  await Promise.all(Array.from(carried, (connection) => once(connection, 'close')));
+  clearTimeout(late);
 }
 
 /** So that the client does not send its next request into a connection that is about to close. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -26,6 +26,7 @@ function options(sshd: Sshd, remotePort: number, changes: Partial<SshTunnelOptio
     publicUrl: null,
     hostKey: null,
     pin: () => undefined,
+    take: (connection) => connection.destroy(),
     ...changes,
   };
 }
@@ -62,7 +63,15 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
 
   async function withTunnel(run: (tunnel: WatchedTunnel, url: string) => Promise<void>, server = sshd, changes: Partial<SshTunnelOptions> = {}): Promise<void> {
     const there = changes.remotePort ?? remotePort;
-    const tunnel = watchTunnel(sshTunnel(options(server, there, changes)), localPort(stage.host.listener));
+    // The host is a process of its own here, so what comes is passed on to its port.
+    const take: SshTunnelOptions['take'] = (connection) => {
+      const socket = connect({ host: '127.0.0.1', port: localPort(stage.host.listener), allowHalfOpen: true });
+      connection.once('close', () => socket.destroy());
+      socket.once('close', () => connection.destroy());
+      socket.on('error', () => undefined);
+      connection.pipe(socket).pipe(connection);
+    };
+    const tunnel = watchTunnel(sshTunnel(options(server, there, { take, ...changes })), localPort(stage.host.listener));
     try {
       await run(tunnel, `http://127.0.0.1:${there}`);
     } finally {
@@ -179,7 +188,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
   test.skipIf(noFarNetwork !== undefined)(`a computer that lost its power gets its port back at once, though the server still waits for it${reason(noFarNetwork)}`, async () => {
     const first = anotherNetwork();
     const server = await anotherSshd({ address: first.here, config: ['TCPKeepAlive no'] });
-    const held = { ...options(server, await freePort(), { host: first.here }), pin: undefined };
+    const held = { ...options(server, await freePort(), { host: first.here }), pin: undefined, take: undefined };
     const before = await holdTunnel(first.within, held);
     // What the server still had to say would tell it on its own that nobody is there.
     await expect.poll(() => unconfirmed(server.port)).toBe(0);

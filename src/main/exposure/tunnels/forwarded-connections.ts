@@ -1,32 +1,89 @@
-import { connect, type Socket } from 'node:net';
-import type { Client, ClientChannel } from 'ssh2';
+import { isIP } from 'node:net';
+import { Duplex } from 'node:stream';
+import type { Client, ClientChannel, TcpConnectionDetails } from 'ssh2';
+import type { CarriedConnection } from '../ports.ts';
 
-/** Connections at a time; what comes beyond is turned away at the server. */
-const MOST_AT_ONCE = 1000;
+/** Of a server that does not say who called: nobody's address, which no list of trusted proxies has. */
+const NOT_SAID = '0.0.0.0';
 
-/** Pipes each connection that comes through the server to `port` on this computer's loopback. */
-export function carryConnections(client: Client, port: number): void {
-  const sockets = new Set<Socket>();
-  client.on('tcp connection', (_details, accept, reject) => {
-    if (sockets.size >= MOST_AT_ONCE) return reject();
-    const socket = connect({ host: '127.0.0.1', port, noDelay: true, allowHalfOpen: true });
-    let channel: ClientChannel | undefined;
-    sockets.add(socket);
-    socket.once('connect', () => {
-      channel = accept();
-      channel.on('error', () => socket.destroy());
-      channel.once('close', () => socket.destroy());
-      channel.pipe(socket).pipe(channel);
-    });
-    // Whatever the error, the socket closes after it.
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      if (channel === undefined) reject();
-      else channel.destroy();
-    });
+/** Hands over each connection that comes through the server, with the address from which it came there. */
+export function takeConnections(client: Client, take: (connection: CarriedConnection) => void): void {
+  const open = new Set<ForwardedConnection>();
+  let ordinal = 0;
+  client.on('tcp connection', (details, accept) => {
+    const connection = new ForwardedConnection(accept(), details, (ordinal += 1));
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+    take(connection);
   });
   client.once('close', () => {
-    for (const socket of sockets) socket.destroy();
+    for (const connection of open) connection.destroy();
   });
+}
+
+/** A forwarded channel that an HTTP server takes for a socket: it has a sender, falls silent and can be cut off. */
+class ForwardedConnection extends Duplex implements CarriedConnection {
+  readonly remoteAddress: string;
+  readonly remotePort: number;
+  readonly localAddress = 'ssh';
+  /** tells connections apart where the server gives all of them the same sender */
+  readonly localPort: number;
+  bytesRead = 0;
+  readonly #channel: ClientChannel;
+  #silence: NodeJS.Timeout | undefined;
+
+  constructor(channel: ClientChannel, { srcIP, srcPort }: Pick<TcpConnectionDetails, 'srcIP' | 'srcPort'>, ordinal: number) {
+    super({ allowHalfOpen: true });
+    this.remoteAddress = isIP(srcIP) === 0 ? NOT_SAID : srcIP;
+    this.remotePort = srcPort;
+    this.localPort = ordinal;
+    this.#channel = channel;
+    channel.on('data', (piece: Buffer) => {
+      this.bytesRead += piece.length;
+      this.#silence?.refresh();
+      if (!this.push(piece)) channel.pause();
+    });
+    channel.once('end', () => this.push(null));
+    // Whatever the error, the channel closes after it.
+    channel.on('error', () => undefined);
+    channel.once('close', () => this.destroy());
+    // What its reader does not wait for must not end the program.
+    this.on('error', () => undefined);
+  }
+
+  /** As of a socket: `timeout` is said after so many milliseconds without a byte in either direction; 0: never. */
+  setTimeout(milliseconds: number): this {
+    clearTimeout(this.#silence);
+    this.#silence = milliseconds === 0 || this.destroyed ? undefined : setTimeout(() => this.emit('timeout'), milliseconds).unref();
+    return this;
+  }
+
+  /** As of a socket: ends it once all that was written is gone. */
+  destroySoon(): void {
+    this.end();
+    if (this.writableFinished) this.destroy();
+    else this.once('finish', () => this.destroy());
+  }
+
+  override _read(): void {
+    this.#channel.resume();
+  }
+
+  override _write(piece: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#silence?.refresh();
+    this.#channel.write(piece, (error) => {
+      this.#silence?.refresh();
+      done(error);
+    });
+  }
+
+  override _final(done: () => void): void {
+    this.#channel.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.#silence);
+    this.#channel.destroy();
+    done(error);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'ssh2';
-import type { RunningTunnel, TunnelProvider } from '../ports.ts';
-import { carryConnections } from './forwarded-connections.ts';
+import type { Door, RunningTunnel, TunnelProvider } from '../ports.ts';
+import { takeConnections } from './forwarded-connections.ts';
 import { connectSsh, type SshServer } from './ssh-connection.ts';
 import { listenThere } from './ssh-listening.ts';
 import { connectionLost } from './ssh-words.ts';
@@ -15,6 +15,8 @@ export interface SshTunnelOptions extends SshServer {
   readonly hostKey: string | null;
   /** keeps the key of a server that was met for the first time */
   readonly pin: (hostKey: string) => void;
+  /** gets each connection that comes through the server */
+  readonly take: Door['take'];
 }
 
 /** Milliseconds that a server has to say goodbye. */
@@ -24,14 +26,14 @@ const FAREWELL = 1000;
 export function sshTunnel(options: SshTunnelOptions): TunnelProvider {
   let pinned = options.hostKey;
   return {
-    start: async (port, signal) => {
+    start: async (_port, signal) => {
       const { client, hostKey, closed } = await connectSsh(options, pinned, signal);
       const abandon = (): void => void client.destroy();
       signal.addEventListener('abort', abandon, { once: true });
       try {
         if (pinned === null) options.pin(hostKey);
         pinned = hostKey;
-        carryConnections(client, port);
+        takeConnections(client, options.take);
         await listenThere(client, options);
         signal.throwIfAborted();
         return runningTunnel(client, closed, options);

@@ -32,7 +32,7 @@ export function createTunnelTools({ folder, clock, env }: { readonly folder: str
     if (kind === 'ngrok') return ngrokTunnel({ token: secrets.ngrokToken ?? '', domain: settings.ngrok.domain });
     const { auth: chosen, behindProxy: _behindProxy, ...server } = settings.ssh;
     const auth = chosen === 'password' ? { kind: chosen, password: secrets.sshPassword ?? '' } : { kind: chosen, key: secrets.sshKey ?? '', passphrase: secrets.sshPassphrase };
-    return sshTunnel({ ...server, auth, pin: start.onHostKey });
+    return sshTunnel({ ...server, auth, pin: start.onHostKey, take: start.take });
   };
   return {
     start: (start) => keepTunnel({ provider: providerOf(start), port: start.port, clock, random: Math.random, onChange: start.onChange }),
