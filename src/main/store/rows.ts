@@ -46,7 +46,6 @@ export function readCustomer(connection: Connection, customerId: number): Custom
 }
 
 export function toChat(row: Row): Chat {
-  const fields = parsed<MessageFields>(row['last_fields']);
   return {
     id: String(row['id']),
     state: row['state'] as Chat['state'],
@@ -63,19 +62,22 @@ export function toChat(row: Row): Chat {
     openedAt: Number(row['opened_at']),
     lastActivityAt: Number(row['last_activity_at']),
     closedAt: number(row['closed_at']),
-    lastMessage:
-      row['last_id'] == null
-        ? undefined
-        : {
-            id: String(row['last_id']),
-            from: row['last_author'] as Message['from'],
-            type: row['last_type'] as Message['type'],
-            text: text(row['last_text'])?.slice(0, EXCERPT),
-            title: fields?.title,
-            emoji: fields?.emoji,
-            file_name: fields?.file_name,
-            at: Number(row['last_at']),
-          },
+    lastMessage: toLastMessage(row),
+  };
+}
+
+function toLastMessage(row: Row): Chat['lastMessage'] {
+  if (row['last_id'] == null) return undefined;
+  const fields = parsed<MessageFields>(row['last_fields']);
+  return {
+    id: String(row['last_id']),
+    from: row['last_author'] as Message['from'],
+    type: row['last_type'] as Message['type'],
+    text: text(row['last_text'])?.slice(0, EXCERPT),
+    title: fields?.title,
+    emoji: fields?.emoji,
+    file_name: fields?.file_name,
+    at: Number(row['last_at']),
   };
 }
 

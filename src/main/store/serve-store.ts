@@ -6,7 +6,7 @@ import { WritingConnection, type Connection } from './connection.ts';
 import { workWhileIdle } from './idle-work.ts';
 import { isNewer, migrate } from './migrations/migrate.ts';
 import { queries } from './queries/index.ts';
-import type { Failure, Outcome, Request } from './thread.ts';
+import type { Failure, Outcome, Request, ThreadWord } from './thread.ts';
 import { transactions } from './transactions/index.ts';
 import { indexStep, isIndexBehind } from './transactions/search-index.ts';
 
@@ -21,9 +21,9 @@ export async function serveStore(port: MessagePort, role: 'writer' | 'reader', f
     return readOnly ? requests.map(({ id }) => ({ id, ok: false, failure: NEWER })) : write(connection, requests);
   };
   const idle = role === 'writer' && !readOnly ? workWhileIdle(() => keepIndexed(connection)) : undefined;
-  port.on('message', (text: string) => {
+  port.on('message', (word: ThreadWord) => {
     idle?.interrupt();
-    if (text !== 'close') return port.postMessage(answer(JSON.parse(text) as readonly Request[]));
+    if (word !== 'close') return port.postMessage(answer(word));
     idle?.stop();
     connection.close();
     port.close();

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 
@@ -27,6 +28,7 @@ const newChat = async (more: Partial<ReceivedMessage> = {}): Promise<string> => 
   return receipt.chatId;
 };
 const reply = (chatId: string, operator = OLGA, texts = ['Hi']) => temporary.store.write('replyToChat', { chatId, operator, at: 2000, texts, holderName: 'Olga' });
+const overHttp = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
 
 describe('a received message', () => {
@@ -46,6 +48,13 @@ describe('a received message', () => {
     const announced = receipt.added.map((data) => JSON.parse(data) as { message: { text: string }; chat: unknown });
     expect(announced.map(({ message }) => message.text)).toEqual(['One', 'Two']);
     expect(announced[1]?.chat).toEqual(await temporary.store.read('getChat', { chatId: receipt.chatId }));
+  });
+
+  test.each(CONTENT_TYPES.filter((type) => type !== 'text'))('%s without a caption is announced as it is read later', async (type) => {
+    const receipt = await receive({ type, texts: [undefined], fields: type === 'location' ? { latitude: 1, longitude: 2 } : { file: 'https://x.example/a' } });
+    if (receipt.repeat) throw new Error('a new message was expected');
+    const announced = receipt.added.map((data) => (JSON.parse(data) as { message: unknown }).message);
+    expect(announced).toStrictEqual(overHttp(await messages(receipt.chatId)));
   });
 
   test('of the same id in another type is another customer', async () => {

@@ -15,6 +15,9 @@ export interface Request {
   readonly input: unknown;
 }
 
+/** What a thread of the store is told, once it is ready. */
+export type ThreadWord = readonly Request[] | 'close';
+
 /** `detail` is for the log. */
 export type Failure = ContractErrorShape & { readonly detail?: string };
 
@@ -67,8 +70,8 @@ export async function startThread(
     const batch = queued;
     queued = [];
     inFlight += 1;
-    // One text is cheaper to pass than a tree of objects.
-    worker.postMessage(JSON.stringify(batch));
+    // As objects, whose copies are what they were; JSON text would make null of what is undefined in a list.
+    worker.postMessage(batch satisfies ThreadWord);
   };
   worker.on('message', (outcomes: readonly Outcome[]) => {
     inFlight -= 1;

@@ -1,6 +1,6 @@
 import type { ChatEvent, HandOverReason, Message } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
-import type { MessageFields } from '../rows.ts';
+import { toMessage, type MessageFields } from '../rows.ts';
 
 export interface NewMessage {
   readonly chatId: number;
@@ -18,42 +18,21 @@ export interface NewMessage {
   readonly at: number;
 }
 
-/** Inserts a message and returns it as the console sees it; the chat's row is the caller's to update. */
+/** Inserts a message and returns it as every later question shows it; the chat's row is the caller's to update. */
 export function insertMessage(connection: Connection, message: NewMessage): Message {
   const { chatId, from, type, text, fields, externalId, operatorId, botId, heldBack, authorName, event, digest, at } = message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
+  const row = {
+    ...{ chat_id: chatId, author: from, type, text: text ?? null, fields: hasFields ? JSON.stringify(fields) : null },
+    ...{ external_id: externalId ?? null, operator_id: operatorId ?? null, bot_id: botId ?? null, held_back: heldBack ?? null },
+    ...{ author_name: authorName ?? null, event: event === undefined ? null : JSON.stringify(event), digest: digest ?? null, at },
+  };
   const id = connection.insert(
     `INSERT INTO messages (chat_id, author, type, text, fields, external_id, operator_id, bot_id, held_back, author_name, event, digest, at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    chatId,
-    from,
-    type,
-    text ?? null,
-    hasFields ? JSON.stringify(fields) : null,
-    externalId ?? null,
-    operatorId ?? null,
-    botId ?? null,
-    heldBack ?? null,
-    authorName ?? null,
-    event === undefined ? null : JSON.stringify(event),
-    digest ?? null,
-    at,
+    ...Object.values(row),
   );
-  return {
-    ...fields,
-    id: String(id),
-    chatId: String(chatId),
-    from,
-    type,
-    text,
-    externalId,
-    operatorId,
-    botId,
-    heldBack,
-    authorName,
-    event,
-    at,
-  };
+  return toMessage({ ...row, id });
 }
 
 /** A line in the middle of the conversation that says what happened. */

@@ -2,7 +2,7 @@ import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import type { ContentType, MediaFields, SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row, WritingConnection } from '../connection.ts';
-import { CUSTOMER_COLUMNS, excerpt, JOIN_CARD, toCustomer } from '../rows.ts';
+import { CUSTOMER_COLUMNS, excerpt, JOIN_CARD, toChat } from '../rows.ts';
 import { sayAutomatically, type AutomaticMessage } from './automatic-messages.ts';
 import { enqueueClientMessage, type BotContext, type SendingEvent } from './bot-events.ts';
 import { noLongerFilledByBot } from './contacts.ts';
@@ -99,24 +99,15 @@ function tellBot(
 
 /** The chat as it is now, without asking the database again; `row` is from before. */
 function chatAfter(row: Row, now: { chatId: number; standing: Standing; messages: readonly Message[]; at: number }): Chat {
-  const last = now.messages.at(-1);
-  return {
-    id: String(now.chatId),
-    state: now.standing.state,
-    channelId: String(row['channel_id']),
-    customer: toCustomer(row),
-    operatorId: now.standing.operatorId,
-    botId: now.standing.botId,
-    askedForPerson: now.standing.askedForPerson === true,
-    rating: row['rating'] == null ? undefined : (JSON.parse(String(row['rating'])) as Chat['rating']),
-    unread: Number(row['unread'] ?? 0) + now.messages.length,
-    waitingSince: now.standing.waitingSince,
-    tags: row['tags'] == null ? undefined : (JSON.parse(String(row['tags'])) as string[]),
-    hasFailed: Number(row['failed'] ?? 0) > 0,
-    openedAt: Number(row['opened_at'] ?? now.at),
-    lastActivityAt: now.at,
-    lastMessage: last && excerpt(last),
-  };
+  const { chatId, standing, messages, at } = now;
+  const last = messages.at(-1);
+  const chat = toChat({
+    ...row,
+    ...{ id: chatId, state: standing.state, operator_id: standing.operatorId ?? null, bot_id: standing.botId ?? null },
+    ...{ asked: Number(standing.askedForPerson === true), waiting_since: standing.waitingSince ?? null },
+    ...{ unread: Number(row['unread'] ?? 0) + messages.length, failed: row['failed'] ?? 0, opened_at: row['opened_at'] ?? at, last_activity_at: at },
+  });
+  return { ...chat, lastMessage: last && excerpt(last) };
 }
 
 /** The customer, made where unknown, with the open chat where there is one. */
