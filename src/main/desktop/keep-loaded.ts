@@ -4,6 +4,8 @@ import type { Engine } from '#main/engine/engine.ts';
 
 /** Milliseconds for which changes are gathered: a customer's ten messages are loaded once. */
 const GATHER = 150;
+/** Milliseconds until what failed is tried again: twice as long each time, up to the longest. */
+const AGAIN = { first: 1000, longest: 60_000 } as const;
 
 export interface KeepLoadedOptions<T> {
   readonly engine: Pick<Engine, 'subscribe'>;
@@ -16,23 +18,48 @@ export interface KeepLoadedOptions<T> {
   readonly failed: (error: unknown) => void;
 }
 
-/** Loads at the start, and again soon after each event that may change what is loaded. Returns how to stop. */
+/**
+ * Loads at the start, again soon after each event that may change what is loaded, and once more where that failed.
+ * An answer that comes late is not used over one that was asked for after it. Returns how to stop.
+ */
 export function keepLoaded<T>({ engine, operatorId, clock, events, load, use, failed }: KeepLoadedOptions<T>): () => void {
   let callOff: (() => void) | undefined;
+  let callOffAgain = (): void => undefined;
+  let again: number = AGAIN.first;
+  let asked = 0;
+  let used = 0;
   let stopped = false;
+
+  const loadNow = async (): Promise<void> => {
+    callOffAgain();
+    asked += 1;
+    const turn = asked;
+    try {
+      const loaded = await load();
+      if (stopped || turn < used) return;
+      used = turn;
+      again = AGAIN.first;
+      use(loaded);
+    } catch (error) {
+      // Another is under way, or came meanwhile.
+      if (stopped || turn < asked) return;
+      failed(error);
+      callOffAgain = clock.after(again, () => void loadNow());
+      again = Math.min(again * 2, AGAIN.longest);
+    }
+  };
   const concerns = (frame: string): boolean => (JSON.parse(frame) as EventFrame).some(({ name }) => name === 'hello' || events.includes(name));
   const unsubscribe = engine.subscribe(operatorId, (frame) => {
     if (!concerns(frame)) return;
     callOff ??= clock.after(GATHER, () => {
       callOff = undefined;
-      load().then((loaded) => {
-        if (!stopped) use(loaded);
-      }, failed);
+      void loadNow();
     });
   });
   return () => {
     stopped = true;
     unsubscribe();
     callOff?.();
+    callOffAgain();
   };
 }

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { keepLoaded } from './keep-loaded.ts';
+
+const CHANGED = JSON.stringify([{ name: 'connection.changed', data: {} }]);
+const OTHER = JSON.stringify([{ name: 'doctor.changed', data: {} }]);
+
+let clock: HeldClock;
+let asked: PromiseWithResolvers<string>[];
+let used: string[];
+let failures: unknown[];
+let tell: (frame: string) => void;
+let stop: () => void;
+
+beforeEach(() => {
+  [clock, asked, used, failures] = [createHeldClock(), [], [], []];
+  stop = keepLoaded({
+    ...{ operatorId: 'anna', clock, events: ['connection.changed'] },
+    engine: {
+      subscribe: (_operatorId, onFrame) => {
+        tell = onFrame;
+        onFrame(JSON.stringify([{ name: 'hello', data: {} }]));
+        return () => undefined;
+      },
+    },
+    load: () => {
+      const asking = Promise.withResolvers<string>();
+      asked.push(asking);
+      return asking.promise;
+    },
+    use: (loaded) => used.push(loaded),
+    failed: (error) => failures.push(error),
+  });
+});
+
+const answer = async (at: number, loaded: string): Promise<void> => {
+  asked[at]?.resolve(loaded);
+  await clock.pass(0);
+};
+const refuse = async (at: number): Promise<void> => {
+  asked[at]?.reject(new Error('not now'));
+  await clock.pass(0);
+};
+/** As many loads as asked for, each soon after an event. */
+const askFor = async (times: number): Promise<void> => {
+  for (let count = 0; count < times; count += 1) {
+    tell(CHANGED);
+    await clock.pass(150);
+  }
+};
+
+test('events that come together are loaded once, others not at all', async () => {
+  await clock.pass(150);
+  for (const frame of [CHANGED, CHANGED, OTHER]) tell(frame);
+  await clock.pass(1000);
+  tell(OTHER);
+  await clock.pass(1000);
+  expect(asked).toHaveLength(2);
+});
+
+describe('answers that come in another order than they were asked for', () => {
+  test.each([
+    [[0, 1, 2], ['0', '1', '2']],
+    [[0, 2, 1], ['0', '2']],
+    [[1, 0, 2], ['1', '2']],
+    [[1, 2, 0], ['1', '2']],
+    [[2, 0, 1], ['2']],
+    [[2, 1, 0], ['2']],
+  ])('%j are used as %j', async (order, expected) => {
+    await askFor(3);
+    for (const at of order) await answer(at, String(at));
+    expect(used).toEqual(expected);
+  });
+});
+
+test('what failed is tried again, later each time, until it works', async () => {
+  await clock.pass(150);
+  for (const [at, pause] of [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000].entries()) {
+    await refuse(at);
+    await clock.pass(pause - 1);
+    expect(asked).toHaveLength(at + 1);
+    await clock.pass(1);
+    expect(asked).toHaveLength(at + 2);
+  }
+  await answer(8, 'there');
+  expect([used, failures.length]).toEqual([['there'], 8]);
+  await askFor(1);
+  await refuse(9);
+  await clock.pass(1000);
+  expect(asked).toHaveLength(11);
+});
+
+test('an event asks at once, instead of the next try', async () => {
+  await clock.pass(150);
+  await refuse(0);
+  await askFor(1);
+  expect(asked).toHaveLength(2);
+  await answer(1, 'there');
+  await clock.pass(120_000);
+  expect(asked).toHaveLength(2);
+});
+
+test('a failure that comes late does not undo what was loaded since', async () => {
+  await askFor(2);
+  await answer(1, 'newer');
+  await refuse(0);
+  await clock.pass(120_000);
+  expect([used, asked.length, failures]).toEqual([['newer'], 2, []]);
+});
+
+test('stopped, it neither uses nor tries again', async () => {
+  await askFor(2);
+  await refuse(1);
+  stop();
+  await answer(0, 'late');
+  await clock.pass(120_000);
+  expect([used, asked.length, clock.waiting()]).toEqual([[], 2, 0]);
+});
