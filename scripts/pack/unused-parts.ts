@@ -1,16 +1,28 @@
 import type { Plugin } from 'vite';
 
-/** What `conf` would check settings with, had they a schema of its kind; ours are read by zod. Reading its code takes longer than reading the settings. */
-const PARTS = /^ajv(?:\/dist\/2020\.js|-formats)$/;
-const UNUSED = '\0counterbell:unused-part';
+/** What others would need only for what is never done here, as the code that stands for it, by who asks for it. */
+const UNUSED: readonly { readonly of: string; readonly parts: RegExp; readonly code: string }[] = [
+  // Settings are read by zod; reading this one's code takes longer than reading them.
+  {
+    of: 'conf',
+    parts: /^ajv(?:\/dist\/2020\.js|-formats)$/,
+    code: "export class Ajv2020 { constructor() { throw new Error('Settings have no JSON schema'); } }\nexport default { default: () => undefined };",
+  },
+  // It listens for signals and raises each once more, which on Windows ends the process there and then. Settings are written in one go: nothing is left to tidy up.
+  { of: 'atomically', parts: /^when-exit$/, code: 'export default () => () => undefined;' },
+];
+const STAND_IN = '\0counterbell:unused-part-of-';
 
-/** Leaves out what `conf` would only need for an option that is never given: who asks for it learns that it is not there. */
-export function withoutUnusedParts(): Plugin {
+/** Leaves out what packages bring along for options that are never given. */
+export function withoutUnusedParts() {
   return {
     name: 'counterbell:unused-parts',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (source, importer) => (PARTS.test(source) && /[\\/]node_modules[\\/]conf[\\/]/.test(importer ?? '') ? UNUSED : undefined),
-    load: (id) => (id === UNUSED ? "export class Ajv2020 { constructor() { throw new Error('Settings have no JSON schema'); } }\nexport default { default: () => undefined };" : undefined),
-  };
+    resolveId: (source: string, importer: string | undefined) => {
+      const found = UNUSED.find(({ of, parts }) => parts.test(source) && (importer ?? '').replaceAll('\\', '/').includes(`/node_modules/${of}/`));
+      return found && STAND_IN + found.of;
+    },
+    load: (id: string) => UNUSED.find(({ of }) => id === STAND_IN + of)?.code,
+  } satisfies Plugin;
 }

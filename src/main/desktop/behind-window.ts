@@ -10,7 +10,6 @@ import { inWords } from './in-words.ts';
 import type { LogFile } from './log.ts';
 import { openPreferences } from './preferences.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
-import { quitOnSignals } from './signals.ts';
 import { speakAsChosen } from './speech.ts';
 import type { Microphone } from './microphone.ts';
 import type { OpeningStore, Start } from './start-desktop.ts';
@@ -39,8 +38,6 @@ export interface BehindWindowOptions extends Start {
 export async function startBehindWindow(options: BehindWindowOptions): Promise<{ readonly parts: DesktopParts; readonly hidden: boolean }> {
   const { program, surroundings, logFile, isQuitting, folder, store, page, windows, spellcheck, microphone, closeGate, unlock } = options;
   const { log } = logFile;
-  // Loading the settings file's writer has just set listeners of its own.
-  quitOnSignals(app);
   const preferences = openPreferences({ file: storedFile(folder, 'desktop'), log });
   const speaking = { preferences, wanted: app.getPreferredSystemLanguages(), log };
   await speakAsChosen(speaking);

@@ -7,6 +7,8 @@ const FAILED = 1;
 const WRONG_USE = 2;
 /** Exit status of a program ended by a signal: 128 and the signal's number (SIGINT). */
 const INTERRUPTED = 130;
+/** Milliseconds in which a further signal is the same one: a terminal's Ctrl+C also comes by way of npm, which passes it on. */
+const ECHO = 500;
 
 /** The headless command line: starts, says where, and stops on SIGINT or SIGTERM. Sets the process's exit code. */
 export async function runHeadless(program: HeadlessProgram, args: readonly string[]): Promise<void> {
@@ -60,17 +62,14 @@ function boundTo(asked: Address, url: string): Address {
 /** Resolves at the first SIGINT or SIGTERM; at the second the process ends at once. */
 async function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let asked: number | undefined;
     const ask = (): void => {
-      if (asked) process.exit(INTERRUPTED);
-      asked = true;
+      const now = performance.now();
+      if (asked !== undefined && now - asked > ECHO) process.exit(INTERRUPTED);
+      asked ??= now;
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      // The settings file's writer raises each signal a second time, which would cut the orderly stop short.
-      process.removeAllListeners(signal);
-      process.on(signal, ask);
-    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);
   });
 }
 

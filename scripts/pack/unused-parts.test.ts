@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { withoutUnusedParts } from './unused-parts.ts';
+
+const { resolveId, load } = withoutUnusedParts();
+
+test.each([
+  ['ajv/dist/2020.js', '/app/node_modules/conf/dist/source/index.js'],
+  ['ajv-formats', 'C:\\app\\node_modules\\conf\\dist\\source\\index.js'],
+  ['when-exit', '/app/node_modules/atomically/dist/utils/temp.js'],
+])('%s is left out where %s asks for it', (source, importer) => {
+  expect(load(resolveId(source, importer) ?? '')).toContain('export default');
+});
+
+test.each([
+  ['when-exit', '/app/node_modules/other/index.js'],
+  ['when-exit-other', '/app/node_modules/atomically/dist/utils/temp.js'],
+  ['ajv', undefined],
+])('%s stays for %s', (source, importer) => {
+  expect(resolveId(source, importer)).toBeUndefined();
+});
+
+test('what stands for the writer of temporary files takes its tidying up, and sets no listener', async () => {
+  const code = load(resolveId('when-exit', '/app/node_modules/atomically/dist/utils/temp.js') ?? '') ?? '';
+  const before = process.listenerCount('SIGTERM');
+  const { default: whenExit } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { default: (tidy: () => void) => () => void };
+  whenExit(() => undefined)();
+  expect(process.listenerCount('SIGTERM')).toBe(before);
+});
