@@ -4,6 +4,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, expect, test as base, type ElectronApplication } from '@playwright/test';
+import { startNotificationService } from '../fixtures/dbus/notification-service.ts';
+import { startTrayHost } from '../fixtures/dbus/tray-host.ts';
+import { shownWindows } from './customers.ts';
 import { findRuntime } from './runtime.ts';
 
 const test = base.extend<{ launch: (listener: string) => Promise<ElectronApplication> }>({
@@ -36,6 +39,24 @@ test('the window loads out of sight, and is shown when the listener listens', as
   ).toPass();
   // So early, the debugger may lose an answer.
   await expect(async () => expect(await app.evaluate(() => (globalThis as { listens?: boolean }).listens)).toBe(true)).toPass();
+});
+
+test('closed in the moment in which it appears, it goes to the tray, and says so', async ({ launch }) => {
+  test.skip(process.platform !== 'linux', 'trays of other systems cannot be read from outside');
+  const [host, notifications] = [await startTrayHost(), await startNotificationService()];
+  const app = await launch('127.0.0.1:0');
+  await expect(() =>
+    app.evaluate(({ app: main, BrowserWindow }) => {
+      const heed = (window: Electron.BrowserWindow): void => void window.once('show', () => window.close());
+      for (const window of BrowserWindow.getAllWindows()) heed(window);
+      main.on('browser-window-created', (_event, window) => heed(window));
+    }),
+  ).toPass();
+  await expect.poll(() => notifications.asked.map(({ body }) => body)).toEqual([expect.stringContaining('from its icon in the tray')]);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => [window.isVisible(), window.isMinimized()]))).toEqual([[false, false]]);
+  await host.click();
+  await expect.poll(() => shownWindows(app)).toHaveLength(1);
+  await Promise.all([host.stop(), notifications.stop()]);
 });
 
 test('where the engine cannot start, it says why, shows no window and ends', async ({ launch }) => {

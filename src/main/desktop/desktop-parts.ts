@@ -67,6 +67,8 @@ export interface DesktopParts {
 
 /** How long the first sight of the inbox takes, in milliseconds, generously. */
 const FIRST_SIGHT = 500;
+/** How long a window that is closed waits to learn whether there is a tray, in milliseconds. */
+const BUS_PATIENCE = 2000;
 
 /** Starts what lives around a running engine on a desktop: tray, presence, and what pages may ask for; windows may be seen from then on. */
 export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
@@ -77,24 +79,37 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   const loginItem = createLoginItem(app, process.env);
   const reading = createReading();
 
-  const closing = (): Closing => {
+  const closingNow = (): Closing => {
     if (isQuitting() || !preferences.current().closeToTray) return 'close';
     return tray.available ? 'hide' : 'minimise';
   };
+  const closing = (): Closing | Promise<Closing> => {
+    const now = closingNow();
+    if (now !== 'minimise' || isTrayKnown) return now;
+    calmed.resolve();
+    return Promise.race([trayKnown, new Promise<void>((resolve) => void clock.after(BUS_PATIENCE, resolve))]).then(closingNow);
+  };
   const onClosed = (how: Closing): void => {
     if (how === 'hide') tellOnce('in_tray', memory);
-    else if (how === 'minimise') tellOnce('no_tray', memory);
-    else if (process.platform !== 'darwin' && !isQuitting()) app.quit();
+    // While nobody knows, nothing is said that may be untrue.
+    else if (how === 'minimise' && isTrayKnown) tellOnce('no_tray', memory);
+    else if (how === 'close' && process.platform !== 'darwin' && !isQuitting()) app.quit();
   };
   const replyWindow = createReplyWindow({ page, preload, spellcheck, trayBounds: () => tray.bounds() });
-  // The bus is large code for what nobody sees yet; a hidden start has nothing else to show.
-  const calm = hidden ? Promise.resolve() : new Promise<void>((resolve) => void clock.after(FIRST_SIGHT, resolve));
-  const answering = { calm, engine, operatorId, preferences, clock, log, windows: { showConsole: windows.showConsole, showReply: replyWindow.show } };
+  // The bus is large code for what nobody sees yet; a hidden start has nothing else to show, and a window that is closed waits for it.
+  const calmed = Promise.withResolvers<void>();
+  if (hidden) calmed.resolve();
+  else clock.after(FIRST_SIGHT, calmed.resolve);
+  const answering = { calm: calmed.promise, engine, operatorId, preferences, clock, log, windows: { showConsole: windows.showConsole, showReply: replyWindow.show } };
   const statusChanged = (): void => windows.tellAll('desktop:status-changed');
   const onLost = (): void => {
     if (!isQuitting() && windows.bringBack()) tellOnce('tray_lost', memory);
   };
   const tray = startTray({ ...answering, quit: () => app.quit(), onAvailable: statusChanged, onLost });
+  let isTrayKnown = false;
+  const trayKnown = tray.ready.then(() => {
+    isTrayKnown = true;
+  });
   const notifications = startNotifications({ ...answering, isReading: reading.isReading });
   const updates = startUpdates({ openUpdater: () => openPackagedUpdater(log), preferences, log, clock, onStatus: statusChanged });
   const files = createFileOpener({ media: engine.media, operatorId, temporary: app.getPath('temp'), openPath: (path) => shell.openPath(path), platform: process.platform });

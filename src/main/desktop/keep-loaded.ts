@@ -30,30 +30,32 @@ export function keepLoaded<T>({ engine, operatorId, clock, events, load, use, fa
   let used = 0;
   let stopped = false;
 
-  const loadNow = async (): Promise<void> => {
+  const loadNow = (): void => {
     callOffAgain();
     asked += 1;
     const turn = asked;
-    try {
-      const loaded = await load();
-      if (stopped || turn < used) return;
-      used = turn;
-      again = AGAIN.first;
-      use(loaded);
-    } catch (error) {
-      // Another is under way, or came meanwhile.
-      if (stopped || turn < asked) return;
-      failed(error);
-      callOffAgain = clock.after(again, () => void loadNow());
-      again = Math.min(again * 2, AGAIN.longest);
-    }
+    load().then(
+      (loaded) => {
+        if (stopped || turn < used) return;
+        used = turn;
+        again = AGAIN.first;
+        use(loaded);
+      },
+      (error: unknown) => {
+        // Another is under way, or came meanwhile.
+        if (stopped || turn < asked) return;
+        failed(error);
+        callOffAgain = clock.after(again, loadNow);
+        again = Math.min(again * 2, AGAIN.longest);
+      },
+    );
   };
   const concerns = (frame: string): boolean => (JSON.parse(frame) as EventFrame).some(({ name }) => name === 'hello' || events.includes(name));
   const unsubscribe = engine.subscribe(operatorId, (frame) => {
     if (!concerns(frame)) return;
     callOff ??= clock.after(GATHER, () => {
       callOff = undefined;
-      void loadNow();
+      loadNow();
     });
   });
   return () => {

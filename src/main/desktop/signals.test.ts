@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test.each(SIGNALS)('%s quits, and whoever else listens for it still hears it', (signal) => {
-  const [quit, other] = [vi.fn(), vi.fn()];
+  const [quit, other] = [vi.fn<() => void>(), vi.fn<() => void>()];
   process.on(signal, other);
   quitOnSignals({ quit });
   process.emit(signal, signal);

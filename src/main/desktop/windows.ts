@@ -20,7 +20,8 @@ export interface WindowOptions {
 /** How windows are kept, known once the engine runs. */
 export interface WindowHabits {
   readonly memory: WindowMemory;
-  readonly closing: () => Closing;
+  /** a promise while it is not known yet whether there is a tray to go to */
+  readonly closing: () => Closing | Promise<Closing>;
   /** the console's window was put away, or closed for good */
   readonly onClosed: (closing: Closing) => void;
 }
@@ -66,6 +67,12 @@ export function createWindows(options: WindowOptions): Windows {
     // Left alone they would be a part of the app that looks like the whole of it.
     for (const testCustomer of testCustomers.values()) testCustomer.close();
   };
+  const putAway = (window: BrowserWindow, how: Exclude<Closing, 'close'>): void => {
+    closeTestCustomers();
+    if (how === 'hide') window.hide();
+    else window.minimize();
+    habits?.onClosed(how);
+  };
   const openConsole = (place: string, appear: (window: BrowserWindow) => void): BrowserWindow => {
     const window = open(place, { ...FIRST_SIZE, minWidth: 760, minHeight: 480 }, (made, { memory }) => {
       // Maximizing shows a window, so it waits until it may be seen.
@@ -84,10 +91,8 @@ export function createWindows(options: WindowOptions): Windows {
       const closing = habits.closing();
       if (closing === 'close') return;
       event.preventDefault();
-      closeTestCustomers();
-      if (closing === 'hide') window.hide();
-      else window.minimize();
-      habits.onClosed(closing);
+      if (typeof closing === 'string') putAway(window, closing);
+      else void closing.then((decided) => window.isDestroyed() || (decided === 'close' ? window.close() : putAway(window, decided)));
     });
     window.once('closed', () => {
       console = undefined;
