@@ -25,6 +25,8 @@ export interface OpenBackup {
   readonly manifest: Manifest;
   /** bytes of all that is in it, unpacked */
   readonly unpacked: number;
+  /** bytes of the database in it, unpacked */
+  readonly databaseSize: number;
   readonly settings: () => Promise<string>;
   readonly secrets: () => Promise<string | undefined>;
   readonly unpackDatabase: (to: string, on: Unpacking) => Promise<void>;
@@ -53,12 +55,14 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     const told = await textOf(zip, entries, ENTRIES.manifest);
     const parsed = manifest.safeParse(jsonOf(told));
     if (!parsed.success) throw unusable('This file is no backup of Counterbell, or one of a later kind');
-    if (!entries.has(ENTRIES.database)) throw unusable('There is no database in the backup');
+    const database = entries.get(ENTRIES.database);
+    if (database === undefined) throw unusable('There is no database in the backup');
     if (!entries.has(ENTRIES.settings)) throw unusable('There are no settings in the backup');
     const media = [...entries.keys()].map((name) => MEDIA_ENTRY.exec(name)?.[2]).filter((digest) => digest !== undefined);
     return {
       manifest: parsed.data,
       unpacked: entries.values().reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
+      databaseSize: database.uncompressedSize,
       settings: () => textOf(zip, entries, ENTRIES.settings),
       secrets: async () => (entries.has(ENTRIES.secrets) ? textOf(zip, entries, ENTRIES.secrets) : undefined),
       unpackDatabase: async (to, on) => void (await unpack(zip, entries, ENTRIES.database, to, on)),

@@ -14,8 +14,8 @@ import { flushFolder } from './zip-writing.ts';
 
 /** Room that has to be left on the disk. */
 const RESERVE = 64 * 1024 * 1024;
-/** The database once more, for bringing it up to date. */
-const DATABASE_TWICE = 1.2;
+/** Of the database in the backup: what is made from it beside it, and room to bring that up to date. */
+const MADE_FROM_IT = 1.2;
 
 export interface RestoreWish {
   /** of the backup, for people */
@@ -50,15 +50,16 @@ export async function stageRestore(writing: BackupWriting, { name, backup, passp
       done += bytes;
       at('reading', done / backup.unpacked);
     };
-    const database = join(staged, ENTRIES.database);
-    await backup.unpackDatabase(database, { signal, onBytes });
+    const theirs = join(places.restore, 'unpacked.db');
+    await backup.unpackDatabase(theirs, { signal, onBytes });
     const here = await mediaHere(places.media);
     for (const digest of backup.media) {
       signal.throwIfAborted();
       if (!here.has(digest)) await backup.unpackMedia(digest, join(staged, 'media', digest.slice(0, 2), digest), { signal, onBytes });
     }
     at('checking');
-    await runArchiveTask(storeWorker, { name: 'check', file: database, mediaAtHand: [...here, ...backup.media] }, { signal, onPart: () => undefined });
+    await runArchiveTask(storeWorker, { name: 'import', from: theirs, to: join(staged, ENTRIES.database), mediaAtHand: [...here, ...backup.media] }, { signal, onPart: () => undefined });
+    await rm(theirs);
     await writeDurably(join(staged, ENTRIES.settings), JSON.stringify(await createSealing(vault).seal(carried), null, '\t'));
     await flushTree(staged);
 
@@ -86,7 +87,7 @@ async function mediaHere(folder: string): Promise<Set<string>> {
 
 async function refuseWhatDoesNotFit(backup: OpenBackup, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (backup.unpacked * DATABASE_TWICE + RESERVE > bavail * bsize) throw new ContractError('storage_unavailable', 'There is not enough room on the disk for what is in the backup');
+  if (backup.unpacked + backup.databaseSize * MADE_FROM_IT + RESERVE > bavail * bsize) throw new ContractError('storage_unavailable', 'There is not enough room on the disk for what is in the backup');
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

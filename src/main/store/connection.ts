@@ -11,8 +11,9 @@ export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(file: string, options: { readonly readOnly: boolean }) {
-    this.#database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: 5000 });
+  /** `limits`: for work on what came from outside */
+  constructor(file: string, { readOnly, limits }: { readonly readOnly: boolean; readonly limits?: { readonly length: number } }) {
+    this.#database = new DatabaseSync(file, { readOnly, timeout: 5000, ...(limits !== undefined && { limits, defensive: true }) });
     refuseOldSqlite(this.#database);
   }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ContractError, type ContractErrorShape } from '#shared/contract/errors.ts';
 import type { WorkerSetup } from '../thread.ts';
+import type { Import } from './import-copy.ts';
 
 /** What a copy of the database holds. */
 export interface CopyFacts {
@@ -16,8 +17,8 @@ export interface CopyFacts {
 export type ArchiveTask =
   /** copies the database as it is at this moment, while it is written to, into one whole file */
   | { readonly name: 'snapshot'; readonly from: string; readonly to: string }
-  /** looks whether a file is a whole, harmless database of ours, and makes it ready to be opened in place of another */
-  | { readonly name: 'check'; readonly file: string; readonly mediaAtHand: readonly string[] };
+  /** takes over what stands in a database from outside, if it is one of ours */
+  | ({ readonly name: 'import' } & Import);
 
 export type ArchiveWord =
   | { readonly part: number }

@@ -231,6 +231,7 @@ export function migrate(connection: Connection, to = NEWEST_SCHEMA): void {
   }
 }
 
-function schemaVersion(connection: Connection): number {
+/** How many migrations a database has had; 0: none, it is new. */
+export function schemaVersion(connection: Connection): number {
   return Number(connection.get('PRAGMA user_version')?.['user_version'] ?? 0);
 }

@@ -1,0 +1,88 @@
+import { closeSync, openSync } from 'node:fs';
+import { ContractError } from '#shared/contract/errors.ts';
+import { Connection } from '../connection.ts';
+import { migrate } from '../migrations/migrate.ts';
+import type { CopyFacts } from './archive-thread.ts';
+import { copyFacts } from './copy-facts.ts';
+import { refuseForeignValues } from './foreign-values.ts';
+import { FOREIGN_LIMITS, recogniseDatabase, tablesOf, untouched, unusable } from './recognise-database.ts';
+
+/** Work of the search index on what stands in other tables: it is done anew, rather than believed. */
+const MADE_ANEW: ReadonlySet<string> = new Set(['search_places', 'search_stale_customers']);
+/** No number of ours is larger, and none that follows it is too large to be read. */
+const LARGEST = 2 ** 52;
+
+export interface Import {
+  /** a file from outside, which may be anything; it is only read */
+  readonly from: string;
+  /** a file that is not there yet */
+  readonly to: string;
+  /** digests of the media files that there are, or will be */
+  readonly mediaAtHand: readonly string[];
+}
+
+/**
+ * Copies the rows of a database from outside into one that is made here, where it has exactly the schema that our
+ * migrations make, and brings that up to date: files that are not there are not in it, and what was on its way when it
+ * was copied is not sent again. Coded error: backup_unusable; what stands at `to` is then of no use.
+ */
+export function importCopy({ from, to, mediaAtHand }: Import): CopyFacts {
+  try {
+    const version = recogniseDatabase(from);
+    closeSync(openSync(to, 'wx', 0o600));
+    const connection = new Connection(to, { readOnly: false, limits: FOREIGN_LIMITS });
+    try {
+      // Nothing is lost with it: whoever asked makes sure that it is on the disk.
+      connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF');
+      migrate(connection, version);
+      copyRows(connection, from);
+      migrate(connection);
+      refuseForeignValues(connection, LARGEST);
+      makeReady(connection, new Set(mediaAtHand));
+      return copyFacts(connection);
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    throw error instanceof ContractError || !isOfTheFile(error) ? error : unusable('The database in the backup is damaged');
+  }
+}
+
+function copyRows(connection: Connection, from: string): void {
+  connection.run('ATTACH ? AS theirs', untouched(from));
+  connection.exec('BEGIN');
+  for (const table of tablesOf(connection)) {
+    if (MADE_ANEW.has(table)) continue;
+    const columns = connection.all(`PRAGMA main.table_info("${table}")`).map(({ name }) => `"${String(name)}"`).join(', ');
+    // Some of ours have a row from the beginning; theirs says more.
+    connection.exec(`DELETE FROM main."${table}"`);
+    connection.exec(`INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM theirs."${table}" NOT INDEXED`);
+  }
+  // Numbers of what was deleted are not given again.
+  connection.exec(`
+    DELETE FROM main.sqlite_sequence;
+    INSERT INTO main.sqlite_sequence (name, seq)
+      SELECT name, max(seq) FROM theirs.sqlite_sequence
+      WHERE typeof(seq) = 'integer' AND seq BETWEEN 1 AND ${LARGEST} AND name IN (SELECT name FROM main.sqlite_schema WHERE type = 'table') GROUP BY name`);
+  connection.exec('COMMIT');
+  connection.exec('DETACH theirs');
+}
+
+function makeReady(connection: Connection, mediaAtHand: ReadonlySet<string>): void {
+  connection.exec('BEGIN');
+  const missing = connection.all('SELECT digest FROM media_files').map((row) => String(row['digest'])).filter((digest) => !mediaAtHand.has(digest));
+  for (const digest of missing) connection.run('DELETE FROM media_files WHERE digest = ?', digest);
+  connection.run('DELETE FROM uploads');
+  // Whether it arrived is not known any more; sending it now, perhaps for the second time, is for a person to decide.
+  connection.run("UPDATE chats SET failed = failed + (SELECT count(*) FROM deliveries WHERE deliveries.chat_id = chats.id AND deliveries.state = 'sending') WHERE id IN (SELECT chat_id FROM deliveries WHERE state = 'sending')");
+  connection.run("UPDATE deliveries SET state = 'failed', error = ? WHERE state = 'sending'", JSON.stringify({ kind: 'interrupted' }));
+  connection.run("UPDATE bot_events SET state = 'failed' WHERE state = 'sending'");
+  connection.exec('COMMIT');
+}
+
+/** SQLite's primary result codes for what is wrong with the file: ERROR, CORRUPT, TOOBIG, CONSTRAINT, MISMATCH, FORMAT, NOTADB. */
+const OF_THE_FILE: ReadonlySet<number> = new Set([1, 11, 18, 19, 20, 24, 26]);
+
+function isOfTheFile(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && OF_THE_FILE.has(Number(error.errcode) & 0xff);
+}

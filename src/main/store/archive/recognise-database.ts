@@ -1,0 +1,111 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { ContractError } from '#shared/contract/errors.ts';
+import { Connection } from '../connection.ts';
+import { migrate, NEWEST_SCHEMA, schemaVersion } from '../migrations/migrate.ts';
+
+/** No text of ours comes near; what a file says is longer is not read into memory. */
+export const FOREIGN_LIMITS = { length: 16 * 1024 * 1024 } as const;
+
+/** What SQLite adds by itself and needs for nothing: counts for its planner. */
+const STATISTICS: ReadonlySet<string> = new Set(['CREATE TABLE sqlite_stat1(tbl,idx,stat)', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)']);
+
+const HEADER = 100;
+const INTERIOR = 5;
+const LEAF = 13;
+/** Of the tree that holds the schema; ours has a dozen. */
+const SCHEMA_PAGES = 100;
+
+/**
+ * The schema version of a database file from outside, where everything in its schema is what our migrations make up to
+ * that version, and its tables are whole. Coded error: backup_unusable; rejects with SQLite's own errors for a damaged file.
+ */
+export function recogniseDatabase(file: string): number {
+  refuseEndlessSchema(file);
+  const connection = new Connection(untouched(file), { readOnly: true, limits: FOREIGN_LIMITS });
+  try {
+    connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
+    const version = schemaVersion(connection);
+    if (version > NEWEST_SCHEMA) throw unusable('The backup was made by a newer Counterbell. Install the newer version, then restore it.');
+    if (version < 1 || schemaOf(connection) !== schemaMade(version)) throw unusable('The database in the backup is not one of Counterbell');
+    // One row says whether a table is whole; each of its pages is looked at once, whatever the file says of itself.
+    for (const table of [...tablesOf(connection), 'sqlite_sequence']) {
+      if (connection.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok') throw unusable('The database in the backup is damaged');
+    }
+    return version;
+  } finally {
+    connection.close();
+  }
+}
+
+/** The file as it lies there: SQLite looks for no journal beside it and writes nothing, neither into it nor next to it. */
+export function untouched(file: string): string {
+  const address = pathToFileURL(file);
+  address.search = '?mode=ro&immutable=1';
+  return address.href;
+}
+
+/** Names of the ordinary tables; SQLite's own and those inside the search index are none. */
+export function tablesOf(connection: Connection): readonly string[] {
+  return connection.all("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name").map(({ name }) => String(name));
+}
+
+export function unusable(message: string): ContractError {
+  return new ContractError('backup_unusable', message);
+}
+
+/** Everything in the schema, SQLite's own indexes too, as text to compare. */
+function schemaOf(connection: Connection): string {
+  const rows = connection.all('SELECT type, name, tbl_name, sql FROM sqlite_schema').filter(({ sql }) => !STATISTICS.has(String(sql)));
+  return JSON.stringify(rows.map(({ type, name, tbl_name, sql }) => JSON.stringify([type, name, tbl_name, sql])).toSorted());
+}
+
+function schemaMade(version: number): string {
+  const fresh = new Connection(':memory:', { readOnly: false });
+  try {
+    migrate(fresh, version);
+    return schemaOf(fresh);
+  } finally {
+    fresh.close();
+  }
+}
+
+/**
+ * SQLite reads the whole schema before anything can be asked. A page that is in its tree again and again would keep it
+ * reading for ever, so the tree is walked here first: each page once, and not many.
+ */
+function refuseEndlessSchema(file: string): void {
+  const opened = openSync(file, 'r');
+  try {
+    const read = (length: number, position: number): Buffer => {
+      const bytes = Buffer.alloc(length);
+      readSync(opened, bytes, 0, length, position);
+      return bytes;
+    };
+    const header = read(HEADER, 0);
+    if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw unusable('There is no database in the backup');
+    const said = header.readUInt16BE(16);
+    const pageSize = said === 1 ? 65_536 : said;
+    const seen = new Set<number>();
+    const waiting = [1];
+    for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
+      if (seen.has(page) || seen.size === SCHEMA_PAGES) throw unusable('The database in the backup is damaged');
+      seen.add(page);
+      waiting.push(...childrenOf(read(pageSize, (page - 1) * pageSize), page === 1 ? HEADER : 0));
+    }
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Pages below one of a table's tree (sqlite.org/fileformat2.html, section 1.6); `start`: where its own header begins. */
+function childrenOf(page: Buffer, start: number): readonly number[] {
+  const kind = page[start];
+  if (kind === LEAF) return [];
+  if (kind !== INTERIOR) throw unusable('The database in the backup is damaged');
+  const cells = page.readUInt16BE(start + 3);
+  if (cells > SCHEMA_PAGES) throw unusable('The database in the backup is damaged');
+  const places = Array.from({ length: cells }, (_, cell) => page.readUInt16BE(start + 12 + 2 * cell));
+  if (places.some((place) => place + 4 > page.length)) throw unusable('The database in the backup is damaged');
+  return [...places.map((place) => page.readUInt32BE(place)), page.readUInt32BE(start + 8)];
+}
