@@ -29,7 +29,7 @@ const TO_OTHERS = [
 /** Names and parts of sentences, and what is only compared with or kept. */
 const NO_SENTENCES = new Set([
   ...['The bot', 'A colleague', 'The built-in test bot', 'Test message', 'Bearer 7', 'HTTP/1.1 7 7\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n7'],
-  ...['Counterbell authority 7 7', 'Counterbell on this computer', 'Cannot parse privateKey', 'No response from server', 'Keepalive timeout', 'The file is not taken: 7', 'A symbol that may stand for the media', '7 expected', '7\n    {"chat": 7, "ratings": 7, "messages": ['],
+  ...['Counterbell authority 7 7', 'Counterbell on this computer', 'Cannot parse privateKey', 'No response from server', 'Keepalive timeout', 'The file is not taken: 7', 'A symbol that may stand for the media', 'SQLite format 3\0', '7 expected', '7\n    {"chat": 7, "ratings": 7, "messages": ['],
 ]);
 
 /** Said by zod itself, or put together: with a name that is none, with the reason of a failed look at the disk. */

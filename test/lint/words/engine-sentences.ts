@@ -7,7 +7,7 @@ interface Node {
 }
 
 /** Begins like a sentence, a host, a field of an interface or a tunnel, and goes on after a space; no SQL. */
-const SENTENCE = /^(?!.*\b(?:SELECT|UPDATE|INSERT|DELETE|PRAGMA|BEGIN|FROM|WHERE|ORDER|ALTER|DROP|CREATE|WITH|JOIN)\b)["“]?(?:\p{Lu}|7|cloudflared |ngrok |\w+(?:\.\w+)?: |message\.).* .*\p{Ll}/su;
+const SENTENCE = /^(?!.*\b(?:SELECT|UPDATE|INSERT|DELETE|PRAGMA|BEGIN|FROM|WHERE|ORDER|ALTER|DROP|CREATE|WITH|JOIN|ATTACH|DETACH)\b)["“]?(?:\p{Lu}|7|cloudflared |ngrok |\w+(?:\.\w+)?: |message\.).* .*\p{Ll}/su;
 
 /** What a file of the engine writes that may be for people, with `7` for what it is told: not what is for its log, and for faults that nobody expects. */
 export function engineTexts({ file, text }: Source): string[] {
