@@ -14,6 +14,13 @@ export const setupCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'faults.report is taken, and bounded',
+    run: async ({ ok, refused }) => {
+      await ok('faults.report', { part: 'message', message: 'TypeError: no text', stack: 'at Row', components: 'at List' });
+      assert.equal((await refused('faults.report', { part: 'message', message: 'x'.repeat(501) })).code, 'invalid_input');
+    },
+  },
+  {
     name: 'operators.update changes the name and the photo, an empty photo takes it away',
     run: async ({ ok }) => {
       const named = await ok('operators.update', { name: '  Olga Petrova ', photo: 'https://shop.example/olga.png' });

@@ -1,6 +1,7 @@
 import type { Bots } from '#main/bots/bots.ts';
 import type { Chats } from '#main/chats/chats.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
+import type { Clock } from '#main/clock/clock.ts';
 import type { OperatorTyping } from '#main/channels/operator-typing.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import type { Outgoing } from '#main/media/outgoing/outgoing.ts';
@@ -17,6 +18,7 @@ import { archiveHandlers, type ArchiveHandlerOptions } from './archive-handlers.
 import { connectionHandlers } from './connection-handlers.ts';
 import { contactHandlers, type ContactHandlerOptions } from './contact-handlers.ts';
 import { doctorHandlers, type DoctorHandlerOptions } from './doctor-handlers.ts';
+import { faultHandlers, type FaultHandlerOptions } from './fault-handlers.ts';
 import { hoursHandlers, type HoursHandlerOptions } from './hours-handlers.ts';
 import { journalHandlers, type JournalHandlerOptions } from './journal-handlers.ts';
 import { mediaHandlers, type MediaHandlerOptions } from './media-handlers.ts';
@@ -31,7 +33,8 @@ import { tagHandlers } from './tag-handlers.ts';
 /** Rows of a page where the caller names no number. */
 const PAGE = 50;
 
-export interface HandlerOptions extends ArchiveHandlerOptions, ContactHandlerOptions, JournalHandlerOptions, DoctorHandlerOptions, HoursHandlerOptions, MediaHandlerOptions, OperatorHandlerOptions, ReportHandlerOptions {
+export interface HandlerOptions extends ArchiveHandlerOptions, ContactHandlerOptions, JournalHandlerOptions, DoctorHandlerOptions, FaultHandlerOptions, HoursHandlerOptions, MediaHandlerOptions, OperatorHandlerOptions, ReportHandlerOptions {
+  readonly clock: Pick<Clock, 'wall' | 'monotonic'>;
   readonly store: Store;
   readonly settings: Settings;
   readonly channels: ChannelDirectory;
@@ -51,7 +54,7 @@ export interface HandlerOptions extends ArchiveHandlerOptions, ContactHandlerOpt
 
 /** The contract's routes, each handed to the part that knows. */
 export function createHandlers(options: HandlerOptions): Handlers {
-  return { ...operatorHandlers(options), ...setupHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...connectionHandlers(options), ...doctorHandlers(options), ...hoursHandlers(options), ...journalHandlers(options), ...mediaHandlers(options), ...reportHandlers(options), ...stickerHandlers(options), ...savedReplyHandlers(options), ...searchHandlers(options), ...contactHandlers(options), ...tagHandlers(options), ...testCustomerHandlers(options), ...archiveHandlers(options) };
+  return { ...operatorHandlers(options), ...setupHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...connectionHandlers(options), ...doctorHandlers(options), ...faultHandlers(options), ...hoursHandlers(options), ...journalHandlers(options), ...mediaHandlers(options), ...reportHandlers(options), ...stickerHandlers(options), ...savedReplyHandlers(options), ...searchHandlers(options), ...contactHandlers(options), ...tagHandlers(options), ...testCustomerHandlers(options), ...archiveHandlers(options) };
 }
 
 type Subset<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;

@@ -60,7 +60,7 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
   if (!store.readOnly) await assigning.release();
   const serveTranscripts = createServeTranscripts({ store, channels, wall: clock.wall, log });
   const handlers = createHandlers({
-    ...{ ...ground, ...sides, ...conversations, ...outside, archive, jobs, clock, version, replayKey },
+    ...{ ...ground, ...sides, ...conversations, ...outside, archive, jobs, clock, log, version, replayKey },
     ...{ bots: botParts.bots, tunnelTools: outside.tunnelTools.find, reports: createReports({ store, clock }) },
     ...{ listenerUrl: () => later.listenerUrl, publicUrl: () => later.publicAddress() },
     ...repeating(starting, ground, sides, conversations),

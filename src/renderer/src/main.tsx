@@ -6,8 +6,10 @@ import { restorePlace } from '#renderer/app/place.ts';
 import { refuseFileDrops } from '#renderer/app/refuse-file-drops.ts';
 import { setZodWithoutEval } from '#renderer/app/zod-without-eval.ts';
 import { applyAppearance } from '#renderer/components/appearance.ts';
+import { partOf } from '#renderer/components/fault-boundary.tsx';
 import { applyLanguage } from '#renderer/language/apply.ts';
 import { chooseTransport } from '#renderer/rpc/choose-transport.ts';
+import { createFaultReport } from '#renderer/rpc/fault-report.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -16,8 +18,13 @@ applyAppearance();
 applyLanguage();
 restorePlace(window);
 refuseFileDrops(window);
-createRoot(root).render(
+const transport = chooseTransport(window);
+const report = createFaultReport(transport);
+createRoot(root, {
+  onCaughtError: (thrown, { componentStack, errorBoundary }) => report(thrown, partOf(errorBoundary), componentStack),
+  onUncaughtError: (thrown, { componentStack }) => report(thrown, 'window', componentStack),
+}).render(
   <StrictMode>
-    <App transport={chooseTransport(window)} />
+    <App transport={transport} />
   </StrictMode>,
 );

@@ -57,6 +57,10 @@ export const counts = z.object({
   today: z.object({ opened: z.number().int(), closed: z.number().int() }),
 });
 
+/** What of a window could not be shown: one message, one row of a list, a pane, or all of it. */
+export const faultPart = z.enum(['message', 'row', 'pane', 'window']);
+export type FaultPart = z.infer<typeof faultPart>;
+
 /** Everything the console can ask of the engine. Names are `noun.verb`. */
 export const routes = {
   'setup.get': {
@@ -73,6 +77,12 @@ export const routes = {
     }),
   },
   'setup.finish': { input: nothing, output: done },
+
+  /** a window could not show something: goes to the log; what is too much within a minute is only counted there */
+  'faults.report': {
+    input: z.object({ part: faultPart, message: z.string().max(500), stack: z.string().max(2000).optional(), components: z.string().max(2000).optional() }),
+    output: done,
+  },
 
   'channels.list': { input: nothing, output: z.object({ channels: z.array(channel.extend({ openChats: z.number().int() })) }) },
   /** `publicId` and the secret are made up where none is given */

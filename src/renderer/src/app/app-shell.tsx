@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { later, useLoadAhead, useWhenIdle } from '#renderer/components/later.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
@@ -57,34 +58,44 @@ export function AppShell() {
   useLoadAhead(ahead, isBegun);
   return (
     <div className="flex h-full flex-col">
-      <ConnectionBanner />
-      <WayInNotices />
-      <CatchUpLine />
-      <NobodyOnlineLine />
-      <Suspense>{isBegun && <JobsLine />}</Suspense>
+      <FaultBoundary part="strip">
+        <ConnectionBanner />
+        <WayInNotices />
+        <CatchUpLine />
+        <NobodyOnlineLine />
+        <Suspense>{isBegun && <JobsLine />}</Suspense>
+      </FaultBoundary>
       <div className="flex min-h-0 flex-1">
         <Rail onShortcuts={openSheet} />
         <div className="min-w-0 flex-1">
           <Switch>
             <Route path="/settings/:section?/:detail?">
-              <Suspense>
-                <SettingsScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />
-              </Suspense>
+              <FaultBoundary part="pane">
+                <Suspense>
+                  <SettingsScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} />
+                </Suspense>
+              </FaultBoundary>
             </Route>
             <Route path="/reports">
-              <Suspense>
-                <ReportsScreen />
-              </Suspense>
+              <FaultBoundary part="pane">
+                <Suspense>
+                  <ReportsScreen />
+                </Suspense>
+              </FaultBoundary>
             </Route>
             <Route path="/search">
-              <Suspense>
-                <SearchScreen />
-              </Suspense>
+              <FaultBoundary part="pane">
+                <Suspense>
+                  <SearchScreen />
+                </Suspense>
+              </FaultBoundary>
             </Route>
             <Route path="/ratings">
-              <Suspense>
-                <RatingsScreen />
-              </Suspense>
+              <FaultBoundary part="pane">
+                <Suspense>
+                  <RatingsScreen />
+                </Suspense>
+              </FaultBoundary>
             </Route>
             {/* One element for both, so that the list stays as it is while chats are opened. */}
             <Route path={/^\/(?:chat\/(?<chatId>[^/]+)(?:\/at\/(?<messageId>\d+))?)?$/}>
@@ -96,8 +107,10 @@ export function AppShell() {
           </Switch>
         </div>
       </div>
-      <Suspense>{wasSheetOpen && <ShortcutSheet open={sheetOpen} onOpenChange={setSheetOpen} />}</Suspense>
-      <Suspense>{(isBegun || paletteOpen) && <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />}</Suspense>
+      <FaultBoundary part="strip" of={[sheetOpen, paletteOpen]}>
+        <Suspense>{wasSheetOpen && <ShortcutSheet open={sheetOpen} onOpenChange={setSheetOpen} />}</Suspense>
+        <Suspense>{(isBegun || paletteOpen) && <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />}</Suspense>
+      </FaultBoundary>
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Router } from 'wouter';
+import { FaultBoundary, ReloadProvider } from '#renderer/components/fault-boundary.tsx';
 import { PartsProvider } from '#renderer/components/parts-provider.tsx';
 import { useDrafts } from '#renderer/features/conversation/drafts.ts';
 import { createConsole, type Console } from '#renderer/rpc/console.ts';
 import { ConsoleProvider } from '#renderer/rpc/console-context.tsx';
 import type { Transport } from '#renderer/rpc/transport.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';
 import { AddressProvider, useHashPath } from './hash-path.tsx';
 
@@ -13,17 +13,20 @@ import { AddressProvider, useHashPath } from './hash-path.tsx';
 export function App({ transport }: { readonly transport: Transport }) {
   const open = (): Console => createConsole({ transport, onErased: useDrafts.getState().forget });
   const [console, setConsole] = useState(open);
+  const reload = useCallback(() => console.queryClient.invalidateQueries(), [console]);
   return (
-    <ErrorBoundary>
+    <FaultBoundary part="window">
       <PartsProvider>
         <ConsoleProvider console={console}>
-          <AddressProvider>
-            <Router hook={useHashPath}>
-              <Gate onSignedIn={() => setConsole(open())} />
-            </Router>
-          </AddressProvider>
+          <ReloadProvider value={reload}>
+            <AddressProvider>
+              <Router hook={useHashPath}>
+                <Gate onSignedIn={() => setConsole(open())} />
+              </Router>
+            </AddressProvider>
+          </ReloadProvider>
         </ConsoleProvider>
       </PartsProvider>
-    </ErrorBoundary>
+    </FaultBoundary>
   );
 }

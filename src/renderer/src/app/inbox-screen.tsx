@@ -6,6 +6,7 @@ import { useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
@@ -36,7 +37,9 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId: string | und
         style={{ '--list-width': `${String(listWidth)}px` } as CSSProperties}
         className={cn('w-(--list-width) shrink-0 max-panes:w-full', chatId !== undefined && 'max-panes:hidden')}
       >
-        <InboxPane openChatId={chatId} onOpenChat={openChat} aside={<ReachChip />} notice={<ClosedLine />} />
+        <FaultBoundary part="pane">
+          <InboxPane openChatId={chatId} onOpenChat={openChat} aside={<ReachChip />} notice={<ClosedLine />} />
+        </FaultBoundary>
       </div>
       <PaneResizer />
       <div className={cn('flex min-w-0 flex-1', chatId === undefined && 'max-panes:hidden')}>
@@ -73,9 +76,11 @@ interface BesideProps {
 function Beside({ pane, chatId, onOpenChat }: BesideProps) {
   const card = <ContactCard chatId={chatId} onOpenChat={onOpenChat} onClose={pane.close} />;
   const turns = (
-    <Suspense>
-      <BotTurns chatId={chatId} onClose={pane.close} />
-    </Suspense>
+    <FaultBoundary part="pane" of={[chatId]}>
+      <Suspense>
+        <BotTurns chatId={chatId} onClose={pane.close} />
+      </Suspense>
+    </FaultBoundary>
   );
   if (!pane.isDrawer) {
     if (pane.shown === undefined) return null;

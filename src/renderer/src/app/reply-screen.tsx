@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { withKey } from '#renderer/components/kbd.tsx';
 import { useCommands, useShownKey } from '#renderer/components/use-commands.tsx';
 import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
@@ -38,11 +39,13 @@ export function ReplyScreen() {
       {reply.chat === undefined ? (
         <Nobody reply={reply}>{closeButton}</Nobody>
       ) : (
-        <ReplyPane key={reply.chat.id} chat={reply.chat}>
-          <NextButton reply={reply} />
-          <OpenButton chat={reply.chat} />
-          {closeButton}
-        </ReplyPane>
+        <FaultBoundary key={reply.chat.id} part="pane" of={[reply.chat]}>
+          <ReplyPane chat={reply.chat}>
+            <NextButton reply={reply} />
+            <OpenButton chat={reply.chat} />
+            {closeButton}
+          </ReplyPane>
+        </FaultBoundary>
       )}
       {/* The composer keeps its name from chat to chat; whose it is now has to be heard. */}
       <p role="status" className="sr-only">

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Call, createClient } from './client.ts';
 import { type Assigned, createAssigned } from './assigned.ts';
+import { createFaultReport } from './fault-report.ts';
 import { createLive } from './live.ts';
 import { createLooking, type Looking } from './looking.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -49,7 +50,7 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
   const looking = createLooking(call);
 
   const start = (): (() => void) => {
-    const live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: transport.subscribesAtOnce, onErased });
+    const live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: transport.subscribesAtOnce, report: createFaultReport(transport), onErased });
     const stop = transport.subscribe(live.receive, (state) => {
       const before = connection.getState().state;
       if (before === state) return;

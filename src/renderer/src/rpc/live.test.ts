@@ -33,12 +33,14 @@ describe('events and the cache', () => {
   const outbox = createOutbox();
   const assigned = createAssigned();
   const looking = { connected: () => undefined };
+  const reported: unknown[] = [];
+  const report = (thrown: unknown): void => void reported.push(thrown);
   let erased: readonly string[] = [];
   const onErased = (chatIds: readonly string[]): void => void (erased = chatIds);
 
   beforeEach(() => {
     queryClient = new QueryClient();
-    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: false, onErased });
+    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: false, report, onErased });
   });
   afterEach(() => {
     live.stop();
@@ -70,7 +72,7 @@ describe('events and the cache', () => {
     ['asks nothing again where events were heard before anything was asked', true],
   ])('%s', (_case, subscribesAtOnce) => {
     live.stop();
-    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce, onErased });
+    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce, report, onErased });
     fill('1');
     live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     expect(isStale()).toBe(!subscribesAtOnce);
@@ -142,6 +144,16 @@ describe('events and the cache', () => {
     expect([keys.messages('1'), keys.chat('1'), keys.contact('7')].map((key) => queryClient.getQueryData(key))).toEqual([undefined, undefined, undefined]);
     expect(erased).toEqual(['1']);
     expect([queryClient.getQueryData(keys.chat('2')), queryClient.getQueryState(keys.chat('2'))?.isInvalidated]).toEqual([chat, true]);
+  });
+
+  it('goes on after an event that makes no sense: the next in its frame counts, what it was about is asked again, and the log is told', () => {
+    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
+    queryClient.setQueryData(keys.chats('open'), { pages: [{ chats: [chat] }], pageParams: [undefined] });
+    const broken = JSON.parse('{"name":"chat.changed","data":{"chat":null},"seq":1}') as EngineEvent & { readonly seq: number };
+    live.receive([broken, { name: 'chat.typing', data: { chatId: '8', typing: true }, seq: 2 }]);
+    expect(typing.getState().chats.has('8')).toBe(true);
+    expect(queryClient.getQueryState(keys.chats('open'))?.isInvalidated).toBe(true);
+    expect(reported).toEqual([expect.any(TypeError)]);
   });
 
   it('forgets that a customer types once their message is there', () => {

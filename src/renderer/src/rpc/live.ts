@@ -5,6 +5,7 @@ import type { Operator } from '#shared/domain/entities.ts';
 import type { Assigned } from './assigned.ts';
 import { applyEvents } from './apply-events.ts';
 import { createEventLog } from './event-log.ts';
+import type { FaultReport } from './fault-report.ts';
 import type { Looking } from './looking.ts';
 import type { Outbox } from './outbox.ts';
 import { keys } from './query-keys.ts';
@@ -21,6 +22,7 @@ export interface LiveParts {
   readonly assigned: StoreApi<Assigned>;
   readonly looking: Pick<Looking, 'connected'>;
   readonly subscribesAtOnce: Transport['subscribesAtOnce'];
+  readonly report: FaultReport;
   /** these chats are gone for good */
   readonly onErased: (chatIds: readonly string[]) => void;
 }
@@ -34,12 +36,22 @@ export interface Live {
  * Keeps the query cache in step with the engine's events. On another run of the engine, or a gap in the
  * numbers, everything is asked again; answers that were under way while events came are brought up to date.
  */
-export function createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce, onErased }: LiveParts): Live {
+export function createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce, report, onErased }: LiveParts): Live {
   const log = createEventLog();
   const countsSoon = throttled(() => void queryClient.invalidateQueries({ queryKey: keys.counts }), COUNTS_EVERY);
   let boot: string | undefined;
   let latest = 0;
   const operatorId = (): string | undefined => queryClient.getQueryData<Operator>(keys.me)?.id;
+
+  /** An event that cannot be applied takes none of the others with it: what it would have changed is asked for. */
+  const attempt = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      report(error, 'window');
+      void queryClient.invalidateQueries();
+    }
+  };
 
   const greet = (hello: Hello): void => {
     // Where nothing was asked before events were heard, the first hello tells of nothing that was missed.
@@ -55,8 +67,10 @@ export function createLive({ queryClient, typing, outbox, assigned, looking, sub
     if (event.seq > latest + 1) void queryClient.invalidateQueries();
     latest = event.seq;
     log.add(event);
-    for (const query of queryClient.getQueryCache().getAll()) applyEvents(queryClient, query.queryKey, [event], operatorId());
-    noteAside(event);
+    attempt(() => {
+      for (const query of queryClient.getQueryCache().getAll()) applyEvents(queryClient, query.queryKey, [event], operatorId());
+      noteAside(event);
+    });
   };
 
   /** What was known of them goes at once: who still looks at it asks again, and learns that it is gone. */
@@ -162,7 +176,7 @@ export function createLive({ queryClient, typing, outbox, assigned, looking, sub
     }
   };
 
-  const stopReplay = replayAfterFetch(queryClient, log, operatorId);
+  const stopReplay = replayAfterFetch(queryClient, log, operatorId, attempt);
   return {
     receive: (frame) => {
       for (const event of frame) {
@@ -182,6 +196,7 @@ function replayAfterFetch(
   queryClient: QueryClient,
   log: ReturnType<typeof createEventLog>,
   operatorId: () => string | undefined,
+  attempt: (work: () => void) => void,
 ): () => void {
   const begun = new Map<string, number>();
   return queryClient.getQueryCache().subscribe((event) => {
@@ -195,7 +210,7 @@ function replayAfterFetch(
     begun.delete(hash);
     const events = log.since(mark);
     if (events === undefined) void queryClient.invalidateQueries({ queryKey: key });
-    else if (events.length > 0) applyEvents(queryClient, key, events, operatorId());
+    else if (events.length > 0) attempt(() => applyEvents(queryClient, key, events, operatorId()));
   });
 }
 

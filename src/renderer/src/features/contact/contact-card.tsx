@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { IconButton } from '#renderer/components/button.tsx';
 import { fullWords } from '#renderer/components/dates.ts';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
@@ -36,14 +37,16 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
         <IconButton label={words.fold} icon={<X />} onClick={onClose} className="-me-2" />
       </header>
       {chat !== undefined && (
-        <div tabIndex={0} role="group" aria-label={words.details} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]">
-          <Person key={chat.customer.id} customer={chat.customer} />
-          <Card key={`card-${chat.customer.id}`} customer={chat.customer}>
-            <LatestRating customerId={chat.customer.id} />
-            <About chat={chat} />
-            <EarlierChats chat={chat} onOpenChat={onOpenChat} />
-          </Card>
-        </div>
+        <FaultBoundary part="pane" of={[chat]}>
+          <div tabIndex={0} role="group" aria-label={words.details} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]">
+            <Person key={chat.customer.id} customer={chat.customer} />
+            <Card key={`card-${chat.customer.id}`} customer={chat.customer}>
+              <LatestRating customerId={chat.customer.id} />
+              <About chat={chat} />
+              <EarlierChats chat={chat} onOpenChat={onOpenChat} />
+            </Card>
+          </div>
+        </FaultBoundary>
       )}
     </div>
   );
@@ -181,19 +184,27 @@ function EarlierChats({ chat, onOpenChat }: { readonly chat: Chat; readonly onOp
       <ul className="-mx-2">
         {others?.map((other) => (
           <li key={other.id}>
-            <button type="button" onClick={() => onOpenChat(other.id)} className="flex w-full flex-col gap-0.5 rounded-control px-2 py-1.5 text-start hover:bg-hover">
-              <span className="flex w-full items-baseline justify-between gap-2 text-meta text-ink-quiet">
-                <span className="flex items-center gap-2">
-                  {stateWords(other.state)}
-                  {other.rating !== undefined && <Stars value={other.rating.rate} label={words.rated(other.rating.rate)} size={12} />}
-                </span>
-                <Age at={other.lastActivityAt} />
-              </span>
-              <bdi className="w-full truncate text-ui">{chatWords(other)}</bdi>
-            </button>
+            <FaultBoundary part="row" of={[other]}>
+              <EarlierChat chat={other} onOpen={() => onOpenChat(other.id)} />
+            </FaultBoundary>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: () => void }) {
+  return (
+    <button type="button" onClick={onOpen} className="flex w-full flex-col gap-0.5 rounded-control px-2 py-1.5 text-start hover:bg-hover">
+      <span className="flex w-full items-baseline justify-between gap-2 text-meta text-ink-quiet">
+        <span className="flex items-center gap-2">
+          {stateWords(chat.state)}
+          {chat.rating !== undefined && <Stars value={chat.rating.rate} label={words.rated(chat.rating.rate)} size={12} />}
+        </span>
+        <Age at={chat.lastActivityAt} />
+      </span>
+      <bdi className="w-full truncate text-ui">{chatWords(chat)}</bdi>
+    </button>
   );
 }

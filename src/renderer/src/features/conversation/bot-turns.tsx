@@ -4,6 +4,7 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { clockToSecondWords, fullWords } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { useBots, useBotTurns } from '#renderer/rpc/use-bots.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
@@ -59,7 +60,9 @@ function Turns({ chatId }: { readonly chatId: string }) {
         <ol className="flex flex-col gap-3">
           {query.data.map((turn) => (
             <li key={turn.id}>
-              <Turn turn={turn} bot={'botId' in turn ? bots?.find(({ id }) => id === turn.botId) : undefined} base={base} meId={meId} />
+              <FaultBoundary part="row" of={[turn]}>
+                <Turn turn={turn} bot={'botId' in turn ? bots?.find(({ id }) => id === turn.botId) : undefined} base={base} meId={meId} />
+              </FaultBoundary>
             </li>
           ))}
         </ol>

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { later, useLoadAhead } from '#renderer/components/later.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
@@ -57,7 +58,13 @@ export function ConversationPane({ chatId, ...rest }: ConversationPaneProps) {
   useEffect(() => {
     if (isMissing) useDrafts.getState().forget([chatId]);
   }, [chatId, isMissing]);
-  if (chat.data !== undefined) return <Conversation chat={chat.data} {...rest} />;
+  if (chat.data !== undefined) {
+    return (
+      <FaultBoundary part="pane" of={[chat.data]}>
+        <Conversation chat={chat.data} {...rest} />
+      </FaultBoundary>
+    );
+  }
   if (!chat.isError) return <ConversationLoading />;
   return isMissing ? (
     <EmptyState title={words.notFound} action={<Button onClick={rest.onBack}>{words.back}</Button>}>
@@ -138,7 +145,9 @@ function Conversation({ chat, startAt, onNewest, onBack, ...panels }: Conversati
       {messages.data === undefined ? (
         messages.isError ? <NotLoaded onTryAgain={() => void messages.refetch()} /> : <MessagesLoading />
       ) : (
-        <MessageList key={startAt ?? ''} chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} startAt={startAt} onNewest={toNewest} />
+        <FaultBoundary part="pane" of={[messages.data]}>
+          <MessageList key={startAt ?? ''} chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} startAt={startAt} onNewest={toNewest} />
+        </FaultBoundary>
       )}
       <Suspense>{wasAssigning && <AssignDialog chat={chat} open={isAssigning && assign !== undefined} onOpenChange={setAssigning} />}</Suspense>
       <Suspense>{isSavingTranscript && <ChatTranscript chatId={chat.id} onClose={() => setSavingTranscript(false)} />}</Suspense>

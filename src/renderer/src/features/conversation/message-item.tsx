@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, dayWords, fullWords } from '#renderer/components/dates.ts';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Clock, useTicking } from '#renderer/components/time.tsx';
 import type { Delivery, Message } from '#shared/domain/entities.ts';
 import { BotContent } from './bot-content.tsx';
@@ -32,7 +33,9 @@ export const MessageItem = memo(function MessageItem({ row, meId, names, hasLink
   return (
     <div className={cn('px-4', row.startsGroup ? 'pt-3' : 'pt-0.5')}>
       {row.startsDay && <DayLine at={row.at} />}
-      <RowContent row={row} meId={meId} names={names} hasLinks={hasLinks} />
+      <FaultBoundary part="message" of={messagesOf(row)}>
+        <RowContent row={row} meId={meId} names={names} hasLinks={hasLinks} />
+      </FaultBoundary>
     </div>
   );
 });

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { later } from '#renderer/components/later.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { type useMessages, usePendingReplies } from '#renderer/rpc/use-messages.ts';
@@ -82,7 +83,9 @@ export function MessageList({ chatId, messages, query, meId, names, startAt, onN
         </Button>
       )}
     </div>
-    <Suspense>{wasViewed && <Viewer {...viewer} authorOf={(message) => authorOf(message, meId, names.customer)} loadEarlier={loadEarlier} />}</Suspense>
+    <FaultBoundary part="pane" of={[viewer.shownId]}>
+      <Suspense>{wasViewed && <Viewer {...viewer} authorOf={(message) => authorOf(message, meId, names.customer)} loadEarlier={loadEarlier} />}</Suspense>
+    </FaultBoundary>
     </ConversationMediaProvider>
   );
 }

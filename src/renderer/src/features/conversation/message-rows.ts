@@ -41,7 +41,8 @@ export function messageRows(
     const before = bare[index - 1];
     return {
       ...row,
-      startsDay: before === undefined ? !hasEarlier : !isSameDay(before.at, row.at),
+      // Nobody can say on which day a time is that is none.
+      startsDay: Number.isFinite(row.at) && (before === undefined ? !hasEarlier : !isSameDay(before.at, row.at)),
       startsGroup: startsGroup[index] ?? true,
       endsGroup: startsGroup[index + 1] ?? true,
     };

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { useLooking } from '#renderer/components/use-looking.ts';
 import { useBot } from '#renderer/rpc/use-bots.ts';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
@@ -48,7 +49,9 @@ export function ReplyPane({ chat, children }: ReplyPaneProps) {
       {messages.data === undefined ? (
         messages.isError ? <NotLoaded onTryAgain={() => void messages.refetch()} /> : <MessagesLoading />
       ) : (
-        <MessageList chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} isSmall />
+        <FaultBoundary part="pane" of={[messages.data]}>
+          <MessageList chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} isSmall />
+        </FaultBoundary>
       )}
       <CustomerTyping chatId={chat.id} name={customer} />
       <ReplyArea chat={chat} customerName={customer} operatorName={operatorName} botName={botName} actions={actions} field={field} isSmall />

@@ -18,7 +18,7 @@ export function useAnnouncement(messages: readonly Message[] | undefined, meId: 
     const lines = [
       ...addedSince(messages, before.last)
         .filter((message) => message.heldBack === undefined && (message.operatorId === undefined || message.operatorId !== meId))
-        .flatMap((message) => lineOf(message, names.customer)),
+        .flatMap((message) => linesOf(message, names.customer)),
       ...messages
         .filter(({ id }) => failed.has(id) && !before.failed.has(id))
         .map(({ delivery }) => `${words.notDeliveredStop} ${delivery?.error === undefined ? '' : reasonWords(delivery.error, names)}`),
@@ -31,6 +31,15 @@ export function useAnnouncement(messages: readonly Message[] | undefined, meId: 
 function addedSince(messages: readonly Message[], last: string | undefined): readonly Message[] {
   const from = last === undefined ? -1 : messages.findLastIndex(({ id }) => id === last);
   return from < 0 && last !== undefined ? [] : messages.slice(from + 1);
+}
+
+/** What cannot be said is shown as such where it stands. */
+function linesOf(message: Message, customer: string): readonly string[] {
+  try {
+    return lineOf(message, customer);
+  } catch {
+    return [];
+  }
 }
 
 function lineOf(message: Message, customer: string): readonly string[] {

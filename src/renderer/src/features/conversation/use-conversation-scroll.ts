@@ -179,9 +179,16 @@ function keepPlace(chatId: string, virtualizer: ConversationScroll['virtualizer'
   useScrollPlaces.getState().keep(chatId, place);
 }
 
-/** A guess before the row is measured. */
-function estimatedHeight(row: MessageRow | undefined): number {
-  if (row === undefined) return 60;
+/** Pixels of a row of which nothing can be said. */
+const SOME_HEIGHT = 60;
+
+/** A guess before the row is measured; of a message that is not what it should be, some number at least: without one the whole conversation would have no height. */
+export function estimatedHeight(row: MessageRow | undefined): number {
+  const guess = row === undefined ? SOME_HEIGHT : heightOf(row);
+  return Number.isFinite(guess) ? guess : SOME_HEIGHT;
+}
+
+function heightOf(row: MessageRow): number {
   const extra = (row.startsDay ? 34 : 0) + (row.startsGroup ? 30 : 2);
   if (row.kind === 'message' && row.message.from === 'system' && row.message.automatic === undefined) return extra + 16;
   if (row.kind === 'album') return extra + albumHeight(row.messages.length) + (row.messages[0]?.text === undefined ? 0 : 30);

@@ -4,6 +4,7 @@ import { rowHeight, useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
 import { useCommands } from '#renderer/components/use-commands.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
@@ -36,7 +37,11 @@ export function ChatList(props: ChatListProps) {
   const loadMore = (): void => {
     if (chats.hasNextPage && !chats.isFetchingNextPage) void chats.fetchNextPage();
   };
-  return <ChatRows {...props} chats={chats.data} onNearEnd={loadMore} />;
+  return (
+    <FaultBoundary part="pane" of={[chats.data]}>
+      <ChatRows {...props} chats={chats.data} onNearEnd={loadMore} />
+    </FaultBoundary>
+  );
 }
 
 interface ChatRowsProps extends ChatListProps {
@@ -152,14 +157,16 @@ function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: Ch
                 index === cursor.index && 'group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 group-focus-visible:outline-accent',
               )}
             >
-              <ChatRow
-                chat={chat}
-                channel={channels?.find(({ id }) => id === chat.channelId)}
-                operators={operators}
-                operator={operators?.find(({ id }) => id === chat.operatorId)}
-                bot={bots?.find(({ id }) => id === chat.botId)}
-                me={me}
-              />
+              <FaultBoundary part="option" of={[chat, chat.id === openChatId]}>
+                <ChatRow
+                  chat={chat}
+                  channel={channels?.find(({ id }) => id === chat.channelId)}
+                  operators={operators}
+                  operator={operators?.find(({ id }) => id === chat.operatorId)}
+                  bot={bots?.find(({ id }) => id === chat.botId)}
+                  me={me}
+                />
+              </FaultBoundary>
             </div>
           );
         })}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { useBots } from '#renderer/rpc/use-bots.ts';
@@ -90,7 +91,9 @@ function Ratings({ channels, askers }: RatingsProps) {
         <ol aria-label={words.list} className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
           {rows.map((rating) => (
             <li key={rating.id}>
-              <RatingRow rating={rating} channelName={channelName(rating.channelId)} />
+              <FaultBoundary part="row" of={[rating]}>
+                <RatingRow rating={rating} channelName={channelName(rating.channelId)} />
+              </FaultBoundary>
             </li>
           ))}
         </ol>

@@ -5,6 +5,7 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog } from '#renderer/components/dialog.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useReportChats } from '#renderer/rpc/use-reports.ts';
@@ -36,7 +37,9 @@ export function ChatsBehind({ selection, behind, what, channelName, onClose }: C
         <ol aria-label={what} className="-mx-2 flex flex-col">
           {chats.data.map((chat) => (
             <li key={chat.id}>
-              <ChatRow chat={chat} channelName={channelName(chat.channelId)} />
+              <FaultBoundary part="row" of={[chat]}>
+                <ChatRow chat={chat} channelName={channelName(chat.channelId)} />
+              </FaultBoundary>
             </li>
           ))}
         </ol>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'wouter';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { CustomerHit } from '#shared/contract/search.ts';
@@ -27,7 +28,9 @@ export function CustomerResults({ customers, channelName, onMore }: CustomerResu
       <ul className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
         {customers.map((hit) => (
           <li key={hit.chat.customer.id}>
-            <CustomerRow hit={hit} channelName={channelName(hit.chat.channelId)} />
+            <FaultBoundary part="row" of={[hit]}>
+              <CustomerRow hit={hit} channelName={channelName(hit.chat.channelId)} />
+            </FaultBoundary>
           </li>
         ))}
       </ul>

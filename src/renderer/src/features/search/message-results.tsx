@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'wouter';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button } from '#renderer/components/button.tsx';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
@@ -28,7 +29,9 @@ export function MessageResults({ chats, meId, channelName, onChat }: MessageResu
       <ul className="flex flex-col gap-3">
         {chats.map((found) => (
           <li key={found.chat.id}>
-            <ChatResults found={found} meId={meId} channelName={channelName(found.chat.channelId)} onChat={onChat} />
+            <FaultBoundary part="row" of={[found]}>
+              <ChatResults found={found} meId={meId} channelName={channelName(found.chat.channelId)} onChat={onChat} />
+            </FaultBoundary>
           </li>
         ))}
       </ul>
@@ -58,7 +61,9 @@ function ChatResults({ found: { chat, hits, more }, meId, channelName, onChat }:
       <ul className="pb-1.5">
         {hits.map((hit) => (
           <li key={hit.messageId}>
-            <HitRow hit={hit} chatId={chat.id} customer={name} meId={meId} />
+            <FaultBoundary part="row" of={[hit]}>
+              <HitRow hit={hit} chatId={chat.id} customer={name} meId={meId} />
+            </FaultBoundary>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Activity, AlarmClock, Archive, Ban, Bot, Globe, Image, Info, MessageSqu
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { later, useLoadAhead } from '#renderer/components/later.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { FieldsSkeleton } from './query-states.tsx';
@@ -85,7 +86,9 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
       </nav>
       <div ref={page} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <div className="px-8 pt-5 pb-16 max-panes:px-6">
-          <Suspense fallback={<FieldsSkeleton />}>{shown !== undefined && <SectionPage section={shown} detail={detail} onOpenTestCustomer={onOpenTestCustomer} />}</Suspense>
+          <FaultBoundary part="pane" of={[shown, detail]}>
+            <Suspense fallback={<FieldsSkeleton />}>{shown !== undefined && <SectionPage section={shown} detail={detail} onOpenTestCustomer={onOpenTestCustomer} />}</Suspense>
+          </FaultBoundary>
         </div>
       </div>
     </main>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Clock } from '#renderer/components/time.tsx';
 import { LineContent } from './line-content.tsx';
 import { testCustomerWords } from './words.ts';
@@ -26,7 +27,9 @@ export function Transcript({ session, shopName }: TranscriptProps) {
       <div className="flex min-h-full shrink-0 flex-col justify-end gap-0.5">
         {session !== undefined && count === 0 && <Greeting shopName={shopName} />}
         {session?.lines.map((line, index) => (
-          <Line key={line.id} line={line} before={session.lines[index - 1]} after={session.lines[index + 1]} />
+          <FaultBoundary key={line.id} part="message" of={[line]}>
+            <Line line={line} before={session.lines[index - 1]} after={session.lines[index + 1]} />
+          </FaultBoundary>
         ))}
         {typing && <TypingDots />}
       </div>

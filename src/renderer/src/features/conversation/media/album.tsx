@@ -1,4 +1,5 @@
 import { Download, File, ImageOff } from 'lucide-react';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { useMedia } from '#renderer/rpc/use-media.ts';
 import type { Message } from '#shared/domain/entities.ts';
@@ -19,7 +20,9 @@ export function Album({ messages }: { readonly messages: readonly Message[] }) {
     <ul aria-label={mediaWords.photos(messages.length)} className="grid w-96 max-w-full grid-cols-6 gap-1">
       {messages.slice(0, SHOWN).map((message, index) => (
         <li key={message.id} className={index < inTwos ? 'col-span-3 aspect-3/2' : 'col-span-2 aspect-square'}>
-          <Tile message={message} hidden={index === SHOWN - 1 ? hidden : 0} />
+          <FaultBoundary part="message" of={[message]}>
+            <Tile message={message} hidden={index === SHOWN - 1 ? hidden : 0} />
+          </FaultBoundary>
         </li>
       ))}
     </ul>

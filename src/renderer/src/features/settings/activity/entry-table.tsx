@@ -1,9 +1,10 @@
 import { ArrowDownLeft, ArrowUpRight, Bot as BotIcon, RotateCcw } from 'lucide-react';
-import { memo, type KeyboardEvent } from 'react';
+import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { Chip } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { fullWords, secondWords } from '#renderer/components/dates.ts';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
 import { activityWords as words } from './activity-words.ts';
 import { kindWords, outcomeTones } from './entry-kind.ts';
@@ -47,10 +48,20 @@ export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouch
       </thead>
       <tbody>
         {rows.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} channelName={channelName(entry.channelId)} botName={botName(entry.botId)} isOpen={entry.id === openId} onOpen={onOpen} onTouched={onTouched} />
+          <FaultBoundary key={entry.id} part="row" of={[entry]} within={asTableRow}>
+            <EntryRow entry={entry} channelName={channelName(entry.channelId)} botName={botName(entry.botId)} isOpen={entry.id === openId} onOpen={onOpen} onTouched={onTouched} />
+          </FaultBoundary>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function asTableRow(fault: ReactNode): ReactNode {
+  return (
+    <tr className="border-b">
+      <td colSpan={5}>{fault}</td>
+    </tr>
   );
 }
 

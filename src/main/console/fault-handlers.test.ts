@@ -1,0 +1,39 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { routes } from '#shared/contract/routes.ts';
+import { FAULTS_A_MINUTE, faultHandlers } from './fault-handlers.ts';
+
+const CALLER = { operatorId: 'olga' };
+
+function startHandler() {
+  const lines: Record<string, unknown>[] = [];
+  let now = 0;
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const handlers = faultHandlers({ log, clock: { monotonic: () => now } });
+  return { lines, report: (message: string) => handlers['faults.report']({ part: 'message', message, stack: 'at Row', components: 'at List' }, CALLER), pass: (milliseconds: number) => (now += milliseconds) };
+}
+
+test('a fault of a window stands in the log, without what the error quotes', async () => {
+  const { lines, report } = startHandler();
+  await report('SyntaxError: Unexpected token, "my secret address" is not valid JSON');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ level: 50, part: 'message', fault: 'SyntaxError: Unexpected token, "…" is not valid JSON', stack: 'at Row', components: 'at List' });
+});
+
+test('windows cannot fill the log: beyond twenty a minute they are counted', async () => {
+  const { lines, report, pass } = startHandler();
+  for (let count = 0; count < 10_000; count += 1) await report(`fault ${String(count)}`);
+  expect(lines).toHaveLength(FAULTS_A_MINUTE);
+  pass(60_000);
+  await report('one more');
+  expect(lines).toHaveLength(FAULTS_A_MINUTE + 1);
+  expect(lines.at(-1)).toMatchObject({ fault: 'one more', leftOut: 10_000 - FAULTS_A_MINUTE });
+});
+
+test('what a window sends is bounded', () => {
+  const { input } = routes['faults.report'];
+  expect(input.safeParse({ part: 'window', message: 'x'.repeat(500), stack: 'y'.repeat(2000), components: 'z'.repeat(2000) }).success).toBe(true);
+  expect(input.safeParse({ part: 'window', message: 'x'.repeat(501) }).success).toBe(false);
+  expect(input.safeParse({ part: 'window', message: 'x', stack: 'y'.repeat(2001) }).success).toBe(false);
+  expect(input.safeParse({ part: 'a customer’s words', message: 'x' }).success).toBe(false);
+});

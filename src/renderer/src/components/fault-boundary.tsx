@@ -1,0 +1,152 @@
+import { CircleAlert } from 'lucide-react';
+import { Component, createContext, type ReactNode, use, useState } from 'react';
+import { Button, buttonLook } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { words } from './words.ts';
+
+/** `option`: a chat in a list box, which may hold no button of its own; `strip`: a pane of one line. */
+type Part = 'message' | 'row' | 'option' | 'strip' | 'pane' | 'window';
+
+interface FaultBoundaryProps {
+  readonly part: Part;
+  /** what is shown: where any of it is another, it is tried anew */
+  readonly of?: readonly unknown[];
+  /** what has to stand around the words, where not everything may stand there */
+  readonly within?: (fault: ReactNode) => ReactNode;
+  readonly children: ReactNode;
+}
+
+interface FaultBoundaryState {
+  readonly failed: boolean;
+  /** reloaded so often, in vain */
+  readonly reloads: number;
+  readonly of: readonly unknown[] | undefined;
+}
+
+/** Asks the engine for everything anew; what is broken is tried again after it. */
+const Reload = createContext<() => Promise<unknown>>(async () => window.location.reload());
+
+/** Gives the boundaries below what their Reload asks for. */
+export const ReloadProvider = Reload;
+
+/** What cannot be shown takes no more than itself: says so in its place, and offers to reload it. */
+export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
+  override state: FaultBoundaryState = { failed: false, reloads: 0, of: this.props.of };
+
+  static getDerivedStateFromError(): Partial<FaultBoundaryState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ of }: FaultBoundaryProps, state: FaultBoundaryState): Partial<FaultBoundaryState> | null {
+    const isSame = of === state.of || (of?.length === state.of?.length && of?.every((each, index) => Object.is(each, state.of?.[index])));
+    return isSame === true ? null : { of, failed: false, reloads: 0 };
+  }
+
+  private readonly tryAgain = (): void => this.setState(({ reloads }) => ({ failed: false, reloads: reloads + 1 }));
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    const fault = <Fault part={this.props.part} isHopeless={this.state.reloads > 0} onReloaded={this.tryAgain} />;
+    return this.props.within?.(fault) ?? fault;
+  }
+}
+
+interface FaultProps {
+  readonly part: Part;
+  /** its data is new and it broke again: the window is loaded anew, and its code with it */
+  readonly isHopeless: boolean;
+  readonly onReloaded: () => void;
+}
+
+function Fault({ part, isHopeless, onReloaded }: FaultProps) {
+  const askAnew = use(Reload);
+  const [pending, setPending] = useState(false);
+  const openAnew = (): void => window.location.reload();
+  const reload = (): void => {
+    if ((part === 'pane' || part === 'strip') && isHopeless) return openAnew();
+    setPending(true);
+    void askAnew().finally(() => {
+      setPending(false);
+      onReloaded();
+    });
+  };
+  const said = part === 'message' ? words.faultMessage : part === 'strip' ? words.faultPane : words.faultRow;
+  const button = (
+    <Button size="sm" pending={pending} onClick={reload}>
+      {words.reload}
+    </Button>
+  );
+  switch (part) {
+    case 'message':
+    case 'row':
+    case 'strip':
+      return (
+        <div role="group" aria-label={said} className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 gap-y-1 px-3 py-1.5 text-ui text-ink-quiet">
+          <span className="flex min-w-0 items-start gap-1.5">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-urgent" />
+            {said}
+          </span>
+          {button}
+        </div>
+      );
+    case 'option':
+      return <OptionFault onReload={reload} />;
+    case 'pane':
+      return (
+        <div role="alert" className="flex h-full min-h-40 min-w-0 flex-1">
+          <EmptyState icon={<CircleAlert />} title={words.faultPane} action={button}>
+            {words.faultPaneMore}
+          </EmptyState>
+        </div>
+      );
+    case 'window':
+      return (
+        <main className="grid h-full place-items-center p-6">
+          <div role="alert" className="flex max-w-96 flex-col items-center gap-2 text-center">
+            <h1 className="text-title font-semibold">{words.faultWindow}</h1>
+            <p className="text-ui text-ink-quiet">{words.faultWindowMore}</p>
+            <Button className="mt-2" onClick={openAnew}>
+              {words.openAnew}
+            </Button>
+          </div>
+        </main>
+      );
+  }
+}
+
+/** Opened like any other row, by its keys too; a press on "Reload" does that instead. */
+function OptionFault({ onReload }: { readonly onReload: () => void }) {
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2 text-ui text-ink-quiet">
+      <CircleAlert aria-hidden className="size-4 shrink-0 text-urgent" />
+      <span className="min-w-0 flex-1 truncate">{words.faultChat}</span>
+      <span
+        role="presentation"
+        className={buttonLook({ size: 'sm' })}
+        onClick={(event) => {
+          event.stopPropagation();
+          onReload();
+        }}
+      >
+        {words.reload}
+      </span>
+    </span>
+  );
+}
+
+/** Which part of the window a boundary stands for. */
+export function partOf(boundary: Component<unknown> | undefined): 'message' | 'row' | 'pane' | 'window' {
+  if (!(boundary instanceof FaultBoundary)) return 'window';
+  const { part } = boundary.props;
+  switch (part) {
+    case 'option':
+      return 'row';
+    case 'strip':
+      return 'pane';
+    case 'message':
+    case 'row':
+    case 'pane':
+    case 'window':
+      return part;
+  }
+}

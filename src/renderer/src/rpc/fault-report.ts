@@ -1,0 +1,28 @@
+import type { FaultPart, RouteInput } from '#shared/contract/routes.ts';
+import type { Transport } from './transport.ts';
+
+/** Different faults that a page tells of; what breaks again as it did before is not told again. */
+const MOST_TOLD = 50;
+
+export type FaultReport = (thrown: unknown, part: FaultPart, components?: string) => void;
+
+/** Tells the engine's log what the page could not show or do; `components` is where, as React names it. */
+export function createFaultReport(transport: Pick<Transport, 'request'>): FaultReport {
+  const told = new Set<string>();
+  return (thrown, part, components = '') => {
+    const fault = described(thrown, part, components);
+    const key = JSON.stringify(fault);
+    if (told.has(key) || told.size >= MOST_TOLD) return;
+    told.add(key);
+    // Where nobody answers now, the window itself says what broke.
+    transport.request('faults.report', fault).catch(() => undefined);
+  };
+}
+
+function described(thrown: unknown, part: FaultPart, whole: string): RouteInput<'faults.report'> {
+  const components = whole.trim().slice(0, 2000);
+  if (!(thrown instanceof Error)) return { part, message: `thrown: ${typeof thrown}`, components };
+  // The lines before it repeat the message.
+  const stack = (thrown.stack ?? '').split('\n').filter((line) => /^\s*at |@/.test(line)).join('\n');
+  return { part, message: `${thrown.name}: ${thrown.message}`.slice(0, 500), stack: stack.slice(0, 2000), components };
+}
