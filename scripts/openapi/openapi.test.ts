@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, test } from 'vitest';
 import { readProviderPost } from '#main/bots/provider-post.ts';
 import { judge } from '#main/channels/outbound.ts';
-import { readCustomerPost } from '#main/channels/customer-post.ts';
+import { readCustomerPost, readEnvelope } from '#main/channels/customer-post.ts';
 import { agentContentOf } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
 import { serviceEvents, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
@@ -42,7 +42,7 @@ test('an error that says when to come back has the header in which it does', () 
 
 describe('examples', () => {
   test.each(Object.entries(customerExamples))('a customer’s %s is read without a note', (_name, body) => {
-    const post = readCustomerPost(bytes(body), 'shop');
+    const post = readCustomerPost(readEnvelope(bytes(body)), 'shop');
     expect(post.kind === 'typing' ? [] : post.notes).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('examples', () => {
 
 describe('what is required is required by the service too', () => {
   const posts = [
-    ...Object.entries(customerExamples).map(([name, body]) => ({ name, body, read: (value: unknown) => void readCustomerPost(bytes(value), 'shop'), schema: 'CustomerMessage' })),
+    ...Object.entries(customerExamples).map(([name, body]) => ({ name, body, read: (value: unknown) => void readCustomerPost(readEnvelope(bytes(value)), 'shop'), schema: 'CustomerMessage' })),
     ...Object.entries(providerExamples).map(([name, body]) => ({ name, body, read: (value: unknown) => void readProviderPost(value as typeof body), schema: `${body.event}Event` })),
   ];
 

@@ -22,7 +22,7 @@ const CLIENTS = 1000;
 export async function measureUnderAbuse(host: Headless): Promise<readonly Measure[]> {
   // Only Linux has other addresses of its own without setting them up.
   if (process.platform !== 'linux') return [];
-  await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener, trustedProxies: ['127.0.0.1'] }, limits: { perChannel: 0 } });
+  await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener, trustedProxies: ['127.0.0.1'] }, limits: { perChannel: 0, kilobytesPerChannel: 0, newChatsPerChannel: 0 } });
   const { messageUrl } = await openChannel(host);
   const window = await openWindow(host);
   const body = customerMessages(CUSTOMERS, 'honest');
@@ -41,7 +41,7 @@ export async function measureUnderAbuse(host: Headless): Promise<readonly Measur
     }
     return [throughput({ ours, base, baseName: 'in peace' }, { name: 'ingest of honest clients under abuse', bound: { atLeast: 0.7 } })];
   } finally {
-    await host.rpc('connection.change', { way: 'local', own: { publicUrl: null, trustedProxies: [] }, limits: { perChannel: 200 } });
+    await host.rpc('connection.change', { way: 'local', own: { publicUrl: null, trustedProxies: [] }, limits: { perChannel: 200, kilobytesPerChannel: 1024, newChatsPerChannel: 60 } });
     window.close();
   }
 }

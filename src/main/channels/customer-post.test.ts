@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readCustomerPost } from './customer-post.ts';
+import { readCustomerPost, readEnvelope } from './customer-post.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 
-const read = (body: unknown) => readCustomerPost(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 'shop');
+const read = (body: unknown) => readCustomerPost(readEnvelope(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))), 'shop');
 const message = (body: unknown) => {
   const post = read(body);
   if (post.kind !== 'message') throw new Error('a message was expected');
@@ -37,7 +37,7 @@ describe('a body', () => {
   });
 
   test('that is not UTF-8 is refused', () => {
-    expect(() => readCustomerPost(Buffer.from([0x7b, 0xff, 0x7d]), 'shop')).toThrow('UTF-8');
+    expect(() => readEnvelope(Buffer.from([0x7b, 0xff, 0x7d]))).toThrow('UTF-8');
   });
 
   test('with a byte order mark is read', () => {
@@ -80,7 +80,7 @@ describe('a message', () => {
     expect(digest({})).toBeUndefined();
     expect(digest({ id: 'a', x: { p: 1, q: 2 } })).toBe(digest({ x: { q: 2, p: 1 }, id: 'a' }));
     expect(digest({ id: 'a' })).not.toBe(digest({ id: 'a', x: 1 }));
-    const other = readCustomerPost(Buffer.from(JSON.stringify(text({ id: 1 }, { id: 'a' }))), 'another channel');
+    const other = readCustomerPost(readEnvelope(Buffer.from(JSON.stringify(text({ id: 1 }, { id: 'a' })))), 'another channel');
     expect(other).not.toMatchObject({ message: { digest: digest({ id: 'a' }) } });
     expect(message(text({ id: '1' }, { id: 'a' })).message.digest).not.toBe(digest({ id: 'a' }));
   });

@@ -23,14 +23,26 @@ export type CustomerPost =
   | { readonly kind: 'typing'; readonly externalId: string; readonly type: TypingType }
   | { readonly kind: 'message'; readonly message: Omit<CustomerMessage, 'channelId'>; readonly notes: readonly string[] };
 
-/** Reads the body of a customer message (chat channel interface, sections 2, 4.2, 4.4 and 6). Throws RequestProblem 400. */
-export function readCustomerPost(body: Buffer, channelId: string): CustomerPost {
+/** A body of which it is known who sent it. */
+export interface Envelope {
+  readonly externalId: string;
+  readonly sender: JsonObject;
+  readonly message: unknown;
+  /** the whole body */
+  readonly text: string;
+}
+
+/** Reads who sent a customer message (chat channel interface, section 2). Throws RequestProblem 400. */
+export function readEnvelope(body: Buffer): Envelope {
   const { text, value } = parseJsonBody(body);
-  const sender = value['sender'];
+  const { sender, message } = value;
   if (!isJsonObject(sender)) throw invalidRequest('sender: an object with the customer’s id is expected');
-  const message = value['message'];
+  return { externalId: readExternalId(sender['id'], text), sender, message, text };
+}
+
+/** Reads what was sent (chat channel interface, sections 2, 4.2, 4.4 and 6). Throws RequestProblem 400. */
+export function readCustomerPost({ externalId, sender, message, text }: Envelope, channelId: string): CustomerPost {
   if (!isJsonObject(message)) throw invalidRequest('message: an object with a type is expected');
-  const externalId = readExternalId(sender['id'], text);
   const type = message['type'];
   if (isOneOf(TYPING_TYPES, type)) return { kind: 'typing', externalId, type };
   if (!isOneOf(CONTENT_TYPES, type)) {

@@ -4,8 +4,9 @@ import type { CustomerTyping } from '#main/chats/typing.ts';
 import { channelPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { ChannelRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
-import { readCustomerPost } from './customer-post.ts';
+import { readCustomerPost, readEnvelope, type CustomerPost, type Envelope } from './customer-post.ts';
 import type { ChannelDirectory } from './directory.ts';
+import { announcedBytes, TooManyRequests, type Admission } from '#main/intake/admission.ts';
 import { clientAddress } from '#main/intake/client-address.ts';
 import { notFound, problemOf, RequestProblem } from '#main/intake/request-problem.ts';
 
@@ -20,8 +21,7 @@ export interface InboundOptions {
   readonly isOpen: (channelId: string) => boolean;
   /** whether a bot works on a channel and is heard */
   readonly botAvailable: (channelId: string) => boolean;
-  /** why a request more to this channel is refused */
-  readonly admit: (channelId: string, address: string) => RequestProblem | undefined;
+  readonly admission: Pick<Admission, 'toChannel' | 'arrivedFor' | 'further' | 'newChats'>;
 }
 
 declare module 'fastify' {
@@ -33,9 +33,9 @@ declare module 'fastify' {
 
 /** Status and customer messages (chat channel interface, sections 4.1, 4.2 and 4.4). */
 export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, options, done) => {
-  const { channels, chats, typing, store } = options;
+  const { channels, chats, typing, store, admission } = options;
 
-  const note = (request: FastifyRequest, entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId' | 'furtherMessageIds' | 'withoutBody'>): void => {
+  const note = (request: FastifyRequest, entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId' | 'furtherMessageIds'>): void => {
     if (request.channel === undefined) return;
     const { id: channelId, publicId } = request.channel;
     request.noted = { ...entry, channelId, url: channelPath(publicId, request.routeOptions.url?.endsWith('/status') ?? false) };
@@ -49,7 +49,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     request.channel = channels.byAddress(secret, publicId);
     const encoding = request.headers['content-encoding'];
     if (request.channel === undefined) next(notFound());
-    else if (encoding === undefined || encoding === 'identity') next(options.admit(request.channel.id, clientAddress(request)));
+    else if (encoding === undefined || encoding === 'identity') next(admission.toChannel(request.channel.id, clientAddress(request), announcedBytes(request.headers)));
     else next(new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted'));
   });
   app.addHook('onError', (request, _reply, error, next) => {
@@ -66,19 +66,25 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   app.post('/:secret/:publicId', async (request, reply) => {
     if (request.channel === undefined) throw notFound();
     const channelId = request.channel.id;
-    const post = readCustomerPost(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), channelId);
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    refuse(admission.arrivedFor(channelId, clientAddress(request), body.length));
+    const envelope = readEnvelope(body);
+    const post = await readFrom(envelope, channelId);
+    if (post === 'blocked') return accept(reply);
     if (post.kind === 'typing') {
-      const chatId = await store.read('openChatOf', { channelId, externalId: post.externalId });
+      const { isBlocked, chatId } = await store.read('findSender', { channelId, externalId: envelope.externalId });
+      if (isBlocked) return accept(reply);
       if (chatId !== undefined) typing[post.type === 'typein' ? 'begin' : 'end'](chatId);
       note(request, { kind: post.type, outcome: 'accepted', notes: [], chatId });
       return accept(reply);
     }
-    const receipt = await chats.receive({ ...post.message, channelId, ...(request.isReplay && { digest: undefined }) });
-    if (receipt.repeat && receipt.isBlocked === true) {
-      note(request, { kind: 'message', outcome: 'accepted', notes: ['From a blocked customer: counted, not kept'], withoutBody: true });
-      return accept(reply);
-    }
-    if (receipt.repeat) {
+    const receipt = await chats.receive({ ...post.message, channelId, newChats: admission.newChats(), ...(request.isReplay && { digest: undefined }) }, (messages) =>
+      refuse(admission.further(channelId, clientAddress(request), messages - 1)),
+    );
+    // Whatever a blocked customer sends leaves no word in the journal.
+    if (receipt.outcome === 'blocked') return accept(reply);
+    if (receipt.outcome === 'too_many_chats') throw new TooManyRequests(receipt.wait, 'There were too many new chats on this channel. Send it again later.');
+    if (receipt.outcome === 'repeat') {
       note(request, { kind: 'message', outcome: 'repeat', notes: ['The same message was accepted before'] });
       return accept(reply);
     }
@@ -88,8 +94,22 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     note(request, { kind: 'message', outcome: 'accepted', notes: [...post.notes], chatId, messageId, furtherMessageIds: further.length === 0 ? undefined : further });
     return accept(reply);
   });
+
+  /** Of what a blocked customer sends, not even a mistake is told. */
+  const readFrom = async (envelope: Envelope, channelId: string): Promise<CustomerPost | 'blocked'> => {
+    try {
+      return readCustomerPost(envelope, channelId);
+    } catch (error) {
+      if ((await store.read('findSender', { channelId, externalId: envelope.externalId })).isBlocked) return 'blocked';
+      throw error;
+    }
+  };
   done();
 };
+
+function refuse(problem: RequestProblem | undefined): void {
+  if (problem !== undefined) throw problem;
+}
 
 const ACCEPTED = JSON.stringify({ result: 'ok' });
 

@@ -36,7 +36,7 @@ interface Real {
 const externalId = (customer: Customer, { run }: Real): string => JSON.stringify(`${customer}-${run}`);
 
 async function openChat(customer: Customer, real: Real): Promise<Chat | undefined> {
-  const chatId = await real.world.store.read('openChatOf', { channelId: 'shop', externalId: externalId(customer, real) });
+  const { chatId } = await real.world.store.read('findSender', { channelId: 'shop', externalId: externalId(customer, real) });
   return chatId === undefined ? undefined : real.world.store.read('getChat', { chatId });
 }
 

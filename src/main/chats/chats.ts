@@ -4,7 +4,7 @@ import type { Store } from '#main/store/store.ts';
 import type { AutomaticMessage } from '#main/store/transactions/automatic-messages.ts';
 import type { BotContext, SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { Rendering, SendingDelivery } from '#main/store/transactions/deliveries.ts';
-import type { ReceivedMessage } from '#main/store/transactions/receive-message.ts';
+import type { Received, ReceivedMessage } from '#main/store/transactions/receive-message.ts';
 import type { MediaReplyAct } from '#main/store/transactions/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { EngineEvent, EventName } from '#shared/contract/events.ts';
@@ -19,15 +19,15 @@ export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 
   readonly text: string | undefined;
 }
 
-export type Receipt = { readonly repeat: true; /** of a blocked customer: counted, and no more */ readonly isBlocked?: true } | { readonly repeat: false; readonly chatId: string; readonly messageIds: readonly string[] };
+export type Receipt = Exclude<Received, { readonly outcome: 'stored' }> | Pick<Extract<Received, { readonly outcome: 'stored' }>, 'outcome' | 'chatId' | 'messageIds'>;
 
 /** A reply whose parts are ready to be stored, and what their links begin with. */
 export type MediaReplyContent = Pick<MediaReplyAct, 'chatId' | 'clientId' | 'parts' | 'publicUrl' | 'takes'>;
 
 /** The use cases of a chat. All reject with ContractError; what happened is said as events. */
 export interface Chats {
-  /** resolves when the message is on disk */
-  readonly receive: (message: CustomerMessage) => Promise<Receipt>;
+  /** resolves when the message is on disk; `admit` is told first how many messages it becomes, and throws where they are too many */
+  readonly receive: (message: CustomerMessage, admit?: (messages: number) => void) => Promise<Receipt>;
   readonly take: (operatorId: string, chatId: string, over: boolean) => Promise<Chat>;
   /** cuts a long text; takes a waiting chat; the same `clientId` again is the same reply */
   readonly reply: (operatorId: string, chatId: string, text: string, clientId?: string) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
@@ -82,18 +82,17 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
   };
 
   return {
-    receive: async ({ text, ...message }) => {
+    receive: async ({ text, ...message }, admit) => {
       const at = clock.wall();
       const texts = text === undefined ? [text] : cutText(text);
+      admit?.(texts.length);
       const received = await store.write('receiveMessage', {
         ...{ ...message, texts, at, repeatsSince: at - REPEAT_WINDOW },
         bots: bots.contextFor(message.channelId, isStaffed(message.channelId)),
         automatic: automaticFor(message.channelId),
       });
-      if (received.repeat) {
-        if (received.isBlocked === true) emit({ name: 'blocked.changed', data: {} });
-        return received;
-      }
+      if (received.outcome === 'blocked') emit({ name: 'blocked.changed', data: {} });
+      if (received.outcome !== 'stored') return received;
       for (const data of received.added) emitWritten('message.added', data);
       if (received.changedCustomer !== undefined) emit({ name: 'customer.changed', data: { customer: received.changedCustomer } });
       if (received.events.length > 0) onEvents(received.events);

@@ -22,7 +22,7 @@ interface Life {
 const write = async (life: Life): Promise<void> => {
   const said = { channelId: 'shop', externalId: life.externalId, sender: {}, type: 'text', text: 'Hello', fields: {}, messageExternalId: undefined, digest: undefined } as const;
   const receipt = await life.world.chats.receive(said);
-  if (!receipt.repeat) life.chatId = receipt.chatId;
+  if (receipt.outcome === 'stored') life.chatId = receipt.chatId;
 };
 
 const botHears = async ({ world, chatId }: Life, wish: Parameters<ChatWorld['botChats']['hear']>[0]['wish']): Promise<void> =>
@@ -79,7 +79,7 @@ async function leaving({ world: { store, toCustomer, toBot, told }, chatId, exte
     ...{ toCustomer, toBot, asking, told: told.filter((event) => !isNote(event.name === 'message.added' ? event.data.message : undefined)) },
     queued: [await store.read('listSending'), await store.read('listSendingEvents'), await store.read('listBotTurns', { chatId, limit: 200 })],
     earlier: await store.read('listCustomerChats', { customerId: customer.id, limit: 200 }),
-    recipient: await store.read('openChatOf', { channelId: 'shop', externalId }),
+    recipient: await store.read('findSender', { channelId: 'shop', externalId }),
     chats: told.flatMap(({ data }) => ('chat' in data ? data.chat : [])),
     called: told.flatMap((event) => OPERATORS.flatMap((operatorId) => attentionFor(event, operatorId) ?? [])),
   };

@@ -43,7 +43,7 @@ export interface Doors {
   /** whose X-Forwarded-For is believed on the listener's own port */
   readonly trust: (proxies: readonly string[]) => void;
   /** whether requests are counted, and how many are let in; undefined: as many as come */
-  readonly limit: (limits: ConnectionSettings['limits'] | undefined) => void;
+  readonly limit: (limits: Partial<ConnectionSettings['limits']> | undefined) => void;
   /** answers `GET /reach/<nonce>` with `answer` until the returned function is called; every other nonce is unknown */
   readonly expect: (nonce: string, answer: string) => () => void;
 }

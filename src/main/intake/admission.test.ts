@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createAdmission, type Admission, type TooManyRequests } from './admission.ts';
+import { announcedBytes, createAdmission, type Admission, type AdmissionLimits, type TooManyRequests } from './admission.ts';
 import { createBuckets } from './buckets.ts';
 
 const LIMITS = { perAddress: 300, perChannel: 200 };
 
-function admission(limits: typeof LIMITS | undefined = LIMITS) {
+function admission(limits: Partial<AdmissionLimits> = LIMITS) {
   let now = 0;
   const admitted = createAdmission(() => now);
   admitted.limit(limits);
@@ -110,6 +110,86 @@ describe('a channel', () => {
     }, 100_000);
     expect(amount).toBeLessThanOrEqual(3000 + 200 * 100);
     expect(amount).toBeGreaterThan(200 * 100);
+  });
+});
+
+describe('what a request costs', () => {
+  const [flooder, honest] = ['192.0.2.1', '192.0.2.2'];
+  const KILOBYTE = 1024;
+  const LARGEST = 256 * KILOBYTE;
+
+  /** a request that becomes so many messages, as the listener asks for it */
+  const post = ({ fromAddress, toChannel, further }: Admission, address: string, messages: number) => () =>
+    fromAddress(address) ?? toChannel('a', address) ?? further('a', address, messages - 1);
+
+  test('one that becomes 268 messages counts as 268', () => {
+    const asked = admission({ perAddress: 300, perChannel: 0 });
+    expect(letIn(post(asked, flooder, 268), 100)).toBe(11);
+    asked.pass(10_000);
+    expect(letIn(post(asked, flooder, 268), 100)).toBe(11);
+  });
+
+  test('is taken whole or not at all, and the channel keeps its room for others', () => {
+    const asked = admission();
+    expect(letIn(post(asked, flooder, 268), 100)).toBeLessThanOrEqual(8);
+    expect(letIn(post(asked, honest, 1), 500)).toBe(500);
+  });
+
+  test.each([1, 2, 10])('costing more than the bucket of a limit of %i ever holds, it passes after a rest and leaves the bucket owing', (limit) => {
+    const asked = admission({ perAddress: limit, perChannel: limit });
+    expect(post(asked, flooder, 268)()).toBeUndefined();
+    expect(post(asked, flooder, 1)()).toMatchObject({ status: 429 });
+    asked.pass((post(asked, flooder, 1)()?.retryAfter ?? 0) * 1000);
+    expect(post(asked, flooder, 1)()).toBeUndefined();
+    asked.pass(268_000);
+    expect(post(asked, flooder, 268)()).toBeUndefined();
+  });
+
+  test('in the long run no more messages come than the limit says, however they are packed', () => {
+    const asked = admission({ perAddress: 100, perChannel: 0 });
+    let messages = 0;
+    let seconds = 0;
+    for (let each = 0; each < 2000; each += 1) {
+      const amount = 1 + ((each * 7919) % 268);
+      const refusal = post(asked, flooder, amount)();
+      if (refusal === undefined) messages += amount;
+      else {
+        seconds += refusal.retryAfter;
+        asked.pass(refusal.retryAfter * 1000);
+      }
+    }
+    expect(messages).toBeLessThanOrEqual(1000 + 100 * seconds);
+    expect(messages).toBeGreaterThan(60 * seconds);
+  });
+
+  test('bytes that came count, also where the request is refused; what is announced only does not', () => {
+    const { fromAddress, arrived, pass } = admission({ kilobytesPerAddress: 100 });
+    for (let each = 0; each < 1000; each += 1) expect(fromAddress(flooder, LARGEST)).toBeUndefined();
+    expect(letIn(() => arrived(flooder, LARGEST), 10)).toBe(3);
+    expect(fromAddress(flooder, 1)).toMatchObject({ status: 429, retryAfter: 11 });
+    expect(fromAddress(flooder)).toBeUndefined();
+    expect(fromAddress(honest, LARGEST)).toBeUndefined();
+    pass(20_000);
+    expect(fromAddress(flooder, LARGEST)).toBeUndefined();
+  });
+
+  test('one address cannot take a channel’s bytes from the others', () => {
+    const { arrivedFor, toChannel } = admission({ kilobytesPerChannel: 1024 });
+    expect(letIn(() => arrivedFor('a', flooder, LARGEST), 1000)).toBe(40);
+    expect(toChannel('a', flooder, LARGEST)).toMatchObject({ status: 429 });
+    expect(toChannel('a', honest, LARGEST)).toBeUndefined();
+    expect(letIn(() => arrivedFor('a', honest, 10 * KILOBYTE), 100)).toBe(100);
+  });
+
+  test('a body is never refused for ever, however little is let in', () => {
+    const { arrived, arrivedFor } = admission({ kilobytesPerAddress: 1, kilobytesPerChannel: 1 });
+    expect([arrived(honest, LARGEST), arrivedFor('a', honest, LARGEST)]).toEqual([undefined, undefined]);
+  });
+
+  test('a head says how long its body is, or only that there is one', () => {
+    expect(announcedBytes({})).toBe(0);
+    expect(announcedBytes({ 'content-length': '262144' })).toBe(262_144);
+    expect(announcedBytes({ 'transfer-encoding': 'chunked' })).toBe(1);
   });
 });
 

@@ -1,11 +1,16 @@
-import { createBuckets } from './buckets.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createBuckets, type Buckets } from './buckets.ts';
 import { RequestProblem } from './request-problem.ts';
 import { subscriberOf } from './subscriber.ts';
 
-/** Requests a second; 0: as many as come. */
+/** Requests, and kilobytes of their bodies, a second; 0 or none: as many as come. */
 export interface AdmissionLimits {
   readonly perAddress: number;
   readonly perChannel: number;
+  readonly kilobytesPerAddress: number;
+  readonly kilobytesPerChannel: number;
+  /** a minute */
+  readonly newChatsPerChannel: number;
 }
 
 /** Requests a second of one sender to addresses that there are not: slow enough for who guesses. */
@@ -16,15 +21,16 @@ const BURST_SECONDS = 10;
 /** Beyond that, a channel keeps so much for addresses that have not taken this part of it by themselves: one that floods does not shut out the others. */
 const KEPT_SECONDS = 5;
 const OWN_PART = 1 / 4;
-/** About ten megabytes, however many addresses an attacker has. */
+/** About twenty megabytes, however many addresses an attacker has. */
 const SENDERS_REMEMBERED = 50_000;
+const KILOBYTE = 1024;
 
 /** Too many requests; `retryAfter` in seconds. */
 export class TooManyRequests extends RequestProblem {
   readonly retryAfter: number;
 
-  constructor(wait: number) {
-    super(429, 'too_many_requests', 'There were too many requests. Send it again later.');
+  constructor(wait: number, text = 'There were too many requests. Send it again later.', code = 'too_many_requests') {
+    super(429, code, text);
     this.retryAfter = Math.max(1, Math.ceil(wait / 1000));
   }
 }
@@ -32,47 +38,118 @@ export class TooManyRequests extends RequestProblem {
 /** How many requests the listener takes: undefined where it takes this one too. */
 export interface Admission {
   /** undefined: nothing is counted */
-  readonly limit: (limits: AdmissionLimits | undefined) => void;
+  readonly limit: (limits: Partial<AdmissionLimits> | undefined) => void;
   readonly isLimited: () => boolean;
-  /** any request of a client's */
-  readonly fromAddress: (address: string) => TooManyRequests | undefined;
-  /** a request from this address to a channel */
-  readonly toChannel: (channelId: string, address: string) => TooManyRequests | undefined;
+  /** any request of a client's, before its body; `announced` as `announcedBytes` says */
+  readonly fromAddress: (address: string, announced?: number) => TooManyRequests | undefined;
+  /** a request from this address to a channel, before its body */
+  readonly toChannel: (channelId: string, address: string, announced?: number) => TooManyRequests | undefined;
+  /** so many bytes of a body came from this address; they count whatever becomes of the request */
+  readonly arrived: (address: string, bytes: number) => TooManyRequests | undefined;
+  /** a body for a channel came whole */
+  readonly arrivedFor: (channelId: string, address: string, bytes: number) => TooManyRequests | undefined;
+  /** the request is more than one message: so many more, all of them or none */
+  readonly further: (channelId: string, address: string, messages: number) => TooManyRequests | undefined;
+  /** how many chats a channel may open, decided where they are opened; undefined: as many as come */
+  readonly newChats: () => { readonly perMinute: number; /** milliseconds, monotonic */ readonly now: number } | undefined;
   /** the client asked for what there is not */
   readonly missed: (address: string) => void;
 }
 
 export function createAdmission(monotonic: () => number): Admission {
   const buckets = (burstSeconds: number) => createBuckets({ monotonic, burstSeconds, remembered: SENDERS_REMEMBERED });
-  const addresses = buckets(BURST_SECONDS);
-  const channels = buckets(BURST_SECONDS + KEPT_SECONDS);
-  const parts = buckets(BURST_SECONDS);
+  const requests = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
+  const bytes = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const misses = buckets(UNKNOWN_BURST_SECONDS);
-  let limits: AdmissionLimits | undefined;
+  let limits: AdmissionLimits = UNLIMITED;
+
+  /** 0 where there is no limit */
+  const waitFor = (perSecond: number, wait: () => number): number => (perSecond === 0 ? 0 : wait());
 
   return {
     limit: (given) => {
-      limits = given;
+      limits = given === undefined ? UNLIMITED : { ...UNLIMITED, ...given };
     },
-    isLimited: () => limits !== undefined,
-    fromAddress: (address) => {
-      if (limits === undefined) return undefined;
+    isLimited: () => limits !== UNLIMITED,
+    fromAddress: (address, announced = 0) => {
+      if (limits === UNLIMITED) return undefined;
       const sender = subscriberOf(address);
-      const wait = misses.look(sender, UNKNOWN_PER_SECOND);
-      if (wait > 0) return new TooManyRequests(wait);
-      return limits.perAddress === 0 ? undefined : refusalAfter(addresses.take(sender, limits.perAddress));
+      const { perAddress, kilobytesPerAddress } = limits;
+      return (
+        refusalAfter(misses.look(sender, UNKNOWN_PER_SECOND)) ??
+        bodyRefusalAfter(announced === 0 ? 0 : waitFor(kilobytesPerAddress, () => bytes.ofAddress.look(sender, kilobytesPerAddress * KILOBYTE, { amount: announced }))) ??
+        refusalAfter(waitFor(perAddress, () => requests.ofAddress.take(sender, perAddress)))
+      );
     },
-    toChannel: (channelId, address) => {
-      if (limits === undefined || limits.perChannel === 0) return undefined;
-      const isModest = parts.take(`${channelId} ${subscriberOf(address)}`, limits.perChannel * OWN_PART) === 0;
-      return refusalAfter(channels.take(channelId, limits.perChannel, isModest ? 0 : KEPT_SECONDS));
+    toChannel: (channelId, address, announced = 0) => {
+      const sender = subscriberOf(address);
+      const { perChannel, kilobytesPerChannel } = limits;
+      return (
+        bodyRefusalAfter(announced === 0 ? 0 : waitFor(kilobytesPerChannel, () => bytes.ofChannel.look(channelId, sender, kilobytesPerChannel * KILOBYTE, announced))) ??
+        refusalAfter(waitFor(perChannel, () => requests.ofChannel.take(channelId, sender, perChannel, 1)))
+      );
     },
+    arrived: (address, amount) => {
+      const { kilobytesPerAddress } = limits;
+      if (kilobytesPerAddress === 0 || amount === 0) return undefined;
+      const [sender, perSecond] = [subscriberOf(address), kilobytesPerAddress * KILOBYTE];
+      if (bytes.ofAddress.take(sender, perSecond, { amount }) === 0) return undefined;
+      bytes.ofAddress.spend(sender, perSecond, amount);
+      return bodyRefusalAfter(bytes.ofAddress.look(sender, perSecond, { amount }));
+    },
+    arrivedFor: (channelId, address, amount) => {
+      const { kilobytesPerChannel } = limits;
+      return bodyRefusalAfter(waitFor(kilobytesPerChannel, () => bytes.ofChannel.take(channelId, subscriberOf(address), kilobytesPerChannel * KILOBYTE, amount)));
+    },
+    further: (channelId, address, amount) => {
+      const sender = subscriberOf(address);
+      const { perAddress, perChannel } = limits;
+      if (amount === 0) return undefined;
+      const wait = Math.max(
+        waitFor(perAddress, () => requests.ofAddress.look(sender, perAddress, { amount })),
+        waitFor(perChannel, () => requests.ofChannel.look(channelId, sender, perChannel, amount)),
+      );
+      if (wait > 0) return new TooManyRequests(wait, `There were too many messages: this text is ${amount + 1} of them. Send it again later.`);
+      if (perAddress > 0) requests.ofAddress.take(sender, perAddress, { amount });
+      if (perChannel > 0) requests.ofChannel.take(channelId, sender, perChannel, amount);
+      return undefined;
+    },
+    newChats: () => (limits.newChatsPerChannel === 0 ? undefined : { perMinute: limits.newChatsPerChannel, now: monotonic() }),
     missed: (address) => {
-      if (limits !== undefined) misses.take(subscriberOf(address), UNKNOWN_PER_SECOND);
+      if (limits !== UNLIMITED) misses.take(subscriberOf(address), UNKNOWN_PER_SECOND);
+    },
+  };
+}
+
+const UNLIMITED: AdmissionLimits = { perAddress: 0, perChannel: 0, kilobytesPerAddress: 0, kilobytesPerChannel: 0, newChatsPerChannel: 0 };
+
+/** Bytes of body that a request's head promises: 0 where it has none, 1 where it does not say how many. */
+export function announcedBytes(headers: IncomingHttpHeaders): number {
+  if (headers['transfer-encoding'] !== undefined) return 1;
+  return Number(headers['content-length'] ?? 0);
+}
+
+/** One bucket for all who write to a channel; the last of it is for senders that have taken little by themselves. */
+function createSharedBuckets(buckets: (burstSeconds: number) => Buckets) {
+  const whole = buckets(BURST_SECONDS + KEPT_SECONDS);
+  const parts = buckets(BURST_SECONDS);
+  const leftBy = (wait: number): number => (wait === 0 ? 0 : KEPT_SECONDS);
+  return {
+    look: (channelId: string, sender: string, perSecond: number, amount: number): number => {
+      const leftSeconds = leftBy(parts.look(`${channelId} ${sender}`, perSecond * OWN_PART, { amount }));
+      return whole.look(channelId, perSecond, { amount, leftSeconds });
+    },
+    take: (channelId: string, sender: string, perSecond: number, amount: number): number => {
+      const leftSeconds = leftBy(parts.take(`${channelId} ${sender}`, perSecond * OWN_PART, { amount }));
+      return whole.take(channelId, perSecond, { amount, leftSeconds });
     },
   };
 }
 
 function refusalAfter(wait: number): TooManyRequests | undefined {
   return wait === 0 ? undefined : new TooManyRequests(wait);
+}
+
+function bodyRefusalAfter(wait: number): TooManyRequests | undefined {
+  return wait === 0 ? undefined : new TooManyRequests(wait, 'There were too many bytes. Send it again later.');
 }

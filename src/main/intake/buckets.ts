@@ -1,9 +1,19 @@
 /** Limits in the manner of a token bucket, for any number of keys, without a timer for any. */
 export interface Buckets {
-  /** takes one where there is one; gives the milliseconds until there is one again, 0 where it took one; what comes in so many seconds can be left in it */
-  readonly take: (key: string, perSecond: number, leftSeconds?: number) => number;
+  /** takes what it costs where there is so much; gives the milliseconds until there is, 0 where it took it */
+  readonly take: (key: string, perSecond: number, cost?: Cost) => number;
   /** the same, without taking */
-  readonly look: (key: string, perSecond: number) => number;
+  readonly look: (key: string, perSecond: number, cost?: Cost) => number;
+  /** takes it in any case, for what cannot be refused any more: the bucket may be left owing as much as it holds */
+  readonly spend: (key: string, perSecond: number, amount: number) => void;
+}
+
+/** What asking costs. */
+export interface Cost {
+  /** 1 where it is not said. What is more than half of what a bucket holds is taken from a half full one, which is left owing the rest: nothing is refused for ever. */
+  readonly amount?: number;
+  /** what comes in so many seconds is left in it */
+  readonly leftSeconds?: number;
 }
 
 export interface BucketOptions {
@@ -21,22 +31,33 @@ const ROUNDING = 0.001;
 export function createBuckets({ monotonic, burstSeconds, remembered }: BucketOptions): Buckets {
   const fullAt = new Map<string, number>();
 
-  const wait = (key: string, perSecond: number, now: number, leftSeconds = 0): number => {
-    const full = Math.max(fullAt.get(key) ?? 0, now);
-    const missing = full + 1000 / perSecond - (burstSeconds - leftSeconds) * 1000 - now;
+  const wait = (full: number, perSecond: number, now: number, { amount = 1, leftSeconds = 0 }: Cost): number => {
+    const holds = (burstSeconds - leftSeconds) * 1000;
+    const missing = full + Math.min((amount * 1000) / perSecond, holds / 2) - holds - now;
     return missing > ROUNDING ? missing : 0;
   };
+  const fullOf = (key: string, now: number): number => Math.max(fullAt.get(key) ?? 0, now);
+  const set = (key: string, full: number): void => {
+    // Written anew it stands last, so the first of the map is the one that was idle longest.
+    fullAt.delete(key);
+    fullAt.set(key, full);
+    if (fullAt.size > remembered) forgetFirst(fullAt);
+  };
   return {
-    look: (key, perSecond) => wait(key, perSecond, monotonic()),
-    take: (key, perSecond, leftSeconds) => {
+    look: (key, perSecond, cost = {}) => {
       const now = monotonic();
-      const missing = wait(key, perSecond, now, leftSeconds);
-      const full = Math.max(fullAt.get(key) ?? 0, now);
-      // Written anew it stands last, so the first of the map is the one that was idle longest.
-      fullAt.delete(key);
-      fullAt.set(key, missing > 0 ? full : full + 1000 / perSecond);
-      if (fullAt.size > remembered) forgetFirst(fullAt);
+      return wait(fullOf(key, now), perSecond, now, cost);
+    },
+    take: (key, perSecond, cost = {}) => {
+      const now = monotonic();
+      const full = fullOf(key, now);
+      const missing = wait(full, perSecond, now, cost);
+      set(key, missing > 0 ? full : full + ((cost.amount ?? 1) * 1000) / perSecond);
       return missing;
+    },
+    spend: (key, perSecond, amount) => {
+      const now = monotonic();
+      set(key, Math.min(fullOf(key, now) + (amount * 1000) / perSecond, now + 2 * burstSeconds * 1000));
     },
   };
 }

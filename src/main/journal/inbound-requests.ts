@@ -8,7 +8,7 @@ import { MASK, maskedPath } from './masking.ts';
 export const REPLAY_HEADER = 'x-counterbell-replay';
 
 /** What a route knows of its request; `url` with secrets masked. */
-export type InboundNote = Pick<NewJournalEntry, 'kind' | 'outcome' | 'notes' | 'channelId' | 'botId' | 'chatId' | 'messageId' | 'furtherMessageIds'> & { readonly url: string; /** what was said is not written down */ readonly withoutBody?: boolean };
+export type InboundNote = Pick<NewJournalEntry, 'kind' | 'outcome' | 'notes' | 'channelId' | 'botId' | 'chatId' | 'messageId' | 'furtherMessageIds'> & { readonly url: string };
 
 export interface InboundJournalOptions {
   readonly journal: Pick<Journal, 'add'>;
@@ -50,8 +50,10 @@ export function journalRequests(app: FastifyInstance, options: InboundJournalOpt
     next();
   });
 
-  function add(request: FastifyRequest, reply: FastifyReply, payload: unknown, { url, withoutBody = false, ...note }: InboundNote): void {
+  function add(request: FastifyRequest, reply: FastifyReply, payload: unknown, { url, ...note }: InboundNote): void {
     const body = Buffer.isBuffer(request.body) ? request.body : undefined;
+    // What a flood says is not kept.
+    const isLeftOut = body !== undefined && reply.statusCode === 429;
     const type = String(reply.getHeader('content-type') ?? '');
     const retryAfter = reply.getHeader('retry-after');
     journal.add(
@@ -61,7 +63,7 @@ export function journalRequests(app: FastifyInstance, options: InboundJournalOpt
         ...(request.isReplay && { replay: true }),
       },
       {
-        ...{ method: request.method, url, requestHeaders: request.isReplay ? withoutReplayHeader(request.raw.rawHeaders) : request.raw.rawHeaders, requestBody: withoutBody ? undefined : body, isBodyLeftOut: withoutBody },
+        ...{ method: request.method, url, requestHeaders: request.isReplay ? withoutReplayHeader(request.raw.rawHeaders) : request.raw.rawHeaders, requestBody: isLeftOut ? undefined : body, isBodyLeftOut: isLeftOut },
         responseHeaders: ['content-type', type, ...(retryAfter === undefined ? [] : ['retry-after', String(retryAfter)])],
         responseBody: type.startsWith('application/json') && typeof payload === 'string' ? payload : undefined,
         isJson: note.outcome !== 'refused' && note.kind !== 'rating',

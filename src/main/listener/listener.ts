@@ -5,7 +5,7 @@ import { botRoutes, unknownBot, type BotInboundOptions } from '#main/bots/inboun
 import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Doors } from '#main/exposure/ports.ts';
-import { createAdmission, TooManyRequests } from '#main/intake/admission.ts';
+import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
 import { clientAddress, readClientAddress, trustOnly } from '#main/intake/client-address.ts';
 import { noSchemas } from '#main/intake/no-schemas.ts';
 import { problemOf } from '#main/intake/request-problem.ts';
@@ -21,6 +21,13 @@ import { publicPages } from './public-pages.ts';
 import { askedOnceASecond } from './health.ts';
 import { createReachNonces } from './reach-nonces.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** of its body, come and not counted yet */
+    bodyBytes: number;
+  }
+}
+
 /** Bytes of a request body. */
 const LARGEST_BODY = 256 * 1024;
 
@@ -32,7 +39,7 @@ export interface Listener extends Doors {
 }
 
 export interface PublicRoutes {
-  readonly inbound: Omit<InboundOptions, 'admit'>;
+  readonly inbound: Omit<InboundOptions, 'admission'>;
   readonly bots: BotInboundOptions;
   readonly ratings: RatingPageOptions;
   readonly files: HostedFileOptions;
@@ -80,8 +87,9 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   });
   journalRequests(app, { ...options.requests, clientAddress });
   app.addHook('onRequest', (request, _reply, next) => {
-    next(admission.fromAddress(request.clientAddress));
+    next(admission.fromAddress(request.clientAddress, announcedBytes(request.headers)));
   });
+  countBodies(app, admission);
   app.addHook('onResponse', (request, { statusCode }, next) => {
     if (statusCode === 404 || statusCode === 401) admission.missed(request.clientAddress);
     next();
@@ -92,7 +100,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   await app.register(ratingPageRoutes, options.ratings);
   await app.register(hostedFileRoutes, options.files);
   await app.register(botRoutes, options.bots);
-  await app.register(chatChannelRoutes, { ...options.inbound, admit: admission.toChannel });
+  await app.register(chatChannelRoutes, { ...options.inbound, admission });
   await app.listen({ host: options.host, port: options.port });
   return {
     url: boundUrl(app),
@@ -132,6 +140,22 @@ function createApp(bounds: Bounds, onBroken: OnBroken): FastifyInstance {
     next();
   });
   return app;
+}
+
+/** What came of a body counts for who sent it: when it is whole, and else when its connection gives up. */
+function countBodies(app: FastifyInstance, admission: Admission): void {
+  app.decorateRequest('bodyBytes', 0);
+  app.addHook('preParsing', (request, _reply, payload, next) => {
+    // The parser listens within the same turn, so that nothing flows by it.
+    payload.on('data', (chunk: Buffer) => (request.bodyBytes += chunk.length));
+    next(null, payload);
+    request.raw.once('close', () => admission.arrived(request.clientAddress, request.bodyBytes));
+  });
+  app.addHook('preValidation', (request, _reply, next) => {
+    const bytes = request.bodyBytes;
+    request.bodyBytes = 0;
+    next(admission.arrived(request.clientAddress, bytes));
+  });
 }
 
 /** Another method on a known address is 405, everything else 404; a service address with a wrong token stays 401. */

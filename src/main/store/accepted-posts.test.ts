@@ -3,25 +3,27 @@ import { AcceptedPosts } from './accepted-posts.ts';
 
 test('a post is a repeat within the window, and counts anew after it', () => {
   const posts = new AcceptedPosts();
-  expect(posts.isRepeat('a', 1000, 0)).toBe(false);
-  expect(posts.isRepeat('a', 2000, 999)).toBe(true);
-  expect(posts.isRepeat('a', 3000, 1000)).toBe(false);
-  expect(posts.isRepeat('a', 4000, 2000)).toBe(true);
+  expect(posts.isRepeat('a', 0)).toBe(false);
+  posts.accept('a', 1000, 0);
+  expect(posts.isRepeat('a', 999)).toBe(true);
+  expect(posts.isRepeat('a', 1000)).toBe(false);
+  posts.accept('a', 3000, 1000);
+  expect(posts.isRepeat('a', 2000)).toBe(true);
 });
 
 test('a post whose transaction was rolled back was never accepted', () => {
   const posts = new AcceptedPosts();
-  posts.isRepeat('a', 1000, 0);
+  posts.accept('a', 1000, 0);
   posts.committed();
-  posts.isRepeat('b', 1000, 0);
+  posts.accept('b', 1000, 0);
   posts.rolledBack();
-  expect(posts.isRepeat('a', 1000, 0)).toBe(true);
-  expect(posts.isRepeat('b', 1000, 0)).toBe(false);
+  expect(posts.isRepeat('a', 0)).toBe(true);
+  expect(posts.isRepeat('b', 0)).toBe(false);
 });
 
 test('outdated posts are forgotten as new ones come', () => {
   const posts = new AcceptedPosts();
-  for (let each = 0; each < 100; each += 1) posts.isRepeat(`old ${each}`, 1000, 0);
-  for (let each = 0; each < 100; each += 1) posts.isRepeat(`new ${each}`, 5000, 2000);
+  for (let each = 0; each < 100; each += 1) posts.accept(`old ${each}`, 1000, 0);
+  for (let each = 0; each < 100; each += 1) posts.accept(`new ${each}`, 5000, 2000);
   expect(posts.size).toBe(100);
 });

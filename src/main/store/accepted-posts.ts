@@ -23,15 +23,18 @@ export class AcceptedPosts {
     for (const [digest, at] of found.reverse()) this.#times.set(digest, at);
   }
 
-  /** Whether an equal post was accepted after `since`; if not, this one counts from now on. */
-  isRepeat(digest: string, at: number, since: number): boolean {
+  /** Whether an equal post was accepted after `since`. */
+  isRepeat(digest: string, since: number): boolean {
     const before = this.#times.get(digest);
-    if (before !== undefined && before > since) return true;
+    return before !== undefined && before > since;
+  }
+
+  /** This post is accepted; what is older than `since` need not be known any longer. */
+  accept(digest: string, at: number, since: number): void {
     this.#forget(since);
     this.#times.delete(digest);
     this.#times.set(digest, at);
     this.#uncommitted.push(digest);
-    return false;
   }
 
   committed(): void {

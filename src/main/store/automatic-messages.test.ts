@@ -19,7 +19,7 @@ async function write(automatic: AutomaticMessage | undefined, more: { at?: numbe
     ...{ channelId: 'shop', externalId: '7', sender: { name: 'Anna' }, type: 'text', texts: ['Hi'], fields: {} },
     ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0, ...more, automatic },
   });
-  if (received.repeat) throw new Error('a new message was expected');
+  if (received.outcome !== 'stored') throw new Error('a new message was expected');
   return received;
 }
 const said = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages.filter(({ automatic }) => automatic !== undefined);

@@ -1,5 +1,6 @@
 import { backup, DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite';
 import { AcceptedPosts } from './accepted-posts.ts';
+import { NewChats } from './new-chats.ts';
 
 /** Older ones can lose a WAL (fixed upstream in 3.51.3). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -70,6 +71,7 @@ export class Connection {
 /** The writing thread's connection, with what it keeps in memory. */
 export class WritingConnection extends Connection {
   readonly acceptedPosts = new AcceptedPosts();
+  readonly newChats = new NewChats();
 
   /** All of `work` is on disk when this returns, or nothing of it where it throws. */
   commit<T>(work: () => T): T {
@@ -78,9 +80,11 @@ export class WritingConnection extends Connection {
       const result = work();
       this.run('COMMIT');
       this.acceptedPosts.committed();
+      this.newChats.committed();
       return result;
     } catch (error) {
       this.acceptedPosts.rolledBack();
+      this.newChats.rolledBack();
       if (this.inTransaction) this.run('ROLLBACK');
       throw error;
     }

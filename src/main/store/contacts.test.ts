@@ -22,7 +22,7 @@ async function write(channelId: string, name: string, sender: { name?: string; p
     ...{ channelId, externalId: JSON.stringify(name), sender, type: 'text', texts: [`Hello from ${name}`], fields: {} },
     ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
   });
-  if (received.repeat) throw new Error('a new message was expected');
+  if (received.outcome !== 'stored') throw new Error('a new message was expected');
   const chat = await temporary.store.read('getChat', { chatId: received.chatId });
   return { chatId: chat.id, customerId: chat.customer.id };
 }
@@ -130,7 +130,7 @@ describe('a blocked customer', () => {
         ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Somebody else' }, type: 'text', texts: ['Bad words'], fields: {} },
         ...{ messageExternalId: undefined, digest: undefined, at, repeatsSince: 0, bots: { siteId: 's', agentsOnline: true, channel: { id: 'shop', type: 'widget' }, bots: [{ id: 'faq', name: 'FAQ' }] } },
       });
-    expect([await say(4000), await say(5000)]).toEqual([{ repeat: true, isBlocked: true }, { repeat: true, isBlocked: true }]);
+    expect([await say(4000), await say(5000)]).toEqual([{ outcome: 'blocked' }, { outcome: 'blocked' }]);
     const { blocked } = await temporary.store.read('listBlocked', { limit: 50 });
     expect(blocked).toMatchObject([{ customer: { id: customerId, name: 'anna', blocked: true }, blocked: { at: 3000, by: 'Olga', count: 2, lastAt: 5000 } }]);
     expect((await temporary.store.read('listMessages', { chatId, limit: 50 })).messages.map(({ text }) => text)).not.toContain('Bad words');
@@ -138,7 +138,7 @@ describe('a blocked customer', () => {
     await expect(temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 6000, operatorIds: ['olga'] })).rejects.toMatchObject({ code: 'customer_blocked' });
     expect((await temporary.store.write('unblockCustomer', { customerId })).map(({ blocked: still }) => still)).toEqual([undefined]);
     expect((await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 7000, operatorIds: ['olga'] })).chat.state).toBe('waiting');
-    expect(await say(8000)).toMatchObject({ repeat: false, chatId });
+    expect(await say(8000)).toMatchObject({ outcome: 'stored', chatId });
     expect((await temporary.store.read('listBlocked', { limit: 50 })).blocked).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ async function newChat(at: number, more: { channelId?: string; bot?: boolean; te
     ...{ messageExternalId: undefined, digest: undefined, at, repeatsSince: 0 },
     ...(more.bot === true && { bots: CONTEXT }),
   });
-  if (receipt.repeat) throw new Error('a new message was expected');
+  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return receipt.chatId;
 }
 const reply = (chatId: string, at: number) => temporary.store.write('replyToChat', { chatId, operator: OLGA, at, texts: ['Hi'], holderName: undefined });

@@ -23,7 +23,7 @@ async function say(text: string | undefined, more: Partial<ReceivedMessage> = {}
     ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
     ...more,
   });
-  if (receipt.repeat) throw new Error('a new message was expected');
+  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return { chatId: receipt.chatId, messageId: receipt.messageIds[0] ?? '' };
 }
 

@@ -24,7 +24,7 @@ function received(more: Partial<ReceivedMessage> = {}): ReceivedMessage {
 const receive = (more: Partial<ReceivedMessage> = {}) => temporary.store.write('receiveMessage', received(more));
 const newChat = async (more: Partial<ReceivedMessage> = {}): Promise<string> => {
   const receipt = await receive(more);
-  if (receipt.repeat) throw new Error('a new message was expected');
+  if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return receipt.chatId;
 };
 const reply = (chatId: string, operator = OLGA, texts = ['Hi']) => temporary.store.write('replyToChat', { chatId, operator, at: 2000, texts, holderName: 'Olga' });
@@ -44,7 +44,7 @@ describe('a received message', () => {
   test('announces the chat as a later question shows it', async () => {
     await newChat({ sender: { name: 'Anna', email: 'a@x.example' } });
     const receipt = await receive({ texts: ['One', 'Two'], at: 1500 });
-    if (receipt.repeat) throw new Error('a new message was expected');
+    if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
     const announced = receipt.added.map((data) => JSON.parse(data) as { message: { text: string }; chat: unknown });
     expect(announced.map(({ message }) => message.text)).toEqual(['One', 'Two']);
     expect(announced[1]?.chat).toEqual(await temporary.store.read('getChat', { chatId: receipt.chatId }));
@@ -52,7 +52,7 @@ describe('a received message', () => {
 
   test.each(CONTENT_TYPES.filter((type) => type !== 'text'))('%s without a caption is announced as it is read later', async (type) => {
     const receipt = await receive({ type, texts: [undefined], fields: type === 'location' ? { latitude: 1, longitude: 2 } : { file: 'https://x.example/a' } });
-    if (receipt.repeat) throw new Error('a new message was expected');
+    if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
     const announced = receipt.added.map((data) => (JSON.parse(data) as { message: unknown }).message);
     expect(announced).toStrictEqual(overHttp(await messages(receipt.chatId)));
   });
@@ -62,16 +62,16 @@ describe('a received message', () => {
   });
 
   test('equal to one accepted in the window is a repeat, later it is new', async () => {
-    expect(await receive({ digest: 'd' })).toMatchObject({ repeat: false });
-    expect(await receive({ digest: 'd', at: 2000, repeatsSince: 999 })).toEqual({ repeat: true });
-    expect(await receive({ digest: 'd', at: 3000, repeatsSince: 1000 })).toMatchObject({ repeat: false });
+    expect(await receive({ digest: 'd' })).toMatchObject({ outcome: 'stored' });
+    expect(await receive({ digest: 'd', at: 2000, repeatsSince: 999 })).toEqual({ outcome: 'repeat' });
+    expect(await receive({ digest: 'd', at: 3000, repeatsSince: 1000 })).toMatchObject({ outcome: 'stored' });
   });
 
   test('is known as a repeat after a restart', async () => {
     const now = Date.now();
     await receive({ digest: 'd', at: now });
     await temporary.reopened();
-    expect(await receive({ digest: 'd', at: now + 1, repeatsSince: now - 1000 })).toEqual({ repeat: true });
+    expect(await receive({ digest: 'd', at: now + 1, repeatsSince: now - 1000 })).toEqual({ outcome: 'repeat' });
   });
 
   test('updates what is given anew, keeps what is absent, and what an operator corrected', async () => {

@@ -64,8 +64,17 @@ const fields = {
   },
   /** seconds between two looks whether the listener can be reached */
   checkSeconds: z.number().int().min(15).max(3600),
-  /** requests a second from outside, above which 429 is answered; 0: as many as come */
-  limits: { perAddress: z.number().int().min(0).max(100_000), perChannel: z.number().int().min(0).max(100_000) },
+  /** what comes from outside, above which 429 is answered; 0: as many as come */
+  limits: {
+    /** requests a second; one that becomes several messages counts as so many */
+    perAddress: z.number().int().min(0).max(100_000),
+    perChannel: z.number().int().min(0).max(100_000),
+    /** kilobytes of bodies a second */
+    kilobytesPerAddress: z.number().int().min(0).max(1_000_000),
+    kilobytesPerChannel: z.number().int().min(0).max(1_000_000),
+    /** a minute */
+    newChatsPerChannel: z.number().int().min(0).max(100_000),
+  },
   /** what the request journal keeps */
   journal: { enabled: z.boolean(), days: z.number().int().min(1).max(365), megabytes: z.number().int().min(10).max(10_000), bodies: z.boolean() },
 } as const;
@@ -108,7 +117,15 @@ export const connectionSettings = z.object({
     })
     .prefault({}),
   checkSeconds: fields.checkSeconds.default(60),
-  limits: z.object({ perAddress: fields.limits.perAddress.default(300), perChannel: fields.limits.perChannel.default(200) }).prefault({}),
+  limits: z
+    .object({
+      perAddress: fields.limits.perAddress.default(300),
+      perChannel: fields.limits.perChannel.default(200),
+      kilobytesPerAddress: fields.limits.kilobytesPerAddress.default(2048),
+      kilobytesPerChannel: fields.limits.kilobytesPerChannel.default(1024),
+      newChatsPerChannel: fields.limits.newChatsPerChannel.default(60),
+    })
+    .prefault({}),
   journal: z.object({ enabled: fields.journal.enabled.default(true), days: fields.journal.days.default(7), megabytes: fields.journal.megabytes.default(200), bodies: fields.journal.bodies.default(true) }).prefault({}),
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;

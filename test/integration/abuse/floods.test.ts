@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { botConversation, startStage, type Stage } from '../../fixtures/bots.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { byStatus, count, flood, noOtherAddresses } from '../../fixtures/flood.ts';
 
-/** Other addresses of this computer than 127.0.0.1 are there without being set up on Linux only. */
-const noOtherAddresses = process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8';
 const USUAL = { perAddress: 300, perChannel: 200 };
 
 let stage: Stage;
@@ -21,39 +19,6 @@ afterEach(() => stage.host.rpc('connection.change', { limits: USUAL }));
 
 afterAll(() => stage.stop());
 
-interface Answered {
-  readonly status: number;
-  readonly retryAfter: unknown;
-}
-
-/** Sends so many requests from one address of this computer over 64 connections, as fast as they are answered. */
-async function flood(
-  localAddress: string,
-  amount: number,
-  ask: (ordinal: number) => { readonly url: string; readonly body?: string },
-  onAnswer: (answer: Answered) => void = () => {},
-): Promise<readonly Answered[]> {
-  const dispatcher = new Agent({ localAddress, connections: 64, pipelining: 1 });
-  const answered: Answered[] = [];
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: 64 }, async () => {
-      for (let ordinal = next++; ordinal < amount; ordinal = next++) {
-        const { url, body } = ask(ordinal);
-        const { statusCode, headers, body: came } = await request(url, { dispatcher, method: body === undefined ? 'GET' : 'POST', ...(body !== undefined && { body }) });
-        await came.dump();
-        const answer = { status: statusCode, retryAfter: headers['retry-after'] };
-        answered.push(answer);
-        onAnswer(answer);
-      }
-    }),
-  );
-  await dispatcher.close();
-  return answered;
-}
-
-const count = (answered: readonly Answered[], wanted: number): number => answered.filter(({ status }) => status === wanted).length;
-const byStatus = (answered: readonly Answered[]) => Object.fromEntries([...new Set(answered.map(({ status }) => status))].map((status) => [status, count(answered, status)]));
 const message = (ordinal: number) => JSON.stringify({ sender: { id: `flood-${ordinal % 10}` }, message: { type: 'text', text: 'again' } });
 
 describe.skipIf(noOtherAddresses !== undefined)(`floods${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`, () => {

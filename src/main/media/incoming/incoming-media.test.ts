@@ -58,7 +58,7 @@ const photoAt = async (file: string): Promise<MediaId> => {
     ...{ channelId: 'shop', externalId: '"anna"', sender: {}, type: 'photo', texts: [undefined], fields: { file, file_name: 'photo.png', file_size: PNG.length } },
     ...{ messageExternalId: undefined, digest: undefined, at: clock.wall(), repeatsSince: 0 },
   });
-  return { id: received.repeat ? '' : (received.messageIds[0] ?? ''), part: 'file' };
+  return { id: received.outcome !== 'stored' ? '' : (received.messageIds[0] ?? ''), part: 'file' };
 };
 const settled = async (one: MediaId): Promise<MediaState> => {
   for (;;) {

@@ -3,7 +3,7 @@ import { listChats, countChats, getChat, listCustomerChats, countOpenChats } fro
 import { findContacts, getContact, listBlocked } from './contacts.ts';
 import { filesOfMessage, findHostedFile } from './hosted-files.ts';
 import { askedMedia, countMedia, findMediaFile, findUpload, listLeastUsedMedia, listUnknownMedia } from './media.ts';
-import { customerOfChat, findReply, listMessages, listSending, openChatOf } from './messages.ts';
+import { customerOfChat, findReply, findSender, listMessages, listSending } from './messages.ts';
 import { exportChat, exportChatHead, getPerson, unusedFiles } from './personal.ts';
 import { findRatingPage, listRatings } from './ratings.ts';
 import { getReport, getReportBefore, listReportChats } from './reports.ts';
@@ -28,7 +28,7 @@ export const queries = {
   listTags,
   listMessages,
   listSending,
-  openChatOf,
+  findSender,
   customerOfChat,
   listSendingEvents,
   listUnansweredBotChats,

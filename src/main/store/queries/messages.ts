@@ -61,15 +61,14 @@ export function listSending(connection: Connection): readonly SendingDelivery[] 
   return connection.all("SELECT * FROM deliveries WHERE state = 'sending' ORDER BY place").map(toSending);
 }
 
-/** The chat that a customer has open. */
-export function openChatOf(connection: Connection, customer: { readonly channelId: string; readonly externalId: string }): string | undefined {
+/** Whether a customer is blocked, and the chat that they have open. */
+export function findSender(connection: Connection, customer: { readonly channelId: string; readonly externalId: string }): { readonly isBlocked: boolean; readonly chatId?: string } {
   const row = connection.get(
-    `SELECT chats.id FROM chats JOIN customers ON customers.id = chats.customer_id
-     WHERE customers.channel_id = ? AND customers.external_id = ? AND chats.state <> 'closed'`,
-    customer.channelId,
-    customer.externalId,
+    `SELECT customers.blocked_at, chats.id FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
+     WHERE customers.channel_id = ? AND customers.external_id = ?`,
+    ...[customer.channelId, customer.externalId],
   );
-  return row && String(row['id']);
+  return { isBlocked: row?.['blocked_at'] != null, ...(row?.['id'] != null && { chatId: String(row['id']) }) };
 }
 
 /** To whom something said in a chat goes. Coded error: not_found. */

@@ -2,6 +2,7 @@ import { customerWrote, opened, type Standing } from '#shared/domain/chat-rules.
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import type { ContentType, MediaFields, SenderFields } from '#shared/protocol/chat-channel.ts';
 import type { Connection, Row, WritingConnection } from '../connection.ts';
+import type { NewChatLimit } from '../new-chats.ts';
 import { CUSTOMER_COLUMNS, excerpt, JOIN_CARD, toChat } from '../rows.ts';
 import { sayAutomatically, type AutomaticMessage } from './automatic-messages.ts';
 import { enqueueClientMessage, type BotContext, type SendingEvent } from './bot-events.ts';
@@ -25,6 +26,8 @@ export interface ReceivedMessage {
   readonly at: number;
   /** an equal message accepted after this time makes this one a repeat */
   readonly repeatsSince: number;
+  /** undefined: as many as come */
+  readonly newChats?: NewChatLimit | undefined;
   /** bots of the channel, where there are any that work */
   readonly bots?: BotContext | undefined;
   /** what the channel says by itself to whoever writes now */
@@ -33,9 +36,13 @@ export interface ReceivedMessage {
 
 /** `added` holds the data of each `message.added` event as JSON text: written once here, never parsed on its way to the windows. */
 export type Received =
-  | { readonly repeat: true; /** of a blocked customer: counted, and no more */ readonly isBlocked?: true }
+  | { readonly outcome: 'repeat' }
+  /** counted, and no more */
+  | { readonly outcome: 'blocked' }
+  /** it would open a chat more than the channel may just now; `wait` in milliseconds */
+  | { readonly outcome: 'too_many_chats'; readonly wait: number }
   | {
-      readonly repeat: false;
+      readonly outcome: 'stored';
       readonly chatId: string;
       readonly messageIds: readonly string[];
       readonly added: readonly string[];
@@ -46,12 +53,18 @@ export type Received =
       readonly sending: readonly SendingDelivery[];
     };
 
-/** Stores a customer's message with its customer and chat, unless it is a repeat. */
+/** Stores a customer's message with its customer and chat, unless the customer is blocked, it is a repeat, or too many chats are new. */
 export function receiveMessage(connection: WritingConnection, received: ReceivedMessage): Received {
-  const { digest, at, repeatsSince } = received;
-  if (digest !== undefined && connection.acceptedPosts.isRepeat(digest, at, repeatsSince)) return { repeat: true };
-  const { row, isChanged, isBlocked } = recognise(connection, received);
-  if (isBlocked === true) return countBlocked(connection, Number(row['customer_id']), at);
+  const { digest, at, repeatsSince, newChats, channelId, externalId } = received;
+  const known = connection.get(SELECT_CUSTOMER_AND_CHAT, channelId, externalId);
+  if (known?.['blocked_at'] != null) return countBlocked(connection, Number(known['customer_id']), at);
+  if (digest !== undefined && connection.acceptedPosts.isRepeat(digest, repeatsSince)) return { outcome: 'repeat' };
+  if (known?.['id'] == null && newChats !== undefined) {
+    const wait = connection.newChats.take(channelId, newChats);
+    if (wait > 0) return { outcome: 'too_many_chats', wait };
+  }
+  if (digest !== undefined) connection.acceptedPosts.accept(digest, at, repeatsSince);
+  const { row, isChanged } = recognise(connection, received, known);
   const before = row['id'] == null ? undefined : standingOf(row);
   const standing = before === undefined ? opened(received.at, received.bots?.bots[0]?.id) : customerWrote(before, received.at);
   const chatId = before === undefined ? insertChat(connection, row, standing, received.at) : Number(row['id']);
@@ -75,7 +88,7 @@ export function receiveMessage(connection: WritingConnection, received: Received
   );
   const said = sayAutomatically(connection, { automatic: received.automatic, chat, standing, isNew: before === undefined, toldAway: Number(row['told_away']) > 0, at });
   return {
-    repeat: false,
+    outcome: 'stored',
     chatId: chat.id,
     messageIds: messages.map(({ id }) => id),
     added: [...messages, ...said.messages].map((message) => JSON.stringify({ message, chat })),
@@ -111,15 +124,11 @@ function chatAfter(row: Row, now: { chatId: number; standing: Standing; messages
 }
 
 /** The customer, made where unknown, with the open chat where there is one. */
-function recognise(connection: Connection, received: ReceivedMessage): { readonly row: Row; readonly isChanged: boolean; readonly isBlocked?: true } {
-  const row = connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId);
-  if (row === undefined) {
-    insertCustomer(connection, received);
-    return { row: connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId) ?? {}, isChanged: false };
-  }
-  if (row['blocked_at'] != null) return { row, isChanged: false, isBlocked: true };
-  if (!updateCustomer(connection, row, received.sender)) return { row, isChanged: false };
-  return { row: connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId) ?? row, isChanged: true };
+function recognise(connection: Connection, received: ReceivedMessage, known: Row | undefined): { readonly row: Row; readonly isChanged: boolean } {
+  const isChanged = known !== undefined && updateCustomer(connection, known, received.sender);
+  if (known !== undefined && !isChanged) return { row: known, isChanged };
+  if (known === undefined) insertCustomer(connection, received);
+  return { row: connection.get(SELECT_CUSTOMER_AND_CHAT, received.channelId, received.externalId) ?? {}, isChanged };
 }
 
 const SELECT_CUSTOMER_AND_CHAT = `
@@ -130,7 +139,7 @@ const SELECT_CUSTOMER_AND_CHAT = `
 
 function countBlocked(connection: Connection, customerId: number, at: number): Received {
   connection.run('UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ? WHERE id = ?', at, customerId);
-  return { repeat: true, isBlocked: true };
+  return { outcome: 'blocked' };
 }
 
 function insertCustomer(connection: Connection, received: ReceivedMessage): void {

@@ -1,6 +1,7 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight, Globe, House, Network, Waypoints } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
 import type { ConnectionView, Way } from '#shared/contract/connection.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
@@ -76,6 +77,22 @@ function WayDetails({ view, way }: { readonly view: ConnectionView; readonly way
   );
 }
 
+interface LimitField {
+  readonly of: keyof ConnectionView['settings']['limits'];
+  readonly label: string;
+  readonly hint: string;
+  readonly aside: string;
+  readonly rule: z.ZodType<string, string>;
+}
+
+const limitFields: readonly LimitField[] = [
+  { of: 'perAddress', label: connectionWords.perAddress, hint: connectionWords.perAddressHint, aside: connectionWords.aSecond, rule: typed.requestsASecond },
+  { of: 'perChannel', label: connectionWords.perChannel, hint: connectionWords.perChannelHint, aside: connectionWords.aSecond, rule: typed.requestsASecond },
+  { of: 'kilobytesPerAddress', label: connectionWords.kilobytesPerAddress, hint: connectionWords.kilobytesPerAddressHint, aside: connectionWords.kilobytes, rule: typed.kilobytesASecond },
+  { of: 'kilobytesPerChannel', label: connectionWords.kilobytesPerChannel, hint: connectionWords.kilobytesPerChannelHint, aside: connectionWords.kilobytes, rule: typed.kilobytesASecond },
+  { of: 'newChatsPerChannel', label: connectionWords.newChats, hint: connectionWords.newChatsHint, aside: connectionWords.aMinute, rule: typed.newChatsAMinute },
+];
+
 function Limits({ view: { settings } }: { readonly view: ConnectionView }) {
   return (
     <Collapsible.Root className="border-t pt-3">
@@ -94,26 +111,19 @@ function Limits({ view: { settings } }: { readonly view: ConnectionView }) {
           rule={typed.checkSeconds}
           changeTo={(seconds) => ({ checkSeconds: Number(seconds) })}
         />
-        <ConnectionText
-          name="limits.perAddress"
-          label={connectionWords.perAddress}
-          hint={connectionWords.perAddressHint}
-          inputMode="numeric"
-          aside={connectionWords.aSecond}
-          saved={String(settings.limits.perAddress)}
-          rule={typed.requestsASecond}
-          changeTo={(perAddress) => ({ limits: { perAddress: Number(perAddress) } })}
-        />
-        <ConnectionText
-          name="limits.perChannel"
-          label={connectionWords.perChannel}
-          hint={connectionWords.perChannelHint}
-          inputMode="numeric"
-          aside={connectionWords.aSecond}
-          saved={String(settings.limits.perChannel)}
-          rule={typed.requestsASecond}
-          changeTo={(perChannel) => ({ limits: { perChannel: Number(perChannel) } })}
-        />
+        {limitFields.map(({ of, label, hint, aside, rule }) => (
+          <ConnectionText
+            key={of}
+            name={`limits.${of}`}
+            label={label}
+            hint={hint}
+            inputMode="numeric"
+            aside={aside}
+            saved={String(settings.limits[of])}
+            rule={rule}
+            changeTo={(limit) => ({ limits: { [of]: Number(limit) } })}
+          />
+        ))}
       </Collapsible.Panel>
     </Collapsible.Root>
   );

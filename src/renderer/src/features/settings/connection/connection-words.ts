@@ -29,6 +29,14 @@ export const connectionWords = {
   perChannel: say('perChannel'),
   perChannelHint: say('perChannelHint'),
   aSecond: say('aSecond'),
+  kilobytesPerAddress: say('kilobytesPerAddress'),
+  kilobytesPerAddressHint: say('kilobytesPerAddressHint'),
+  kilobytesPerChannel: say('kilobytesPerChannel'),
+  kilobytesPerChannelHint: say('kilobytesPerChannelHint'),
+  kilobytes: say('kilobytes'),
+  newChats: say('newChats'),
+  newChatsHint: say('newChatsHint'),
+  aMinute: say('aMinute'),
 } as const;
 
 interface WayWords {

@@ -7,6 +7,7 @@ import { ownWords } from './connection-words.ts';
 const shape = connectionSettings.shape;
 const tunnel = shape.tunnel.unwrap().shape;
 const ssh = tunnel.ssh.unwrap().shape;
+const limits = shape.limits.unwrap().shape;
 
 /** What may be typed where nothing may be typed too. */
 const orNothing = (rule: z.ZodType) =>
@@ -37,7 +38,9 @@ export const typed = {
   checkSeconds: typedNumber(shape.checkSeconds.unwrap()),
   journalDays: typedNumber(shape.journal.unwrap().shape.days.unwrap()),
   journalMegabytes: typedNumber(shape.journal.unwrap().shape.megabytes.unwrap()),
-  requestsASecond: typedNumber(shape.limits.unwrap().shape.perAddress.unwrap()),
+  requestsASecond: typedNumber(limits.perAddress.unwrap()),
+  kilobytesASecond: typedNumber(limits.kilobytesPerAddress.unwrap()),
+  newChatsAMinute: typedNumber(limits.newChatsPerChannel.unwrap()),
 } as const;
 
 /** Words apart by commas or spaces: `127.0.0.1, 10.0.0.0/8`. */
