@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { isLost, settingsDocument, type Secret, type SettingsDocument, type SettingsState } from '#main/settings/document.ts';
 import { newSecret } from '#main/settings/settings.ts';
@@ -10,6 +10,9 @@ const texts = z.record(z.string(), z.string());
 /** The secrets of the settings, by whose they are. */
 const carriedSecrets = z.object({ channels: texts, bots: texts, operators: texts, connection: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()) });
 export type CarriedSecrets = z.infer<typeof carriedSecrets>;
+
+/** What is sealed in a backup: secrets, and the digest of the settings whose addresses they are for. */
+const boxed = carriedSecrets.extend({ settings: z.string() });
 
 /** Those that can be read. */
 export function secretsOf({ channels, bots, operators, connectionSecrets }: SettingsState): CarriedSecrets {
@@ -40,22 +43,38 @@ export function readCarriedSettings(text: string): SettingsDocument {
   return parsed.data;
 }
 
-/** Coded error: backup_unusable. */
-export function readCarriedSecrets(text: string): CarriedSecrets {
-  const parsed = carriedSecrets.safeParse(jsonOf(text));
-  if (!parsed.success) throw new ContractError('backup_unusable', 'The secrets in the backup cannot be understood');
-  return parsed.data;
+/** The secrets of the settings as text to seal, bound to these settings as the backup has them. */
+export function secretsToSeal(state: SettingsState, settings: string): string {
+  return JSON.stringify({ ...secretsOf(state), settings: digestOf(settings) } satisfies z.infer<typeof boxed>);
 }
 
 /**
- * The settings of a backup as they are to be here: secrets from the backup, else those that this installation has
- * for the same channel, bot or operator, else lost, to be given again. Where backups go stays as it is on this computer.
- * The first operator always has a key that somebody knows.
+ * What `secretsToSeal` made, for the settings beside it. Whoever changed those cannot have our secrets sent to an
+ * address of theirs. Coded error: backup_unusable.
+ */
+export function readCarriedSecrets(text: string, settings: string): CarriedSecrets {
+  const parsed = boxed.safeParse(jsonOf(text));
+  if (!parsed.success) throw new ContractError('backup_unusable', 'The secrets in the backup cannot be understood');
+  if (parsed.data.settings !== digestOf(settings)) throw new ContractError('backup_unusable', 'The settings in the backup were changed after it was made, so its secrets cannot be used with them');
+  return parsed.data;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/**
+ * The settings of a backup as they are to be here: secrets from the backup, which belong to the addresses in it, else
+ * those that this installation has, where they go to no address that came with the backup; else lost, to be given
+ * again. Where backups go stays as it is on this computer. The first operator always has a key that somebody knows.
  */
 export function settledHere(carried: SettingsDocument, secrets: CarriedSecrets | undefined, present: SettingsState): SettingsState {
   const here = secretsOf(present);
-  const secretOf = (what: 'channels' | 'bots', id: string): Secret => secrets?.[what][id] ?? here[what][id] ?? { sealed: `missing:${randomUUID()}` };
-  const isOurs = carried.installationId === present.installationId;
+  const settled = { ...carried, connection: withKeptHostKey(carried.connection, present.connection) };
+  const kept = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined =>
+    secret !== undefined && destinationsOf(settled)[of](id).every((address) => destinationsOf(present)[of](id).includes(address)) ? secret : undefined;
+  const lost = (): Secret => ({ sealed: `missing:${randomUUID()}` });
+  const secretOf = (what: 'channels' | 'bots', id: string): Secret => secrets?.[what][id] ?? kept(what, id, here[what][id]) ?? lost();
   const [first] = present.operators;
   const isFirstKeyFree = first !== undefined && !carried.operators.some(({ id }) => id === first.id);
   const keyOf = (id: string, at: number): string => {
@@ -64,13 +83,50 @@ export function settledHere(carried: SettingsDocument, secrets: CarriedSecrets |
     return at === 0 && isFirstKeyFree ? first.accessKey : newSecret();
   };
   return {
-    ...carried,
+    ...settled,
     channels: carried.channels.map((channel) => ({ ...channel, secret: secretOf('channels', channel.id) })),
     bots: carried.bots.map((bot) => ({ ...bot, token: secretOf('bots', bot.id) })),
     operators: carried.operators.map((operator, at) => ({ ...operator, accessKey: keyOf(operator.id, at) })),
-    connectionSecrets: { ...(isOurs && here.connection), ...secrets?.connection },
+    connectionSecrets: Object.fromEntries(
+      CONNECTION_SECRETS.flatMap((name) => {
+        const secret = secrets?.connection[name] ?? kept('connection', name, here.connection[name]);
+        if (secret !== undefined) return [[name, secret] as const];
+        return here.connection[name] === undefined ? [] : [[name, lost()] as const];
+      }),
+    ),
     backups: present.backups,
   };
+}
+
+/** Where each secret goes by itself or at the press of a button, by whose it is; those that leave nobody have none. */
+interface Destinations {
+  readonly channels: (id: string) => readonly string[];
+  readonly bots: (id: string) => readonly string[];
+  readonly connection: (name: string) => readonly string[];
+}
+
+type Addresses = Pick<SettingsDocument, 'connection'> & { readonly channels: readonly Pick<SettingsDocument['channels'][number], 'id' | 'endpoint'>[]; readonly bots: readonly Pick<SettingsDocument['bots'][number], 'id' | 'endpoint'>[] };
+
+function destinationsOf({ connection, channels, bots }: Addresses): Destinations {
+  const { own, tunnel } = connection;
+  const { ssh, cloudflare, ngrok } = tunnel;
+  // The check asks a channel's address through the way in. Every way counts: another may be chosen later.
+  const waysIn = [own.publicUrl, ssh.publicUrl ?? (ssh.host === '' ? null : `http://${ssh.host}:${ssh.remotePort}`), cloudflare.publicUrl, ngrok.domain === '' ? null : `https://${ngrok.domain}`];
+  const addresses = (all: readonly (string | null | undefined)[]): readonly string[] => all.filter((each) => each != null).map((each) => (URL.canParse(each) ? new URL(each).href : each));
+  return {
+    channels: (id) => addresses([channels.find((channel) => channel.id === id)?.endpoint, ...waysIn]),
+    bots: (id) => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
+    // Tokens of Cloudflare and ngrok go to these two alone, whatever the settings say.
+    connection: (name) => (name.startsWith('ssh') && ssh.host !== '' ? [`${ssh.user}@${ssh.host.toLowerCase()}:${ssh.port}`] : []),
+  };
+}
+
+/** An SSH server that is the same stays the one whose key was taken down here. */
+function withKeptHostKey(carried: SettingsDocument['connection'], present: SettingsDocument['connection']): SettingsDocument['connection'] {
+  const { ssh } = carried.tunnel;
+  const here = present.tunnel.ssh;
+  const isSame = ssh.host.toLowerCase() === here.host.toLowerCase() && ssh.port === here.port;
+  return { ...carried, tunnel: { ...carried.tunnel, ssh: { ...ssh, hostKey: (isSame ? here.hostKey : null) ?? ssh.hostKey } } };
 }
 
 function jsonOf(text: string): unknown {

@@ -43,7 +43,8 @@ export async function stageRestore(writing: BackupWriting, { name, backup, passp
     await refuseWhatDoesNotFit(backup, places.dataDir);
     const sealed = await backup.secrets();
     const opened = sealed === undefined ? undefined : await openSecretBox(sealed, { passphrase, vault });
-    const carried = settledHere(readCarriedSettings(await backup.settings()), opened === undefined ? undefined : readCarriedSecrets(opened), writing.settings());
+    const settings = await backup.settings();
+    const carried = settledHere(readCarriedSettings(settings), opened === undefined ? undefined : readCarriedSecrets(opened, settings), writing.settings());
 
     let done = 0;
     const onBytes = (bytes: number): void => {

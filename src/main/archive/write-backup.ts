@@ -9,7 +9,7 @@ import { runArchiveTask, type CopyFacts } from '#main/store/archive/archive-thre
 import type { BackupKind } from '#shared/contract/archive.ts';
 import type { JobStep } from '#shared/contract/jobs.ts';
 import { backupName, ENTRIES, type Manifest } from './backup-format.ts';
-import { secretsOf, withoutSecrets } from './carried-settings.ts';
+import { secretsToSeal, withoutSecrets } from './carried-settings.ts';
 import type { Places } from './places.ts';
 import { sealForHost, sealWithPassphrase } from './secret-box.ts';
 import { writeZip, type ZipPart } from './zip-writing.ts';
@@ -78,9 +78,10 @@ async function* partsOf({ vault, version, places }: BackupWriting, wish: BackupW
     },
   };
   yield { name: ENTRIES.manifest, text: JSON.stringify(told, null, 2) };
-  yield { name: ENTRIES.settings, text: JSON.stringify(withoutSecrets(settings)) };
+  const carried = JSON.stringify(withoutSecrets(settings));
+  yield { name: ENTRIES.settings, text: carried };
   if (secrets !== 'none') {
-    const plain = JSON.stringify(secretsOf(settings));
+    const plain = secretsToSeal(settings, carried);
     yield { name: ENTRIES.secrets, text: secrets === 'host' ? await sealForHost(plain, vault) : await sealWithPassphrase(plain, secrets.passphrase) };
   }
   yield { name: ENTRIES.database, path: copy };

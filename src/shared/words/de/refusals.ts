@@ -123,6 +123,7 @@ export const refusals = {
   'backup.notArrived': 'Die Datei kam nicht vollständig an',
   'backup.settings': 'Die Einstellungen in der Sicherung sind nicht verständlich',
   'backup.secrets': 'Die Geheimnisse in der Sicherung sind nicht verständlich',
+  'backup.settingsChanged': 'Die Einstellungen in der Sicherung wurden nachträglich geändert, deshalb lassen sich ihre Geheimnisse nicht damit verwenden',
   'backup.newer': 'Die Sicherung stammt von einem neueren Counterbell. Installieren Sie die neuere Version und stellen Sie sie dann wieder her.',
   'backup.databaseDamaged': 'Die Datenbank in der Sicherung ist beschädigt',
   'backup.otherDatabase': 'Die Datenbank in der Sicherung ist keine von Counterbell',

@@ -124,6 +124,7 @@ export const refusals = {
   'backup.notArrived': 'The file did not arrive whole',
   'backup.settings': 'The settings in the backup cannot be understood',
   'backup.secrets': 'The secrets in the backup cannot be understood',
+  'backup.settingsChanged': 'The settings in the backup were changed after it was made, so its secrets cannot be used with them',
   'backup.newer': 'The backup was made by a newer Counterbell. Install the newer version, then restore it.',
   'backup.databaseDamaged': 'The database in the backup is damaged',
   'backup.otherDatabase': 'The database in the backup is not one of Counterbell',

@@ -123,6 +123,7 @@ export const refusals = {
   'backup.notArrived': 'El archivo no llegó completo',
   'backup.settings': 'No se entienden los ajustes de la copia',
   'backup.secrets': 'No se entienden los secretos de la copia',
+  'backup.settingsChanged': 'Los ajustes de la copia se cambiaron después de hacerla, así que sus secretos no se pueden usar con ellos',
   'backup.newer': 'La copia la creó un Counterbell más reciente. Instale esa versión y restáurela después.',
   'backup.databaseDamaged': 'La base de datos de la copia está dañada',
   'backup.otherDatabase': 'La base de datos de la copia no es de Counterbell',

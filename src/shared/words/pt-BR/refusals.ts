@@ -123,6 +123,7 @@ export const refusals = {
   'backup.notArrived': 'O arquivo não chegou inteiro',
   'backup.settings': 'Não é possível entender as configurações no backup',
   'backup.secrets': 'Não é possível entender os segredos no backup',
+  'backup.settingsChanged': 'As configurações no backup foram alteradas depois que ele foi feito, por isso os segredos dele não podem ser usados com elas',
   'backup.newer': 'O backup foi feito por um Counterbell mais novo. Instale a versão mais nova e depois restaure.',
   'backup.databaseDamaged': 'O banco de dados no backup está danificado',
   'backup.otherDatabase': 'O banco de dados no backup não é do Counterbell',

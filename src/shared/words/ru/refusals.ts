@@ -123,6 +123,7 @@ export const refusals = {
   'backup.notArrived': 'Файл пришёл не целиком',
   'backup.settings': 'Не удалось разобрать настройки в копии',
   'backup.secrets': 'Не удалось разобрать секреты в копии',
+  'backup.settingsChanged': 'Настройки в копии изменили после её создания, поэтому её секреты с ними использовать нельзя',
   'backup.newer': 'Копия из более новой версии Counterbell. Установите её, затем восстановите.',
   'backup.databaseDamaged': 'База данных в копии повреждена',
   'backup.otherDatabase': 'База данных в копии — не от Counterbell',

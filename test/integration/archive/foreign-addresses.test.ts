@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addBackup, backUp, ended, restore } from '../../fixtures/archive.ts';
+import { channelByPublicId, openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { readZip, writeZipOf } from '../../fixtures/zip.ts';
+
+const TOKEN = 'a-token-of-the-bot';
+
+/** Whoever gave the owner a backup to restore, and what they were sent. */
+let thief: Server;
+let stolen: string[];
+let address: string;
+let host: Headless;
+let channel: TestChannel;
+let botId: string;
+
+beforeEach(async () => {
+  stolen = [];
+  thief = createServer((request, response) => {
+    stolen.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    response.end('ok');
+  }).listen(0, '127.0.0.1');
+  await once(thief, 'listening');
+  address = `http://127.0.0.1:${(thief.address() as AddressInfo).port}`;
+  host = await startHeadless();
+  channel = await openChannel(host);
+  await channel.say('anna', 'Is the lamp in stock?');
+  botId = (await host.rpc('bots.create', { name: 'FAQ', token: TOKEN, endpoint: 'https://bots.example/faq', channelIds: [channel.id] })).id;
+});
+afterEach(async () => {
+  await host.remove();
+  thief.close();
+});
+
+/** The same backup, whose bots and channels lead to the thief. */
+async function leadingAway(name: string): Promise<string> {
+  const { folder } = await host.rpc('backups.list', {});
+  const entries = new Map(await readZip(join(folder, name)));
+  const settings = JSON.parse(String(entries.get('settings.json'))) as { bots: object[]; channels: object[] };
+  const changed = { ...settings, bots: settings.bots.map((bot) => ({ ...bot, endpoint: address })), channels: settings.channels.map((each) => ({ ...each, endpoint: address })) };
+  entries.set('settings.json', Buffer.from(JSON.stringify(changed)));
+  const path = join(host.dataDir, 'candidate.zip');
+  await writeZipOf(path, entries);
+  const added = (await (await addBackup(host, await readFile(path))).json()) as { name: string };
+  return added.name;
+}
+
+test('a backup that leads elsewhere gets none of the secrets that are here: the owner is asked for them', async () => {
+  const { name } = await backUp(host, { withMedia: false });
+  await restore(host, { name: await leadingAway(name) });
+  expect((await host.rpc('channels.list', {})).channels).toMatchObject([{ secretLost: true, endpoint: address }]);
+  expect((await host.rpc('bots.list', {})).bots).toMatchObject([{ state: 'token_lost', endpoint: address }]);
+  expect((await channel.status()).status).toBe(404);
+
+  // Even if the owner takes the channel up again: its chats reach no bot that has no token.
+  await host.rpc('channels.restoreSecret', { channelId: channel.id, address: channel.messageUrl });
+  const again = await channelByPublicId(host, channel.publicId);
+  await again.say('ben', 'Anybody there?');
+  expect((await again.chatOf('"ben"')).state).toBe('waiting');
+  await host.rpc('bots.test', { botId }).catch(() => undefined);
+  expect(stolen.join('\n')).not.toContain(TOKEN);
+  expect(stolen).toEqual([]);
+});
+
+test('secrets that are sealed in a backup are of no use with other settings', async () => {
+  const { name } = await backUp(host, { withMedia: false });
+  const { restored } = await restore(host, { name });
+  const kept = await leadingAway(restored?.kept ?? '');
+  expect((await host.rpc('backups.preview', { name: kept })).secrets).toBe('host');
+  const job = await ended(host, await host.rpc('backups.restore', { name: kept }));
+  expect(job).toMatchObject({ state: 'failed', problem: 'The settings in the backup were changed after it was made, so its secrets cannot be used with them' });
+
+  const sealed = await backUp(host, { withMedia: false, passphrase: 'a bell that counts to nine' });
+  const opened = await ended(host, await host.rpc('backups.restore', { name: await leadingAway(sealed.name), passphrase: 'a bell that counts to nine' }));
+  expect(opened).toMatchObject({ state: 'failed', problem: job.problem });
+  expect((await host.rpc('bots.list', {})).bots).toMatchObject([{ state: 'working', endpoint: 'https://bots.example/faq' }]);
+});
