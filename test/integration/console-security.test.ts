@@ -66,6 +66,35 @@ describe('signing in', () => {
     expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, origin: host.console })).toBe(101);
   });
 
+  test('a wrong link is answered like the right one, and opens nothing', async () => {
+    const right = await signIn();
+    const wrong = await httpRequest(`${host.console}/?key=${ACCESS_KEY.replace('olga', 'anna')}`, { headers: { accept: 'text/html' } });
+    const shape = ({ status, headers, body }: RawAnswer) => ({ status, body, names: Object.keys(headers), location: headers.location, cookie: headers['set-cookie']?.map((each) => each.length) });
+    expect(shape(wrong)).toEqual(shape(right.answered));
+    const [cookie = ''] = wrong.headers['set-cookie'] ?? [];
+    expect((await me({ cookie: cookie.split(';')[0] ?? '', origin: host.console })).status).toBe(401);
+  });
+
+  test.skipIf(process.platform !== 'linux')('guesses of one address are refused, of another not; who knows the key is let in from both', async () => {
+    const post = (localAddress: string, key: string) => httpRequest(`${host.console}/session`, { method: 'POST', localAddress, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ accessKey: key }) });
+    const guesses: number[] = [];
+    for (let count = 0; count < 30; count += 1) guesses.push((await post('127.0.9.1', `guess-number-${count}`)).status);
+    expect(guesses).toEqual(Array.from({ length: 30 }, (_, index) => (index < 10 ? 401 : 429)));
+    expect((await post('127.0.9.2', 'a wrong key of another')).status).toBe(401);
+    expect([(await post('127.0.9.1', ACCESS_KEY)).status, (await post('127.0.9.2', ACCESS_KEY)).status]).toEqual([200, 200]);
+  });
+
+  test.skipIf(process.platform !== 'linux')('behind a proxy guesses count for the client that it names, where the listener trusts it', async () => {
+    const post = (client: string) => httpRequest(`${host.console}/session`, { method: 'POST', localAddress: '127.0.9.3', headers: { 'content-type': 'application/json', 'x-forwarded-for': client }, body: JSON.stringify({ accessKey: 'wrong' }) });
+    await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener, trustedProxies: ['127.0.9.3'] } });
+    for (let count = 0; count < 10; count += 1) await post('192.0.2.1');
+    expect([(await post('192.0.2.1')).status, (await post('192.0.2.2')).status]).toEqual([429, 401]);
+    await host.rpc('connection.change', { own: { trustedProxies: [] } });
+    for (let count = 0; count < 10; count += 1) await post(`192.0.2.${count + 10}`);
+    expect((await post('192.0.2.99')).status).toBe(429);
+    await host.rpc('connection.change', { way: 'local', own: { publicUrl: null } });
+  });
+
   test('a cookie that was changed is none', async () => {
     const { cookie } = await signIn();
     const changed = `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`;

@@ -18,6 +18,7 @@ const engineThat = (answer: (route: string) => Answer): Engine => ({
   listenerUrl: 'http://127.0.0.1:8787',
   installationId: '1',
   operators: { first: () => ({ id: 'olga', accessKey: 'olga-has-a-long-key' }), byAccessKey: () => undefined, keyFingerprint: () => undefined, setPresent: () => undefined },
+  clientAddress: () => '127.0.0.1',
   request: async (_operatorId, route) => answer(route),
   media: async () => ({ status: 404, headers: {}, body: undefined }),
   subscribe: () => () => undefined,

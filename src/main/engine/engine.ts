@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
@@ -30,6 +31,8 @@ export interface Engine {
   readonly listenerUrl: string;
   readonly installationId: string;
   readonly operators: OperatorDirectory;
+  /** IP address of who asks a host's own server, behind the proxies that the listener trusts */
+  readonly clientAddress: (request: IncomingMessage) => string;
   /** answers one console request of this operator; never throws */
   readonly request: (operatorId: string, route: string, input: unknown) => Promise<Answer>;
   /** stored files and uploads of the console's own origin, below `/media/`; never throws */

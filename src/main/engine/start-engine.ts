@@ -69,6 +69,7 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
     listenerUrl: later.listenerUrl,
     installationId: settings.current().installationId,
     operators,
+    clientAddress: outside.clientAddress,
     request: createRouter(handlers, log),
     media: (request) => (isForTranscripts(request.url) ? serveTranscripts(request) : isForArchive(request.url) ? archive.serve(request) : media.serve(request)),
     subscribe: (operatorId, onFrame) => {

@@ -3,7 +3,7 @@ import { createDoctor, type Doctor } from '#main/doctor/doctor.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import { askPublic } from '#main/exposure/public-answer.ts';
 import type { TunnelTools } from '#main/exposure/tunnels/start-tunnel.ts';
-import { startListener } from '#main/listener/listener.ts';
+import { startListener, type Listener } from '#main/listener/listener.ts';
 import { knownNames } from './journal-targets.ts';
 import type { Conversations } from './start-conversations.ts';
 import type { Ground } from './start-ground.ts';
@@ -15,6 +15,7 @@ export interface Outside {
   readonly exposure: Exposure;
   readonly tunnelTools: TunnelTools;
   readonly doctor: Doctor;
+  readonly clientAddress: Listener['clientAddress'];
 }
 
 export async function startOutside({ options, started, later }: Starting, ground: Ground, conversations: Conversations, replayKey: string): Promise<Outside> {
@@ -42,5 +43,5 @@ export async function startOutside({ options, started, later }: Starting, ground
       onChange: () => emit({ name: 'doctor.changed', data: {} }),
     }),
   );
-  return { exposure, tunnelTools, doctor };
+  return { exposure, tunnelTools, doctor, clientAddress: listener.clientAddress };
 }

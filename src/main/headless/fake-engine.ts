@@ -1,6 +1,7 @@
 import type { Answer } from '#shared/contract/errors.ts';
 import type { NumberedEvent } from '#shared/contract/events.ts';
 import type { Engine } from '#main/engine/engine.ts';
+import { readClientAddress, trustOnly } from '#main/intake/client-address.ts';
 
 export const OLGA = { id: 'op1', accessKey: 'olga-has-a-long-key' } as const;
 
@@ -16,6 +17,8 @@ export interface FakeEngine extends Engine {
   /** gives Olga another access key */
   readonly renewKey: (accessKey: string) => void;
   stopped: boolean;
+  /** whose X-Forwarded-For is believed */
+  trustedProxies: readonly string[];
 }
 
 /** An engine in memory, for tests of the host around it. */
@@ -26,6 +29,7 @@ export function createFakeEngine(): FakeEngine {
     asked: [],
     answer: { ok: true, data: { hello: 'world' } },
     stopped: false,
+    trustedProxies: [],
     listenerUrl: 'http://127.0.0.1:1',
     installationId: '1234567890',
     operators: {
@@ -34,6 +38,7 @@ export function createFakeEngine(): FakeEngine {
       keyFingerprint: (operatorId) => (operatorId === OLGA.id ? `fingerprint of ${accessKey}` : undefined),
       setPresent: () => undefined,
     },
+    clientAddress: (request) => readClientAddress(request, trustOnly(engine.trustedProxies)),
     request: async (operatorId, route, input) => {
       engine.asked.push({ operatorId, route, input });
       return engine.answer;

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
@@ -18,6 +19,12 @@ export function isOwnOrigin(origin: string | undefined, hostHeader: string | und
   const { protocol, host } = new URL(origin);
   if (protocol !== 'http:' && protocol !== 'https:') return false;
   return URL.canParse(`${protocol}//${hostHeader ?? ''}`) && new URL(`${protocol}//${hostHeader ?? ''}`).host === host;
+}
+
+/** Whether another site's page made the browser ask, rather than a person who typed the address, opened it or clicked on it there. */
+export function isForeignLoad({ 'sec-fetch-site': site, 'sec-fetch-user': user, 'sec-fetch-dest': target }: IncomingHttpHeaders): boolean {
+  if (site === undefined || site === 'none' || site === 'same-origin') return false;
+  return user !== '?1' || target !== 'document';
 }
 
 /** The names this machine goes by, with those that the owner gave. */

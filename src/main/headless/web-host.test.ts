@@ -57,7 +57,9 @@ describe('web host', () => {
     });
   const bearer = (key: string = OLGA.accessKey) => ({ authorization: `Bearer ${key}` });
   const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const signedIn = async () => ({ cookie: cookieOf(await get(`/?key=${OLGA.accessKey}`)) });
+  const signedIn = async () => ({ cookie: cookieOf(await post('/session', { accessKey: OLGA.accessKey })) });
+  const me = (headers: Record<string, string>) => post('/rpc/operators.me', {}, headers);
+  const follow = async (key: string, headers: Record<string, string> = {}) => ({ cookie: cookieOf(await get(`/?key=${encodeURIComponent(key)}`, headers)) });
   /** fetch sets Host itself, so this goes one layer down */
   const statusUnder = async (hostHeader: string): Promise<number> => {
     const asked = request(host.url, { headers: { host: hostHeader } }).end();
@@ -116,10 +118,63 @@ describe('web host', () => {
       expect(cookie).not.toContain(OLGA.accessKey);
     });
 
-    test('by a wrong link goes to the index without a cookie', async () => {
-      const response = await get('/?key=wrong');
-      expect(response.status).toBe(303);
-      expect(response.headers.getSetCookie()).toEqual([]);
+    test('by link, what the page asks first is answered and brings the session', async () => {
+      const first = await me(await follow(OLGA.accessKey));
+      expect(first.status).toBe(200);
+      const session = { cookie: cookieOf(first) };
+      wall += DAY - 1;
+      expect((await me(session)).headers.getSetCookie()).toEqual([]);
+    });
+
+    test('a link that was followed is good for a minute', async () => {
+      const followed = await follow(OLGA.accessKey);
+      wall += 60_000;
+      expect((await me(followed)).status).toBe(401);
+    });
+
+    test('a wrong link is answered as a right one is, and then asks for the key', async () => {
+      const [right, wrong] = await Promise.all([get(`/?key=${OLGA.accessKey}`), get(`/?key=${OLGA.accessKey.replace('o', 'x')}`)]);
+      const shape = (response: Response) => [response.status, ...[...response.headers].filter(([name]) => name !== 'date').map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=link\.[\w-]+/, (sealed) => `=${sealed.length}`) : value])];
+      expect(shape(wrong)).toEqual(shape(right));
+      expect((await me({ cookie: cookieOf(wrong) })).status).toBe(401);
+    });
+
+    test('a link whose key was changed on the way is none', async () => {
+      const { cookie } = await follow(OLGA.accessKey);
+      for (const changed of [`${cookie.slice(0, -3)}AAA`, cookie.slice(0, 30), 'counterbell_12345678=link.', 'counterbell_12345678=link']) {
+        expect((await me({ cookie: changed })).status).toBe(401);
+      }
+    });
+
+    test.each(['cross-site', 'same-site'])('what another page (%s) loads signs nobody in and counts for nobody', async (site) => {
+      for (let attempt = 0; attempt < 30; attempt += 1) {
+        const loaded = await get('/?key=wrong', { 'sec-fetch-site': site });
+        expect([loaded.status, loaded.headers.getSetCookie()]).toEqual([303, []]);
+      }
+      expect((await get(`/?key=${OLGA.accessKey}`, { 'sec-fetch-site': site })).headers.getSetCookie()).toEqual([]);
+      expect((await post('/session', { accessKey: 'wrong' })).status).toBe(401);
+    });
+
+    test('a link that a person clicks on another page signs in', async () => {
+      const clicked = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1' };
+      expect((await me(await follow(OLGA.accessKey, clicked))).status).toBe(200);
+    });
+
+    test('following links counts for nobody; a wrong one is one try, however much its page asks', async () => {
+      for (let attempt = 0; attempt < 30; attempt += 1) await get('/?key=wrong');
+      const followed = await follow('wrong');
+      for (let asked = 0; asked < 30; asked += 1) expect((await me(followed)).status).toBe(401);
+      for (let attempt = 0; attempt < 9; attempt += 1) expect((await me(bearer('wrong'))).status).toBe(401);
+      expect((await me(bearer('wrong'))).status).toBe(429);
+    });
+
+    test('a link that is no longer right signs nobody out', async () => {
+      const session = await signedIn();
+      const answered = await me(await follow('a former key of hers', session));
+      expect(answered.status).toBe(200);
+      expect((await me({ cookie: cookieOf(answered) })).status).toBe(200);
+      const twice = await follow('another former key', await follow('a former key of hers', session));
+      expect((await me(twice)).status).toBe(200);
     });
 
     test('by key answers 200 or 401', async () => {
@@ -145,14 +200,30 @@ describe('web host', () => {
       expect(response.headers.getSetCookie()[0]).toMatch(/^counterbell_12345678=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
     });
 
-    test('slows down an address after ten wrong keys, right ones included, for a minute', async () => {
-      for (let attempt = 0; attempt < 10; attempt += 1) expect((await post('/session', { accessKey: 'wrong' })).status).toBe(401);
-      const refused = await post('/session', { accessKey: OLGA.accessKey });
-      expect(refused.status).toBe(429);
-      expect(refused.headers.get('retry-after')).toBe('60');
-      expect((await post('/rpc/operators.me', {}, bearer())).status).toBe(429);
+    const tries = {
+      'by form': (key: string, from: Record<string, string> = {}) => post('/session', { accessKey: key }, from),
+      'by Bearer': (key: string, from: Record<string, string> = {}) => me({ ...bearer(key), ...from }),
+      'by link': async (key: string, from: Record<string, string> = {}) => me({ ...(await follow(key, from)), ...from }),
+    };
+    test.each(Object.entries(tries))('%s: after ten wrong keys an address has to wait for a minute with wrong ones; the right one is let in', async (_way, attempt) => {
+      for (let count = 0; count < 10; count += 1) expect((await attempt(`wrong-${count}`)).status).toBe(401);
+      const refused = await attempt('wrong');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+      for (const right of Object.values(tries)) expect((await right(OLGA.accessKey)).status).toBe(200);
+      expect((await attempt('wrong')).status).toBe(429);
       monotonic += 60_000;
-      expect((await post('/session', { accessKey: OLGA.accessKey })).status).toBe(200);
+      expect((await attempt('wrong')).status).toBe(401);
+    });
+
+    test('tries are counted for the client that a trusted proxy names, and for the proxy where it is not trusted', async () => {
+      const from = (address: string) => ({ 'x-forwarded-for': address });
+      for (let count = 0; count < 11; count += 1) await tries['by form']('wrong', from('192.0.2.1'));
+      expect((await tries['by form']('wrong', from('192.0.2.2'))).status).toBe(429);
+      engine.trustedProxies = ['127.0.0.1'];
+      for (let count = 0; count < 10; count += 1) await tries['by form']('wrong', from('192.0.2.3'));
+      expect((await tries['by form']('wrong', from('192.0.2.3'))).status).toBe(429);
+      expect((await tries['by form']('wrong', from('192.0.2.4'))).status).toBe(401);
+      expect((await tries['by form'](OLGA.accessKey, from('192.0.2.3'))).status).toBe(200);
     });
   });
 

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { botRoutes, unknownBot, type BotInboundOptions } from '#main/bots/inbound.ts';
@@ -34,6 +35,8 @@ const LARGEST_BODY = 256 * 1024;
 export interface Listener extends Doors {
   /** `http://host:port` by which this computer reaches it */
   readonly url: string;
+  /** who asks another server of this program, behind the proxies that are trusted on the listener's own port */
+  readonly clientAddress: (request: IncomingMessage) => string;
   /** answers what is under way, then closes; the other doors too */
   readonly stop: () => Promise<void>;
 }
@@ -104,6 +107,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   await app.listen({ host: options.host, port: options.port });
   return {
     url: boundUrl(app),
+    clientAddress: (request) => readClientAddress(request, isTrusted),
     open: doors.open,
     trust: (proxies) => {
       isTrusted = trustOnly(proxies);

@@ -11,6 +11,6 @@ export const signIn = {
   hide: 'Schlüssel verbergen',
   'problems.empty': 'Geben Sie zuerst den Zugangsschlüssel ein.',
   'problems.wrongKey': 'Diesen Schlüssel kennt Counterbell nicht. Prüfen Sie, ob er vollständig kopiert wurde.',
-  'problems.tooManyTries': 'Zu viele falsche Schlüssel. Warten Sie eine Minute und versuchen Sie es erneut.',
+  'problems.tooManyTries': 'Auch dieser Schlüssel ist falsch. Prüfen Sie ihn, bevor Sie es erneut versuchen.',
   'problems.unreachable': 'Counterbell antwortet nicht. Prüfen Sie, ob es läuft, und versuchen Sie es erneut.',
 } as const satisfies Catalogue;

@@ -11,6 +11,6 @@ export const signIn = {
   hide: 'Hide the key',
   'problems.empty': 'Enter the access key first.',
   'problems.wrongKey': 'This is not a key that Counterbell knows. Check that all of it was copied.',
-  'problems.tooManyTries': 'Too many wrong keys. Wait a minute, then try again.',
+  'problems.tooManyTries': 'This key is wrong too. Check it before you try again.',
   'problems.unreachable': 'Counterbell does not answer. Check that it is running, then try again.',
 } as const satisfies Catalogue;

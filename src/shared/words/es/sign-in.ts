@@ -11,6 +11,6 @@ export const signIn = {
   hide: 'Ocultar la clave',
   'problems.empty': 'Escriba primero la clave de acceso.',
   'problems.wrongKey': 'Counterbell no conoce esta clave. Compruebe que se copió entera.',
-  'problems.tooManyTries': 'Demasiadas claves incorrectas. Espere un minuto y vuelva a intentarlo.',
+  'problems.tooManyTries': 'Esta clave tampoco es correcta. Compruébela antes de volver a intentarlo.',
   'problems.unreachable': 'Counterbell no responde. Compruebe que está en marcha y vuelva a intentarlo.',
 } as const satisfies Catalogue;

@@ -11,6 +11,6 @@ export const signIn = {
   hide: 'Ocultar a chave',
   'problems.empty': 'Informe primeiro a chave de acesso.',
   'problems.wrongKey': 'O Counterbell não conhece esta chave. Verifique se ela foi copiada inteira.',
-  'problems.tooManyTries': 'Muitas chaves erradas. Espere um minuto e tente de novo.',
+  'problems.tooManyTries': 'Esta chave também está errada. Confira antes de tentar de novo.',
   'problems.unreachable': 'O Counterbell não responde. Verifique se ele está em execução e tente de novo.',
 } as const satisfies Catalogue;

@@ -11,6 +11,6 @@ export const signIn = {
   hide: 'Скрыть ключ',
   'problems.empty': 'Сначала введите ключ доступа.',
   'problems.wrongKey': 'Counterbell не знает такого ключа. Проверьте, что он скопирован целиком.',
-  'problems.tooManyTries': 'Слишком много неверных ключей. Подождите минуту и попробуйте снова.',
+  'problems.tooManyTries': 'Этот ключ тоже неверный. Проверьте его, прежде чем пробовать снова.',
   'problems.unreachable': 'Counterbell не отвечает. Проверьте, что он запущен, и попробуйте снова.',
 } as const satisfies Catalogue;
