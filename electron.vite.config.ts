@@ -14,8 +14,8 @@ export default defineConfig({
       // One bundle with what it uses of its dependencies starts sooner, and nothing of node_modules has to be packed.
       externalizeDeps: false,
       rolldownOptions: {
-        // The store's worker keeps its place beside the entries, so that one relative path finds it in source and build.
-        input: { index: 'src/main/index.ts', headless: 'src/main/headless.ts', 'store/worker': 'src/main/store/worker.ts' },
+        // Workers keep their places beside the entries, so that one relative path finds each in source and build.
+        input: { index: 'src/main/index.ts', headless: 'src/main/headless.ts', 'store/worker': 'src/main/store/worker.ts', 'exposure/pkcs12-worker': 'src/main/exposure/pkcs12-worker.ts' },
         // Its machine code is packed beside the bundle, where npm found some for the system.
         external: ['@ngrok/ngrok'],
         // Less to read at each start; names stay as they are, for the log.

@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   const program = {
     startEngine,
     storeWorker: new URL(`./store/worker${ending}`, here),
+    pkcs12Worker: new URL(`./exposure/pkcs12-worker${ending}`, here),
     renderer: fileURLToPath(new URL(ending === '.ts' ? '../../out/renderer' : '../renderer', here)),
     version: versionOf(manifest),
     vaultKey: process.env['COUNTERBELL_KEY'],

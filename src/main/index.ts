@@ -10,6 +10,7 @@ const storeWorker = new URL(`./store/worker${extname(here)}`, here);
 startDesktop({
   loadEngine: async () => (await import('./engine/start-engine.ts')).startEngine,
   storeWorker,
+  pkcs12Worker: new URL(`./exposure/pkcs12-worker${extname(here)}`, here),
   // At once, so that the settings too are read after it.
   openStore: (folder, log) => {
     applyRestore(folder);

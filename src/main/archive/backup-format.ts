@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { BackupKind } from '#shared/contract/archive.ts';
 import { instant } from '#shared/domain/entities.ts';
 
+/** In one backup. */
+export const MOST_ENTRIES = 100_000;
 /** What is in a backup, by name; media files are `media/<two digits>/<digest>`. */
 export const ENTRIES = { manifest: 'backup.json', database: 'counterbell.db', settings: 'settings.json', secrets: 'secrets.json' } as const;
 export const MEDIA_ENTRY = /^media\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { BackupFile, BackupPreview } from '#shared/contract/archive.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -53,6 +53,17 @@ export async function proveFolder(folder: string): Promise<void> {
     if (error instanceof ContractError) throw error;
     refuse('Counterbell may not write to this folder, or its disk is not there');
   }
+}
+
+/** Room that has to be left on the disk, in bytes. */
+const RESERVE = 64 * 1024 * 1024;
+
+/** Bytes that may be written to the disk of a folder. Coded error: storage_unavailable, where `bytes` are more. */
+export async function proveRoom(folder: string, bytes: number): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  const room = bavail * bsize - RESERVE;
+  if (bytes > room) throw new ContractError('storage_unavailable', 'There is not enough room on the disk for what is in the backup');
+  return room;
 }
 
 export async function previewOf(folder: string, name: string, here: { readonly installationId: string; readonly schemaVersion: number }): Promise<BackupPreview> {

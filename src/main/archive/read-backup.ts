@@ -6,13 +6,12 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ContractError } from '#shared/contract/errors.ts';
-import { ENTRIES, manifest, MEDIA_ENTRY, type Manifest } from './backup-format.ts';
+import { ENTRIES, manifest, MEDIA_ENTRY, MOST_ENTRIES, type Manifest } from './backup-format.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** What a backup may be at most; beyond, it is none that Counterbell made. */
 const BOUNDS = {
-  entries: 2_000_000,
-  text: 64 * MEGABYTE,
+  text: 8 * MEGABYTE,
   database: 256 * 1024 * MEGABYTE,
   media: 2001 * MEGABYTE,
   /** unpacked for each packed byte, above the first megabytes */
@@ -52,6 +51,9 @@ export async function openBackup(path: string): Promise<OpenBackup> {
   }
   try {
     const entries = await readEntries(zip);
+    const unpacked = entries.values().reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+    // Entries may share what is packed, so the file as a whole counts too.
+    if (unpacked > BOUNDS.unsuspicious + zip.fileSize * BOUNDS.ratio) throw unusable('There is more in this file than a backup can hold');
     const told = await textOf(zip, entries, ENTRIES.manifest);
     const parsed = manifest.safeParse(jsonOf(told));
     if (!parsed.success) throw unusable('This file is no backup of Counterbell, or one of a later kind');
@@ -61,7 +63,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     const media = [...entries.keys()].map((name) => MEDIA_ENTRY.exec(name)?.[2]).filter((digest) => digest !== undefined);
     return {
       manifest: parsed.data,
-      unpacked: entries.values().reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
+      unpacked,
       databaseSize: database.uncompressedSize,
       settings: () => textOf(zip, entries, ENTRIES.settings),
       secrets: async () => (entries.has(ENTRIES.secrets) ? textOf(zip, entries, ENTRIES.secrets) : undefined),
@@ -83,7 +85,7 @@ type Entries = ReadonlyMap<string, Entry>;
 
 /** All that is in it, looked at before anything is unpacked. */
 async function readEntries(zip: ZipFile): Promise<Entries> {
-  if (zip.entryCount > BOUNDS.entries) throw unusable('There is more in this file than a backup can hold');
+  if (zip.entryCount > MOST_ENTRIES) throw unusable('There is more in this file than a backup can hold');
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {

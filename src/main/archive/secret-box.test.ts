@@ -31,6 +31,9 @@ test('what is sealed for a computer is opened there, and on another one it is as
 
 test('a box that asks for more work than ours is no box of ours', async () => {
   const { N: _cost, ...rest } = JSON.parse(await sealWithPassphrase('secret', 'a long passphrase')) as Record<string, unknown>;
-  await expect(openSecretBox(JSON.stringify({ ...rest, N: 2 ** 30 }), { passphrase: 'a long passphrase', vault })).rejects.toMatchObject({ code: 'backup_unusable' });
+  const dearer: readonly object[] = [{ N: 2 ** 30 }, { N: 2 ** 19 }, { N: 2 ** 17 + 1 }, { N: 2 ** 17, r: 16 }, { N: 2 ** 17, p: 4 }, { N: 0 }, { N: -1 }, { N: 1.5 }, { N: 2 ** 17, r: 2 ** 30, p: 2 ** 30 }];
+  for (const asked of dearer) {
+    await expect(openSecretBox(JSON.stringify({ ...rest, ...asked }), { passphrase: 'a long passphrase', vault })).rejects.toMatchObject({ code: 'backup_unusable' });
+  }
   await expect(openSecretBox('no JSON', { passphrase: 'a long passphrase', vault })).rejects.toMatchObject({ code: 'backup_unusable' });
 });

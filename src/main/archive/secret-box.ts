@@ -5,8 +5,8 @@ import { ContractError } from '#shared/contract/errors.ts';
 
 /** A guess costs 128 MB and about a third of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
-/** More than that would be for keeping this computer busy. */
-const DEAREST = { N: 2 ** 20, r: 16, p: 4 } as const;
+/** Twice as much; more would be for keeping this computer busy. */
+const DEAREST = 2 * COST.N;
 const BOUND_TO = Buffer.from('counterbell backup secrets 1');
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
@@ -16,7 +16,7 @@ const bytes = (length: number) => z.string().max(200).transform((text) => Buffer
 /** The file of the secrets inside a backup. */
 const box = z.discriminatedUnion('kind', [
   z.object({
-    ...{ kind: z.literal('passphrase'), N: z.number().int().min(2 ** 14).max(DEAREST.N), r: z.number().int().min(8).max(DEAREST.r), p: z.number().int().min(1).max(DEAREST.p) },
+    ...{ kind: z.literal('passphrase'), N: z.number().min(2 ** 14).max(DEAREST).refine((N) => Number.isInteger(Math.log2(N))), r: z.literal(COST.r), p: z.literal(COST.p) },
     ...{ salt: bytes(16), nonce: bytes(12), tag: bytes(TAG_BYTES), sealed: z.string() },
   }),
   /** under the key of the computer that made it */
@@ -61,7 +61,7 @@ function keyOf(passphrase: string, salt: Buffer, cost: { readonly N: number; rea
   const { N, r, p } = cost;
   return new Promise((resolve, reject) => {
     // Composed and decomposed letters are the same passphrase, whichever keyboard it is typed on.
-    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 2 * 128 * N * r * p }, (error, key) => (error === null ? resolve(key) : reject(error)));
+    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 2 * 128 * DEAREST * COST.r }, (error, key) => (error === null ? resolve(key) : reject(error)));
   });
 }
 

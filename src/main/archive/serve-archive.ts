@@ -8,7 +8,7 @@ import { problemOf } from '#main/jobs/jobs.ts';
 import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { backupName } from './backup-format.ts';
-import { findBackup } from './backups.ts';
+import { findBackup, proveRoom } from './backups.ts';
 import type { Places } from './places.ts';
 import { openBackup } from './read-backup.ts';
 
@@ -73,9 +73,10 @@ async function take({ places, folder, clock, onAdded }: ServeArchiveOptions, { s
   const path = join(folder(), name);
   const partial = `${path}.partial`;
   try {
-    await pipeline(body, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }), { signal });
-    // Electron tells a body that was given up half-way from a whole one by its length alone.
     const expected = new URL(url, 'http://console').searchParams.get('size');
+    const room = await proveRoom(folder(), Number(expected ?? 0));
+    await pipeline(bounded(body, expected === null ? room : Number(expected)), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+    // Electron tells a body that was given up half-way from a whole one by its length alone.
     if (expected !== null && (await stat(partial)).size !== Number(expected)) throw new ContractError('backup_unusable', 'The file did not arrive whole');
     (await openBackup(partial)).close();
     await rename(partial, path);
@@ -84,6 +85,16 @@ async function take({ places, folder, clock, onAdded }: ServeArchiveOptions, { s
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
+  }
+}
+
+/** What goes beyond is not what was said to come, or has no room. */
+async function* bounded(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  let left = most;
+  for await (const piece of body) {
+    left -= piece.byteLength;
+    if (!(left >= 0)) throw new ContractError('backup_unusable', 'The file did not arrive whole');
+    yield piece;
   }
 }
 

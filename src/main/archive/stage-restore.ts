@@ -1,19 +1,17 @@
-import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobReport } from '#main/jobs/jobs.ts';
 import { createSealing } from '#main/settings/sealing.ts';
 import { runArchiveTask } from '#main/store/archive/archive-thread.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import { READY, STAGED } from './apply-restore.ts';
 import { ENTRIES } from './backup-format.ts';
+import { proveRoom } from './backups.ts';
 import { readCarriedSecrets, readCarriedSettings, settledHere } from './carried-settings.ts';
 import type { OpenBackup } from './read-backup.ts';
 import { openSecretBox } from './secret-box.ts';
 import { writeBackup, type BackupWriting } from './write-backup.ts';
 import { flushFolder } from './zip-writing.ts';
 
-/** Room that has to be left on the disk. */
-const RESERVE = 64 * 1024 * 1024;
 /** Of the database in the backup: what is made from it beside it, and room to bring that up to date. */
 const MADE_FROM_IT = 1.2;
 
@@ -40,7 +38,7 @@ export async function stageRestore(writing: BackupWriting, { name, backup, passp
   let takeAgain = (): void => undefined;
   try {
     at('reading', 0);
-    await refuseWhatDoesNotFit(backup, places.dataDir);
+    await proveRoom(places.dataDir, backup.unpacked + backup.databaseSize * MADE_FROM_IT);
     const sealed = await backup.secrets();
     const opened = sealed === undefined ? undefined : await openSecretBox(sealed, { passphrase, vault });
     const settings = await backup.settings();
@@ -84,11 +82,6 @@ async function mediaHere(folder: string): Promise<Set<string>> {
   const shelves = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name));
   const names = await Promise.all(shelves.map((shelf) => readdir(join(folder, shelf))));
   return new Set(names.flat().filter((name) => /^[0-9a-f]{64}$/.test(name)));
-}
-
-async function refuseWhatDoesNotFit(backup: OpenBackup, folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (backup.unpacked + backup.databaseSize * MADE_FROM_IT + RESERVE > bavail * bsize) throw new ContractError('storage_unavailable', 'There is not enough room on the disk for what is in the backup');
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

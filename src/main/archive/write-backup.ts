@@ -8,7 +8,7 @@ import type { SettingsState } from '#main/settings/document.ts';
 import { runArchiveTask, type CopyFacts } from '#main/store/archive/archive-thread.ts';
 import type { BackupKind } from '#shared/contract/archive.ts';
 import type { JobStep } from '#shared/contract/jobs.ts';
-import { backupName, ENTRIES, type Manifest } from './backup-format.ts';
+import { backupName, ENTRIES, MOST_ENTRIES, type Manifest } from './backup-format.ts';
 import { secretsToSeal, withoutSecrets } from './carried-settings.ts';
 import type { Places } from './places.ts';
 import { sealForHost, sealWithPassphrase } from './secret-box.ts';
@@ -67,7 +67,9 @@ interface Gathered {
 }
 
 async function* partsOf({ vault, version, places }: BackupWriting, wish: BackupWish, { copy, facts, settings, madeAt }: Gathered): AsyncGenerator<ZipPart> {
-  const { customers, chats, messages, media, schemaVersion } = facts;
+  const { customers, chats, messages, schemaVersion } = facts;
+  // The newest, where there are more than a backup can hold.
+  const media = facts.media.slice(0, MOST_ENTRIES - Object.keys(ENTRIES).length);
   const { secrets } = wish;
   const told: Manifest = {
     ...{ format: 'counterbell-backup', formatVersion: 1, version, schemaVersion, madeAt, installationId: settings.installationId, withMedia: wish.withMedia },

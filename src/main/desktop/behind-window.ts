@@ -50,6 +50,7 @@ export async function startBehindWindow(options: BehindWindowOptions): Promise<{
     settingsFile: storedFile(folder, 'settings'),
     vault,
     storeWorker: program.storeWorker,
+    pkcs12Worker: program.pkcs12Worker,
     store,
     provision: surroundings.provision,
     restart: startAgain,

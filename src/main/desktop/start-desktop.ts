@@ -34,6 +34,7 @@ export interface DesktopProgram {
   /** reads the engine's code, which takes a while, and gives what starts it */
   readonly loadEngine: () => Promise<(options: EngineOptions) => Promise<Engine>>;
   readonly storeWorker: URL;
+  readonly pkcs12Worker: URL;
   /** begins to open the store in a data folder, ahead of the engine */
   readonly openStore: (folder: string, log: Logger) => OpeningStore;
   /** folder of the built renderer */

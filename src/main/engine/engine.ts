@@ -15,6 +15,8 @@ export interface EngineOptions {
   readonly vault: Vault;
   /** built file (or source, in tests) of src/main/store/worker.ts */
   readonly storeWorker: string | URL;
+  /** the same of src/main/exposure/pkcs12-worker.ts */
+  readonly pkcs12Worker: string | URL;
   /** the store in `dataDir`, where the host began to open it ahead; the engine stops it */
   readonly store?: Promise<Store>;
   /** content of a provision file, applied before anything listens */

@@ -34,7 +34,7 @@ export async function startOutside({ options, started, later }: Starting, ground
     }),
   );
   later.listenerUrl = listener.url;
-  const { exposure, tunnelTools } = await startWayIn({ settings, listener, vault: options.vault, dataDir, clock, log, onChange: () => emit({ name: 'connection.changed', data: {} }) });
+  const { exposure, tunnelTools } = await startWayIn({ settings, listener, vault: options.vault, dataDir, pkcs12Worker: options.pkcs12Worker, clock, log, onChange: () => emit({ name: 'connection.changed', data: {} }) });
   started(exposure);
   later.publicAddress = exposure.publicUrl;
   const doctor = started(

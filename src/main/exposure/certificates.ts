@@ -7,6 +7,7 @@ import { makeAuthority, makeServerCertificate, signableNames, type Authority } f
 import { certificateInfo, isToBeRenewed } from './certificate-life.ts';
 import { certificateFile, type KeptCertificate } from './kept-certificate.ts';
 import { readOwnCertificate } from './own-certificate.ts';
+import type { Pkcs12Reading } from './pkcs12.ts';
 import type { Certificates } from './ports.ts';
 
 export interface CertificatesOptions {
@@ -16,10 +17,11 @@ export interface CertificatesOptions {
   readonly clock: Pick<Clock, 'wall'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly computerName: string;
+  readonly pkcs12: Pkcs12Reading;
 }
 
 /** The certificates of the network's door: the owner's, or made here by an authority of this installation. */
-export function createCertificates({ folder, vault, clock, log, computerName }: CertificatesOptions): Certificates {
+export function createCertificates({ folder, vault, clock, log, computerName, pkcs12 }: CertificatesOptions): Certificates {
   const named = (name: string) => certificateFile({ folder, name, vault, log });
   const [authorityFile, madeFile, ownFile] = [named('authority'), named('made'), named('own')];
   let turn: Promise<unknown> = Promise.resolve();
@@ -63,7 +65,7 @@ export function createCertificates({ folder, vault, clock, log, computerName }: 
       }),
     importOwn: (given) =>
       inTurn(async () => {
-        const imported = await readOwnCertificate(given, clock.wall());
+        const imported = await readOwnCertificate(given, clock.wall(), pkcs12);
         await ownFile.write({ ...imported, names: [] });
         return certificateInfo(new X509Certificate(imported.certificate), false);
       }),

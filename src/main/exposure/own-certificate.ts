@@ -1,18 +1,19 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { namesOf } from './certificate-life.ts';
-import { readPkcs12 } from './pkcs12.ts';
+import { readPkcs12, type Pkcs12Reading } from './pkcs12.ts';
 import type { Certificates, ServerCertificate } from './ports.ts';
 import { refusedCertificate, type ImportField } from './refused-certificate.ts';
 
-const CERTIFICATE = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
-const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]+ )?PRIVATE KEY-----[\s\S]*?-----END (?:[A-Z0-9]+ )?PRIVATE KEY-----/;
+/** One block of PEM: no dash is inside but in the headers of old encrypted keys, and never five. */
+const CERTIFICATE = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----(?:(?!-----)[\s\S])*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
+const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{1,20} )?PRIVATE KEY-----(?:(?!-----)[\s\S])*-----END (?:[A-Z0-9]{1,20} )?PRIVATE KEY-----/;
 const LONGEST_CHAIN = 10;
 
 /** Checks what the owner gave: ready for a server, its chain in order. Throws ContractError invalid_input in words. */
-export async function readOwnCertificate(given: Parameters<Certificates['importOwn']>[0], now: number): Promise<ServerCertificate> {
+export async function readOwnCertificate(given: Parameters<Certificates['importOwn']>[0], now: number, reading: Pkcs12Reading): Promise<ServerCertificate> {
   if ('pkcs12' in given) {
-    const { certificates, key } = await readPkcs12(given.pkcs12, given.passphrase);
+    const { certificates, key } = await readPkcs12(given.pkcs12, given.passphrase, reading);
     return checked(certificatesIn(certificates, 'pkcs12'), createPrivateKey(key), now, 'pkcs12');
   }
   const certificates = certificatesIn(given.certificate, 'certificate');

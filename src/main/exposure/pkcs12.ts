@@ -1,48 +1,69 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import type { pkcs12, pki } from 'node-forge';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { refusedCertificate } from './refused-certificate.ts';
 
+export interface Pkcs12Setup {
+  /** base64 */
+  readonly file: string;
+  readonly passphrase: string;
+  /** most that all of its keys may be derived with, together */
+  readonly iterations: number;
+}
+
+type Refusal = 'work' | 'passphrase' | 'unknown' | 'no_certificate' | 'no_key';
+/** Certificates and key as PEM. */
+interface Read {
+  readonly certificates: string;
+  readonly key: string;
+}
+export type Pkcs12Answer = Read | { readonly refused: Refusal };
+
+export interface Pkcs12Reading {
+  /** built file of pkcs12-worker.ts */
+  readonly worker: string | URL;
+  /** milliseconds that it may take */
+  readonly patience?: number;
+}
+
+/** What programs write is a few thousand, Firefox 600,000 for each of its three parts. */
+const MOST_ITERATIONS = 5_000_000;
+const PATIENCE = 30_000;
+const MEGABYTES = 256;
+
 /**
- * The certificates and the key of a PKCS#12 file (.p12, .pfx), as PEM. Throws ContractError invalid_input in words.
- * Not left to Node's TLS, which says nothing of what is inside and differs between Node and Electron in which files it takes.
+ * The certificates and the key of a PKCS#12 file (.p12, .pfx), as PEM, read on a thread of its own that ends with it:
+ * what it may ask for is bounded before it begins, and its time while it goes on. Throws ContractError invalid_input in words.
  */
-export async function readPkcs12(base64: string, passphrase: string): Promise<{ readonly certificates: string; readonly key: string }> {
-  const { default: forge } = await import('node-forge');
-  let file: pkcs12.Pkcs12Pfx;
+export async function readPkcs12(file: string, passphrase: string, { worker: entry, patience = PATIENCE }: Pkcs12Reading): Promise<Read> {
+  const workerData: Pkcs12Setup = { file, passphrase, iterations: MOST_ITERATIONS };
+  const worker = new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } });
   try {
-    const content = forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(base64, 'base64').toString('binary')));
-    file = read(passphrase, (password) => forge.pkcs12.pkcs12FromAsn1(content, false, password));
+    const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(patience) })) as [Pkcs12Answer];
+    if ('refused' in answer) throw refused(answer.refused);
+    return answer;
   } catch (error) {
-    if (isAboutPassphrase(error)) throw refusedCertificate('passphrase', 'The passphrase of this file is another one');
-    throw refusedCertificate('pkcs12', 'This is not a PKCS#12 file (.p12 or .pfx), or one of a kind that is not known here');
-  }
-  const bags = file.safeContents.flatMap(({ safeBags }) => safeBags);
-  const { certBag, keyBag, pkcs8ShroudedKeyBag } = forge.pki.oids;
-  const der = (asn1: pkcs12.Bag['asn1']): Buffer => Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary');
-  const certificates = bags.filter(({ type }) => type === certBag).map(({ cert, asn1 }) => der(cert ? forge.pki.certificateToAsn1(cert) : asn1));
-  const [key] = bags.filter(({ type }) => type === keyBag || type === pkcs8ShroudedKeyBag).map(({ key: rsa, asn1 }) => der(rsa ? privateKeyInfo(forge.pki, rsa) : asn1));
-  if (certificates.length === 0) throw refusedCertificate('pkcs12', 'There is no certificate in this file');
-  if (key === undefined) throw refusedCertificate('pkcs12', 'There is no private key in this file: export it again, with its key');
-  return {
-    certificates: certificates.map((certificate) => new X509Certificate(certificate).toString()).join(''),
-    key: createPrivateKey({ key, format: 'der', type: 'pkcs8' }).export({ type: 'pkcs8', format: 'pem' }).toString(),
-  };
-}
-
-/** No passphrase is written as an empty one by some programs and as none by others. */
-function read(passphrase: string, parse: (password: string | undefined) => pkcs12.Pkcs12Pfx): pkcs12.Pkcs12Pfx {
-  try {
-    return parse(passphrase);
-  } catch (error) {
-    if (passphrase !== '') throw error;
-    return parse(undefined);
+    throw isTooMuch(error) ? refused('work') : error;
+  } finally {
+    await worker.terminate();
   }
 }
 
-function isAboutPassphrase(error: unknown): boolean {
-  return error instanceof Error && /password|decrypt/i.test(error.message);
+/** The time was up, or the memory. */
+function isTooMuch(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 }
 
-function privateKeyInfo({ wrapRsaPrivateKey, privateKeyToAsn1 }: Pick<typeof pki, 'wrapRsaPrivateKey' | 'privateKeyToAsn1'>, key: pki.rsa.PrivateKey) {
-  return wrapRsaPrivateKey(privateKeyToAsn1(key));
+function refused(why: Refusal): Error {
+  switch (why) {
+    case 'passphrase':
+      return refusedCertificate('passphrase', 'The passphrase of this file is another one');
+    case 'unknown':
+      return refusedCertificate('pkcs12', 'This is not a PKCS#12 file (.p12 or .pfx), or one of a kind that is not known here');
+    case 'no_certificate':
+      return refusedCertificate('pkcs12', 'There is no certificate in this file');
+    case 'no_key':
+      return refusedCertificate('pkcs12', 'There is no private key in this file: export it again, with its key');
+    case 'work':
+      return refusedCertificate('pkcs12', 'Opening this file would take far more work than it should: export it again, with the usual settings');
+  }
 }

@@ -14,6 +14,7 @@ import { startWebHost } from './web-host.ts';
 export interface HeadlessProgram {
   readonly startEngine: (options: EngineOptions) => Promise<Engine>;
   readonly storeWorker: URL;
+  readonly pkcs12Worker: URL;
   /** folder of the built renderer */
   readonly renderer: string;
   readonly version: string;
@@ -49,6 +50,7 @@ export async function startHeadless(program: HeadlessProgram, options: HeadlessO
       settingsFile: createConfFile(dataFolder),
       vault,
       storeWorker: program.storeWorker,
+      pkcs12Worker: program.pkcs12Worker,
       provision,
       restart: again.resolve,
       clock: systemClock,

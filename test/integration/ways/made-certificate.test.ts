@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function certificatesOf(computerName = 'shop-pc'): Promise<Certificates> {
   const vault = await createKeyFileVault({ folder });
-  return createCertificates({ folder: join(folder, 'certificates'), vault, clock: { wall: () => now }, log: pino({ level: 'silent' }), computerName });
+  return createCertificates({ folder: join(folder, 'certificates'), vault, clock: { wall: () => now }, log: pino({ level: 'silent' }), computerName, pkcs12: { worker: 'none is imported here' } });
 }
 
 async function answerOf(server: ServerCertificate, root: string, host: string): Promise<string> {

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCertificates } from '#main/exposure/certificates.ts';
+import { readPkcs12 } from '#main/exposure/pkcs12.ts';
 import type { Certificates } from '#main/exposure/ports.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { noOpenssl, openssl, type MadeCertificate, type Openssl } from '../../fixtures/openssl.ts';
+
+/** As it is built: a thread of the sources would need Node's type stripper. */
+const WORKER = new URL('../../../out/main/exposure/pkcs12-worker.js', import.meta.url);
 
 let tool: Openssl;
 let folder: string;
@@ -23,7 +27,7 @@ describe.skipIf(noOpenssl !== undefined)(`a certificate of one's own, made by op
     tool = openssl();
     folder = await mkdtemp(join(tmpdir(), 'counterbell-certificates-'));
     const vault = await createKeyFileVault({ folder });
-    certificates = createCertificates({ folder: join(folder, 'certificates'), vault, clock: { wall: () => Date.now() + ahead }, log: pino({ level: 'silent' }), computerName: 'shop-pc' });
+    certificates = createCertificates({ folder: join(folder, 'certificates'), vault, clock: { wall: () => Date.now() + ahead }, log: pino({ level: 'silent' }), computerName: 'shop-pc', pkcs12: { worker: WORKER } });
     ({ root, between, server } = tool.chain());
   });
 
@@ -92,6 +96,49 @@ describe.skipIf(noOpenssl !== undefined)(`a certificate of one's own, made by op
     const rsa = { certificate: tool.read('rsa.pem').toString(), key: tool.read('rsa.key').toString() };
     expect(await certificates.importOwn({ pkcs12: tool.pkcs12(rsa, [], ''), passphrase: '' })).toMatchObject({ names: ['rsa.example'] });
     expect(await certificates.importOwn({ ...rsa })).toMatchObject({ names: ['rsa.example'] });
+  });
+
+  test('PKCS#12 whose passphrase is guarded with a hundred thousand rounds is read while everything else goes on', async () => {
+    const pkcs12 = tool.pkcs12(server, [between.certificate], 'secret words', '-legacy', '-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1', '-iter', '100000');
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 1);
+    try {
+      expect(await certificates.importOwn({ pkcs12, passphrase: 'secret words' })).toMatchObject({ issuer: 'Authority of the shop' });
+    } finally {
+      clearInterval(counting);
+    }
+    // On this thread it would be one turn.
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  const TOO_MUCH = { path: 'pkcs12', message: 'Opening this file would take far more work than it should: export it again, with the usual settings' };
+
+  test.each([
+    ['the check of the whole file', ['-keypbe', 'NONE', '-certpbe', 'NONE'], 'mac'],
+    ['its certificates', ['-nomac', '-keypbe', 'NONE'], 'bags'],
+    ['its key', ['-nomac', '-certpbe', 'NONE'], 'bags'],
+    ['its key, the old way', ['-nomac', '-certpbe', 'NONE', '-legacy', '-keypbe', 'PBE-SHA1-3DES'], 'bags'],
+  ])('PKCS#12 that asks for eight million rounds for %s is refused at once', async (_what, options, part) => {
+    const made = Buffer.from(tool.pkcs12(server, [between.certificate], 'secret words', ...options, '-iter', '70001'), 'base64');
+    // 70,001 is written in three bytes; 8,388,607 is the largest that fits into them.
+    const [written, most] = ['0203011171', '02037fffff'];
+    const hex = made.toString('hex');
+    expect([part, hex.includes(written)]).toEqual([part, true]);
+    const pkcs12 = Buffer.from(hex.replaceAll(written, most), 'hex').toString('base64');
+    expect(await refused({ pkcs12, passphrase: 'secret words' })).toEqual(TOO_MUCH);
+  });
+
+  test('PKCS#12 whose rounds are few enough, but take too long here, is given up', async () => {
+    const pkcs12 = tool.pkcs12(server, [between.certificate], 'secret words', '-legacy', '-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1', '-iter', '1200000');
+    const hasty = readPkcs12(pkcs12, 'secret words', { worker: WORKER, patience: 100 });
+    await expect(hasty).rejects.toMatchObject({ code: 'invalid_input', message: TOO_MUCH.message });
+  });
+
+  test('a certificate file of nothing but beginnings is answered at once', async () => {
+    const begin = (what: string): string => `-----BEGIN ${what}-----\n`;
+    const many = (what: string, length: number): string => begin(what).repeat(Math.floor(length / begin(what).length));
+    expect(await refused({ certificate: many('CERTIFICATE', 200_000), key: server.key })).toMatchObject({ path: 'certificate' });
+    expect(await refused({ certificate: server.certificate, key: many('EC PRIVATE KEY', 50_000) })).toMatchObject({ path: 'key' });
   });
 
   test('what is wrong is said in words, beside the field', async () => {

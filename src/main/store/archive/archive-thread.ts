@@ -10,7 +10,7 @@ export interface CopyFacts {
   readonly customers: number;
   readonly chats: number;
   readonly messages: number;
-  /** digests of the files it knows of, with their sizes */
+  /** digests of the files it knows of, with their sizes, newest first */
   readonly media: readonly (readonly [digest: string, size: number])[];
 }
 

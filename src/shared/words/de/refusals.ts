@@ -134,6 +134,7 @@ export const refusals = {
   'transcript.read': 'Chatverläufe werden nur gelesen',
   'sender.id': 'Die Kunden-ID ist nicht verwendbar',
   'sender.text': 'JSON-Text von 1 bis 255 Zeichen oder eine ganze Zahl',
+  'certificate.tooMuchWork': 'Diese Datei zu öffnen würde viel mehr Arbeit kosten, als es sollte: Exportieren Sie sie noch einmal mit den üblichen Einstellungen',
   'certificate.none': 'Es gibt noch kein eigenes Zertifikat',
   'certificate.otherKey': 'Der Schlüssel gehört nicht zu diesem Zertifikat',
   'certificate.noNames': 'Dieses Zertifikat nennt weder einen Namen noch eine Adresse, kein Programm würde es annehmen',

@@ -135,6 +135,7 @@ export const refusals = {
   'transcript.read': 'Transcripts are only read',
   'sender.id': 'The customer id is not usable',
   'sender.text': 'JSON text of a string of 1 to 255 characters, or of an integer',
+  'certificate.tooMuchWork': 'Opening this file would take far more work than it should: export it again, with the usual settings',
   'certificate.none': 'There is no certificate of your own yet',
   'certificate.otherKey': 'The key does not belong to this certificate',
   'certificate.noNames': 'This certificate names neither a host nor an address, so no program would accept it',

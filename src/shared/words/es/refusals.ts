@@ -134,6 +134,7 @@ export const refusals = {
   'transcript.read': 'Las transcripciones solo se leen',
   'sender.id': 'El id de cliente no se puede usar',
   'sender.text': 'Texto JSON de una cadena de 1 a 255 caracteres, o de un entero',
+  'certificate.tooMuchWork': 'Abrir este archivo costaría mucho más trabajo del que debería: expórtelo otra vez con los ajustes habituales',
   'certificate.none': 'Todavía no hay un certificado propio',
   'certificate.otherKey': 'La clave no pertenece a este certificado',
   'certificate.noNames': 'Este certificado no nombra ningún host ni dirección, así que ningún programa lo aceptaría',

@@ -134,6 +134,7 @@ export const refusals = {
   'transcript.read': 'Transcrições só podem ser lidas',
   'sender.id': 'O id do cliente não pode ser usado',
   'sender.text': 'Texto JSON de uma string de 1 a 255 caracteres, ou de um número inteiro',
+  'certificate.tooMuchWork': 'Abrir este arquivo daria muito mais trabalho do que deveria: exporte-o de novo com as configurações de sempre',
   'certificate.none': 'Ainda não há um certificado seu',
   'certificate.otherKey': 'A chave não é deste certificado',
   'certificate.noNames': 'Este certificado não contém nem um nome nem um endereço, então nenhum programa o aceitaria',

@@ -1,0 +1,91 @@
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { ENTRIES, MOST_ENTRIES, type Manifest } from './backup-format.ts';
+import { openBackup } from './read-backup.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'counterbell-zip-'));
+  path = join(folder, 'backup.zip');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const MANIFEST: Manifest = {
+  ...{ format: 'counterbell-backup', formatVersion: 1, version: '0.1.0', schemaVersion: 1, madeAt: 1, installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d', withMedia: true, secrets: 'none' },
+  counts: { customers: 0, chats: 0, messages: 0, media: 0, mediaBytes: 0, channels: 0, bots: 0, operators: 0 },
+};
+
+const digest = (at: number): string => at.toString(16).padStart(64, '0');
+const media = (at: number): string => `media/${digest(at).slice(0, 2)}/${digest(at)}`;
+
+/** A backup in form, with so many files in it. */
+async function written(files: number, database = Buffer.from('a database')): Promise<void> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(JSON.stringify(MANIFEST)), ENTRIES.manifest);
+  zip.addBuffer(Buffer.from('{}'), ENTRIES.settings);
+  zip.addBuffer(database, ENTRIES.database);
+  const nothing = Buffer.alloc(0);
+  for (let at = 0; at < files; at += 1) zip.addBuffer(nothing, media(at), { compress: false });
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(path));
+}
+
+/** Changes what the directory at the end says of the files: the size of each when unpacked. */
+function sayingTheyAre(size: number): void {
+  const bytes = readFileSync(path);
+  for (let at = bytes.indexOf('PK\u0001\u0002'); at !== -1; at = bytes.indexOf('PK\u0001\u0002', at + 4)) {
+    const isMedia = bytes.toString('latin1', at + 46, at + 52) === 'media/';
+    // A stored one is refused for saying two sizes; a packed one says what it likes until it is unpacked.
+    if (isMedia) {
+      bytes.writeUInt16LE(8, at + 10);
+      bytes.writeUInt32LE(size, at + 24);
+    }
+  }
+  writeFileSync(path, bytes);
+}
+
+test('as many files as a backup may have are read, one more is refused before anything is looked at', { timeout: 60_000 }, async () => {
+  await written(MOST_ENTRIES - 3);
+  const backup = await openBackup(path);
+  expect(backup.media).toHaveLength(MOST_ENTRIES - 3);
+  backup.close();
+  await written(MOST_ENTRIES - 2);
+  await expect(openBackup(path)).rejects.toMatchObject({ code: 'backup_unusable', message: 'There is more in this file than a backup can hold' });
+});
+
+test('files that are each unsuspicious, and together far more than the file can hold, are refused', async () => {
+  await written(20);
+  sayingTheyAre(1024 * 1024);
+  (await openBackup(path)).close();
+  sayingTheyAre(60 * 1024 * 1024);
+  await expect(openBackup(path)).rejects.toMatchObject({ code: 'backup_unusable', message: 'There is more in this file than a backup can hold' });
+});
+
+test('one that is more than it says is not unpacked further', async () => {
+  await written(0, Buffer.alloc(1024 * 1024));
+  const bytes = readFileSync(path);
+  const name = bytes.lastIndexOf(ENTRIES.database);
+  bytes.writeUInt32LE(1000, name - 46 + 24);
+  writeFileSync(path, bytes);
+  const backup = await openBackup(path);
+  let seen = 0;
+  const unpacking = backup.unpackDatabase(join(folder, 'out.db'), { signal: new AbortController().signal, onBytes: (count) => (seen += count) });
+  await expect(unpacking).rejects.toMatchObject({ code: 'backup_unusable' });
+  expect(seen).toBeLessThanOrEqual(1000);
+  backup.close();
+});
+
+test('settings that are larger than any are refused', async () => {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(JSON.stringify(MANIFEST)), ENTRIES.manifest);
+  zip.addBuffer(Buffer.from(' '.repeat(9 * 1024 * 1024)), ENTRIES.settings);
+  zip.addBuffer(Buffer.from('a database'), ENTRIES.database);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(path));
+  await expect(openBackup(path)).rejects.toMatchObject({ code: 'backup_unusable' });
+});
