@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { writeAsCustomer } from './customers.ts';
+import { endThreadAsked } from '../fixtures/end-thread.ts';
 import { expect, test, type Desktop } from './fixtures.ts';
 
 /** Asks the page by way of the main process: Playwright lets go of a page that crashed. */
@@ -107,9 +108,31 @@ test('where customers are not answered any more after an error, the app starts a
     });
   });
   await ended;
+  await endSecondStart(dataDir);
+});
+
+for (const [thread, question, ask] of [
+  ['writing', 'proveWritable', (url: string, _desktop: Desktop): Promise<unknown> => fetch(`${url}/health`)],
+  ['reading', 'countChats', (_url: string, desktop: Desktop): Promise<unknown> => desktop.rpc('chats.counts', {})],
+] as const)
+  test(`where the ${thread} thread of the store ends, the app starts again by itself`, async ({ launch, dataDir }) => {
+    const desktop = await launch();
+    const { listenerUrl } = await desktop.rpc('setup.get', {});
+    const ended = desktop.app.waitForEvent('close');
+    // The app may be gone before these are answered.
+    const gone = desktop.app.evaluate(endThreadAsked, question).catch(() => undefined);
+    await ask(listenerUrl, desktop).catch(() => undefined);
+    await gone;
+    await ended;
+    expect(logOf(dataDir)).toContain('a store thread ended');
+    await endSecondStart(dataDir);
+  });
+
+/** Waits until the app has started by itself, and ends what is no child of ours. */
+async function endSecondStart(dataDir: string): Promise<void> {
   const starts = (): readonly number[] => [...logOf(dataDir).matchAll(/"pid":(\d+).*"msg":"started"/g)].map(([, pid]) => Number(pid));
   await expect.poll(starts).toHaveLength(2);
   expect(logOf(dataDir)).toContain('customers are not answered any more');
   process.kill(Number(starts()[1]), 'SIGTERM');
   await expect.poll(() => existsSync(join(dataDir, 'engine.lock'))).toBe(false);
-});
+}

@@ -1,5 +1,6 @@
 import { startTrayHost, type TrayHost } from '../fixtures/dbus/tray-host.ts';
-import { expect, skipWithoutRuntime, test as base, type Desktop } from './fixtures.ts';
+import { endThreadAsked } from '../fixtures/end-thread.ts';
+import { expect, skipWithoutRuntime, test as base, type Desktop, type StartOptions } from './fixtures.ts';
 import { openChannel, shownWindows } from './customers.ts';
 import { badgePoints } from './tray-badge.ts';
 
@@ -19,8 +20,8 @@ const chosenPresence = async (host: TrayHost) => (await host.menu()).find(({ che
 const onlyHere = 'Only this computer reaches Counterbell';
 
 /** The app with its picture in the tray, an operator online, and a channel to write to. */
-async function startInTray(host: TrayHost, launch: () => Promise<Desktop>) {
-  const desktop = await launch();
+async function startInTray(host: TrayHost, launch: (options?: StartOptions) => Promise<Desktop>, options?: StartOptions) {
+  const desktop = await launch(options);
   await desktop.rpc('setup.finish', {});
   await desktop.rpc('operators.setPresence', { presence: 'online' });
   await expect.poll(() => host.items()).toHaveLength(1);
@@ -145,4 +146,19 @@ test('a panel that starts anew gets the picture again, without the window coming
   expect(await next.tooltip()).toContain('Counterbell');
   expect(await shownWindows(app)).toEqual([]);
   await next.stop();
+});
+
+test('where the store ends soon after such a start, the app stays: tray, window and listener say that customers are refused', async ({ host, launch }) => {
+  const { app, console: page, rpc, write } = await startInTray(host, launch, { args: [`--after-fault=${Date.now()}`] });
+  await write('anna', 'Is the blue one in stock?');
+  const { listenerUrl } = await rpc('setup.get', {});
+  const gone = app.evaluate(endThreadAsked, 'proveWritable');
+  expect((await fetch(`${listenerUrl}/health`)).status).toBe(503);
+  await gone;
+  await expect.poll(() => host.tooltip()).toBe('Counterbell: Customers are not answered: quit Counterbell and start it again');
+  expect(await labels(host)).toContain('Customers are not answered: quit Counterbell and start it again');
+  await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toContainText('Messages cannot be stored. Check that the disk is not full. If it is not, start Counterbell again.');
+  // What is stored can still be read.
+  await expect(page.getByRole('option').filter({ hasText: 'Is the blue one in stock?' })).toBeVisible();
+  expect((await rpc('connection.get', {})).reach).toMatchObject({ state: 'unreachable', problem: { what: 'Messages cannot be stored' } });
 });

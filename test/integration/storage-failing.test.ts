@@ -30,6 +30,7 @@ test.skipIf(process.platform === 'win32')('storage that fails is answered with 5
   expect(refused?.json()).toEqual({ error: { code: expect.any(String) as string, message: expect.any(String) as string } });
   const [chat] = (await host.rpc('chats.list', {})).chats;
   expect(await host.ask('chats.reply', { chatId: chat?.id, text: 'x'.repeat(60_000) })).toMatchObject({ ok: false, error: { code: 'storage_unavailable' } });
+  await host.rpc('connection.get', {}).then(({ reach }) => expect(reach).toMatchObject({ state: 'unreachable', problem: { what: 'Messages cannot be stored' } }));
   const later = await Promise.all(Array.from({ length: 20 }, (_, index) => post(100_000 + index)));
   for (const [index, { status }] of later.entries()) {
     expect([200, 503]).toContain(status);

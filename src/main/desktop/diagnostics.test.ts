@@ -22,6 +22,7 @@ const engineThat = (answer: (route: string) => Answer): Engine => ({
   request: async (_operatorId, route) => answer(route),
   media: async () => ({ status: 404, headers: {}, body: undefined }),
   subscribe: () => () => undefined,
+  died: new Promise(() => undefined),
   stop: async () => undefined,
 });
 

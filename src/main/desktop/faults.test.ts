@@ -8,19 +8,22 @@ let serving: boolean;
 let process: EventEmitter & { argv: string[] };
 let checked: Promise<void>;
 let stop: () => void;
+let die: (error: Error) => void;
 beforeEach(() => {
   events = [];
   serving = true;
+  const { promise: died, resolve } = Promise.withResolvers<Error>();
+  die = resolve;
   process = Object.assign(new EventEmitter(), { argv: ['counterbell'] });
-  checked = new Promise((resolve) => {
+  checked = new Promise((isChecked) => {
     const isServing = async (): Promise<boolean> => {
-      setImmediate(resolve);
+      setImmediate(isChecked);
       if (!serving) throw new Error('refused');
       return true;
     };
     const log = pino({ base: null }, { write: (line: string) => void events.push((JSON.parse(line) as { readonly msg: string }).msg) });
     stop = surviveFaults({
-      ...{ log, isServing, wall: () => 1_000_000 },
+      ...{ log, isServing, died, wall: () => 1_000_000 },
       process: process as unknown as FaultOptions['process'],
       tell: () => events.push('told'),
       onDown: () => events.push('down'),
@@ -59,6 +62,28 @@ describe('an error that nobody caught', () => {
   test('is not heard once it is stopped', () => {
     stop();
     expect(process.eventNames()).toEqual([]);
+  });
+});
+
+describe('a part that died', () => {
+  test('starts the app again, whatever the listener answers', async () => {
+    die(new Error('ended with code 1'));
+    await Promise.resolve();
+    expect(events).toEqual(['customers are not answered any more', 'down', '--after-fault=1000000']);
+  });
+
+  test('soon after such a start is told, and left to the owner', async () => {
+    process.argv.push('--after-fault=999999');
+    die(new Error('ended with code 1'));
+    await Promise.resolve();
+    expect(events).toEqual(['customers are not answered any more', 'down']);
+  });
+
+  test('while the app stops anyway means nothing', async () => {
+    stop();
+    die(new Error('ended with code 1'));
+    await Promise.resolve();
+    expect(events).toEqual([]);
   });
 });
 

@@ -9,6 +9,8 @@ export interface FaultOptions {
   readonly process: Pick<NodeJS.Process, 'on' | 'off' | 'argv'>;
   readonly log: Logger;
   readonly wall: () => number;
+  /** resolves when something ended that customers depend on, and that only a new start brings back */
+  readonly died: Promise<Error>;
   /** whether customers are still answered */
   readonly isServing: () => Promise<boolean>;
   /** tells in plain words; once in a run of the app */
@@ -21,20 +23,24 @@ export interface FaultOptions {
 
 /**
  * Errors of the main process that nobody caught: logged, told once, and the app goes on as long as it serves
- * customers. Where it does not, it is started again, which is the way to a listener in a known state; at most once
+ * customers. Where it does not, or where a part died without which it cannot, it is started again, which is the way to a listener in a known state; at most once
  * in five minutes. Returns how to stop.
  */
 export function surviveFaults(options: FaultOptions): () => void {
-  const { process, log, wall, isServing, tell, onDown, relaunch } = options;
+  const { process, log, wall, isServing, tell, onDown, relaunch, died } = options;
   let told = false;
   let checking = false;
+  let isStopped = false;
 
   const check = async (): Promise<void> => {
     if (checking) return;
     checking = true;
     const serving = await isServing().catch(() => false);
     checking = false;
-    if (serving) return;
+    if (!serving) goDown();
+  };
+  const goDown = (): void => {
+    if (isStopped) return;
     const again = mayRelaunch(process.argv, wall());
     log.fatal({ again }, 'customers are not answered any more');
     onDown();
@@ -46,9 +52,11 @@ export function surviveFaults(options: FaultOptions): () => void {
     told = true;
     void check();
   };
+  void died.then(goDown);
   process.on('uncaughtException', onFault);
   process.on('unhandledRejection', onFault);
   return () => {
+    isStopped = true;
     process.off('uncaughtException', onFault);
     process.off('unhandledRejection', onFault);
   };

@@ -31,6 +31,7 @@ export function surviveFaultsOf({ engine, log, showProblem }: { readonly engine:
     process,
     log,
     wall: () => Date.now(),
+    died: engine.died,
     isServing: () => answers(engine),
     tell: () =>
       void dialog.showMessageBox({
@@ -48,9 +49,10 @@ export function surviveFaultsOf({ engine, log, showProblem }: { readonly engine:
   });
 }
 
-/** The listener answers, whatever it says, and so does the store. */
+/** The listener answers that it can store messages, and what is stored can be read. */
 async function answers(engine: Engine): Promise<boolean> {
-  await fetch(engine.listenerUrl, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+  const { ok: isHealthy } = await fetch(`${engine.listenerUrl}/health`, { signal: AbortSignal.timeout(ANSWER_LIMIT) });
+  if (!isHealthy) return false;
   const silence = new Promise<false>((resolve) => setTimeout(() => resolve(false), ANSWER_LIMIT));
   const counted = engine.request(engine.operators.first().id, 'chats.counts', {}).then(({ ok }) => ok);
   return Promise.race([counted, silence]);

@@ -45,6 +45,8 @@ export interface Engine {
    * Returns how to close it. While an operator's windows are all gone for a minute, they count as away.
    */
   readonly subscribe: (operatorId: string, onFrame: (frame: string) => void) => () => void;
+  /** resolves with the reason when a thread of the store ended: only a new start brings back what it did */
+  readonly died: Promise<Error>;
   /** resolves when all that was under way is stored and everything is closed */
   readonly stop: () => Promise<void>;
 }

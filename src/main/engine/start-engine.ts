@@ -70,6 +70,7 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
     installationId: settings.current().installationId,
     operators,
     clientAddress: outside.clientAddress,
+    died: store.died,
     request: createRouter(handlers, log),
     media: (request) => (isForTranscripts(request.url) ? serveTranscripts(request) : isForArchive(request.url) ? archive.serve(request) : media.serve(request)),
     subscribe: (operatorId, onFrame) => {

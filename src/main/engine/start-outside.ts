@@ -8,6 +8,7 @@ import { knownNames } from './journal-targets.ts';
 import type { Conversations } from './start-conversations.ts';
 import type { Ground } from './start-ground.ts';
 import type { Starting } from './starting.ts';
+import { watchStorage } from './storage-watch.ts';
 import { startWayIn } from './way-in.ts';
 
 /** What the world reaches. */
@@ -22,10 +23,11 @@ export async function startOutside({ options, started, later }: Starting, ground
   const { clock, log, version, dataDir } = options;
   const { store, settings, operators, journal, channels, availability, emit } = ground;
   const { chats, customerTyping, botParts, ratings, media } = conversations;
+  const isWritable = (): Promise<boolean> => store.write('proveWritable').then(() => true, () => false);
   const listener = started(
     await startListener({
       ...{ ...options.listener, log, clock },
-      isWritable: () => store.write('proveWritable').then(() => true, () => false),
+      isWritable,
       inbound: { channels, chats, typing: customerTyping, store, anyAvailable: operators.anyAvailable, isOpen: availability.isOpen, botAvailable: botParts.isAvailable },
       bots: botParts.inbound,
       ratings: { ratings, log },
@@ -36,6 +38,7 @@ export async function startOutside({ options, started, later }: Starting, ground
   later.listenerUrl = listener.url;
   const { exposure, tunnelTools } = await startWayIn({ settings, listener, vault: options.vault, dataDir, pkcs12Worker: options.pkcs12Worker, clock, log, onChange: () => emit({ name: 'connection.changed', data: {} }) });
   started(exposure);
+  started(watchStorage({ store, isWritable, clock, tell: exposure.refuse }));
   later.publicAddress = exposure.publicUrl;
   const doctor = started(
     createDoctor({

@@ -42,6 +42,8 @@ export interface Exposure {
   readonly authority: Certificates['authority'];
   readonly forgetHostKey: () => Promise<ConnectionView>;
   readonly dismissFormerUrl: () => Promise<ConnectionView>;
+  /** customers are refused whatever way they come, for this reason; undefined: no longer */
+  readonly refuse: (problem: ConnectionProblem | undefined) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   const network = createNetworkDoor({ doors, certificates, names: options.names });
   let turn: Promise<unknown> = Promise.resolve();
   let stopped = false;
+  let refusing: ConnectionProblem | undefined;
 
   const reach = startReach({
     ...{ expect: doors.expect, ask: options.ask, clock, every: () => settings.current().connection.checkSeconds * 1000 },
@@ -74,6 +77,10 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   };
 
   const aim = (): Aim => {
+    const aimed = aimOfWay();
+    return refusing === undefined ? aimed : { kind: 'broken', url: aimed.url, problem: refusing };
+  };
+  const aimOfWay = (): Aim => {
     const { connection } = settings.current();
     const { way, own } = connection;
     const local = options.listenerUrl;
@@ -193,6 +200,10 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         await tunnel.stop();
       }),
     dismissFormerUrl: () => afterwards(() => tell(reach.status().url)),
+    refuse: (problem) => {
+      refusing = problem;
+      reach.aim(aim());
+    },
     stop: async () => {
       stopped = true;
       stopWatching();

@@ -32,6 +32,7 @@ export function createFakeEngine(): FakeEngine {
     trustedProxies: [],
     listenerUrl: 'http://127.0.0.1:1',
     installationId: '1234567890',
+    died: new Promise(() => undefined),
     operators: {
       first: () => ({ id: OLGA.id, accessKey }),
       byAccessKey: (given) => (given === accessKey ? { id: OLGA.id } : undefined),

@@ -1,10 +1,13 @@
-import { pino } from 'pino';
+import { setTimeout as passing } from 'node:timers/promises';
+import { pino, type Logger } from 'pino';
 import { HELP, parseCommandLine, type HeadlessOptions } from './command-line.ts';
 import type { Address } from './address.ts';
 import { startHeadless, type HeadlessProgram, type RunningHeadless } from './start-headless.ts';
 
 const FAILED = 1;
 const WRONG_USE = 2;
+/** Milliseconds that an end in order may take where a part of the program is gone. */
+const STOP_LIMIT = 20_000;
 /** Exit status of a program ended by a signal: 128 and the signal's number (SIGINT). */
 const INTERRUPTED = 130;
 /** Milliseconds in which a further signal is the same one: a terminal's Ctrl+C also comes by way of npm, which passes it on. */
@@ -42,9 +45,10 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
   // Started again at the addresses it had, so that everybody finds it where it was.
   const same: HeadlessOptions = { ...options, listener: boundTo(options.listener, running.listener), console: boundTo(options.console, running.console) };
   for (;;) {
-    const isOver = await Promise.race([stopped.then(() => true), running.startAgain.then(() => false)]);
+    const next = await Promise.race([stopped.then(() => 'end' as const), running.startAgain.then(() => 'start again' as const), running.died.then(() => 'give up' as const)]);
+    if (next === 'give up') await giveUp(running, log);
     await running.stop();
-    if (isOver) process.exit(0);
+    if (next === 'end') process.exit(0);
     try {
       running = await startHeadless(program, same, log);
     } catch (error) {
@@ -52,6 +56,14 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
       process.exit(FAILED);
     }
   }
+}
+
+/** Ends in order, as far as that goes, and says that it failed: who watches over services starts it again. */
+async function giveUp(running: RunningHeadless, log: Logger): Promise<never> {
+  log.fatal('customers are not answered any more, so Counterbell ends');
+  const isOrderly = await Promise.race([running.stop().then(() => true, () => false), passing(STOP_LIMIT, false)]);
+  if (!isOrderly) log.error('it did not stop cleanly');
+  process.exit(FAILED);
 }
 
 /** The same host, with the port that was found for it. */

@@ -25,6 +25,8 @@ export interface HeadlessProgram {
 export interface RunningHeadless {
   /** resolves when the engine has to start again, for what was restored to be put in place */
   readonly startAgain: Promise<void>;
+  /** resolves with the reason when a part ended without which customers cannot be answered */
+  readonly died: Promise<Error>;
   readonly listener: string;
   readonly console: string;
   /** opens the console signed in as the first operator */
@@ -69,7 +71,7 @@ export async function startHeadless(program: HeadlessProgram, options: HeadlessO
     });
     stops.push(web.stop);
     const key = encodeURIComponent(engine.operators.first().accessKey);
-    return { startAgain: again.promise, listener: engine.listenerUrl, console: web.url, accessUrl: `${web.url}/?key=${key}`, stop };
+    return { startAgain: again.promise, died: engine.died, listener: engine.listenerUrl, console: web.url, accessUrl: `${web.url}/?key=${key}`, stop };
   } catch (error) {
     await stop();
     throw error;

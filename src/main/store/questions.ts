@@ -12,6 +12,8 @@ export interface Questions {
   /** `send` gets the question's number on its way; rejects with `lost` where the thread is gone, or goes before it answers */
   readonly ask: (send: (id: number) => void) => Promise<unknown>;
   readonly answer: (id: number, settle: (waiting: Waiting) => void) => void;
+  /** resolves with the reason when the thread ended though nobody told it to */
+  readonly died: Promise<Error>;
   /** resolves when all that was asked is answered and the thread, told 'close', is gone */
   readonly stop: () => Promise<void>;
 }
@@ -21,9 +23,14 @@ export function keepQuestions(worker: Worker, lost: () => ContractError): Questi
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let gone = false;
+  let isToldToClose = false;
+  let fault: Error | undefined;
   let idle: (() => void) | undefined;
-  worker.on('exit', () => {
+  const died = Promise.withResolvers<Error>();
+  worker.on('error', (error: Error) => (fault = error));
+  worker.on('exit', (code) => {
     gone = true;
+    if (!isToldToClose) died.resolve(fault ?? new Error(`The thread ended with code ${code}`));
     for (const { reject } of waiting.values()) reject(lost());
     waiting.clear();
     idle?.();
@@ -42,10 +49,14 @@ export function keepQuestions(worker: Worker, lost: () => ContractError): Questi
       if (asked !== undefined) settle(asked);
       if (waiting.size === 0) idle?.();
     },
+    died: died.promise,
     stop: async () => {
       if (gone) return;
       if (waiting.size > 0) await new Promise<void>((resolve) => (idle = resolve));
+      // It may have died while it was waited for.
+      if (gone) return;
       const exited = once(worker, 'exit');
+      isToldToClose = true;
       worker.postMessage('close');
       await exited;
     },

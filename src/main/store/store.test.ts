@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
+import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
+import type { Store } from './store.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 
 const OLGA = { id: 'olga', name: 'Olga' };
@@ -208,6 +210,24 @@ test('a database of a newer version is read, never written', async () => {
   expect(store.readOnly).toBe(true);
   expect(await store.read('getChat', { chatId })).toMatchObject({ id: chatId });
   await expect(store.write('markChatRead', { chatId })).rejects.toMatchObject({ code: 'storage_unavailable' });
+});
+
+describe.each([
+  ['proveWritable', (store: Store): Promise<unknown> => store.write('proveWritable')],
+  ['countOpenChats', (store: Store): Promise<unknown> => store.read('countOpenChats')],
+] as const)('a store whose thread ends when it is asked %s', (question, ask) => {
+  test('refuses what was asked, says so at once, and stops all the same', async () => {
+    const refused = vi.fn<() => void>();
+    temporary.store.onRefused(refused);
+    const gone = endThreadAsked(undefined, question);
+    await expect(ask(temporary.store)).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await gone;
+    expect(await temporary.store.died).toMatchObject({ message: 'The thread ended with code 1' });
+    await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
+    await expect(ask(temporary.store)).rejects.toMatchObject({ code: 'storage_unavailable' });
+    const reopened = await temporary.reopened();
+    expect(await ask(reopened)).not.toBeInstanceOf(Error);
+  });
 });
 
 test('a stopped store refuses instead of hanging', async () => {

@@ -14,6 +14,10 @@ export interface Store {
   /** resolves when it is on disk */
   readonly write: <N extends keyof Transactions>(name: N, ...input: Input<Transactions[N]>) => Promise<Result<Transactions[N]>>;
   readonly read: <N extends keyof Queries>(name: N, ...input: Input<Queries[N]>) => Promise<Result<Queries[N]>>;
+  /** calls back when something could not be written because the disk or the writing thread fails; returns how to stop */
+  readonly onRefused: (listener: () => void) => () => void;
+  /** resolves with the reason when one of its threads ended though nobody stopped it: only opening it again brings that back */
+  readonly died: Promise<Error>;
   readonly stop: () => Promise<void>;
 }
 
@@ -24,17 +28,29 @@ export function databaseFile(folder: string): string {
 
 /** Opens the database file (made where missing, migrated where older) in a writing and a reading thread. */
 export async function openStore(options: { readonly file: string; readonly worker: string | URL; readonly log: Logger }): Promise<Store> {
-  const on = {
-    fault: (failure: Failure) => options.log.error({ code: failure.code, detail: failure.detail }, 'a store request failed'),
-    death: (error: Error) => options.log.fatal({ err: error }, 'a store thread ended'),
+  const listeners = new Set<() => void>();
+  const onFault = (failure: Failure): void => options.log.error({ code: failure.code, detail: failure.detail }, 'a store request failed');
+  const onRefused = (failure: Failure): void => {
+    onFault(failure);
+    if (failure.code === 'storage_unavailable') for (const listener of listeners) listener();
   };
-  const writing = startThread(options.worker, { role: 'writer', file: options.file }, on);
-  const reading = startThread(options.worker, { role: 'reader', file: options.file }, on, writing);
+  const writing = startThread(options.worker, { role: 'writer', file: options.file }, onRefused);
+  const reading = startThread(options.worker, { role: 'reader', file: options.file }, onFault, writing);
   const [writer, reader] = await Promise.all([writing, reading]);
+  const died = Promise.race([writer.died, reader.died]);
+  void died.then((error) => {
+    options.log.fatal({ err: error }, 'a store thread ended');
+    for (const listener of listeners) listener();
+  });
   return {
     readOnly: writer.readOnly,
     write: (name, ...input) => writer.ask(name, input[0]) as Promise<never>,
     read: (name, ...input) => reader.ask(name, input[0]) as Promise<never>,
+    onRefused: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    died,
     stop: async () => {
       await reader.stop();
       await writer.stop();

@@ -28,6 +28,8 @@ export interface Thread {
   readonly readOnly: boolean;
   /** rejects with ContractError */
   readonly ask: (name: string, input: unknown) => Promise<unknown>;
+  /** resolves with the reason when the thread ended though nobody stopped it */
+  readonly died: Promise<Error>;
   /** resolves when all that was asked is answered and the thread is gone */
   readonly stop: () => Promise<void>;
 }
@@ -46,7 +48,7 @@ const WORTH_SENDING = 24;
 export async function startThread(
   workerFile: string | URL,
   setup: Extract<WorkerSetup, { readonly file: string }>,
-  on: { readonly fault: (failure: Failure) => void; readonly death: (error: Error) => void },
+  onFault: (failure: Failure) => void,
   before?: Promise<unknown>,
 ): Promise<Thread> {
   const worker = new Worker(workerFile, { workerData: setup, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
@@ -78,10 +80,9 @@ export async function startThread(
     for (const outcome of outcomes) settle(outcome);
     send();
   });
-  worker.on('error', (error: Error) => on.death(error));
 
   function settle(outcome: Outcome): void {
-    if (!outcome.ok && outcome.failure.detail !== undefined) on.fault(outcome.failure);
+    if (!outcome.ok && outcome.failure.detail !== undefined) onFault(outcome.failure);
     questions.answer(outcome.id, ({ resolve, reject }) => {
       if (outcome.ok) resolve(outcome.value);
       else reject(new ContractError(outcome.failure.code, outcome.failure.message, outcome.failure.issues));
@@ -96,6 +97,7 @@ export async function startThread(
         if (queued.length === 1) setImmediate(send);
         else if (queued.length === WORTH_SENDING) send();
       }),
+    died: questions.died,
     stop: questions.stop,
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { endThreadAsked } from '../../../../test/fixtures/end-thread.ts';
 import { writtenExchanges, type RecordedExchange } from './exchange-text.ts';
 import type { JournalLimits, JournalSelection, NewJournalEntry } from './journal-page.ts';
 import { startJournalThread, type JournalStore } from './journal-thread.ts';
@@ -169,6 +170,15 @@ describe('a file that cannot be read', () => {
     await append([entry('a')]);
     expect(await kinds()).toBe('a');
   });
+});
+
+test('a thread that ends takes the page with it that it was given, and the next page starts another', async () => {
+  await append([entry('a')]);
+  const gone = endThreadAsked(undefined, 'append');
+  await expect(append([entry('b')])).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await gone;
+  await append([entry('c')]);
+  expect(await kinds()).toBe('ca');
 });
 
 test('a folder that takes no file refuses the page, and nothing else happens', async () => {

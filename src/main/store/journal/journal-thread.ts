@@ -43,8 +43,16 @@ export function startJournalThread(options: JournalThreadOptions): JournalStore 
   let isStopped = false;
   const ask = (name: JournalRequest['name'], input: unknown): Promise<unknown> => {
     if (isStopped) return Promise.reject(lost());
-    const { worker, questions } = (thread ??= startThread(options));
+    const { worker, questions } = (thread ??= started());
     return questions.ask((id) => worker.postMessage({ id, name, input }));
+  };
+  const started = (): JournalThread => {
+    const next = startThread(options);
+    void next.questions.died.then((error) => {
+      options.log.error({ err: error }, 'the journal’s thread ended; another begins with the next entry');
+      if (thread === next) thread = undefined;
+    });
+    return next;
   };
   return {
     append: (page) => ask('append', page) as Promise<undefined>,
@@ -64,7 +72,7 @@ interface JournalThread {
   readonly questions: ReturnType<typeof keepQuestions>;
 }
 
-function startThread({ file, worker: entry, log }: JournalThreadOptions): JournalThread {
+function startThread({ file, worker: entry }: JournalThreadOptions): JournalThread {
   const workerData: WorkerSetup = { role: 'journal', file };
   const worker = new Worker(entry, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
   const questions = keepQuestions(worker, lost);
@@ -75,10 +83,9 @@ function startThread({ file, worker: entry, log }: JournalThreadOptions): Journa
       reject(new ContractError(code, detail === undefined ? message : `${message} (${detail})`, issues));
     });
   });
-  worker.on('error', (error: Error) => log.error({ err: error }, 'the journal’s thread ended; nothing is written down until the next start'));
   return { worker, questions };
 }
 
 function lost(): ContractError {
-  return new ContractError('storage_unavailable', 'The journal cannot be read or written until Counterbell is started again');
+  return new ContractError('storage_unavailable', 'The journal cannot be read or written right now');
 }

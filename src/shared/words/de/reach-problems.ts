@@ -23,6 +23,8 @@ export const reachProblems = {
   'signIn.todo': 'Lassen Sie Anfragen ohne Anmeldung durch: Die Websites der Kunden haben keine.',
   'other': 'Unter {{host}} antwortet etwas anderes ({{status}})',
   'other.todo': 'Prüfen Sie, ob die Adresse zu Counterbell führt und nicht zu einem anderen Programm oder einer anderen Website.',
+  storage: 'Nachrichten können nicht gespeichert werden',
+  'storage.todo': 'Prüfen Sie, ob die Festplatte voll ist. Wenn nicht, starten Sie Counterbell neu.',
   'noNetwork': 'Dieser Computer ist in keinem Netzwerk',
   'noNetwork.todo': 'Verbinden Sie ihn per Kabel oder WLAN. Dann geht es von selbst weiter.',
   'door.certificate.todo': 'Importieren Sie ein Zertifikat, oder lassen Sie hier eines erstellen.',

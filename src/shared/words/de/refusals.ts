@@ -64,7 +64,6 @@ export const refusals = {
   'store.full': 'Gerade kann nichts gespeichert werden. Prüfen Sie, ob die Festplatte voll ist.',
   'store.newer': 'Diese Datenbank stammt von einem neueren Counterbell. Installieren Sie die neuere Version, um weiterzuarbeiten; es geht nichts verloren.',
   'store.held': 'Eine Sicherung wird gerade eingespielt: Versuchen Sie es gleich noch einmal',
-  'journal.lost': 'Das Protokoll kann erst nach einem Neustart von Counterbell wieder gelesen und geschrieben werden',
   'journal.now': 'Das Protokoll kann gerade nicht gelesen oder geschrieben werden',
   'journal.nowWhy': 'Das Protokoll kann gerade nicht gelesen oder geschrieben werden ({{reason}})',
   'journal.notKept': 'Das Gesendete wurde nicht aufbewahrt',

@@ -24,6 +24,8 @@ export const reachProblems = {
   'signIn.todo': 'Let requests through without a sign-in: customers’ sites have none.',
   'other': 'Something else answers at {{host}} ({{status}})',
   'other.todo': 'Check that the address leads to Counterbell and not to another program or site.',
+  storage: 'Messages cannot be stored',
+  'storage.todo': 'Check that the disk is not full. If it is not, start Counterbell again.',
   'noNetwork': 'This computer is in no network',
   'noNetwork.todo': 'Connect it by cable or Wi-Fi. It goes on by itself then.',
   'door.certificate.todo': 'Import a certificate, or let one be made here.',

@@ -65,7 +65,6 @@ export const refusals = {
   'store.full': 'Nothing can be stored right now. Check that the disk is not full.',
   'store.newer': 'This database was made by a newer Counterbell. Install the newer version to go on; nothing is lost.',
   'store.held': 'A backup is being put in place: try again in a moment',
-  'journal.lost': 'The journal cannot be read or written until Counterbell is started again',
   'journal.now': 'The journal cannot be read or written right now',
   'journal.nowWhy': 'The journal cannot be read or written right now ({{reason}})',
   'journal.notKept': 'What was sent was not kept',

@@ -23,6 +23,8 @@ export const reachProblems = {
   'signIn.todo': 'Deje pasar las solicitudes sin inicio de sesión: los sitios de los clientes no lo tienen.',
   'other': 'En {{host}} responde otra cosa ({{status}})',
   'other.todo': 'Compruebe que la dirección lleva a Counterbell y no a otro programa o sitio.',
+  storage: 'No se pueden guardar los mensajes',
+  'storage.todo': 'Compruebe que el disco no está lleno. Si no lo está, reinicie Counterbell.',
   'noNetwork': 'Este equipo no está en ninguna red',
   'noNetwork.todo': 'Conéctelo por cable o wifi. Después continúa solo.',
   'door.certificate.todo': 'Importe un certificado o deje que se cree uno aquí.',

@@ -64,7 +64,6 @@ export const refusals = {
   'store.full': 'Ahora no se puede guardar nada. Compruebe que el disco no está lleno.',
   'store.newer': 'Esta base de datos es de un Counterbell más reciente. Instale esa versión para continuar; no se pierde nada.',
   'store.held': 'Se está poniendo en su lugar una copia de seguridad: inténtelo de nuevo en un momento',
-  'journal.lost': 'El registro no se puede leer ni escribir hasta reiniciar Counterbell',
   'journal.now': 'Ahora el registro no se puede leer ni escribir',
   'journal.nowWhy': 'Ahora el registro no se puede leer ni escribir ({{reason}})',
   'journal.notKept': 'No se conservó lo enviado',

@@ -23,6 +23,8 @@ export const reachProblems = {
   'signIn.todo': 'Deixe as requisições passarem sem login: os sites dos clientes não têm nenhum.',
   'other': 'Outra coisa responde em {{host}} ({{status}})',
   'other.todo': 'Verifique se o endereço leva ao Counterbell e não a outro programa ou site.',
+  storage: 'As mensagens não podem ser guardadas',
+  'storage.todo': 'Verifique se o disco não está cheio. Se não estiver, reinicie o Counterbell.',
   'noNetwork': 'Este computador não está em nenhuma rede',
   'noNetwork.todo': 'Conecte-o por cabo ou Wi-Fi. Depois tudo continua sozinho.',
   'door.certificate.todo': 'Importe um certificado ou deixe criar um aqui.',

@@ -64,7 +64,6 @@ export const refusals = {
   'store.full': 'Nada pode ser guardado agora. Verifique se o disco não está cheio.',
   'store.newer': 'Este banco de dados foi feito por um Counterbell mais novo. Instale a versão mais nova para continuar; nada se perdeu.',
   'store.held': 'Um backup está sendo colocado no lugar: tente de novo em instantes',
-  'journal.lost': 'O registro de requisições não pode ser lido nem gravado até o Counterbell reiniciar',
   'journal.now': 'O registro de requisições não pode ser lido nem gravado agora',
   'journal.nowWhy': 'O registro de requisições não pode ser lido nem gravado agora ({{reason}})',
   'journal.notKept': 'O que foi enviado não foi guardado',

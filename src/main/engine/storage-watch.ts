@@ -1,0 +1,43 @@
+import type { Clock } from '#main/clock/clock.ts';
+import type { Store } from '#main/store/store.ts';
+import type { ConnectionProblem } from '#shared/contract/connection.ts';
+
+/** Milliseconds after which it is tried again whether messages can be stored. */
+const TRY_AGAIN = 5_000;
+
+export interface StorageWatchOptions {
+  readonly store: Pick<Store, 'onRefused'>;
+  /** tries it */
+  readonly isWritable: () => Promise<boolean>;
+  readonly clock: Pick<Clock, 'after'>;
+  /** while this is so, customers are refused; undefined: no longer */
+  readonly tell: (problem: ConnectionProblem | undefined) => void;
+}
+
+/** Says that customers are refused, from the first message that could not be stored until one could be again. */
+export function watchStorage({ store, isWritable, clock, tell }: StorageWatchOptions): { readonly stop: () => void } {
+  let isWatching = false;
+  let callOff = (): void => undefined;
+
+  const look = async (): Promise<void> => {
+    const problem = (await isWritable()) ? undefined : NOT_STORED;
+    if (!isWatching) return;
+    tell(problem);
+    if (problem === undefined) isWatching = false;
+    else callOff = clock.after(TRY_AGAIN, () => void look());
+  };
+  const stopHearing = store.onRefused(() => {
+    if (isWatching) return;
+    isWatching = true;
+    void look();
+  });
+  return {
+    stop: () => {
+      stopHearing();
+      callOff();
+      isWatching = false;
+    },
+  };
+}
+
+const NOT_STORED: ConnectionProblem = { what: 'Messages cannot be stored', todo: 'Check that the disk is not full. If it is not, start Counterbell again.' };
