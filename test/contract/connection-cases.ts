@@ -27,6 +27,12 @@ export const connectionCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'connection.dismissMovedPort leaves nothing to say about the port',
+    run: async ({ ok }) => {
+      assert.equal((await ok('connection.dismissMovedPort', {})).movedPort, undefined);
+    },
+  },
+  {
     name: 'connection.dismissFormerUrl takes the present address for the one that everybody knows',
     run: async ({ ok }) => {
       const { localUrl } = await ok('connection.get', {});

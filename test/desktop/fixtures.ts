@@ -29,8 +29,8 @@ export interface Desktop {
 /** How a start differs from the usual one. */
 export interface StartOptions {
   readonly args?: readonly string[];
-  /** variables of its environment */
-  readonly env?: Readonly<Record<string, string>>;
+  /** variables of its environment; undefined takes away what tests usually set */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 interface Fixtures {
@@ -114,7 +114,9 @@ function presentRuntime(): Exclude<Runtime, { readonly missing: string }> {
 
 async function launchApp(dataDir: string, provision: Fixtures['provision'], options: StartOptions): Promise<ElectronApplication> {
   const { executablePath, args } = presentRuntime();
-  return _electron.launch({ executablePath, args: [...args, ...(options.args ?? [])], env: { ...(await environment(dataDir, provision)), ...options.env } });
+  const given = Object.entries({ ...(await environment(dataDir, provision)), ...options.env });
+  const env = Object.fromEntries(given.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return _electron.launch({ executablePath, args: [...args, ...(options.args ?? [])], env });
 }
 
 /** Starts the app on a folder of its own and waits for its window. */

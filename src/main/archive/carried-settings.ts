@@ -66,7 +66,8 @@ function digestOf(text: string): string {
 /**
  * The settings of a backup as they are to be here: secrets from the backup, which belong to the addresses in it, else
  * those that this installation has, where they go to no address that came with the backup; else lost, to be given
- * again. Where backups go stays as it is on this computer. The first operator always has a key that somebody knows.
+ * again. Where backups go and the listener's port stay as they are on this computer. The first operator always has a
+ * key that somebody knows.
  */
 export function settledHere(carried: SettingsDocument, secrets: CarriedSecrets | undefined, present: SettingsState): SettingsState {
   const here = secretsOf(present);
@@ -95,6 +96,7 @@ export function settledHere(carried: SettingsDocument, secrets: CarriedSecrets |
       }),
     ),
     backups: present.backups,
+    foundPort: present.foundPort,
   };
 }
 

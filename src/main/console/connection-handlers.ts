@@ -17,6 +17,7 @@ export function connectionHandlers({ exposure, tunnelTools }: ConnectionHandlerO
     'connection.authority': async () => exposure.authority(),
     'connection.forgetHostKey': () => exposure.forgetHostKey(),
     'connection.dismissFormerUrl': () => exposure.dismissFormerUrl(),
+    'connection.dismissMovedPort': () => exposure.dismissMovedPort(),
     'connection.tools': tunnelTools,
   };
 }

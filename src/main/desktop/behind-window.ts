@@ -1,6 +1,7 @@
-import { app, safeStorage } from 'electron';
+import { app, dialog, safeStorage } from 'electron';
 import Store from 'electron-store';
 import { systemClock } from '#main/clock/clock.ts';
+import { desktop } from '#shared/words/en/desktop.ts';
 import { createStoredFile, settingsStoreOptions } from '#main/settings/conf-file.ts';
 import type { SettingsFile } from '#main/settings/ports.ts';
 import type { ConsolePage } from './console-page.ts';
@@ -10,12 +11,15 @@ import { inWords } from './in-words.ts';
 import type { LogFile } from './log.ts';
 import { openPreferences } from './preferences.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
-import { speakAsChosen } from './speech.ts';
+import { speakAsChosen, wordsOf } from './speech.ts';
 import type { Microphone } from './microphone.ts';
 import type { OpeningStore, Start } from './start-desktop.ts';
+import { StartGivenUp } from './start-given-up.ts';
 import { startsHidden } from './start-hidden.ts';
 import { surviveFaultsOf } from './trouble.ts';
 import type { Windows } from './windows.ts';
+
+const say = wordsOf('desktop', desktop);
 
 /** How long the engine may take to stop; longer, and a process that nobody sees would keep the next start out. */
 const STOP_LIMIT = 20_000;
@@ -46,7 +50,7 @@ export async function startBehindWindow(options: BehindWindowOptions): Promise<{
   const startEngine = await program.loadEngine();
   const engine = await startEngine({
     dataDir: folder,
-    listener: surroundings.listener,
+    listener: { ...surroundings.listener, onTaken: (port) => askAboutTakenPort(surroundings.listener.host, port) },
     settingsFile: storedFile(folder, 'settings'),
     vault,
     storeWorker: program.storeWorker,
@@ -69,6 +73,21 @@ export async function startBehindWindow(options: BehindWindowOptions): Promise<{
     stopSurviving();
   });
   return { parts, hidden };
+}
+
+/** The port is one that the owner gave, so the owner says what is to be done. Rejects with StartGivenUp. */
+async function askAboutTakenPort(host: string, port: number): Promise<'again' | 'another'> {
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    title: 'Counterbell',
+    message: say('takenPort.message', { port: String(port) }),
+    detail: say('takenPort.detail', { address: `${host}:${port}` }),
+    buttons: [say('takenPort.another'), say('takenPort.again'), say('quit')],
+    defaultId: 0,
+    cancelId: 2,
+  });
+  if (response === 2) throw new StartGivenUp();
+  return response === 0 ? 'another' : 'again';
 }
 
 /** Stops in order, and a new process puts what was restored in place. */

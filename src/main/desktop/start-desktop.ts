@@ -22,6 +22,7 @@ import { isForMedia } from './media-protocol.ts';
 import { quitWithSession } from './session-end.ts';
 import { quitOnSignals } from './signals.ts';
 import { prepareSpelling } from './spelling.ts';
+import { StartGivenUp } from './start-given-up.ts';
 import { mayStartHidden } from './start-hidden.ts';
 import { readSurroundings, type Surroundings } from './surroundings.ts';
 import { askAboutHopelessWindow } from './trouble.ts';
@@ -58,6 +59,7 @@ export interface Start {
 export function startDesktop(program: DesktopProgram): void {
   protocol.registerSchemesAsPrivileged([{ scheme: consoleScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true } }]);
   run(program).catch((error: unknown) => {
+    if (error instanceof StartGivenUp) return app.exit(1);
     const problem = `Counterbell cannot start: ${inWords(error)}.`;
     process.stderr.write(`${problem}\n`);
     if (app.isReady()) dialog.showErrorBox('Counterbell', problem);

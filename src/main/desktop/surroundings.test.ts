@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readSurroundings } from './surroundings.ts';
 
 test('without variables the listener is on loopback', () => {
-  expect(readSurroundings({})).toEqual({ dataFolder: undefined, listener: { host: '127.0.0.1', port: 8787 }, provision: undefined });
+  expect(readSurroundings({})).toEqual({ dataFolder: undefined, listener: { host: '127.0.0.1', port: 8787, insist: false }, provision: undefined });
 });
 
 test('every variable is read', () => {
@@ -13,7 +13,7 @@ test('every variable is read', () => {
   const file = join(folder, 'provision.json');
   writeFileSync(file, '{"channels":[]}');
   const read = readSurroundings({ COUNTERBELL_DATA_DIR: folder, COUNTERBELL_LISTENER: '[::1]:0', COUNTERBELL_PROVISION: file });
-  expect(read).toEqual({ dataFolder: folder, listener: { host: '::1', port: 0 }, provision: { channels: [] } });
+  expect(read).toEqual({ dataFolder: folder, listener: { host: '::1', port: 0, insist: true }, provision: { channels: [] } });
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface Surroundings {
   /** COUNTERBELL_DATA_DIR; undefined: Electron's own folder for the app, or `--user-data-dir` */
   readonly dataFolder: string | undefined;
-  /** COUNTERBELL_LISTENER */
-  readonly listener: { readonly host: string; readonly port: number };
+  /** COUNTERBELL_LISTENER; `insist`: it is given */
+  readonly listener: { readonly host: string; readonly port: number; readonly insist: boolean };
   /** content of the file that COUNTERBELL_PROVISION names */
   readonly provision: unknown;
 }
@@ -14,10 +14,11 @@ const LISTENER = '127.0.0.1:8787';
 
 /** Reads the environment. Throws with one plain sentence where it makes no sense. */
 export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
+  const given = environment['COUNTERBELL_LISTENER'];
   const provisionFile = environment['COUNTERBELL_PROVISION'];
   return {
     dataFolder: environment['COUNTERBELL_DATA_DIR'],
-    listener: readAddress(environment['COUNTERBELL_LISTENER'] ?? LISTENER),
+    listener: { ...readAddress(given ?? LISTENER), insist: given !== undefined },
     provision: provisionFile === undefined ? undefined : readProvision(provisionFile),
   };
 }

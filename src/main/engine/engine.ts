@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Answer } from '#shared/contract/errors.ts';
+import type { WantedAddress } from '#main/listener/listen.ts';
 import type { ServeMedia } from '#main/media/ports.ts';
 import type { SettingsFile, Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
@@ -10,7 +11,7 @@ import type { Clock } from '#main/clock/clock.ts';
 export interface EngineOptions {
   /** folder for the database; made where it is missing */
   readonly dataDir: string;
-  readonly listener: { readonly host: string; readonly port: number };
+  readonly listener: WantedAddress;
   readonly settingsFile: SettingsFile;
   readonly vault: Vault;
   /** built file (or source, in tests) of src/main/store/worker.ts */

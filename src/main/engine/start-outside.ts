@@ -3,6 +3,7 @@ import { createDoctor, type Doctor } from '#main/doctor/doctor.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import { askPublic } from '#main/exposure/public-answer.ts';
 import type { TunnelTools } from '#main/exposure/tunnels/start-tunnel.ts';
+import { foundPort } from '#main/listener/listen.ts';
 import { startListener, type Listener } from '#main/listener/listener.ts';
 import { knownNames } from './journal-targets.ts';
 import type { Conversations } from './start-conversations.ts';
@@ -26,7 +27,7 @@ export async function startOutside({ options, started, later }: Starting, ground
   const isWritable = (): Promise<boolean> => store.write('proveWritable').then(() => true, () => false);
   const listener = started(
     await startListener({
-      ...{ ...options.listener, log, clock },
+      ...{ ...options.listener, found: settings.current().foundPort, log, clock },
       isWritable,
       inbound: { channels, chats, typing: customerTyping, store, anyAvailable: operators.anyAvailable, isOpen: availability.isOpen, botAvailable: botParts.isAvailable },
       bots: botParts.inbound,
@@ -36,6 +37,7 @@ export async function startOutside({ options, started, later }: Starting, ground
     }),
   );
   later.listenerUrl = listener.url;
+  await notePort(listener, options, ground);
   const { exposure, tunnelTools } = await startWayIn({ settings, listener, vault: options.vault, dataDir, pkcs12Worker: options.pkcs12Worker, clock, log, onChange: () => emit({ name: 'connection.changed', data: {} }) });
   started(exposure);
   started(watchStorage({ store, isWritable, clock, tell: exposure.refuse }));
@@ -47,4 +49,12 @@ export async function startOutside({ options, started, later }: Starting, ground
     }),
   );
   return { exposure, tunnelTools, doctor, clientAddress: listener.clientAddress };
+}
+
+/** Another port than the wanted one is kept from now on; where that cannot be written it is found anew next time. */
+async function notePort({ port }: Listener, { listener, log }: Starting['options'], { settings }: Ground): Promise<void> {
+  const found = foundPort(listener, port, settings.current().foundPort);
+  if (found === undefined) return;
+  log.warn(found, 'the listener is on another port, because its own was taken');
+  await settings.change((state) => ({ ...state, foundPort: found })).catch((error: unknown) => log.warn({ err: error }, 'the port of the listener could not be noted'));
 }

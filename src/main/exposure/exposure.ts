@@ -44,6 +44,7 @@ export interface Exposure {
   readonly dismissFormerUrl: () => Promise<ConnectionView>;
   /** customers are refused whatever way they come, for this reason; undefined: no longer */
   readonly refuse: (problem: ConnectionProblem | undefined) => void;
+  readonly dismissMovedPort: () => Promise<ConnectionView>;
   readonly stop: () => Promise<void>;
 }
 
@@ -127,7 +128,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   };
 
   const view = (): ConnectionView => {
-    const { connection, connectionSecrets, toldUrl } = settings.current();
+    const { connection, connectionSecrets, toldUrl, foundPort: found } = settings.current();
     const { urls, certificate, problem } = network.status();
     const status = reach.status();
     const urlOf = (address: string): string | undefined => urls.find((each) => each.address === address)?.url;
@@ -137,6 +138,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       secrets: Object.fromEntries(CONNECTION_SECRETS.map((name) => [name, openOf(connectionSecrets)[name] !== undefined])) as ConnectionView['secrets'],
       addresses: networkAddresses().map((each) => ({ ...each, url: urlOf(each.address) })),
       ...{ certificate, networkProblem: problem, formerUrl: hasMoved ? toldUrl : undefined },
+      movedPort: found === null || found.instead === null || String(found.port) !== new URL(options.listenerUrl).port ? undefined : { from: found.instead, to: found.port },
     };
   };
   const afterwards = (run: () => Promise<unknown>): Promise<ConnectionView> =>
@@ -199,6 +201,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         await pinHostKey(settings.current().connection.tunnel.ssh.host, null);
         await tunnel.stop();
       }),
+    dismissMovedPort: () => afterwards(() => settings.change((state) => ({ ...state, foundPort: state.foundPort && { ...state.foundPort, instead: null } }))),
     dismissFormerUrl: () => afterwards(() => tell(reach.status().url)),
     refuse: (problem) => {
       refusing = problem;

@@ -8,7 +8,7 @@ describe('headless command line', () => {
       kind: 'run',
       options: {
         dataFolder: undefined,
-        listener: { host: '127.0.0.1', port: 8787 },
+        listener: { host: '127.0.0.1', port: 8787, insist: false },
         console: { host: '127.0.0.1', port: 8788 },
         consoleHosts: [],
         provisionFile: undefined,
@@ -24,7 +24,7 @@ describe('headless command line', () => {
       kind: 'run',
       options: {
         dataFolder: '/srv/x',
-        listener: { host: '0.0.0.0', port: 0 },
+        listener: { host: '0.0.0.0', port: 0, insist: true },
         console: { host: '::1', port: 99 },
         consoleHosts: ['a.example', 'b.example'],
         provisionFile: 'p.json',

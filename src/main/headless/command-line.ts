@@ -8,7 +8,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface HeadlessOptions {
   /** undefined: the operating system's data folder */
   readonly dataFolder: string | undefined;
-  readonly listener: Address;
+  /** `insist`: the command line names it */
+  readonly listener: Address & { readonly insist: boolean };
   readonly console: Address;
   /** names besides localhost and this machine's under which the console may be opened */
   readonly consoleHosts: readonly string[];
@@ -23,10 +24,12 @@ export type CommandLine =
   /** `problem` is one plain sentence */
   | { readonly kind: 'wrong'; readonly problem: string };
 
+const USUAL_LISTENER = '127.0.0.1:8787';
+
 export const HELP = `Counterbell without a window: the listener, and the console for a browser.
 
   --data-dir DIR         where everything is kept (the system's data folder)
-  --listener HOST:PORT   where websites and apps reach it (127.0.0.1:8787)
+  --listener HOST:PORT   where websites and apps reach it (${USUAL_LISTENER}, or the next free port)
   --console HOST:PORT    where operators open the console (127.0.0.1:8788)
   --console-host NAME    a further name under which the console is opened; may be given again
   --provision FILE       operators, channels and settings to make or update before it starts
@@ -54,7 +57,7 @@ function read(args: readonly string[]) {
     args: [...args],
     options: {
       'data-dir': { type: 'string' },
-      listener: { type: 'string', default: '127.0.0.1:8787' },
+      listener: { type: 'string' },
       console: { type: 'string', default: '127.0.0.1:8788' },
       'console-host': { type: 'string', multiple: true, default: [] },
       provision: { type: 'string' },
@@ -67,7 +70,7 @@ function read(args: readonly string[]) {
 
 function understood(values: Values): CommandLine {
   if (values.help) return { kind: 'help' };
-  const listener = addressOf('--listener', values.listener);
+  const listener = { ...addressOf('--listener', values.listener ?? USUAL_LISTENER), insist: values.listener !== undefined };
   const console = addressOf('--console', values.console);
   if (listener.port !== 0 && listener.port === console.port && listener.host === console.host) {
     throw new Error('--listener and --console are the same address');

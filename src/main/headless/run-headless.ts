@@ -67,7 +67,7 @@ async function giveUp(running: RunningHeadless, log: Logger): Promise<never> {
 }
 
 /** The same host, with the port that was found for it. */
-function boundTo(asked: Address, url: string): Address {
+function boundTo<Asked extends Address>(asked: Asked, url: string): Asked {
   return { ...asked, port: Number(new URL(url).port) };
 }
 

@@ -48,7 +48,7 @@ export async function startHeadless(program: HeadlessProgram, options: HeadlessO
     const vault = await createKeyFileVault({ folder: dataFolder, key: program.vaultKey });
     const engine = await program.startEngine({
       dataDir: dataFolder,
-      listener: options.listener,
+      listener: { ...options.listener, spared: [options.console.port] },
       settingsFile: createConfFile(dataFolder),
       vault,
       storeWorker: program.storeWorker,

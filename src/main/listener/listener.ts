@@ -20,6 +20,7 @@ import { createDoors } from './doors.ts';
 import { createHeldAnswers, type HeldAnswers } from './held-answers.ts';
 import { publicPages } from './public-pages.ts';
 import { askedOnceASecond } from './health.ts';
+import { listenOn, type FoundPort, type WantedAddress } from './listen.ts';
 import { createReachNonces } from './reach-nonces.ts';
 
 declare module 'fastify' {
@@ -37,6 +38,8 @@ export interface Listener extends Doors {
   readonly url: string;
   /** who asks another server of this program, behind the proxies that are trusted on the listener's own port */
   readonly clientAddress: (request: IncomingMessage) => string;
+  /** as bound */
+  readonly port: number;
   /** answers what is under way, then closes; the other doors too */
   readonly stop: () => Promise<void>;
 }
@@ -49,9 +52,9 @@ export interface PublicRoutes {
   readonly requests: Omit<InboundJournalOptions, 'clientAddress'>;
 }
 
-export interface ListenerOptions extends PublicRoutes {
-  readonly host: string;
-  readonly port: number;
+export interface ListenerOptions extends PublicRoutes, WantedAddress {
+  /** where an earlier start had to go */
+  readonly found?: FoundPort | null;
   readonly log: Logger;
   readonly clock: Clock;
   /** whether messages can be stored, for monitors */
@@ -104,10 +107,11 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   await app.register(hostedFileRoutes, options.files);
   await app.register(botRoutes, options.bots);
   await app.register(chatChannelRoutes, { ...options.inbound, admission });
-  await app.listen({ host: options.host, port: options.port });
+  await listenOn(app, options, options.found ?? null);
   return {
     url: boundUrl(app),
     clientAddress: (request) => readClientAddress(request, isTrusted),
+    port: (app.server.address() as AddressInfo).port,
     open: doors.open,
     trust: (proxies) => {
       isTrusted = trustOnly(proxies);

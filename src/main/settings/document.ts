@@ -11,6 +11,8 @@ import { channel, operator } from '#shared/domain/entities.ts';
 export const USUAL_HOURLY_LIMIT = 3600;
 export const USUAL_SILENCE_SECONDS = 60;
 
+const listenerPort = z.number().int().min(1).max(65_535);
+
 /** The settings file. `accessKey`, `secret`, `token` and the connection's secrets are sealed by the vault. */
 const document = z.object({
   version: z.literal(1),
@@ -21,6 +23,8 @@ const document = z.object({
   connection: connectionSettings.prefault({}),
   /** of the way in, by name */
   connectionSecrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()).default({}),
+  /** the listener's port, where the one that is wanted was taken; `instead` of which, until the owner has seen it */
+  foundPort: z.object({ wanted: listenerPort, port: listenerPort, instead: listenerPort.nullable() }).nullable().default(null),
   /** the address that the customers' side was last told */
   toldUrl: z.string().nullable().default(null),
   media: mediaSettings.prefault({}),

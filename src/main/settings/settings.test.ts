@@ -202,7 +202,7 @@ describe('a newer key', () => {
 });
 
 describe('a provision file', () => {
-  const empty = { version: 1 as const, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, media: mediaSettings.parse({}), backups: backupSettings.parse({}), hours: hoursSettings.parse({}), operators: [], channels: [], bots: [] };
+  const empty = { version: 1 as const, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, foundPort: null, toldUrl: null, media: mediaSettings.parse({}), backups: backupSettings.parse({}), hours: hoursSettings.parse({}), operators: [], channels: [], bots: [] };
 
   test('applied again changes nothing', () => {
     const once = provisioned(empty, PROVISION);

@@ -69,7 +69,7 @@ export function newSecret(): string {
 }
 
 function freshState(): SettingsState {
-  return { version: 1, installationId: randomUUID(), setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, toldUrl: null, media: mediaSettings.parse({}), backups: backupSettings.parse({}), hours: hoursSettings.parse({}), operators: [], channels: [], bots: [] };
+  return { version: 1, installationId: randomUUID(), setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, foundPort: null, toldUrl: null, media: mediaSettings.parse({}), backups: backupSettings.parse({}), hours: hoursSettings.parse({}), operators: [], channels: [], bots: [] };
 }
 
 function readDocument(file: SettingsFile, log: Logger): { readonly document?: SettingsDocument; readonly setAside?: string } {

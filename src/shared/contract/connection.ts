@@ -200,6 +200,8 @@ export const connectionView = z.object({
   tunnel: tunnelStatus,
   /** where this computer reaches the listener */
   localUrl: z.string(),
+  /** the listener's port was taken by another program; until the owner has seen it */
+  movedPort: z.object({ from: z.number(), to: z.number() }).optional(),
   /** this computer's addresses in the local network, the likeliest first; `url` while the network's door is open */
   addresses: z.array(z.object({ address: z.string(), interface: z.string(), url: z.string().optional() })),
   /** of the network's door */
@@ -234,6 +236,8 @@ export const connectionRoutes = {
   'connection.forgetHostKey': { input: nothing, output: connectionView },
   /** the owner has told the customers' side */
   'connection.dismissFormerUrl': { input: nothing, output: connectionView },
+  /** the owner has seen on which port the listener is */
+  'connection.dismissMovedPort': { input: nothing, output: connectionView },
   /** what is found on this computer */
   'connection.tools': {
     input: nothing,

@@ -29,6 +29,7 @@ export function useWayInChanges() {
     check: useMutation({ mutationFn: () => call('connection.check', {}), onSuccess }),
     importCertificate: useMutation({ scope: IN_TURN, mutationFn: (given: RouteInput<'connection.importCertificate'>) => call('connection.importCertificate', given), onSuccess }),
     forgetHostKey: useMutation({ scope: IN_TURN, mutationFn: () => call('connection.forgetHostKey', {}), onSuccess }),
+    dismissMovedPort: useMutation({ mutationFn: () => call('connection.dismissMovedPort', {}), onSuccess }),
     dismissFormerUrl: useMutation({ mutationFn: () => call('connection.dismissFormerUrl', {}), onSuccess }),
   };
 }

@@ -62,5 +62,9 @@ export const desktop = {
   'fault.down': 'Kunden bekommen keine Antwort: Beenden Sie Counterbell und starten Sie es neu',
   'diagnostics.copied': 'Diagnose kopiert',
   'diagnostics.detail': 'Fügen Sie sie in Ihre Fehlermeldung ein. Sie enthält keine Geheimnisse und nichts, was Kunden geschrieben haben.',
+  'takenPort.message': 'Port {{port}} ist belegt',
+  'takenPort.detail': 'Counterbell soll {{address}} verwenden, aber ein anderes Programm nutzt diesen Port, oder dieser Computer hält ihn für etwas anderes frei. Schließen Sie das Programm und versuchen Sie es erneut, oder nehmen Sie den nächsten freien Port: Ihre Website oder App muss dann diesen aufrufen.',
+  'takenPort.another': 'Anderen Port verwenden',
+  'takenPort.again': 'Erneut versuchen',
   replyWindow: 'Counterbell: Antwort',
 } as const satisfies Catalogue;

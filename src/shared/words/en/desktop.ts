@@ -62,5 +62,9 @@ export const desktop = {
   'fault.down': 'Customers are not answered: quit Counterbell and start it again',
   'diagnostics.copied': 'Diagnostics copied',
   'diagnostics.detail': 'Paste them into your report. They hold no secrets and nothing that customers wrote.',
+  'takenPort.message': 'Port {{port}} is taken',
+  'takenPort.detail': 'Counterbell was told to use {{address}}, but another program uses that port, or this computer keeps it for something else. Close that program and try again, or use the next free port: your website or app then has to call that one.',
+  'takenPort.another': 'Use another port',
+  'takenPort.again': 'Try again',
   replyWindow: 'Counterbell: reply',
 } as const satisfies Catalogue;

@@ -67,5 +67,9 @@ export const desktop = {
   'fault.down': 'No se responde a los clientes: salga de Counterbell y vuelva a abrirlo',
   'diagnostics.copied': 'Diagnóstico copiado',
   'diagnostics.detail': 'Péguelo en su informe. No contiene secretos ni nada que hayan escrito los clientes.',
+  'takenPort.message': 'El puerto {{port}} está ocupado',
+  'takenPort.detail': 'Counterbell debía usar {{address}}, pero otro programa usa ese puerto o este equipo lo reserva para otra cosa. Cierra ese programa e inténtalo de nuevo, o usa el siguiente puerto libre: tu sitio web o tu aplicación tendrá que llamar a ese.',
+  'takenPort.another': 'Usar otro puerto',
+  'takenPort.again': 'Intentar de nuevo',
   replyWindow: 'Counterbell: responder',
 } as const satisfies Catalogue;

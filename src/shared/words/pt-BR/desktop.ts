@@ -67,5 +67,9 @@ export const desktop = {
   'fault.down': 'Os clientes não recebem resposta: saia do Counterbell e abra de novo',
   'diagnostics.copied': 'Diagnóstico copiado',
   'diagnostics.detail': 'Cole-o no seu relato. Não contém segredos nem nada que os clientes escreveram.',
+  'takenPort.message': 'A porta {{port}} está ocupada',
+  'takenPort.detail': 'O Counterbell deveria usar {{address}}, mas outro programa usa essa porta, ou este computador a reserva para outra coisa. Feche esse programa e tente de novo, ou use a próxima porta livre: seu site ou aplicativo terá que chamar essa.',
+  'takenPort.another': 'Usar outra porta',
+  'takenPort.again': 'Tentar de novo',
   replyWindow: 'Counterbell: responder',
 } as const satisfies Catalogue;

@@ -72,5 +72,9 @@ export const desktop = {
   'fault.down': 'Клиентам никто не отвечает: выйдите из Counterbell и запустите его снова',
   'diagnostics.copied': 'Диагностика скопирована',
   'diagnostics.detail': 'Вставьте её в обращение. В ней нет секретов и сообщений клиентов.',
+  'takenPort.message': 'Порт {{port}} занят',
+  'takenPort.detail': 'Для Counterbell задан адрес {{address}}, но этот порт использует другая программа или его резервирует сам компьютер. Закройте ту программу и попробуйте ещё раз или займите следующий свободный порт: тогда сайт или приложение должны обращаться к нему.',
+  'takenPort.another': 'Занять другой порт',
+  'takenPort.again': 'Попробовать ещё раз',
   replyWindow: 'Counterbell: ответ',
 } as const satisfies Catalogue;

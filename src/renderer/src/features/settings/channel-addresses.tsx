@@ -3,6 +3,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { channelWords } from './channel-words.ts';
 import { AddressReach } from './connection/address-reach.tsx';
+import { MovedPort } from './connection/moved-port.tsx';
 import { Group } from './section.tsx';
 import type { ChannelAddressesState } from './use-channel-addresses.ts';
 
@@ -32,6 +33,7 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
         )
       }
     >
+      <MovedPort />
       <AddressReach />
       <Address
         label={channelWords.statusAddress}

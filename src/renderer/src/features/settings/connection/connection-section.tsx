@@ -12,6 +12,7 @@ import { ConnectionText } from './connection-text.tsx';
 import { connectionWords, wayWords } from './connection-words.ts';
 import { Facts } from './facts.tsx';
 import { LanWay } from './lan-way.tsx';
+import { MovedPort } from './moved-port.tsx';
 import { OwnWay } from './own-way.tsx';
 import { ReachPanel } from './reach-panel.tsx';
 import { TunnelWay } from './tunnel-way.tsx';
@@ -36,6 +37,7 @@ function Connection({ view }: { readonly view: ConnectionView }) {
   const shown = looked ?? view.settings.way;
   return (
     <>
+      <MovedPort />
       <ReachPanel view={view} />
       <Group title={connectionWords.ways} lead={connectionWords.waysLead}>
         <ChoiceCards<Way>
