@@ -33,6 +33,19 @@ test('closing the window leaves the app in the tray, which is told once, and the
   await notifications.stop();
 });
 
+test('a press on what says where the window went brings it back', async ({ host, launch }) => {
+  const notifications = await startNotificationService();
+  const desktop = await launch();
+  await expect.poll(() => host.items()).toHaveLength(1);
+  await expect.poll(() => shownWindows(desktop.app)).toHaveLength(1);
+  await closeConsole(desktop);
+  await expect.poll(() => shownWindows(desktop.app)).toEqual([]);
+  await expect.poll(() => notifications.asked).toHaveLength(1);
+  notifications.press(notifications.asked[0]?.id ?? 0, 'default');
+  await expect.poll(() => shownWindows(desktop.app)).toHaveLength(1);
+  await notifications.stop();
+});
+
 test('started hidden it waits in the tray, without a window', async ({ host, launchHidden, dataDir }) => {
   const app = await launchHidden();
   await expect.poll(() => host.items()).toHaveLength(1);

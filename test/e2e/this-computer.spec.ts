@@ -128,14 +128,19 @@ test.describe('copying', () => {
   });
 });
 
-test('after sleep a line says what waits, leads to it, and goes', async ({ host, page }) => {
+test('after sleep a line says what waits, leads to all of it, and goes', async ({ shop, host, page }) => {
+  await shop.channel.say('anna', 'I wait');
   await openDesktop(page, host);
+  // What the inbox was narrowed to before would hide who waits.
+  await page.goto(`${host.console}/#/?tag=vip`);
+  await expect(page.getByRole('option')).toHaveCount(0);
   await openSection(page);
   await page.evaluate(() => pretendedShell.catchUp({ since: Date.now() - 3_600_000, waiting: 2, failed: 1 }));
   const line = page.getByRole('status').filter({ hasText: 'While this computer slept:' });
   await expect(line).toContainText('2 customers are waiting, 1 reply was not delivered.');
   await line.getByRole('link', { name: 'Show Waiting' }).click();
   await expect(page.getByRole('tab', { name: /^Waiting/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option').filter({ hasText: 'I wait' })).toBeVisible();
   await expect(line).toHaveCount(0);
   await page.evaluate(() => pretendedShell.catchUp({ since: Date.now(), waiting: 0, failed: 1 }));
   await expect(line).toContainText('1 reply was not delivered.');

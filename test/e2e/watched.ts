@@ -1,5 +1,33 @@
-import type { Page, WebSocketRoute } from '@playwright/test';
+import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import type { EventFrame, NumberedEvent } from '#shared/contract/events.ts';
+
+/** What went wrong in a page, from the moment on which it is watched. */
+export interface Watched {
+  readonly page: Page;
+  /** nothing was thrown, nothing broke, nothing stands in the browser's console */
+  readonly isWhole: () => Promise<void>;
+}
+
+/** Notes every error of a page; to be called before what it is to survive. */
+export function watched(page: Page): Watched {
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(`thrown: ${error.stack ?? error.message}`));
+  page.on('console', (line) => {
+    // What a customer's file is not, is no fault of the page.
+    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) wrong.push(`console: ${line.text()}`);
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/faults.report')) wrong.push(`reported: ${request.postData() ?? ''}`);
+  });
+  return {
+    page,
+    isWhole: async () => {
+      expect(wrong).toEqual([]);
+      await expect(page.getByText('could not be shown')).toHaveCount(0);
+      await expect(page.getByText('Something in this window went wrong')).toHaveCount(0);
+    },
+  };
+}
 
 /** Changes events of the real host on their way to a page, which must not be loaded yet. */
 export async function tamperWithEvents(page: Page, change: (event: NumberedEvent) => unknown): Promise<void> {
@@ -10,4 +38,17 @@ export async function tamperWithEvents(page: Page, change: (event: NumberedEvent
       toPage.send(JSON.stringify(events.map((event) => (event.name === 'hello' ? event : change(event)))));
     });
   });
+}
+
+/** What is read of parts of a page, but for what goes with the clock. */
+async function read(parts: readonly (() => Locator)[]): Promise<string> {
+  const snapshots = await Promise.all(parts.map((part) => part().ariaSnapshot()));
+  return snapshots.join('\n').replaceAll(/\bwaiting \d+:\d+|time: \d:\d\d$|\b\d+ min\b|\bnow\b/gm, '…');
+}
+
+/** Loads the page anew: what came live has to read as what is stored. */
+export async function sameAfterReload(page: Page, ...parts: readonly (() => Locator)[]): Promise<void> {
+  const live = await read(parts);
+  await page.reload();
+  await expect.poll(() => read(parts)).toBe(live);
 }

@@ -9,7 +9,7 @@ import type { ConsoleAnswers } from './console-gate.ts';
 import type { ConsolePage } from './console-page.ts';
 import { createControls, reconcileLoginItem } from './controls.ts';
 import { describeForReport } from './diagnostics.ts';
-import { tellOnce } from './hints.ts';
+import { createHints } from './hints.ts';
 import { answerConsole } from './ipc.ts';
 import { startKeepAwake } from './keep-awake.ts';
 import type { LogFile } from './log.ts';
@@ -89,10 +89,11 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     calmed.resolve();
     return Promise.race([trayKnown, new Promise<void>((resolve) => void clock.after(BUS_PATIENCE, resolve))]).then(closingNow);
   };
+  const tellOnce = createHints(memory, () => windows.showConsole());
   const onClosed = (how: Closing): void => {
-    if (how === 'hide') tellOnce('in_tray', memory);
+    if (how === 'hide') tellOnce('in_tray');
     // While nobody knows, nothing is said that may be untrue.
-    else if (how === 'minimise' && isTrayKnown) tellOnce('no_tray', memory);
+    else if (how === 'minimise' && isTrayKnown) tellOnce('no_tray');
     else if (how === 'close' && process.platform !== 'darwin' && !isQuitting()) app.quit();
   };
   const replyWindow = createReplyWindow({ page, preload, spellcheck, trayBounds: () => tray.bounds() });
@@ -103,7 +104,7 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   const answering = { calm: calmed.promise, engine, operatorId, preferences, clock, log, windows: { showConsole: windows.showConsole, showReply: replyWindow.show } };
   const statusChanged = (): void => windows.tellAll('desktop:status-changed');
   const onLost = (): void => {
-    if (!isQuitting() && windows.bringBack()) tellOnce('tray_lost', memory);
+    if (!isQuitting() && windows.bringBack()) tellOnce('tray_lost');
   };
   const tray = startTray({ ...answering, quit: () => app.quit(), onAvailable: statusChanged, onLost });
   let isTrayKnown = false;

@@ -16,10 +16,20 @@ function hintWords(hint: Hint): string {
   }
 }
 
-/** Says once on this computer where the window went: by a notification, or in a box where the desktop has none. */
-export function tellOnce(hint: Hint, memory: WindowMemory): void {
-  if (!memory.firstTime(hint)) return;
-  const [title, body] = [say('hint.title'), hintWords(hint)];
-  if (Notification.isSupported()) new Notification({ title, body, silent: true }).show();
-  else void dialog.showMessageBox({ type: 'info', title: 'Counterbell', message: title, detail: body });
+/** Says once on this computer where the window went: by a notification, a press on which shows the window, or in a box where the desktop has none. */
+export function createHints(memory: WindowMemory, showConsole: () => void): (hint: Hint) => void {
+  // One that is collected as garbage hears no press any more.
+  const shown = new Set<Notification>();
+  return (hint) => {
+    if (!memory.firstTime(hint)) return;
+    const [title, body] = [say('hint.title'), hintWords(hint)];
+    if (!Notification.isSupported()) {
+      void dialog.showMessageBox({ type: 'info', title: 'Counterbell', message: title, detail: body });
+      return;
+    }
+    const notification = new Notification({ title, body, silent: true });
+    shown.add(notification);
+    notification.on('click', showConsole);
+    notification.show();
+  };
 }

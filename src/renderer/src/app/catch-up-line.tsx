@@ -14,7 +14,7 @@ import { words } from './words.ts';
 export function CatchUpLine() {
   const desktop = useDesktop();
   const [happened, setHappened] = useState<CatchUp>();
-  const setFilter = useInboxView((view) => view.setFilter);
+  const { setFilter, setTags } = useInboxView();
   useEffect(() => desktop?.onCatchUp(setHappened), [desktop]);
   const said = happened === undefined ? undefined : catchUpWords(happened);
 
@@ -22,6 +22,8 @@ export function CatchUpLine() {
   const filter = happened?.waiting === 0 ? 'mine' : 'waiting';
   const show = (): void => {
     setFilter(filter);
+    // All of them, not only those with the tags that were chosen before.
+    setTags([]);
     setHappened(undefined);
   };
   return (

@@ -11,6 +11,7 @@ import { ContactCard } from '#renderer/features/contact/contact-card.tsx';
 import { ConversationPane } from '#renderer/features/conversation/conversation-pane.tsx';
 import { InboxPane } from '#renderer/features/inbox/inbox-pane.tsx';
 import { ReachChip } from '#renderer/features/settings/connection/reach-chip.tsx';
+import { useIsGone } from '#renderer/rpc/use-chats.ts';
 import { ClosedLine } from './hours-lines.tsx';
 import { useLayout } from './layout.ts';
 import { PaneResizer } from './pane-resizer.tsx';
@@ -26,8 +27,9 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId: string | und
   const [place, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
-  const pane = useSidePane(chatId);
-  useReading(chatId);
+  const isGone = useIsGone(chatId);
+  const pane = useSidePane(isGone ? undefined : chatId);
+  useReading(isGone ? undefined : chatId);
   useTagsAddress(window, place);
   const openChat = (id: string): void => navigate(`/chat/${id}`);
 
@@ -61,7 +63,7 @@ export function InboxScreen({ chatId, startAt }: { readonly chatId: string | und
           />
         )}
       </div>
-      {chatId !== undefined && <Beside pane={pane} chatId={chatId} onOpenChat={openChat} />}
+      {chatId !== undefined && !isGone && <Beside pane={pane} chatId={chatId} onOpenChat={openChat} />}
     </main>
   );
 }

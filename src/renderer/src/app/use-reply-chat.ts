@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useChat, useChats } from '#renderer/rpc/use-chats.ts';
+import { useChat, useChats, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
-import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { useHashSearch } from './hash-path.tsx';
 import { needsAnswer, nextWaiting, replyMove, waitingChats } from './reply-queue.ts';
@@ -27,7 +26,7 @@ export function useReplyChat(): ReplyChat {
   const queue = useQueue(me.data?.id);
   const chat = useChat(named);
   const [shown, setShown] = useState<string>();
-  const isMissing = chat.error instanceof ContractError && chat.error.code === 'not_found';
+  const isMissing = useIsGone(named);
   const move = replyMove({ named, chat: isMissing ? null : chat.data, isShown: shown !== undefined && shown === named, operatorId: me.data?.id, waiting: queue.waiting });
 
   const goesTo = move.do === 'go' ? move.chatId : move.do === 'rest' && named !== undefined ? null : undefined;

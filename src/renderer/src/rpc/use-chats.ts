@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { startOfToday } from 'date-fns';
+import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatFilter, RouteInput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { allChats } from './chat-lists.ts';
@@ -50,6 +51,12 @@ export function useChat(chatId: string | undefined) {
         .flatMap(([, pages]) => pages?.pages.flatMap((page) => page.chats) ?? [])
         .find(({ id }) => id === chatId),
   });
+}
+
+/** Whether there is no such chat any more, nor was one: erased, or never there. */
+export function useIsGone(chatId: string | undefined): boolean {
+  const { error, data } = useChat(chatId);
+  return data === undefined && error instanceof ContractError && error.code === 'not_found';
 }
 
 type ChatAction = 'chats.take' | 'chats.assign' | 'chats.unassign' | 'chats.returnToBot' | 'chats.close' | 'chats.reopen' | 'chats.markRead';

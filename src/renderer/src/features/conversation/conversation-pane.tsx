@@ -7,7 +7,7 @@ import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useBot } from '#renderer/rpc/use-bots.ts';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
-import { useChat } from '#renderer/rpc/use-chats.ts';
+import { useChat, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { useMessages } from '#renderer/rpc/use-messages.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -54,7 +54,7 @@ interface ConversationPaneProps {
 /** One chat: its header, its messages, and the composer. */
 export function ConversationPane({ chatId, ...rest }: ConversationPaneProps) {
   const chat = useChat(chatId);
-  const isMissing = chat.error instanceof ContractError && chat.error.code === 'not_found';
+  const isMissing = useIsGone(chatId);
   useEffect(() => {
     if (isMissing) useDrafts.getState().forget([chatId]);
   }, [chatId, isMissing]);

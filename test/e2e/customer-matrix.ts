@@ -1,0 +1,91 @@
+import type { MediaFields, ContentType, mediaFields } from '#shared/protocol/chat-channel.ts';
+import type { MediaFiles } from '../fixtures/media-files.ts';
+
+export type OptionalField = keyof typeof mediaFields | 'id';
+type Fields = Readonly<MediaFields & { readonly text?: string; readonly id?: string }>;
+
+/** A message of one type with some of its optional fields, and what has to be seen of it. */
+export interface Variant {
+  /** "nothing else", "everything", or the one field that it has beside the required ones */
+  readonly has: string;
+  readonly message: Fields & { readonly type: ContentType };
+  /** texts of its row in the conversation */
+  readonly texts: readonly string[];
+  /** names of what can be pressed or heard there, by role */
+  readonly parts: readonly (readonly [role: 'button' | 'slider' | 'img' | 'link', name: string])[];
+  /** the last words of its chat in the list */
+  readonly lastWords: string;
+}
+
+/** What each optional field is, where it is given; a new field of the interface does not compile without one. */
+const optional: Readonly<Record<OptionalField, (files: MediaFiles, type: ContentType) => string | number>> = {
+  id: () => 'their-id-1',
+  thumb: (files) => files.url('lamp-small.png'),
+  emoji: () => '😺',
+  file_size: () => 123_456,
+  // What is saved has the ending that its bytes ask for.
+  file_name: (_files, type) => `their-name.${lying[type]?.split('.')[1] ?? 'bin'}`,
+  duration: () => 83,
+  width: () => 320,
+  height: () => 200,
+  text: () => 'What I wrote to it',
+  performer: () => 'The Shades',
+  title: () => 'Harbour Light',
+};
+
+const lying: Readonly<Partial<Record<ContentType, string>>> = { photo: 'lamp.png', video: 'clip.webm', audio: 'song.wav', voice: 'voice.wav', sticker: 'sticker.png', document: 'invoice.pdf' };
+
+const required = (type: ContentType, files: MediaFiles): Fields => {
+  switch (type) {
+    case 'text':
+      return { text: 'Plain words' };
+    case 'location':
+      return { latitude: 59.3293, longitude: -18.0686 };
+    case 'photo':
+    case 'video':
+    case 'audio':
+    case 'voice':
+    case 'sticker':
+    case 'document':
+      return { file: files.url(lying[type] ?? '') };
+  }
+};
+
+const kinds: Readonly<Record<Exclude<ContentType, 'text'>, string>> = { photo: 'Photo', video: 'Video', audio: 'Audio', voice: 'Voice message', sticker: 'Sticker', document: 'File', location: 'Location' };
+
+/** A type with its required fields only, with each optional field alone, and with all of them. */
+export function variantsOf(type: ContentType, files: MediaFiles): readonly Variant[] {
+  // A text has no field beside its words that counts; the others are sent with it all the same, and ignored.
+  const each = Object.entries(optional).filter(([name]) => type !== 'text' || name !== 'text').map(([name, value]) => [name, { [name]: value(files, type) }] as const);
+  const all = Object.assign({}, ...each.map(([, fields]) => fields)) as Fields;
+  return [['nothing else', {}] as const, ...each, ['everything', all] as const].map(([has, fields]) => {
+    const message = { type, ...required(type, files), ...fields };
+    return { has, message, ...seen(message) };
+  });
+}
+
+function seen(message: Variant['message']): Pick<Variant, 'texts' | 'parts' | 'lastWords'> {
+  const { type, text, emoji, title, performer } = message;
+  if (type === 'text') return { texts: [text ?? ''], parts: [], lastWords: text ?? '' };
+  const file = message.file_name ?? lying[type];
+  const name = title ?? file ?? kinds[type];
+  const long = title !== undefined && performer !== undefined ? `${performer} – ${title}` : name;
+  const caption = text === undefined ? [] : [text];
+  const lastWords = [kinds[type], emoji, text ?? title ?? file].filter((part) => part !== undefined).join(' · ');
+  switch (type) {
+    case 'photo':
+      return { texts: caption, parts: [['button', `${long}, view larger`]], lastWords };
+    case 'video':
+      return { texts: [...caption, ...(message.duration === undefined ? [] : ['1:23'])], parts: [['button', `Play ${long}`]], lastWords };
+    case 'audio':
+      return { texts: [...caption, name, ...(performer === undefined ? [] : [performer]), message.duration === undefined ? '1:00' : '1:23'], parts: [['button', `Play ${name}`], ['slider', `Position in ${name}`], ['link', `Save ${file ?? ''}`]], lastWords };
+    case 'voice':
+      return { texts: [...caption, '0:07'], parts: [['button', 'Play voice message'], ['slider', 'Position in voice message'], ['button', 'Speed: 1×']], lastWords };
+    case 'sticker':
+      return { texts: caption, parts: [['img', emoji === undefined ? 'Sticker' : `Sticker ${emoji}`]], lastWords };
+    case 'document':
+      return { texts: [...caption, long], parts: [['link', `Save ${file ?? ''}`]], lastWords };
+    case 'location':
+      return { texts: [...caption, title ?? 'Location', '59.32930, -18.06860'], parts: [['link', 'Open in maps (opens in the browser)']], lastWords };
+  }
+}

@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test';
+import { CONTENT_TYPES, TYPING_TYPES, type senderFields } from '#shared/protocol/chat-channel.ts';
+import { chatRow, openChat, showList } from './conversation.ts';
+import { type Variant, variantsOf } from './customer-matrix.ts';
+import { expect, test } from './media.ts';
+import { sameAfterReload, watched } from './watched.ts';
+
+// All rows of a conversation are made where all of them have room.
+test.use({ viewport: { width: 1280, height: 7000 } });
+
+type Send = (sender: object, message: object) => Promise<void>;
+
+async function expectRow(row: Locator, { has, texts, parts }: Variant): Promise<void> {
+  for (const text of texts) await expect(row, `with ${has}`).toContainText(text);
+  for (const [role, name] of parts) await expect(row.getByRole(role, { name, exact: true }), `with ${has}`).toBeVisible();
+}
+
+async function expectInList(page: Page, variants: readonly Variant[]): Promise<void> {
+  for (const { has, lastWords } of variants) await expect(chatRow(page, `With ${has}.`)).toContainText(lastWords);
+}
+
+for (const type of CONTENT_TYPES) {
+  test(`a ${type} with any of its fields comes into an open chat, into the list, and after a closed chat`, async ({ host, mediaShop, openConsole }) => {
+    test.setTimeout(120_000);
+    const variants = variantsOf(type, mediaShop.files);
+    let ids = 0;
+    const send: Send = async (sender, message) => {
+      // With the id of an earlier one it would be that one again.
+      const own = 'id' in message ? { ...message, id: `their-id-${String((ids += 1))}` } : message;
+      expect(await mediaShop.channel.post({ sender, message: own })).toMatchObject({ status: 200 });
+    };
+    const anna = { id: 'anna', name: 'Anna' };
+    const page = await openConsole();
+    const { isWhole } = watched(page);
+
+    await test.step('the chat is open', async () => {
+      await send(anna, { type: 'text', text: 'Begin' });
+      const feed = await openChat(page, 'Anna');
+      // A line before each: photos that follow one another would be one gallery.
+      for (const variant of variants) {
+        await send(anna, { type: 'text', text: `With ${variant.has}:` });
+        await send(anna, variant.message);
+      }
+      const rows = feed.getByRole('article');
+      await expect(rows).toHaveCount(1 + variants.length * 2);
+      for (const [index, variant] of variants.entries()) {
+        await expect(rows.nth(1 + index * 2)).toContainText(`With ${variant.has}:`);
+        await expectRow(rows.nth(2 + index * 2), variant);
+      }
+      await isWhole();
+      await sameAfterReload(page, () => feed);
+    });
+
+    await test.step('another chat is open, and this one is in the list', async () => {
+      for (const { has, message } of variants) await send({ id: `listed ${has}`, name: `With ${has}.` }, message);
+      await expectInList(page, variants);
+      await isWhole();
+      await sameAfterReload(page, () => page.getByRole('listbox'));
+    });
+
+    await test.step('the customer’s chat was closed', async () => {
+      for (const { has } of variants) await host.rpc('chats.close', { chatId: (await mediaShop.channel.chatOf(JSON.stringify(`listed ${has}`))).id });
+      await showList(page, 'Closed');
+      await openChat(page, 'With nothing else.');
+      for (const { has, message } of variants) await send({ id: `listed ${has}`, name: `With ${has}.` }, message);
+      await showList(page, 'Waiting');
+      await expectInList(page, variants);
+      await openChat(page, 'With everything.');
+      const [row, variant] = [page.getByRole('log').getByRole('article'), variants.at(-1)];
+      if (variant !== undefined) await expectRow(row, variant);
+      await isWhole();
+      await sameAfterReload(page, () => page.getByRole('listbox'), () => page.getByRole('log'));
+    });
+    await isWhole();
+  });
+}
+
+/** What a sender says of themselves, and where it is seen; a new field of the interface does not compile without a line. */
+const ofSender: Readonly<Record<keyof typeof senderFields, { readonly value: string; readonly seen: (page: Page) => Promise<void> }>> = {
+  name: { value: 'Anna Smith', seen: (page) => expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Anna Smith') },
+  phone: { value: '+46 8 123 456', seen: (page) => expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+46 8 123 456') },
+  email: { value: 'anna@example.com', seen: (page) => expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('anna@example.com') },
+  photo: { value: 'anna.png', seen: (page) => expect(page.getByRole('option', { selected: true }).locator('img')).toHaveJSProperty('naturalWidth', 128) },
+  url: { value: 'https://shop.example/lamps?page=2', seen: (page) => expect(page.getByRole('link', { name: /^https:\/\/shop\.example\/lamps/ })).toBeVisible() },
+  invite: { value: 'May I help you?', seen: (page) => expect(page.getByRole('region', { name: 'Contact', exact: true })).toContainText('“May I help you?”') },
+};
+
+test('what customers say of themselves is seen at once: nothing, each alone, and all of it', async ({ mediaShop, openConsole }) => {
+  const fields = Object.entries(ofSender).map(([name, { value, seen }]) => ({ name, given: { [name]: name === 'photo' ? mediaShop.files.url(value) : value }, seen: [seen] }));
+  const all = { name: 'all', given: Object.assign({}, ...fields.map(({ given }) => given)) as object, seen: fields.flatMap(({ seen }) => seen) };
+  const page = await openConsole();
+  const { isWhole } = watched(page);
+  for (const { name, given, seen } of [...fields, all]) {
+    // Without it at first; while the chat is open it comes.
+    const id = `sender with ${name}`;
+    expect(await mediaShop.channel.post({ sender: { id }, message: { type: 'text', text: `Hello ${name}` } })).toMatchObject({ status: 200 });
+    await page.getByRole('option').filter({ hasText: `Hello ${name}` }).click();
+    expect(await mediaShop.channel.post({ sender: { id, ...given }, message: { type: 'text', text: `Known ${name}` } })).toMatchObject({ status: 200 });
+    await expect(page.getByRole('log').getByText(`Known ${name}`)).toBeVisible();
+    for (const look of seen) await look(page);
+    await isWhole();
+    await page.reload();
+    for (const look of seen) await look(page);
+  }
+  await isWhole();
+});
+
+test('a customer who types is seen in the list and in the open chat, until they stop or send', async ({ mediaShop, openConsole }) => {
+  const page = await openConsole();
+  const { isWhole } = watched(page);
+  const anna = { id: 'anna', name: 'Anna' };
+  const post = async (message: object) => expect(await mediaShop.channel.post({ sender: anna, message })).toMatchObject({ status: 200 });
+  const seen: Readonly<Record<(typeof TYPING_TYPES)[number], number>> = { typein: 1, typeout: 0 };
+  await post({ type: 'text', text: 'Hello' });
+  for (const isOpen of [false, true]) {
+    if (isOpen) await openChat(page, 'Anna');
+    for (const type of TYPING_TYPES) {
+      await post({ type });
+      await expect(chatRow(page, 'Anna').getByText('typing…')).toHaveCount(seen[type]);
+      if (isOpen) await expect(page.getByText('Anna is typing')).toHaveCount(seen[type]);
+    }
+    await post({ type: 'typein' });
+    await expect(chatRow(page, 'Anna').getByText('typing…')).toBeVisible();
+    await post({ type: 'photo', file: mediaShop.files.url('lamp.png') });
+    await expect(chatRow(page, 'Anna').getByText('typing…')).toHaveCount(0);
+  }
+  await isWhole();
+});
