@@ -21,6 +21,8 @@ export interface InboundOptions {
   readonly isOpen: (channelId: string) => boolean;
   /** whether a bot works on a channel and is heard */
   readonly botAvailable: (channelId: string) => boolean;
+  /** a new customer was refused because too many came */
+  readonly onFlood: (channelId: string) => void;
   readonly admission: Pick<Admission, 'toChannel' | 'arrivedFor' | 'further' | 'newChats'>;
 }
 
@@ -83,7 +85,10 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     );
     // Whatever a blocked customer sends leaves no word in the journal.
     if (receipt.outcome === 'blocked') return accept(reply);
-    if (receipt.outcome === 'too_many_chats') throw new TooManyRequests(receipt.wait, 'There were too many new chats on this channel. Send it again later.');
+    if (receipt.outcome === 'too_many_chats') {
+      options.onFlood(channelId);
+      throw new TooManyRequests(receipt.wait, 'There were too many new chats on this channel. Send it again later.');
+    }
     if (receipt.outcome === 'repeat') {
       note(request, { kind: 'message', outcome: 'repeat', notes: ['The same message was accepted before'] });
       return accept(reply);

@@ -3,6 +3,7 @@ import type { Chats } from '#main/chats/chats.ts';
 import type { ChannelDirectory } from '#main/channels/directory.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { OperatorTyping } from '#main/channels/operator-typing.ts';
+import type { NewChatFloods } from '#main/channels/new-chat-floods.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
 import type { Outgoing } from '#main/media/outgoing/outgoing.ts';
 import type { Stickers } from '#main/media/outgoing/stickers.ts';
@@ -41,6 +42,7 @@ export interface HandlerOptions extends ArchiveHandlerOptions, ContactHandlerOpt
   readonly chats: Chats;
   readonly operatorTyping: OperatorTyping;
   readonly exposure: Exposure;
+  readonly floods: NewChatFloods;
   readonly tunnelTools: Handlers['connection.tools'];
   readonly outgoing: Outgoing;
   readonly stickers: Stickers;

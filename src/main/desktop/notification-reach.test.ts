@@ -119,3 +119,17 @@ it('nothing is left when the app stops', async () => {
   await clock.pass(600_000);
   expect(shown).toEqual([]);
 });
+
+it('that too many new customers write is told once a flood, whatever changes meanwhile, and taken back when it is over', async () => {
+  const flood = (floodSince: number | undefined): void => notices.see({ way: 'own', reach: { state: 'reachable', url, since: 0 }, formerUrl: undefined, floodSince });
+  flood(5000);
+  await clock.pass(0);
+  flood(5000);
+  await clock.pass(60_000);
+  expect(titles()).toEqual(['Too many new customers are writing']);
+  flood(undefined);
+  expect(withdrawn).toEqual(['flood']);
+  flood(90_000);
+  await clock.pass(0);
+  expect(titles()).toHaveLength(2);
+});

@@ -3,7 +3,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import { isPaused } from './attention.ts';
 import type { NotificationPresenter } from './notification-presenter.ts';
 import type { Preferences } from './preferences.ts';
-import { brokenWords, movedWords, type ReachSeen } from './reach-words.ts';
+import { brokenWords, floodWords, movedWords, type ReachSeen } from './reach-words.ts';
 
 /** Milliseconds for which nobody gets through before it is told: what comes back at once alarms nobody. */
 const ALARM_AFTER = 60_000;
@@ -12,10 +12,11 @@ const QUIET_CHECK = 30_000;
 
 const BROKEN_KEY = 'unreachable';
 const MOVED_KEY = 'moved';
+const FLOOD_KEY = 'flood';
 
 /** Whether a notification of this key is about the way in. */
 export function isOfReach(key: string): boolean {
-  return key === BROKEN_KEY || key === MOVED_KEY;
+  return key === BROKEN_KEY || key === MOVED_KEY || key === FLOOD_KEY;
 }
 
 export interface ReachNoticeOptions {
@@ -25,7 +26,7 @@ export interface ReachNoticeOptions {
   readonly log: Logger;
 }
 
-/** Tells the owner that nobody gets through, and that the address changed: once each time, as long as it is so. */
+/** Tells the owner that nobody gets through, that the address changed, and that too many new customers write: once each time, as long as it is so. */
 export interface ReachNotices {
   readonly see: (seen: ReachSeen) => void;
   readonly stop: () => void;
@@ -60,7 +61,7 @@ export function createReachNotices(options: ReachNoticeOptions): ReachNotices {
     // It ended, or began anew, while the system was asked.
     if (told.get(key) !== turn || seen === undefined) return;
     if (isQuiet) return speakAfter(key, turn.subject, QUIET_CHECK);
-    const words = key === MOVED_KEY ? movedWords(seen.reach.url, seen.formerUrl ?? '') : brokenWords(seen);
+    const words = wordsFor(key, seen);
     const { shown } = await presenter.show({ key, ...words, sound: preferences.current().notifications.sound, answerable: false });
     if (!shown) log.warn({ key }, 'a notification was not shown');
   };
@@ -77,6 +78,7 @@ export function createReachNotices(options: ReachNoticeOptions): ReachNotices {
       const { state, url } = now.reach;
       if (state === 'checking') return;
       seen = now;
+      about(FLOOD_KEY, now.floodSince === undefined ? undefined : String(now.floodSince), 0);
       about(BROKEN_KEY, state === 'unreachable' ? 'broken' : undefined, ALARM_AFTER);
       // An address that does not work yet is not to be handed out.
       if (state !== 'unreachable' || now.formerUrl === undefined) about(MOVED_KEY, now.formerUrl && `${now.formerUrl} ${url}`, 0);
@@ -85,4 +87,15 @@ export function createReachNotices(options: ReachNoticeOptions): ReachNotices {
       for (const key of [...told.keys()]) end(key);
     },
   };
+}
+
+function wordsFor(key: string, seen: ReachSeen): { readonly title: string; readonly body: string } {
+  switch (key) {
+    case FLOOD_KEY:
+      return floodWords();
+    case MOVED_KEY:
+      return movedWords(seen.reach.url, seen.formerUrl ?? '');
+    default:
+      return brokenWords(seen);
+  }
 }

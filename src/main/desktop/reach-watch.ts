@@ -16,8 +16,8 @@ export interface ReachWatchOptions {
 export function watchReach({ engine, operatorId, clock, use, failed }: ReachWatchOptions): () => void {
   const ask = askAs(engine, operatorId);
   const load = async (): Promise<ReachSeen> => {
-    const { settings, reach, formerUrl } = await ask('connection.get', {});
-    return { way: settings.way, reach, formerUrl };
+    const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
+    return { way: settings.way, reach, formerUrl, floodSince: floods[0]?.since };
   };
   return keepLoaded({ engine, operatorId, clock, events: ['connection.changed'], load, use, failed });
 }

@@ -13,6 +13,8 @@ export interface ReachSeen {
   readonly reach: Reach;
   /** the address that the customers' side still has, where it is another one now */
   readonly formerUrl: string | undefined;
+  /** since when too many new customers write, where they do */
+  readonly floodSince?: number | undefined;
 }
 
 const HOST_LENGTH = 40;
@@ -54,6 +56,11 @@ export function brokenWords({ way, reach }: ReachSeen): ReachNoticeWords {
 /** That the customers' side has to use another address now. */
 export function movedWords(url: string, formerUrl: string): ReachNoticeWords {
   return { title: say('moved'), body: oneLine(say('moved.more', { formerUrl, url }), BODY_LENGTH) };
+}
+
+/** That new customers are refused because too many came. */
+export function floodWords(): ReachNoticeWords {
+  return { title: say('flood'), body: oneLine(say('flood.more'), BODY_LENGTH) };
 }
 
 function hostOf(url: string): string {

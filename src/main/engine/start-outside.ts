@@ -1,3 +1,4 @@
+import { createNewChatFloods, type NewChatFloods } from '#main/channels/new-chat-floods.ts';
 import { createCall } from '#main/doctor/call.ts';
 import { createDoctor, type Doctor } from '#main/doctor/doctor.ts';
 import type { Exposure } from '#main/exposure/exposure.ts';
@@ -15,6 +16,7 @@ import { startWayIn } from './way-in.ts';
 /** What the world reaches. */
 export interface Outside {
   readonly exposure: Exposure;
+  readonly floods: NewChatFloods;
   readonly tunnelTools: TunnelTools;
   readonly doctor: Doctor;
   readonly clientAddress: Listener['clientAddress'];
@@ -25,11 +27,13 @@ export async function startOutside({ options, started, later }: Starting, ground
   const { store, settings, operators, journal, channels, availability, emit } = ground;
   const { chats, customerTyping, botParts, ratings, media } = conversations;
   const isWritable = (): Promise<boolean> => store.write('proveWritable').then(() => true, () => false);
+  const connectionChanged = () => emit({ name: 'connection.changed', data: {} });
+  const floods = started(createNewChatFloods({ clock, onChange: connectionChanged }));
   const listener = started(
     await startListener({
       ...{ ...options.listener, found: settings.current().foundPort, log, clock },
       isWritable,
-      inbound: { channels, chats, typing: customerTyping, store, anyAvailable: operators.anyAvailable, isOpen: availability.isOpen, botAvailable: botParts.isAvailable },
+      inbound: { channels, chats, typing: customerTyping, store, anyAvailable: operators.anyAvailable, isOpen: availability.isOpen, botAvailable: botParts.isAvailable, onFlood: floods.refused },
       bots: botParts.inbound,
       ratings: { ratings, log },
       files: { find: (token) => store.read('findHostedFile', { token }), path: media.files.path, now: clock.wall },
@@ -38,7 +42,7 @@ export async function startOutside({ options, started, later }: Starting, ground
   );
   later.listenerUrl = listener.url;
   await notePort(listener, options, ground);
-  const { exposure, tunnelTools } = await startWayIn({ settings, listener, vault: options.vault, dataDir, pkcs12Worker: options.pkcs12Worker, clock, log, onChange: () => emit({ name: 'connection.changed', data: {} }) });
+  const { exposure, tunnelTools } = await startWayIn({ settings, listener, vault: options.vault, dataDir, pkcs12Worker: options.pkcs12Worker, clock, log, onChange: connectionChanged });
   started(exposure);
   started(watchStorage({ store, isWritable, clock, tell: exposure.refuse }));
   later.publicAddress = exposure.publicUrl;
@@ -48,7 +52,7 @@ export async function startOutside({ options, started, later }: Starting, ground
       onChange: () => emit({ name: 'doctor.changed', data: {} }),
     }),
   );
-  return { exposure, tunnelTools, doctor, clientAddress: listener.clientAddress };
+  return { exposure, floods, tunnelTools, doctor, clientAddress: listener.clientAddress };
 }
 
 /** Another port than the wanted one is kept from now on; where that cannot be written it is found anew next time. */

@@ -191,6 +191,10 @@ export const certificateInfo = z.object({
 });
 export type CertificateInfo = z.infer<typeof certificateInfo>;
 
+/** A channel to which more new customers wrote than its limit lets in. */
+export const newChatFlood = z.object({ channelId: z.string(), since: instant, /** requests */ refused: z.number().int() });
+export type NewChatFlood = z.infer<typeof newChatFlood>;
+
 /** What the connection screen shows. */
 export const connectionView = z.object({
   settings: connectionSettings,
@@ -210,6 +214,8 @@ export const connectionView = z.object({
   networkProblem: connectionProblem.optional(),
   /** customers' side has to be told: the address changed from this one */
   formerUrl: z.string().optional(),
+  /** under way, or over for less than ten minutes; absent: none */
+  floods: z.array(newChatFlood).optional(),
 });
 export type ConnectionView = z.infer<typeof connectionView>;
 

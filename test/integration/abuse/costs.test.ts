@@ -75,3 +75,53 @@ describe.skipIf(noOtherAddresses !== undefined)(`what a request costs${noOtherAd
     for (const socket of sockets) socket.destroy();
   });
 });
+
+describe.skipIf(noOtherAddresses !== undefined)('a flood of new customers', () => {
+  const newcomer = (attacked: TestChannel, ordinal: number, part: string) => ({
+    url: attacked.messageUrl,
+    body: JSON.stringify({ sender: { id: `${part}-${ordinal}` }, message: { id: 'm1', type: 'text', text: 'Hello?' } }),
+    headers: { 'x-forwarded-for': `10.1.${ordinal >> 8}.${ordinal & 255}` },
+  });
+
+  test('from many addresses behind a proxy opens five minutes’ worth of chats and no more; a hundred messages to open chats all arrive', async () => {
+    await host.rpc('connection.change', { own: { trustedProxies: ['127.0.8.1', '127.0.8.2'] }, limits: { newChatsPerChannel: 20, perChannel: 2000 } });
+    const [attacked, other] = [await openChannel(host, { name: 'Attacked' }), await openChannel(host)];
+    for (let each = 0; each < 10; each += 1) await attacked.say(`honest-${each}`, 'first');
+    const window = await host.events();
+    const begun = performance.now();
+    const attack = flood('127.0.8.1', 800, (ordinal) => newcomer(attacked, ordinal, 'flooder'));
+    const honest = await flood('127.0.8.2', 100, (ordinal) => ({ url: attacked.messageUrl, body: body(`honest-${ordinal % 10}`, `words ${ordinal}`), headers: { 'x-forwarded-for': '10.2.0.1' } }));
+    const answered = await attack;
+    const minutes = (performance.now() - begun) / 60_000;
+    expect(byStatus(honest)).toEqual({ 200: 100 });
+    expect(count(answered, 200)).toBeGreaterThanOrEqual(90);
+    expect(count(answered, 200)).toBeLessThanOrEqual(90 + Math.ceil(20 * minutes));
+    expect(count(answered, 200) + count(answered, 429)).toBe(800);
+    await other.say('somebody new', 'elsewhere');
+    const first = await flood('127.0.8.1', 1, () => newcomer(attacked, 0, 'flooder'));
+    const { chats } = await host.rpc('chats.list', { filter: 'open', limit: 200 });
+    expect(chats.filter(({ channelId }) => channelId === attacked.id)).toHaveLength(10 + count(answered, 200));
+    expect([200, 429]).toContain(first[0]?.status);
+
+    const { floods = [] } = await host.rpc('connection.get', {});
+    expect(floods.map(({ channelId }) => channelId)).toEqual([attacked.id]);
+    expect(window.received.filter(({ name }) => name === 'connection.changed').length).toBeLessThanOrEqual(1 + 6 * Math.ceil(minutes));
+    const { entries } = await host.rpc('journal.list', { channelId: attacked.id, outcome: 'refused', limit: 200 });
+    expect(entries.filter(({ notes }) => notes.some((note) => note.startsWith('There were too many new chats on this channel'))).length).toBeGreaterThan(0);
+    expect(entries.length).toBeLessThanOrEqual(60);
+  });
+
+  test('leaves a refused message new: it is heard when it comes again, and a repeat of one that was heard is still a repeat', async () => {
+    await host.rpc('connection.change', { limits: { newChatsPerChannel: 1 } });
+    const small = await openChannel(host);
+    const ask = async (ordinal: number) => (await flood('127.0.8.3', 1, () => newcomer(small, ordinal, 'anna')))[0]?.status;
+    const statuses: (number | undefined)[] = [];
+    for (let each = 0; each < 7; each += 1) statuses.push(await ask(each));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(await ask(0)).toBe(200);
+    expect(await small.findChat('"anna-6"')).toBeUndefined();
+    await host.rpc('connection.change', { limits: { newChatsPerChannel: 0 } });
+    expect([await ask(6), await ask(6)]).toEqual([200, 200]);
+    expect(await small.heard('"anna-6"')).toHaveLength(1);
+  });
+});

@@ -118,6 +118,6 @@ export function AppShell() {
 /** Most of the time nothing has to be said about the way in. */
 function WayInNotices() {
   const view = useWayIn().data;
-  const isQuiet = view === undefined || (view.reach.state !== 'unreachable' && view.formerUrl === undefined && view.certificate === undefined);
+  const isQuiet = view === undefined || (view.reach.state !== 'unreachable' && view.formerUrl === undefined && view.certificate === undefined && view.floods === undefined);
   return <Suspense>{!isQuiet && <ReachNotices view={view} />}</Suspense>;
 }

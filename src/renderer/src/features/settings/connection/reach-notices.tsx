@@ -1,11 +1,12 @@
-import { CalendarClock, CircleX, Replace } from 'lucide-react';
+import { CalendarClock, CircleX, Replace, Waves } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { CertificateInfo, ConnectionView } from '#shared/contract/connection.ts';
+import type { CertificateInfo, ConnectionView, NewChatFlood } from '#shared/contract/connection.ts';
 import { Button, buttonLook } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { sinceWords } from '#renderer/components/dates.ts';
+import { clockWords, sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { tellTrouble } from '../trouble.ts';
 import { connectionWords } from './connection-words.ts';
@@ -23,6 +24,7 @@ export function ReachNotices({ view }: { readonly view: ConnectionView }) {
       {reach.state === 'unreachable' && place !== '/settings/connection' && <Broken view={view} />}
       {formerUrl !== undefined && <Moved from={formerUrl} to={reach.url} />}
       {certificate !== undefined && <Ending certificate={certificate} />}
+      {view.floods?.map((flood) => <Flood key={flood.channelId} flood={flood} />)}
     </>
   );
 }
@@ -76,6 +78,25 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
   return (
     <Line tone="attention" icon={<CalendarClock />} title={ending} action={<PlaceLink href="/settings/connection">{noticeWords.openConnection}</PlaceLink>}>
       {noticeWords.endingMore}
+    </Line>
+  );
+}
+
+function Flood({ flood: { channelId, since, refused } }: { readonly flood: NewChatFlood }) {
+  const name = useChannels().data?.find(({ id }) => id === channelId)?.name ?? '';
+  return (
+    <Line
+      tone="attention"
+      icon={<Waves />}
+      title={noticeWords.flood(name)}
+      action={
+        <>
+          <PlaceLink href="/settings/connection">{noticeWords.floodLimits}</PlaceLink>
+          <PlaceLink href="/settings/data">{noticeWords.floodClear}</PlaceLink>
+        </>
+      }
+    >
+      {noticeWords.floodMore(refused, clockWords(since))}
     </Line>
   );
 }
