@@ -1,23 +1,26 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { TypingType } from '#shared/protocol/chat-channel.ts';
 
-/** At most one `typein` in this time while an operator types. */
+/** At most one `typein` of a chat in this time. */
 const REPEAT_AFTER = 3000;
 /** `typeout` when nothing was typed for this long. */
 const STOPS_AFTER = 5000;
 
-/** Keeps the times of operators' typing, whatever the screen does (chat channel interface, section 4.4). */
+/** Keeps the times of operators' typing, whatever the screens do (chat channel interface, section 4.4). */
 export interface OperatorTyping {
   readonly typed: (chatId: string, operatorId: string) => void;
-  /** the draft was sent, cleared or left */
-  readonly ended: (chatId: string) => void;
+  /** the draft was sent, cleared or left; without an operator: nobody's words go to this chat any more */
+  readonly ended: (chatId: string, operatorId?: string) => void;
   readonly stop: () => void;
 }
 
+/** From the first key of anybody in a chat until the last of them has ended. */
 interface Episode {
-  readonly operatorId: string;
-  lastTypein: number;
-  cancelStop: () => void;
+  /** by operator: how to call off their end */
+  readonly writers: Map<string, () => void>;
+  /** in whose name the customer was told last; undefined: they were not told yet */
+  told?: string;
+  callOffTypein: () => void;
 }
 
 export function startOperatorTyping(options: {
@@ -27,6 +30,8 @@ export function startOperatorTyping(options: {
 }): OperatorTyping {
   const { clock } = options;
   const episodes = new Map<string, Episode>();
+  /** chats whose last `typein` is less than its time ago, whatever was cleared since */
+  const lately = new Map<string, { readonly until: number; readonly forget: () => void }>();
   const turns = new Map<string, Promise<void>>();
 
   const send = (chatId: string, operatorId: string, type: TypingType): void => {
@@ -36,27 +41,47 @@ export function startOperatorTyping(options: {
       if (turns.get(chatId) === turn) turns.delete(chatId);
     });
   };
-  const ended = (chatId: string): void => {
+  const tell = (chatId: string, episode: Episode, operatorId: string): void => {
+    episode.callOffTypein();
+    const wait = (lately.get(chatId)?.until ?? -Infinity) - clock.monotonic();
+    if (wait > 0) {
+      // Of who goes on the next key tells; who began anew may never press another.
+      if (episode.told === undefined) episode.callOffTypein = clock.after(wait, () => tell(chatId, episode, operatorId));
+      return;
+    }
+    lately.get(chatId)?.forget();
+    lately.set(chatId, { until: clock.monotonic() + REPEAT_AFTER, forget: clock.after(REPEAT_AFTER, () => void lately.delete(chatId)) });
+    episode.told = operatorId;
+    send(chatId, operatorId, 'typein');
+  };
+  const over = (chatId: string, episode: Episode): void => {
+    for (const callOff of episode.writers.values()) callOff();
+    episode.callOffTypein();
+    episodes.delete(chatId);
+    if (episode.told !== undefined) send(chatId, episode.told, 'typeout');
+  };
+  const ended = (chatId: string, operatorId?: string): void => {
     const episode = episodes.get(chatId);
     if (episode === undefined) return;
-    episode.cancelStop();
-    episodes.delete(chatId);
-    send(chatId, episode.operatorId, 'typeout');
+    if (operatorId === undefined) return over(chatId, episode);
+    episode.writers.get(operatorId)?.();
+    episode.writers.delete(operatorId);
+    if (episode.writers.size === 0) over(chatId, episode);
   };
+
   return {
     typed: (chatId, operatorId) => {
-      const now = clock.monotonic();
-      const episode = episodes.get(chatId) ?? { operatorId, lastTypein: -Infinity, cancelStop: () => undefined };
-      episode.cancelStop();
-      episode.cancelStop = clock.after(STOPS_AFTER, () => ended(chatId));
+      const episode = episodes.get(chatId) ?? { writers: new Map<string, () => void>(), callOffTypein: () => undefined };
       episodes.set(chatId, episode);
-      if (now - episode.lastTypein < REPEAT_AFTER) return;
-      episode.lastTypein = now;
-      send(chatId, operatorId, 'typein');
+      episode.writers.get(operatorId)?.();
+      episode.writers.set(operatorId, clock.after(STOPS_AFTER, () => ended(chatId, operatorId)));
+      tell(chatId, episode, operatorId);
     },
     ended,
     stop: () => {
-      for (const chatId of [...episodes.keys()]) ended(chatId);
+      for (const [chatId, episode] of episodes) over(chatId, episode);
+      for (const { forget } of lately.values()) forget();
+      lately.clear();
     },
   };
 }

@@ -122,13 +122,13 @@ function chatHandlers({ store, chats, outgoing, operatorTyping, attention }: Han
     'chats.reopen': ({ chatId }, { operatorId }) => chats.reopen(operatorId, chatId),
     'chats.markRead': ({ chatId }) => chats.markRead(chatId),
     'chats.reply': ({ chatId, text, clientId }, { operatorId }) => {
-      operatorTyping.ended(chatId);
+      operatorTyping.ended(chatId, operatorId);
       attention.ended(chatId, operatorId);
       return chats.reply(operatorId, chatId, text, clientId);
     },
     'chats.note': ({ chatId, text, clientId }, { operatorId }) => chats.note(operatorId, chatId, text, clientId),
     'chats.replyMedia': (request, { operatorId }) => {
-      operatorTyping.ended(request.chatId);
+      operatorTyping.ended(request.chatId, operatorId);
       attention.ended(request.chatId, operatorId);
       return outgoing.reply(operatorId, request);
     },
@@ -138,7 +138,7 @@ function chatHandlers({ store, chats, outgoing, operatorTyping, attention }: Han
       else attention.ended(chatId, operatorId);
       // While a bot answers, the customer would see somebody type who may never send.
       if (typing && state !== 'closed' && state !== 'bot') operatorTyping.typed(chatId, operatorId);
-      else operatorTyping.ended(chatId);
+      else operatorTyping.ended(chatId, operatorId);
       return {};
     },
     'messages.list': (page) => store.read('listMessages', { ...page, limit: page.limit ?? PAGE }),

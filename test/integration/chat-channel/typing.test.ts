@@ -42,6 +42,21 @@ describe.concurrent('typing out', () => {
     expect(third - second).toBeGreaterThan(2500);
   });
 
+  test('at most one typein per three seconds, whatever is cleared and begun anew', async () => {
+    const endpoint = integrator.endpoint('clears-and-types');
+    const { chatId } = await openConversation(host, { endpoint: endpoint.url });
+    const typeins = () => endpoint.received.filter((each) => bodyOf(each).message.type === 'typein');
+    while (typeins().length < 3) {
+      await host.rpc('chats.typing', { chatId, typing: true });
+      await keystroke(50);
+      await host.rpc('chats.typing', { chatId, typing: false });
+      await keystroke(50);
+    }
+    const [first = 0, second = 0, third = 0] = typeins().map(({ arrivedAt }) => arrivedAt);
+    expect(second - first).toBeGreaterThan(2500);
+    expect(third - second).toBeGreaterThan(2500);
+  });
+
   test('typeout when the draft is cleared or left', async () => {
     const endpoint = integrator.endpoint('clears');
     const { chatId } = await openConversation(host, { endpoint: endpoint.url });
