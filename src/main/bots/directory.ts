@@ -22,7 +22,7 @@ export interface BotDirectory {
   /** working bots of a channel, first the one that gets new chats */
   readonly onChannel: (channelId: string) => readonly BotRecord[];
   /** what CLIENT_MESSAGE tells of a channel; undefined: no bot works there */
-  readonly contextFor: (channelId: string, agentsOnline: boolean) => BotContext | undefined;
+  readonly contextFor: (channelId: string) => BotContext | undefined;
   /** the bot behind a service address; takes as long for a wrong token as for a right one */
   readonly byAddress: (providerId: string, token: string) => BotRecord | undefined;
   readonly create: (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly providerId?: string | undefined }) => Promise<BotRecord>;
@@ -33,8 +33,14 @@ export interface BotDirectory {
   readonly serviceAddress: (bot: BotRecord, base?: string) => string;
 }
 
-export function createBotDirectory(options: { readonly settings: Settings; readonly publicAddress: () => string }): BotDirectory {
-  const { settings, publicAddress } = options;
+export interface BotDirectoryOptions {
+  readonly settings: Settings;
+  readonly publicAddress: () => string;
+  /** whether somebody is there for a channel */
+  readonly isStaffed: (channelId: string) => boolean;
+}
+
+export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDirectoryOptions): BotDirectory {
   const isSameSecret = createSecretComparison();
   const records = () => settings.current().bots;
   const find = (botId: string) => records().find(({ id }) => id === botId);
@@ -64,13 +70,13 @@ export function createBotDirectory(options: { readonly settings: Settings; reado
     conflictsOf,
     isWorking,
     onChannel,
-    contextFor: (channelId, agentsOnline) => {
+    contextFor: (channelId) => {
       const bots = onChannel(channelId);
       const channel = settings.current().channels.find(({ id }) => id === channelId);
       if (bots.length === 0 || channel === undefined) return undefined;
       return {
         siteId: settings.current().installationId,
-        agentsOnline,
+        agentsOnline: isStaffed(channelId),
         channel: { id: channel.publicId, type: channel.botChannelType },
         bots: bots.map(({ id, name }) => ({ id, name })),
       };

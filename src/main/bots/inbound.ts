@@ -129,6 +129,7 @@ function problemOfChat(problem: BotProblem): RequestProblem {
 
 const HELD_BACK: Record<HeldBackReason, string> = {
   operator_has_it: 'An operator has this chat; nothing was sent to the client',
+  other_bot_has_it: 'Another bot has this chat; nothing was sent to the client',
   handed_over: 'This chat went to the operators; nothing was sent to the client',
   chat_closed: 'This chat is closed; nothing was sent to the client',
   bot_disabled: 'This bot is switched off; nothing was sent to the client',

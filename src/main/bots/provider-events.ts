@@ -26,6 +26,8 @@ export interface ProviderEventsOptions {
   readonly client: ProviderClient;
   /** endpoint of the built-in test bot */
   readonly testEndpoint: () => string;
+  /** a customer's message goes out to the bot: an attempt begins */
+  readonly onSent: (event: SendingEvent) => void;
   /** the bot took a customer's message */
   readonly onTaken: (event: SendingEvent) => void;
   /** a bot lost a chat because it could not be reached */
@@ -50,7 +52,7 @@ interface Sent {
 
 /** Starts the outbound queue of bot events. */
 export function startProviderEvents(options: ProviderEventsOptions): ProviderEvents {
-  const { store, clock, log, journal, bots, client, testEndpoint, onTaken, onChange, onTurn } = options;
+  const { store, clock, log, journal, bots, client, testEndpoint, onSent, onTaken, onChange, onTurn } = options;
   /** attempts of the events under way, for the inspector */
   const attempts = new Map<string, BotAttempt[]>();
 
@@ -126,6 +128,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
       attempt: async (event, signal) => {
         const address = addressOf(event);
         if (typeof address !== 'string') return { ok: false, error: address };
+        if (event.kind === 'CLIENT_MESSAGE') onSent(event);
         const answer = await client.post(address, event.body, signal);
         const logged = attempts.get(event.id) ?? [];
         attempts.set(event.id, logged);

@@ -1,52 +1,76 @@
 import type { Clock } from '#main/clock/clock.ts';
 
-/** Watches chats whose bot took the customer's message and has yet to answer. */
+/** Watches chats whose bot got the customer's message and has yet to do something there. */
 export interface SilenceWatch {
-  /** the bot took a message: if it says nothing for so many seconds (0: for ever) it counts as silent */
-  readonly expectAnswer: (chatId: string, botId: string, seconds: number) => void;
+  /** a message goes out to the bot; from here on counts what it does */
+  readonly sent: (chatId: string, botId: string) => void;
+  /** the bot took it: unless it has done something since it went out, its time runs from then */
+  readonly taken: (chatId: string) => void;
+  /** the bot is known to have taken a message and done nothing since, from an earlier run or hold of the chat: its whole time runs from now */
+  readonly resumed: (chatId: string, botId: string) => void;
   /** the bot did something in the chat, or no longer has it */
   readonly ended: (chatId: string) => void;
-  /** an operator came online: who was silent too long meanwhile loses the chat now */
+  readonly watches: (chatId: string) => boolean;
+  /** somebody is there now: who was silent too long meanwhile is looked at again */
   readonly recheck: () => void;
   readonly stop: () => void;
 }
 
 export interface SilenceOptions {
   readonly clock: Clock;
-  readonly anyOperatorOnline: () => boolean;
+  /** after how long a bot counts as silent; 0: never */
+  readonly secondsOf: (botId: string) => number;
+  /** its time is over: whether it loses the chat is for the store to say, which knows what else happened and who is there */
   readonly onSilent: (chatId: string, botId: string) => void;
 }
 
-/** A silent bot loses a chat only to somebody who is there. */
-export function startSilenceWatch({ clock, anyOperatorOnline, onSilent }: SilenceOptions): SilenceWatch {
-  const timers = new Map<string, () => void>();
-  const overdue = new Map<string, string>();
+interface Watched {
+  readonly botId: string;
+  /** monotonic; of the latest attempt */
+  sentAt: number;
+  state: 'sent' | 'running' | 'overdue';
+  callOff: () => void;
+}
+
+/** Of messages that follow each other the first unanswered one counts. */
+export function startSilenceWatch({ clock, secondsOf, onSilent }: SilenceOptions): SilenceWatch {
+  const watched = new Map<string, Watched>();
   const ended = (chatId: string): void => {
-    timers.get(chatId)?.();
-    timers.delete(chatId);
-    overdue.delete(chatId);
+    watched.get(chatId)?.callOff();
+    watched.delete(chatId);
   };
-  const expire = (chatId: string, botId: string): void => {
-    timers.delete(chatId);
-    if (anyOperatorOnline()) onSilent(chatId, botId);
-    else overdue.set(chatId, botId);
+  const sent = (chatId: string, botId: string): void => {
+    const before = watched.get(chatId);
+    if (before?.botId === botId && before.state !== 'sent') return;
+    ended(chatId);
+    watched.set(chatId, { botId, sentAt: clock.monotonic(), state: 'sent', callOff: () => undefined });
+  };
+  const taken = (chatId: string): void => {
+    const each = watched.get(chatId);
+    if (each?.state !== 'sent') return;
+    const seconds = secondsOf(each.botId);
+    if (seconds === 0) return ended(chatId);
+    each.state = 'running';
+    each.callOff = clock.after(each.sentAt + seconds * 1000 - clock.monotonic(), () => {
+      each.state = 'overdue';
+      onSilent(chatId, each.botId);
+    });
   };
   return {
-    expectAnswer: (chatId, botId, seconds) => {
-      // The first unanswered message counts.
-      if (seconds === 0 || timers.has(chatId) || overdue.has(chatId)) return;
-      timers.set(chatId, clock.after(seconds * 1000, () => expire(chatId, botId)));
+    sent,
+    taken,
+    resumed: (chatId, botId) => {
+      sent(chatId, botId);
+      taken(chatId);
     },
     ended,
+    watches: (chatId) => watched.has(chatId),
     recheck: () => {
-      if (!anyOperatorOnline()) return;
-      const late = [...overdue];
-      overdue.clear();
-      for (const [chatId, botId] of late) onSilent(chatId, botId);
+      for (const [chatId, { botId, state }] of watched) if (state === 'overdue') onSilent(chatId, botId);
     },
     stop: () => {
-      for (const cancel of timers.values()) cancel();
-      timers.clear();
+      for (const { callOff } of watched.values()) callOff();
+      watched.clear();
     },
   };
 }

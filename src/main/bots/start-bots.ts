@@ -3,7 +3,6 @@ import { createAnnounce, type Announce } from '#main/chats/announce.ts';
 import { createBotChats } from '#main/chats/bot-chats.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Journal } from '#main/journal/journal.ts';
-import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
@@ -31,8 +30,8 @@ export interface BotParts {
   readonly repeat: ProviderEvents['repeat'];
   /** whether a bot works on a channel and is heard */
   readonly isAvailable: (channelId: string) => boolean;
-  /** an operator came, or went */
-  readonly operatorsChanged: () => void;
+  /** somebody came or went, or a channel opened or closed */
+  readonly availabilityChanged: () => void;
   /** brings the chats and events of the last run to where they belong now */
   readonly resume: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -41,7 +40,6 @@ export interface BotParts {
 export interface BotPartsOptions {
   readonly directory: BotDirectory;
   readonly store: Store;
-  readonly operators: Operators;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Logger;
@@ -49,49 +47,54 @@ export interface BotPartsOptions {
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   readonly installationId: string;
   readonly publicAddress: () => string;
-  /** channels that are outside their working hours */
-  readonly closedChannels: () => readonly string[];
+  readonly availability: {
+    /** whether somebody is there for a channel; one that is not known counts as the installation */
+    readonly isStaffed: (channelId: string) => boolean;
+    readonly staffedChannels: () => readonly string[];
+  };
   readonly testEndpoint: () => string;
   readonly version: string;
 }
 
 /** Starts all that speaks with providers. */
 export async function startBots(options: BotPartsOptions): Promise<BotParts> {
-  const { directory, store, operators, journal, clock, log, emit, testEndpoint } = options;
+  const { directory, store, journal, clock, log, emit, testEndpoint } = options;
+  const { isStaffed, staffedChannels } = options.availability;
   const onTurn = (chatId: string): void => emit({ name: 'botTurns.changed', data: { chatId } });
   const onChange = (): void => emit({ name: 'bots.changed', data: {} });
   const inBackground = (work: Promise<unknown>): void => void work.catch((error: unknown) => log.error({ err: error }, 'a chat of a bot could not be moved'));
 
   const silence = startSilenceWatch({
     clock,
-    anyOperatorOnline: operators.anyAvailable,
+    secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
     onSilent: (chatId, botId) => inBackground(botChats.handOverSilent(chatId, botId, directory.nameOf(botId) ?? 'The bot')),
   });
+  const resumeSilence = async (chatId?: string): Promise<void> => {
+    for (const silent of await store.read('listSilentBotChats', { chatId })) silence.resumed(silent.chatId, silent.botId);
+  };
   const announce = createAnnounce({
     emit,
     onQueued: options.onQueued,
     onEvents: (sending) => events.enqueue(sending),
-    onMoved: ({ id, state }) => {
+    onMoved: ({ id, state, waitingSince }) => {
       if (state !== 'bot') silence.ended(id);
+      // Given back to a bot that took the message before, and is told nothing anew.
+      else if (waitingSince !== undefined && !silence.watches(id)) inBackground(resumeSilence(id));
     },
   });
-  const botChats = createBotChats({ store, operators, clock, announce, publicAddress: options.publicAddress, closedChannels: options.closedChannels });
-  const expectAnswer = async ({ chatId, botId }: SendingEvent): Promise<void> => {
-    // A bot may answer before it acknowledges.
-    const { waitingSince, state } = await store.read('getChat', { chatId });
-    if (waitingSince !== undefined && state === 'bot') silence.expectAnswer(chatId, botId, directory.find(botId)?.silenceSeconds ?? 0);
-  };
+  const botChats = createBotChats({ store, clock, announce, publicAddress: options.publicAddress, staffedChannels });
   const limit = await openHourlyLimit({ store, clock, onChange });
   const client = createProviderClient(options.version, clock);
-  const tests = createTestMessages({ client, clock, installationId: () => options.installationId, anyOperatorOnline: operators.anyAvailable, testEndpoint });
+  const tests = createTestMessages({ client, clock, installationId: () => options.installationId, isStaffed, testEndpoint });
   const bots = createBots({ directory, botChats, limit, tests, onChange });
   const events = startProviderEvents({
     ...{ store, clock, log, journal, bots: directory, client, testEndpoint, onTurn },
-    onTaken: (event) => inBackground(expectAnswer(event)),
+    onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
+    onTaken: ({ chatId }) => silence.taken(chatId),
     onChange: announce,
   });
-  const operatorsChanged = (): void => {
-    if (!operators.anyAvailable()) return;
+  const availabilityChanged = (): void => {
+    if (staffedChannels().length === 0) return;
     silence.recheck();
     inBackground(botChats.operatorCameOnline(Object.fromEntries(directory.list().map(({ id, name }) => [id, name]))));
   };
@@ -107,12 +110,12 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     if (store.readOnly) return;
     await bots.releaseChats();
     events.enqueue(await store.read('listSendingEvents'));
-    operatorsChanged();
-    for (const { chatId, botId } of await store.read('listUnansweredBotChats')) silence.expectAnswer(chatId, botId, directory.find(botId)?.silenceSeconds ?? 0);
+    availabilityChanged();
+    await resumeSilence();
     forget();
   };
   return {
-    ...{ bots, announce, operatorsChanged, resume, enqueue: events.enqueue, repeat: events.repeat },
+    ...{ bots, announce, availabilityChanged, resume, enqueue: events.enqueue, repeat: events.repeat },
     inbound: { bots: directory, botChats, limit, tests, store, clock, onHeard: silence.ended, onTurn },
     isAvailable: (channelId) => directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
     stop: async () => {

@@ -25,7 +25,8 @@ export interface TestMessagesOptions {
   readonly client: ProviderClient;
   readonly clock: Clock;
   readonly installationId: () => string;
-  readonly anyOperatorOnline: () => boolean;
+  /** whether somebody is there for a channel; one that is not known counts as the installation */
+  readonly isStaffed: (channelId: string) => boolean;
   readonly testEndpoint: () => string;
 }
 
@@ -34,7 +35,7 @@ interface Listening {
   readonly onEvent: () => void;
 }
 
-export function createTestMessages({ client, clock, installationId, anyOperatorOnline, testEndpoint }: TestMessagesOptions): TestMessages {
+export function createTestMessages({ client, clock, installationId, isStaffed, testEndpoint }: TestMessagesOptions): TestMessages {
   const running = new Map<string, Set<Listening>>();
 
   /** Resolves a little after the first event, or when the time is over. */
@@ -67,7 +68,8 @@ export function createTestMessages({ client, clock, installationId, anyOperatorO
       const deadline = new AbortController();
       const cancel = clock.after(ATTEMPT_TIME, () => deadline.abort());
       try {
-        const body = JSON.stringify(testEvent(text, installationId(), anyOperatorOnline(), clock.wall()));
+        const agentsOnline = bot.channelIds.length === 0 ? isStaffed('') : bot.channelIds.some(isStaffed);
+        const body = JSON.stringify(testEvent(text, installationId(), agentsOnline, clock.wall()));
         const { outcome, attempt, answer } = await client.post(address, body, deadline.signal).finally(cancel);
         if (outcome.ok) await over;
         const said = await answer;

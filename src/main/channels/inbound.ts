@@ -15,9 +15,9 @@ export interface InboundOptions {
   readonly chats: Chats;
   readonly typing: CustomerTyping;
   readonly store: Store;
-  /** whether an operator is there */
-  readonly anyAvailable: () => boolean;
-  /** whether a channel is in its working hours */
+  /** whether somebody is there for a channel */
+  readonly isStaffed: (channelId: string) => boolean;
+  /** whether it is in its working hours, and not paused */
   readonly isOpen: (channelId: string) => boolean;
   /** whether a bot works on a channel and is heard */
   readonly botAvailable: (channelId: string) => boolean;
@@ -43,7 +43,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     request.noted = { ...entry, channelId, url: channelPath(publicId, request.routeOptions.url?.endsWith('/status') ?? false) };
   };
 
-  const isBotThere = ({ id, countBot }: ChannelRecord): boolean => countBot && options.botAvailable(id);
+  const isBotThere = ({ id, countBot }: ChannelRecord): boolean => countBot && options.isOpen(id) && options.botAvailable(id);
 
   app.decorateRequest('channel', undefined);
   app.addHook('onRequest', (request, _reply, next) => {
@@ -60,7 +60,7 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
   });
 
   app.get('/:secret/:publicId/status', (request, reply) => {
-    const isAvailable = request.channel !== undefined && !request.channel.paused && options.isOpen(request.channel.id) && (options.anyAvailable() || isBotThere(request.channel));
+    const isAvailable = request.channel !== undefined && (options.isStaffed(request.channel.id) || isBotThere(request.channel));
     note(request, { kind: 'status', outcome: 'accepted', notes: [] });
     void reply.type('application/json').send(isAvailable ? '1' : '0');
   });

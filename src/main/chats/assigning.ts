@@ -19,7 +19,7 @@ export interface Assigning {
 
 export interface AssigningOptions {
   readonly store: Store;
-  readonly operators: Pick<Operators, 'get' | 'list' | 'nameOf' | 'anyAvailable'>;
+  readonly operators: Pick<Operators, 'get' | 'list' | 'nameOf'>;
   readonly clock: Clock;
   readonly announce: Announce;
   readonly bots: ChatsOptions['bots'];
@@ -46,7 +46,7 @@ export function createAssigning({ store, operators, clock, announce, bots }: Ass
     },
     unassign: async (operatorId, chatId) => {
       const { channelId, operatorId: holderId } = await store.read('getChat', { chatId });
-      const context = bots.contextFor(channelId, operators.anyAvailable());
+      const context = bots.contextFor(channelId);
       const act = { chatId, operator: operators.get(operatorId), at: clock.wall() };
       return announce(await store.write('unassignChat', { ...act, holderName: operators.nameOf(holderId), operatorIds: operatorIds(), context }));
     },

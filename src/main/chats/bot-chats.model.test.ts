@@ -263,11 +263,14 @@ const goesSilent = (customer: Customer): Step =>
     `the bot is silent towards ${customer}`,
     (model) => model.open.get(customer)?.owner === 'bot',
     async (model, real) => {
-      const before = (await openChat(customer, real)) as Chat;
-      await real.world.botChats.handOverSilent(before.id, 'faq', 'FAQ');
+      const { id: chatId } = (await openChat(customer, real)) as Chat;
       const chat = model.open.get(customer);
-      // Who was answered is not waiting for the bot.
-      if (chat !== undefined && before.waitingSince !== undefined) Object.assign(chat, { owner: 'queue', botMaySpeak: false });
+      // When it is has a model of its own; here only somebody who is there gets the chat, and nobody asked for one meanwhile.
+      const isSilent = (await real.world.store.read('listSilentBotChats', { chatId })).length > 0;
+      await real.world.botChats.handOverSilent(chatId, 'faq', 'FAQ');
+      if (chat === undefined || !isSilent || model.online.size === 0) return;
+      expect(chat.asked).toBe(false);
+      Object.assign(chat, { owner: 'queue', botMaySpeak: false });
     },
   );
 

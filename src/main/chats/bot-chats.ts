@@ -1,5 +1,4 @@
 import type { Clock } from '#main/clock/clock.ts';
-import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
 import type { WorkingBots } from '#main/store/transactions/bot-events.ts';
 import type { BotAct, HeardBot } from '#main/store/transactions/hear-bot.ts';
@@ -32,7 +31,7 @@ export interface BotRequest {
 export interface BotChats {
   /** resolves when it is on disk */
   readonly hear: (request: BotRequest) => Promise<HeardBot>;
-  /** a bot took a message and then said nothing: it loses the chat, where its customer still waits */
+  /** a bot took a message and said nothing: it loses the chat to somebody who is there, where its customer still waits */
   readonly handOverSilent: (chatId: string, botId: string, botName: string) => Promise<void>;
   /** chats whose bot asked for a person join the queue */
   readonly operatorCameOnline: (botNames: Readonly<Record<string, string>>) => Promise<void>;
@@ -42,16 +41,15 @@ export interface BotChats {
 
 export interface BotChatsOptions {
   readonly store: Store;
-  readonly operators: Operators;
   readonly clock: Clock;
   readonly announce: Announce;
   /** where customers reach the listener */
   readonly publicAddress: () => string;
-  /** channels that are outside their working hours */
-  readonly closedChannels: () => readonly string[];
+  /** channels for which somebody is there */
+  readonly staffedChannels: () => readonly string[];
 }
 
-export function createBotChats({ store, operators, clock, announce, publicAddress, closedChannels }: BotChatsOptions): BotChats {
+export function createBotChats({ store, clock, announce, publicAddress, staffedChannels }: BotChatsOptions): BotChats {
   const actOf = (request: BotRequest): BotAct => {
     const { wish } = request;
     switch (wish.event) {
@@ -61,7 +59,7 @@ export function createBotChats({ store, operators, clock, announce, publicAddres
       case 'CLIENT_INFO':
         return { kind: 'CLIENT_INFO', info: wish.info };
       case 'INVITE_AGENT':
-        return { kind: 'INVITE_AGENT', operatorsOnline: operators.anyAvailable(), closedChannels: closedChannels() };
+        return { kind: 'INVITE_AGENT', staffedChannels: staffedChannels() };
       case 'INIT_RATE':
         return { kind: 'INIT_RATE', invitation: newRatingInvitation(publicAddress()) };
     }
@@ -75,11 +73,11 @@ export function createBotChats({ store, operators, clock, announce, publicAddres
       return heard;
     },
     handOverSilent: async (chatId, botId, botName) => {
-      const change = await store.write('handOverSilent', { chatId, botId, botName, at: clock.wall() });
+      const change = await store.write('handOverSilent', { chatId, botId, botName, staffedChannels: staffedChannels(), at: clock.wall() });
       if (change !== undefined) announce(change);
     },
     operatorCameOnline: async (botNames) => {
-      for (const change of await store.write('queueAskedChats', { at: clock.wall(), botNames, closedChannels: closedChannels() })) announce(change);
+      for (const change of await store.write('queueAskedChats', { at: clock.wall(), botNames, staffedChannels: staffedChannels() })) announce(change);
     },
     release: async (bots) => {
       const changes = await store.write('releaseBotChats', { ...bots, at: clock.wall() });

@@ -5,6 +5,7 @@ import type { TemporaryStore } from '#main/store/temporary-store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import { createAnnounce } from './announce.ts';
 import { createAssigning, type Assigning } from './assigning.ts';
 import { createBotChats, type BotChats } from './bot-chats.ts';
@@ -30,7 +31,7 @@ export interface ChatWorld {
 }
 
 /** For tests. */
-export function createChatWorld({ store }: TemporaryStore): ChatWorld {
+export function createChatWorld({ store }: TemporaryStore, onMoved: (chat: Chat) => void = () => undefined): ChatWorld {
   const clock = createHeldClock();
   const online = new Set<string>();
   const bot = { id: 'faq', name: 'FAQ', enabled: true };
@@ -46,12 +47,12 @@ export function createChatWorld({ store }: TemporaryStore): ChatWorld {
   const emit = (event: EngineEvent): void => void told.push(event);
   const onQueued = (sending: readonly SendingDelivery[]): void => void toCustomer.push(...sending);
   const onEvents = (events: readonly SendingEvent[]): void => void toBot.push(...events);
-  const announce = createAnnounce({ emit, onQueued, onEvents, onMoved: () => undefined });
+  const announce = createAnnounce({ emit, onQueued, onEvents, onMoved });
   const publicAddress = () => 'https://chat.example';
-  const context = (agentsOnline: boolean) => ({ siteId: 'site', agentsOnline, channel: { id: 'shop-1', type: 'widget' }, bots: [{ id: bot.id, name: bot.name }] });
-  const bots: ChatsOptions['bots'] = { contextFor: (_channelId, agentsOnline) => (bot.enabled ? context(agentsOnline) : undefined), nameOf: () => bot.name };
-  const chats = createChats({ ...{ store, operators, clock, announce, onQueued, onEvents, publicAddress, emit, bots }, emitWritten: () => undefined, isStaffed: () => online.size > 0, automaticFor: () => undefined });
+  const context = () => ({ siteId: 'site', agentsOnline: online.size > 0, channel: { id: 'shop-1', type: 'widget' }, bots: [{ id: bot.id, name: bot.name }] });
+  const bots: ChatsOptions['bots'] = { contextFor: () => (bot.enabled ? context() : undefined), nameOf: () => bot.name };
+  const chats = createChats({ ...{ store, operators, clock, announce, onQueued, onEvents, publicAddress, emit, bots }, emitWritten: () => undefined, automaticFor: () => undefined });
   const assigning = createAssigning({ store, operators, clock, announce, bots });
-  const botChats = createBotChats({ store, operators, clock, announce, publicAddress, closedChannels: () => [] });
+  const botChats = createBotChats({ store, clock, announce, publicAddress, staffedChannels: () => (online.size > 0 ? ['shop'] : []) });
   return { store, clock, online, bot, toCustomer, toBot, told, chats, assigning, botChats };
 }

@@ -63,18 +63,16 @@ export interface ChatsOptions {
   readonly announce: Announce;
   /** where customers reach the listener */
   readonly publicAddress: () => string;
-  /** whether customers of a channel are told that somebody is there */
-  readonly isStaffed: (channelId: string) => boolean;
   /** what a channel says by itself to whoever writes now */
   readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
   readonly bots: {
     /** what a bot is told of a channel; undefined: none works there */
-    readonly contextFor: (channelId: string, agentsOnline: boolean) => BotContext | undefined;
+    readonly contextFor: (channelId: string) => BotContext | undefined;
     readonly nameOf: (botId: string | undefined) => string | undefined;
   };
 }
 
-export function createChats({ store, operators, clock, emit, emitWritten, onQueued, onEvents, announce, bots, publicAddress, isStaffed, automaticFor }: ChatsOptions): Chats {
+export function createChats({ store, operators, clock, emit, emitWritten, onQueued, onEvents, announce, bots, publicAddress, automaticFor }: ChatsOptions): Chats {
   const act = (operatorId: string, chatId: string) => ({ chatId, operator: operators.get(operatorId), at: clock.wall() });
   const holders = async (chatId: string): Promise<{ readonly holderName: string | undefined; readonly botName: string | undefined }> => {
     const { operatorId, botId } = await store.read('getChat', { chatId });
@@ -88,7 +86,7 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
       admit?.(texts.length);
       const received = await store.write('receiveMessage', {
         ...{ ...message, texts, at, repeatsSince: at - REPEAT_WINDOW },
-        bots: bots.contextFor(message.channelId, isStaffed(message.channelId)),
+        bots: bots.contextFor(message.channelId),
         automatic: automaticFor(message.channelId),
       });
       if (received.outcome === 'blocked') emit({ name: 'blocked.changed', data: {} });
@@ -122,7 +120,7 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
     returnToBot: async (operatorId, chatId) => {
       const { channelId, botId, state } = await store.read('getChat', { chatId });
       if (state === 'closed') throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
-      const context = bots.contextFor(channelId, isStaffed(channelId));
+      const context = bots.contextFor(channelId);
       const bot = context?.bots.find(({ id }) => id === botId) ?? context?.bots[0];
       if (context === undefined || bot === undefined) throw new ContractError('no_bot', 'No bot works on this channel, so nobody would answer');
       const { holderName } = await holders(chatId);

@@ -9,9 +9,11 @@ export const ATTEMPTS = 3;
 /** How one attempt ended. */
 export type AttemptOutcome = { readonly ok: true } | { readonly ok: false; readonly error: DeliveryError };
 
-/** What goes out on a lane: things of one chat one after the other. */
+/** What goes out on a lane: things of one chat, and to one side, one after the other. */
 export interface LaneItem {
   readonly chatId: string;
+  /** where a chat has several on the other side */
+  readonly botId?: string;
   /** attempts begun so far */
   readonly attempts: number;
 }
@@ -34,24 +36,24 @@ export interface Lanes<T extends LaneItem> {
   readonly stop: () => Promise<void>;
 }
 
-/** A lane for each chat, with attempts 0, 3 and 6 seconds after the first and the verdict after 9. */
+/** A lane for each chat and side, with attempts 0, 3 and 6 seconds after the first and the verdict after 9. */
 export function startLanes<T extends LaneItem>({ clock, log, steps }: { readonly clock: Clock; readonly log: Logger; readonly steps: LaneSteps<T> }): Lanes<T> {
   const lanes = new Map<string, T[]>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
 
-  const runLane = async (chatId: string, lane: T[]): Promise<void> => {
+  const runLane = async (key: string, lane: T[]): Promise<void> => {
     for (let next = lane[0]; next !== undefined && !stopping.signal.aborted; next = lane[0]) {
       try {
         await deliver(next);
         lane.shift();
       } catch (error) {
         // Storage failed: it stays first in its chat until it can be written down.
-        log.error({ err: error, chatId }, 'a delivery could not be recorded');
+        log.error({ err: error, chatId: next.chatId }, 'a delivery could not be recorded');
         await pause(ATTEMPT_SPACING);
       }
     }
-    lanes.delete(chatId);
+    lanes.delete(key);
   };
 
   const deliver = async (item: T): Promise<void> => {
@@ -78,14 +80,15 @@ export function startLanes<T extends LaneItem>({ clock, log, steps }: { readonly
   return {
     enqueue: (items) => {
       for (const each of items) {
-        const lane = lanes.get(each.chatId);
+        const key = `${each.chatId} ${each.botId ?? ''}`;
+        const lane = lanes.get(key);
         if (lane !== undefined) {
           lane.push(each);
           continue;
         }
         const fresh = [each];
-        lanes.set(each.chatId, fresh);
-        const run = runLane(each.chatId, fresh).finally(() => running.delete(run));
+        lanes.set(key, fresh);
+        const run = runLane(key, fresh).finally(() => running.delete(run));
         running.add(run);
       }
     },

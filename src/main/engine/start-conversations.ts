@@ -54,11 +54,11 @@ export async function startConversations({ options, started, later }: Starting, 
   const { installationId } = settings.current();
   const botParts = started(
     await startBots({
-      ...{ directory, store, operators, journal, clock, log, emit, installationId, publicAddress, version },
-      ...{ onQueued: delivery.enqueue, closedChannels: availability.closedChannels, testEndpoint: () => testBot.endpoint },
+      ...{ directory, store, journal, clock, log, emit, installationId, publicAddress, version },
+      ...{ onQueued: delivery.enqueue, availability, testEndpoint: () => testBot.endpoint },
     }),
   );
-  later.presenceChanged = botParts.operatorsChanged;
+  later.presenceChanged = botParts.availabilityChanged;
   const { announce } = botParts;
   const chats = createChats({ store, operators, clock, emit, emitWritten, onQueued: delivery.enqueue, onEvents: botParts.enqueue, announce, publicAddress, bots: directory, ...availability });
   const builtInFiles = (): string => `${new URL(testCustomer.endpoint).origin}/samples/`;

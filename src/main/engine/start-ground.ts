@@ -53,6 +53,8 @@ export async function startGround({ options, started, later }: Starting): Promis
   const onChannels = (): void => {
     emit({ name: 'channels.changed', data: {} });
     hours.recheck();
+    // One that was paused, or is no longer, is another for whom somebody is there.
+    later.presenceChanged();
   };
   const channels = createChannelDirectory({ settings, listenerUrl: () => later.listenerUrl, publicAddress: () => later.publicAddress(), onChange: onChannels });
   const journalStore = started(startJournalThread({ file: join(dataDir, 'journal.db'), worker: options.storeWorker, log }));

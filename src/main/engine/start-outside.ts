@@ -24,7 +24,7 @@ export interface Outside {
 
 export async function startOutside({ options, started, later }: Starting, ground: Ground, conversations: Conversations, replayKey: string): Promise<Outside> {
   const { clock, log, version, dataDir } = options;
-  const { store, settings, operators, journal, channels, availability, emit } = ground;
+  const { store, settings, journal, channels, availability, emit } = ground;
   const { chats, customerTyping, botParts, ratings, media } = conversations;
   const isWritable = (): Promise<boolean> => store.write('proveWritable').then(() => true, () => false);
   const connectionChanged = () => emit({ name: 'connection.changed', data: {} });
@@ -33,7 +33,7 @@ export async function startOutside({ options, started, later }: Starting, ground
     await startListener({
       ...{ ...options.listener, found: settings.current().foundPort, log, clock },
       isWritable,
-      inbound: { channels, chats, typing: customerTyping, store, anyAvailable: operators.anyAvailable, isOpen: availability.isOpen, botAvailable: botParts.isAvailable, onFlood: floods.refused },
+      inbound: { channels, chats, typing: customerTyping, store, isStaffed: availability.isStaffed, isOpen: availability.isOpen, botAvailable: botParts.isAvailable, onFlood: floods.refused },
       bots: botParts.inbound,
       ratings: { ratings, log },
       files: { find: (token) => store.read('findHostedFile', { token }), path: media.files.path, now: clock.wall },

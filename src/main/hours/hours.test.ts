@@ -89,11 +89,17 @@ describe('working hours', () => {
 describe('customers and bots are told', () => {
   test('that somebody is there only in working hours, and while an operator is online', async () => {
     await hours.update({ hours: office });
-    expect([availability.isStaffed(channelId), availability.closedChannels()]).toEqual([false, [channelId]]);
+    expect([availability.isStaffed(channelId), availability.staffedChannels()]).toEqual([false, []]);
     await clock.pass(9 * HOUR);
-    expect([availability.isStaffed(channelId), availability.closedChannels()]).toEqual([true, []]);
+    expect([availability.isStaffed(channelId), availability.staffedChannels()]).toEqual([true, [channelId]]);
     isOnline = false;
     expect(availability.isStaffed(channelId)).toBe(false);
+  });
+
+  test('that nobody is there for a paused channel, and for the installation as ever', async () => {
+    expect(availability.isStaffed(channelId)).toBe(true);
+    await channels.setPaused(channelId, true);
+    expect([availability.isStaffed(channelId), availability.isOpen(channelId), availability.staffedChannels(), availability.isStaffed('')]).toEqual([false, false, [], true]);
   });
 
   test('nothing by itself, where nothing is switched on', async () => {

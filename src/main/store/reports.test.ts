@@ -70,10 +70,13 @@ describe('a report', () => {
   test('counts as solved by a bot what was closed without anybody’s help', async () => {
     const [solved, open, asked, taken, failed] = [await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true })];
     for (const chatId of [solved, open, asked, taken]) await says(chatId, TODAY + 2000);
-    await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', operatorsOnline: true, closedChannels: [] });
+    await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', staffedChannels: ['shop'] });
     await reply(asked, TODAY + 4 * MINUTE);
     await temporary.store.write('takeChat', { chatId: taken, operator: OLGA, at: TODAY + MINUTE, over: false, holderName: undefined });
-    await temporary.store.write('handOverSilent', { chatId: failed, botId: 'faq', botName: 'Faq', at: TODAY + MINUTE });
+    const told = (await temporary.store.read('listSendingEvents')).find(({ chatId }) => chatId === failed)?.id ?? '';
+    await temporary.store.write('beginEventAttempt', { id: told });
+    await temporary.store.write('endEvent', { id: told, at: TODAY, botName: 'Faq', log: [], error: undefined });
+    await temporary.store.write('handOverSilent', { chatId: failed, botId: 'faq', botName: 'Faq', staffedChannels: ['shop'], at: TODAY + MINUTE });
     for (const chatId of [solved, asked, taken, failed]) await close(chatId, TODAY + 5 * MINUTE);
     const { figures, bots, leftBot } = await report();
     expect(figures).toMatchObject({ chats: 5, answered: 1, botAlone: 3, unanswered: 1, botClosed: 4, botSolved: 1 });
@@ -88,7 +91,7 @@ describe('a report', () => {
   test('a person that a bot asked for in vain is asked for all the same', async () => {
     const chatId = await newChat(TODAY, { bot: true });
     await says(chatId, TODAY + 1000);
-    await hear(chatId, TODAY + 2000, { kind: 'INVITE_AGENT', operatorsOnline: false, closedChannels: [] });
+    await hear(chatId, TODAY + 2000, { kind: 'INVITE_AGENT', staffedChannels: [] });
     await close(chatId, TODAY + MINUTE);
     const { figures, leftBot } = await report();
     expect([figures.botClosed, figures.botSolved, leftBot]).toEqual([1, 0, [{ reason: 'asked', chats: 1 }]]);
@@ -157,7 +160,7 @@ test('what happened before there were reports is filled in', async () => {
   const [plain, asked, solved] = [await newChat(TODAY), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true })];
   await reply(plain, TODAY + 7 * MINUTE);
   for (const chatId of [asked, solved]) await says(chatId, TODAY + 3000);
-  await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', operatorsOnline: true, closedChannels: [] });
+  await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', staffedChannels: ['shop'] });
   await reply(asked, TODAY + 6 * MINUTE);
   await close(solved, TODAY + 9 * MINUTE);
   const noted = await report();
@@ -167,7 +170,8 @@ test('what happened before there were reports is filled in', async () => {
   database.exec(`
     ALTER TABLE chats DROP COLUMN answered_by; ALTER TABLE chats DROP COLUMN answer_waited;
     ALTER TABLE chats DROP COLUMN bot_answer_waited; ALTER TABLE chats DROP COLUMN left_bot;
-    DROP TABLE message_counts; DROP TABLE messages_counted; PRAGMA user_version = ${String(version - 1)}`);
+    DROP TABLE message_counts; DROP TABLE messages_counted;
+    DROP TABLE chat_bots; ALTER TABLE bot_events DROP COLUMN begun_after; PRAGMA user_version = ${String(version - 2)}`);
   database.close();
   await temporary.reopened();
   expect(await report()).toEqual(noted);

@@ -78,13 +78,15 @@ export function returnToBot(standing: Standing, operatorId: string, botId: strin
   return { ok: true, standing: { state: 'bot', botId, waitingSince: standing.waitingSince }, changed: true };
 }
 
-/** Whether a bot's event counts in this chat, and if not, what the operator sees of it. */
-export function heard(standing: Standing, botId: string, isEnabled: boolean): BotMove {
-  if (standing.botId !== botId) return { ok: false, heldBack: undefined };
+/** Whether a bot's event counts in this chat, and if not, what the operator sees of it; `hasHeld`: it has, or had, the chat. */
+export function heard(standing: Standing, botId: string, { isEnabled, hasHeld }: { readonly isEnabled: boolean; readonly hasHeld: boolean }): BotMove {
+  if (!hasHeld) return { ok: false, heldBack: undefined };
   if (standing.state === 'closed') return { ok: false, heldBack: 'chat_closed' };
   if (standing.state === 'active') return { ok: false, heldBack: 'operator_has_it' };
   if (!isEnabled) return { ok: false, heldBack: 'bot_disabled' };
-  if (standing.state === 'waiting' && standing.botMaySpeak !== true) return { ok: false, heldBack: 'handed_over' };
+  const isOther = standing.botId !== botId;
+  if (standing.state === 'bot' && isOther) return { ok: false, heldBack: 'other_bot_has_it' };
+  if (standing.state === 'waiting' && (isOther || standing.botMaySpeak !== true)) return { ok: false, heldBack: 'handed_over' };
   return { ok: true, standing, changed: false };
 }
 

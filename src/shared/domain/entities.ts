@@ -186,6 +186,8 @@ export type ChatEvent = z.infer<typeof chatEvent>;
 export const heldBackReason = z.enum([
   /** an operator has the chat */
   'operator_has_it',
+  /** another bot has the chat now */
+  'other_bot_has_it',
   /** the bot lost the chat to the queue */
   'handed_over',
   'chat_closed',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HeldBackReason } from '#shared/domain/entities.ts';
-import { allTurns, botConversation, botWords, chatIn, openBot, openConversationWith, reported, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
+import { allTurns, botConversation, botOf, botWords, chatIn, openBot, openConversationWith, reported, startStage, type BotConversation, type Stage, type TestBot } from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { provides } from '../../fixtures/provider.ts';
 
@@ -184,5 +184,67 @@ describe.concurrent('a message that was on its way', () => {
     expect(takenAt).toBeGreaterThan(0);
     for (const [index, line] of feed.entries()) if (line.from === 'bot') expect(line.heldBack).toBe(index < takenAt ? undefined : 'operator_has_it');
     expect(botWords(feed).filter(({ heldBack }) => heldBack === undefined)).toHaveLength(answers.filter(({ status }) => status === 200).length);
+  });
+});
+
+describe.concurrent('a bot whose chat another bot has now', () => {
+  /** The first bot had it, an operator took it and gave it back while only the second worked. */
+  const handedOn = async (): Promise<{ readonly first: BotConversation; readonly second: TestBot }> => {
+    const { host, provider } = stage;
+    const first = await botConversation(stage);
+    const address = provider.address(`second-${first.chatId}`);
+    const { id } = await host.rpc('bots.create', { name: `second of ${first.chatId}`, endpoint: address.url, channelIds: [first.channel.id], silenceSeconds: 0 });
+    await host.rpc('chats.take', { chatId: first.chatId });
+    await host.rpc('bots.disable', { botId: first.id });
+    expect(await host.rpc('chats.returnToBot', { chatId: first.chatId })).toMatchObject({ state: 'bot', botId: id });
+    await host.rpc('bots.enable', { botId: first.id });
+    return { first, second: await botOf(host, id, { address, channel: first.channel, inbox: first.inbox }) };
+  };
+  const heldIn = async ({ id, feed }: BotConversation): Promise<readonly unknown[]> => (await feed()).filter(({ botId }) => botId === id).map(({ text, heldBack }) => [text, heldBack]);
+
+  test('is answered 403 in every state that follows, and seen in the chat and in the inspector; its contacts change nothing', async () => {
+    const { first, second } = await handedOn();
+    const { chatId, chat } = first;
+    expect((await first.send('BOT_MESSAGE', chat, words('Still me'))).status).toBe(403);
+    expect((await first.send('CLIENT_INFO', chat, { client_id: chat.client_id, client: { name: 'Somebody' } })).status).toBe(403);
+    expect((await first.send('INVITE_AGENT', chat)).status).toBe(403);
+    expect(await first.chatNow()).toMatchObject({ state: 'bot', botId: second.id, askedForPerson: false });
+    expect((await first.chatNow()).customer).not.toHaveProperty('name');
+    // Constant ids: the same words under the same id are each bot's own.
+    expect((await first.post({ id: '1', event: 'BOT_MESSAGE', chat_id: chatId, ...words('Hello') })).status).toBe(403);
+    expect((await second.post({ id: '1', event: 'BOT_MESSAGE', chat_id: chatId, ...words('Hello') })).status).toBe(200);
+    await stage.host.rpc('chats.take', { chatId });
+    expect((await first.send('BOT_MESSAGE', chat, words('And now'))).status).toBe(403);
+    await stage.host.rpc('chats.close', { chatId });
+    expect((await first.send('BOT_MESSAGE', chat, words('At the end'))).status).toBe(403);
+    expect(await heldIn(first)).toEqual([
+      ['Still me', 'other_bot_has_it'],
+      ['Hello', 'other_bot_has_it'],
+      ['And now', 'operator_has_it'],
+      ['At the end', 'chat_closed'],
+    ]);
+    const turns = (await allTurns(stage.host, chatId)).filter((turn) => turn.direction === 'in' && turn.botId === first.id);
+    expect(turns).toHaveLength(6);
+    await expectNothingSent(first, 'Still me');
+  });
+
+  test('is told when the chat is closed, as is the one that has it; a dead one does not hold up the other', async () => {
+    const { first, second } = await handedOn();
+    first.address.react(provides.busy);
+    await stage.host.rpc('chats.close', { chatId: first.chatId });
+    await second.address.next('CHAT_CLOSED', ({ chat_id }) => chat_id === first.chatId);
+    expect((await first.address.next('CHAT_CLOSED')).seen.chat_id).toBe(first.chatId);
+    // The attempts at the first bot are not over when the second one was told.
+    expect(first.address.of('CHAT_CLOSED').length).toBeLessThan(3);
+  });
+
+  test('and one that never had it learns nothing', async () => {
+    const { first } = await handedOn();
+    const stranger = await openBot(stage);
+    expect((await stranger.send('BOT_MESSAGE', first.chat, words('Hello'))).status).toBe(403);
+    await stage.host.rpc('chats.close', { chatId: first.chatId });
+    await first.address.next('CHAT_CLOSED');
+    expect(stranger.address.attempts()).toEqual([]);
+    expect((await first.feed()).some(({ botId }) => botId === stranger.id)).toBe(false);
   });
 });

@@ -96,6 +96,40 @@ describe('agents_online', () => {
   });
 });
 
+describe('a paused channel', () => {
+  test('is one for which nobody is there: status, agents_online, INVITE_AGENT and test messages say the same, until it goes on', async () => {
+    await presence('online');
+    const conversation = await botConversation(stage);
+    const { channel, chatId, address, id: botId } = conversation;
+    expect([(await channel.status()).body, conversation.chat.agents_online]).toEqual(['1', true]);
+    await stage.host.rpc('channels.pause', { channelId: channel.id });
+    expect((await channel.status()).body).toBe('0');
+    await conversation.write('Hello?');
+    expect((await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Hello?')).seen.agents_online).toBe(false);
+    await stage.host.rpc('bots.test', { botId, text: 'A test' });
+    expect((await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'A test')).seen.agents_online).toBe(false);
+    await conversation.send('INVITE_AGENT', conversation.chat);
+    await address.next('AGENT_UNAVAILABLE');
+    expect(await conversation.chatNow()).toMatchObject({ state: 'bot', askedForPerson: true });
+    await stage.host.rpc('channels.resume', { channelId: channel.id });
+    await chatIn(stage.host, chatId, 'waiting');
+    expect((await channel.status()).body).toBe('1');
+    await stage.host.rpc('bots.test', { botId, text: 'Another' });
+    expect((await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Another')).seen.agents_online).toBe(true);
+  });
+
+  test('tells a chat that comes back from an operator the same', async () => {
+    await presence('online');
+    const conversation = await botConversation(stage);
+    const { channel, chatId, address } = conversation;
+    await stage.host.rpc('chats.take', { chatId });
+    await conversation.write('Are you there?');
+    await stage.host.rpc('channels.pause', { channelId: channel.id });
+    await stage.host.rpc('chats.returnToBot', { chatId });
+    expect((await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Are you there?')).seen.agents_online).toBe(false);
+  });
+});
+
 describe('the channel\'s status', () => {
   const status = async (bot: { readonly channel: { readonly status: () => Promise<{ readonly body: string }> } }): Promise<string> => (await bot.channel.status()).body;
 

@@ -1,4 +1,5 @@
 import type { Connection } from '../connection.ts';
+import { botsOfChats } from './bots-of-chats.ts';
 import { contacts } from './contacts.ts';
 import { hours } from './hours.ts';
 import { reports } from './reports.ts';
@@ -206,6 +207,7 @@ const MIGRATIONS: readonly string[] = [
   search,
   hours,
   reports,
+  botsOfChats,
 ];
 
 /** The newest schema that this Counterbell knows. */

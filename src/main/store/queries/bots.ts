@@ -3,18 +3,17 @@ import type { BotTurn } from '#shared/domain/bots.ts';
 import type { ChatEvent } from '#shared/domain/entities.ts';
 import type { Connection, Row } from '../connection.ts';
 import { rowId } from '../rows.ts';
-import { toSendingEvent, type SendingEvent } from '../transactions/bot-events.ts';
+import { SILENT_BOT, toSendingEvent, type SendingEvent } from '../transactions/bot-events.ts';
 
 /** All events to providers without a verdict, in the order in which they go out. */
 export function listSendingEvents(connection: Connection): readonly SendingEvent[] {
   return connection.all("SELECT * FROM bot_events WHERE state = 'sending' ORDER BY id").map(toSendingEvent);
 }
 
-/** Chats that bots hold while their customer waits for an answer. */
-export function listUnansweredBotChats(connection: Connection): readonly { readonly chatId: string; readonly botId: string }[] {
-  return connection
-    .all("SELECT id, bot_id FROM chats WHERE state = 'bot' AND waiting_since IS NOT NULL")
-    .map((row) => ({ chatId: String(row['id']), botId: String(row['bot_id']) }));
+/** Chats, or this one, whose bot took a message and has done nothing there since, however long ago that is. */
+export function listSilentBotChats(connection: Connection, { chatId }: { readonly chatId?: string | undefined }): readonly { readonly chatId: string; readonly botId: string }[] {
+  const rows = connection.all(`SELECT id, bot_id FROM chats WHERE ${SILENT_BOT} AND (?1 IS NULL OR id = ?1)`, chatId === undefined ? null : (rowId(chatId) ?? 0));
+  return rows.map((row) => ({ chatId: String(row['id']), botId: String(row['bot_id']) }));
 }
 
 /** Events accepted from each bot after a time, counted by whole seconds; and until when bots are blocked. */

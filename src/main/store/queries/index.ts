@@ -1,4 +1,4 @@
-import { countHeard, listBotTurns, listSendingEvents, listUnansweredBotChats } from './bots.ts';
+import { countHeard, listBotTurns, listSendingEvents, listSilentBotChats } from './bots.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
 import { findContacts, getContact, listBlocked } from './contacts.ts';
 import { filesOfMessage, findHostedFile } from './hosted-files.ts';
@@ -31,7 +31,7 @@ export const queries = {
   findSender,
   customerOfChat,
   listSendingEvents,
-  listUnansweredBotChats,
+  listSilentBotChats,
   countHeard,
   listBotTurns,
   findRatingPage,

@@ -75,7 +75,7 @@ function asText({ type, text, file, latitude, longitude }: Message): string {
 /** Queues again what a bot lost before it took it, with the same id, so that a provider that got it after all knows it. */
 export function reviveEvent(connection: Connection, messageId: number, botId: string): SendingEvent | undefined {
   const row = connection.get(
-    "UPDATE bot_events SET state = 'sending', attempts = 0 WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING *",
+    "UPDATE bot_events SET state = 'sending', attempts = 0, begun_after = NULL WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING *",
     ...[messageId, botId],
   );
   return row && toSendingEvent(row);
@@ -83,7 +83,11 @@ export function reviveEvent(connection: Connection, messageId: number, botId: st
 
 /** Counts an attempt before it goes out. undefined: the event is no longer due. */
 export function beginEventAttempt(connection: Connection, { id }: { readonly id: string }): number | undefined {
-  const row = connection.get("UPDATE bot_events SET attempts = attempts + 1 WHERE id = ? AND state = 'sending' RETURNING attempts", Number(id));
+  const row = connection.get(
+    `UPDATE bot_events SET attempts = attempts + 1, begun_after = ifnull(begun_after, (SELECT max(id) FROM bot_events))
+     WHERE id = ? AND state = 'sending' RETURNING attempts`,
+    Number(id),
+  );
   return row && Number(row['attempts']);
 }
 
@@ -131,14 +135,33 @@ function handOverChat(connection: Connection, { chatId, botId, botName, reason, 
   return { chat: mustRead(connection, chatId), changed: true, added: [line] };
 }
 
-/** The chat of a bot that acknowledged and then said nothing goes to the operators, where its customer still waits. */
-export function handOverSilent(
-  connection: Connection,
-  silent: { readonly chatId: string; readonly botId: string; readonly botName: string; readonly at: number },
-): ChatChange | undefined {
+/**
+ * Chats whose customer waits, and whose bot took a message and has done nothing there since the first attempt at it.
+ * One that asked for a person has done what it can; buttons that nobody could be shown were nothing.
+ */
+export const SILENT_BOT = `
+  state = 'bot' AND asked = 0 AND waiting_since IS NOT NULL AND EXISTS (
+    SELECT 1 FROM bot_events AS told
+    WHERE told.chat_id = chats.id AND told.bot_id = chats.bot_id AND told.direction = 'out' AND told.kind = 'CLIENT_MESSAGE' AND told.state = 'delivered'
+      AND NOT EXISTS (
+        SELECT 1 FROM bot_events AS said
+        WHERE said.chat_id = told.chat_id AND said.bot_id = told.bot_id AND said.id > ifnull(told.begun_after, told.id)
+          AND said.direction = 'in' AND said.state = 'accepted' AND said.note IS NOT 'no_plain_text'))`;
+
+export interface SilentBot {
+  readonly chatId: string;
+  readonly botId: string;
+  readonly botName: string;
+  /** channels for which somebody is there */
+  readonly staffedChannels: readonly string[];
+  readonly at: number;
+}
+
+/** The chat of a bot that took a message and said nothing goes to the operators, where one is there for it. */
+export function handOverSilent(connection: Connection, { staffedChannels, ...silent }: SilentBot): ChatChange | undefined {
   const chatId = rowId(silent.chatId) ?? 0;
-  const row = connection.get("SELECT waiting_since FROM chats WHERE id = ? AND state = 'bot'", chatId);
-  if (row === undefined || row['waiting_since'] == null) return undefined;
+  const row = connection.get(`SELECT channel_id FROM chats WHERE id = ? AND bot_id = ? AND ${SILENT_BOT}`, chatId, silent.botId);
+  if (row === undefined || !staffedChannels.includes(String(row['channel_id']))) return undefined;
   return handOverChat(connection, { ...silent, chatId, reason: 'silent' });
 }
 
@@ -203,9 +226,14 @@ export function noteHeard(connection: Connection, heard: HeardEvent): void {
 /** An event that could not be understood. Its chat is named only where this bot has, or had, it. */
 export function refuseEvent(connection: Connection, refused: Omit<HeardEvent, 'chatId' | 'outcome'> & { readonly chatId: string | undefined }): string | undefined {
   const asked = refused.chatId === undefined ? undefined : rowId(refused.chatId);
-  const row = asked === undefined ? undefined : connection.get('SELECT id FROM chats WHERE id = ? AND bot_id = ?', asked, refused.botId);
-  noteHeard(connection, { ...refused, chatId: row && Number(row['id']), outcome: 'refused' });
-  return row && String(row['id']);
+  const chatId = asked !== undefined && hasHeld(connection, asked, refused.botId) ? asked : undefined;
+  noteHeard(connection, { ...refused, chatId, outcome: 'refused' });
+  return chatId?.toString();
+}
+
+/** Whether this bot has, or had, the chat. */
+export function hasHeld(connection: Connection, chatId: number, botId: string): boolean {
+  return connection.get('SELECT 1 FROM chat_bots WHERE chat_id = ? AND bot_id = ?', chatId, botId) !== undefined;
 }
 
 /** Nothing more is accepted from a bot until then (milliseconds, wall clock). */

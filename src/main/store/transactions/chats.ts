@@ -31,7 +31,7 @@ export function takeChat(connection: Connection, act: OperatorAct & FromBot & { 
   return finish(connection, found, move, () => takenLine(connection, found, act, act.holderName));
 }
 
-/** Closes a chat; the customer's next message opens a new one. A bot that had it is told. Coded error: not_found. */
+/** Closes a chat; the customer's next message opens a new one. Bots that had it are told. Coded error: not_found. */
 export function closeChat(connection: Connection, act: OperatorAct): ChatChange {
   const found = findChat(connection, act.chatId);
   const move = allowed(close(found.standing));
@@ -167,8 +167,8 @@ export function noteClosed(connection: Connection, { chatId, standing }: FoundCh
   connection.run('UPDATE chats SET closed_at = ?, before_close = ?, unread = 0 WHERE id = ?', at, JSON.stringify(standing), chatId);
 }
 
-/** CHAT_CLOSED for the bot that had the chat (bot provider interface, section 6). */
-export function closedEvents(connection: Connection, { row, chatId, standing }: FoundChat, at: number): readonly SendingEvent[] {
-  if (standing.botId === undefined) return [];
-  return [enqueueEvent(connection, { botId: standing.botId, chatId, customerId: Number(row['customer_id']), at }, { event: 'CHAT_CLOSED' })];
+/** CHAT_CLOSED for every bot that has held the chat (bot provider interface, section 6). */
+export function closedEvents(connection: Connection, { row, chatId }: FoundChat, at: number): readonly SendingEvent[] {
+  const bots = connection.all('SELECT bot_id FROM chat_bots WHERE chat_id = ? ORDER BY bot_id', chatId);
+  return bots.map((bot) => enqueueEvent(connection, { botId: String(bot['bot_id']), chatId, customerId: Number(row['customer_id']), at }, { event: 'CHAT_CLOSED' }));
 }

@@ -3,7 +3,7 @@ import type { HeldBackReason, Message } from '#shared/domain/entities.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import type { Connection, Row } from '../connection.ts';
-import { enqueueEvent, noteHeard } from './bot-events.ts';
+import { enqueueEvent, hasHeld, noteHeard } from './bot-events.ts';
 import { lookUpChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
 import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
@@ -15,7 +15,7 @@ import { standingOf, writeStanding } from './standing.ts';
 /** What an event of a provider asks for. `texts`: what the channel gets, a message each. */
 export type BotAct =
   | { readonly kind: 'BOT_MESSAGE'; readonly message: BotMessage; readonly texts: readonly string[]; readonly eventId: string | undefined }
-  | { readonly kind: 'INVITE_AGENT'; readonly operatorsOnline: boolean; readonly closedChannels: readonly string[] }
+  | { readonly kind: 'INVITE_AGENT'; /** channels for which somebody is there */ readonly staffedChannels: readonly string[] }
   | { readonly kind: 'CLIENT_INFO'; readonly info: ClientInfo }
   | { readonly kind: 'INIT_RATE'; readonly invitation: RatingInvitation };
 
@@ -54,7 +54,7 @@ export function hearBot(connection: Connection, event: BotEvent): HeardBot {
     return { outcome: 'refused', problem: found };
   }
   const chatId = String(found.chatId);
-  if (found.standing.botId !== event.bot.id) {
+  if (!hasHeld(connection, found.chatId, event.bot.id)) {
     noteHeard(connection, { ...note, chatId: undefined, outcome: 'refused', status: 403, note: 'not_yours' });
     return { outcome: 'refused', problem: 'not_yours' };
   }
@@ -65,7 +65,7 @@ export function hearBot(connection: Connection, event: BotEvent): HeardBot {
     noteHeard(connection, { ...note, digest: undefined, chatId: found.chatId, outcome: 'repeat', status: reason === undefined ? 200 : 403, note: reason });
     return reason === undefined ? { outcome: 'repeat', chatId } : { outcome: 'held_back', chatId, reason, change: undefined };
   }
-  const move = heard(found.standing, event.bot.id, event.bot.enabled);
+  const move = heard(found.standing, event.bot.id, { isEnabled: event.bot.enabled, hasHeld: true });
   if (!move.ok) {
     const reason = move.heldBack ?? 'handed_over';
     const change = holdBack(connection, found, event, reason);
@@ -92,14 +92,14 @@ function chatOf(connection: Connection, { chatId, clientId, bot }: BotEvent): Fo
   }
   const row =
     clientId !== undefined && /^\d{1,15}$/.test(clientId)
-      ? connection.get('SELECT id FROM chats WHERE customer_id = ? AND bot_id = ? ORDER BY id DESC LIMIT 1', Number(clientId), bot.id)
+      ? connection.get('SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1', Number(clientId), bot.id)
       : undefined;
   return (row && lookUpChat(connection, String(row['id']))) ?? 'unknown_client';
 }
 
-function findRepeated(connection: Connection, { digest, repeatsSince }: BotEvent): Row | undefined {
+function findRepeated(connection: Connection, { bot, digest, repeatsSince }: BotEvent): Row | undefined {
   if (digest === undefined) return undefined;
-  return connection.get('SELECT state, note FROM bot_events WHERE digest = ? AND at > ? LIMIT 1', digest, repeatsSince);
+  return connection.get('SELECT state, note FROM bot_events WHERE digest = ? AND bot_id = ? AND at > ? LIMIT 1', digest, bot.id, repeatsSince);
 }
 
 /** A message that came too late stands greyed in the conversation; other events are seen in the inspector only. */
@@ -112,7 +112,7 @@ function holdBack(connection: Connection, { chatId }: FoundChat, event: BotEvent
 function doAct(connection: Connection, found: FoundChat, event: BotEvent, act: Exclude<BotAct, { readonly kind: 'BOT_MESSAGE' }>): ChatChange {
   switch (act.kind) {
     case 'INVITE_AGENT':
-      return askForPerson(connection, found, event, act.operatorsOnline && !act.closedChannels.includes(String(found.row['channel_id'])));
+      return askForPerson(connection, found, event, act.staffedChannels.includes(String(found.row['channel_id'])));
     case 'CLIENT_INFO':
       return noteContacts(connection, found, event, act.info);
     case 'INIT_RATE':
@@ -170,10 +170,10 @@ function noteContacts(connection: Connection, { chatId, row }: FoundChat, { bot,
   return { chat: mustRead(connection, chatId), changed: fields.length > 0, added, ...(customer !== undefined && fields.length > 0 && { customer }) };
 }
 
-/** An operator came online: chats whose bot asked for a person join the queue. */
-export function queueAskedChats(connection: Connection, { at, botNames, closedChannels }: { readonly at: number; readonly botNames: Readonly<Record<string, string>>; readonly closedChannels: readonly string[] }): readonly ChatChange[] {
+/** Somebody is there now for these channels: their chats whose bot asked for a person join the queue. */
+export function queueAskedChats(connection: Connection, { at, botNames, staffedChannels }: { readonly at: number; readonly botNames: Readonly<Record<string, string>>; readonly staffedChannels: readonly string[] }): readonly ChatChange[] {
   const rows = connection.all("SELECT * FROM chats WHERE state = 'bot' AND asked > 0 ORDER BY id");
-  return rows.filter((row) => !closedChannels.includes(String(row['channel_id']))).map((row) => {
+  return rows.filter((row) => staffedChannels.includes(String(row['channel_id']))).map((row) => {
     const chatId = Number(row['id']);
     const before = standingOf(row);
     const { standing } = operatorCameOnline(before, at);

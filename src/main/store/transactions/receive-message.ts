@@ -9,7 +9,7 @@ import { enqueueClientMessage, type BotContext, type SendingEvent } from './bot-
 import { noLongerFilledByBot } from './contacts.ts';
 import type { SendingDelivery } from './deliveries.ts';
 import { insertMessage } from './messages.ts';
-import { standingOf } from './standing.ts';
+import { noteBotHolds, standingOf } from './standing.ts';
 
 export interface ReceivedMessage {
   readonly channelId: string;
@@ -174,8 +174,10 @@ const SENDER_COLUMNS = { name: 'name', phone: 'phone', email: 'email', photo: 'p
 >;
 
 function insertChat(connection: Connection, row: Row, standing: Standing, at: number): number {
-  return connection.insert(
+  const chatId = connection.insert(
     'INSERT INTO chats (customer_id, channel_id, state, bot_id, opened_at, last_activity_at) VALUES (?, ?, ?, ?, ?, ?)',
     ...[Number(row['customer_id']), String(row['channel_id']), standing.state, standing.botId ?? null, at, at],
   );
+  noteBotHolds(connection, chatId, standing);
+  return chatId;
 }

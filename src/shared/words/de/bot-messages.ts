@@ -11,6 +11,7 @@ export const botMessages = {
   got: 'bekam:',
   asPlainText: 'Als einfacher Text:',
   'heldBack.operatorHasIt': 'Nicht gesendet: Ein Mitarbeiter hatte den Chat, als {{bot}} das schrieb. {{customer}} hat es nicht gesehen.',
+  'heldBack.otherBotHasIt': 'Nicht gesendet: Ein anderer Bot hatte den Chat, als {{bot}} das schrieb. {{customer}} hat es nicht gesehen.',
   'heldBack.handedOver': 'Nicht gesendet: {{bot}} hatte den Chat schon an die Warteschlange abgegeben. {{customer}} hat es nicht gesehen.',
   'heldBack.chatClosed': 'Nicht gesendet: Der Chat war beendet, als {{bot}} das schrieb. {{customer}} hat es nicht gesehen.',
   'heldBack.botDisabled': 'Nicht gesendet: {{bot}} war ausgeschaltet, als das geschrieben wurde. {{customer}} hat es nicht gesehen.',

@@ -33,6 +33,7 @@ export const botTurns = {
   'outcomes.heldBack': 'Zurückgehalten',
   'outcomes.refused': 'Abgelehnt',
   'note.operatorHasIt': 'Ein Mitarbeiter hatte den Chat; der Kunde bekam davon nichts.',
+  'note.otherBotHasIt': 'Ein anderer Bot hatte den Chat; der Kunde bekam davon nichts.',
   'note.handedOver': 'Der Chat war schon in der Warteschlange; der Kunde bekam davon nichts.',
   'note.chatClosed': 'Der Chat war beendet; der Kunde bekam davon nichts.',
   'note.botDisabled': 'Der Bot war ausgeschaltet; der Kunde bekam davon nichts.',

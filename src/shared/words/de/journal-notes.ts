@@ -50,6 +50,7 @@ export const journalNotes = {
   'unknownBot': 'Diese Anbieter-ID und dieses Token sind hier nicht bekannt, oder mehrere Bots haben das Token',
   'notYours': 'Dieser Bot hatte diesen Chat nie',
   'held.operator': 'Ein Mitarbeiter hat diesen Chat; an den Kunden ging nichts',
+  'held.otherBot': 'Ein anderer Bot hat diesen Chat; an den Kunden ging nichts',
   'held.handedOver': 'Dieser Chat ging an die Mitarbeiter; an den Kunden ging nichts',
   'held.closed': 'Dieser Chat ist beendet; an den Kunden ging nichts',
   'held.off': 'Dieser Bot ist ausgeschaltet; an den Kunden ging nichts',

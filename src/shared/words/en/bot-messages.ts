@@ -11,6 +11,7 @@ export const botMessages = {
   got: 'got:',
   asPlainText: 'As plain text:',
   'heldBack.operatorHasIt': 'Not sent: an operator had the chat when {{bot}} wrote this. {{customer}} has not seen this.',
+  'heldBack.otherBotHasIt': 'Not sent: another bot had the chat when {{bot}} wrote this. {{customer}} has not seen this.',
   'heldBack.handedOver': 'Not sent: {{bot}} had already lost the chat to the queue. {{customer}} has not seen this.',
   'heldBack.chatClosed': 'Not sent: the chat was closed when {{bot}} wrote this. {{customer}} has not seen this.',
   'heldBack.botDisabled': 'Not sent: {{bot}} was switched off when it wrote this. {{customer}} has not seen this.',

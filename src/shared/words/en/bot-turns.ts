@@ -33,6 +33,7 @@ export const botTurns = {
   'outcomes.heldBack': 'Held back',
   'outcomes.refused': 'Refused',
   'note.operatorHasIt': 'An operator had the chat; nothing of it reached the customer.',
+  'note.otherBotHasIt': 'Another bot had the chat; nothing of it reached the customer.',
   'note.handedOver': 'The bot had lost the chat to the queue; nothing of it reached the customer.',
   'note.chatClosed': 'The chat was closed; nothing of it reached the customer.',
   'note.botDisabled': 'The bot was switched off; nothing of it reached the customer.',

@@ -51,6 +51,7 @@ export const journalNotes = {
   'unknownBot': 'This provider id and token are not known here, or more than one bot has the token',
   'notYours': 'This bot has never had this chat',
   'held.operator': 'An operator has this chat; nothing was sent to the client',
+  'held.otherBot': 'Another bot has this chat; nothing was sent to the client',
   'held.handedOver': 'This chat went to the operators; nothing was sent to the client',
   'held.closed': 'This chat is closed; nothing was sent to the client',
   'held.off': 'This bot is switched off; nothing was sent to the client',

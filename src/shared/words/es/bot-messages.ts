@@ -11,6 +11,7 @@ export const botMessages = {
   got: 'recibió:',
   asPlainText: 'Como texto sin formato:',
   'heldBack.operatorHasIt': 'No se envió: un operador tenía el chat cuando {{bot}} escribió esto. {{customer}} no lo ha visto.',
+  'heldBack.otherBotHasIt': 'No se envió: otro bot tenía el chat cuando {{bot}} escribió esto. {{customer}} no lo ha visto.',
   'heldBack.handedOver': 'No se envió: el chat de {{bot}} ya había pasado a la lista de espera. {{customer}} no lo ha visto.',
   'heldBack.chatClosed': 'No se envió: el chat estaba cerrado cuando {{bot}} escribió esto. {{customer}} no lo ha visto.',
   'heldBack.botDisabled': 'No se envió: {{bot}} estaba desactivado cuando escribió esto. {{customer}} no lo ha visto.',

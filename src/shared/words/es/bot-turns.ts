@@ -33,6 +33,7 @@ export const botTurns = {
   'outcomes.heldBack': 'Retenido',
   'outcomes.refused': 'Rechazado',
   'note.operatorHasIt': 'Un operador tenía el chat; nada de esto llegó al cliente.',
+  'note.otherBotHasIt': 'Otro bot tenía el chat; nada de esto llegó al cliente.',
   'note.handedOver': 'El chat ya había pasado del bot a la lista de espera; nada de esto llegó al cliente.',
   'note.chatClosed': 'El chat estaba cerrado; nada de esto llegó al cliente.',
   'note.botDisabled': 'El bot estaba desactivado; nada de esto llegó al cliente.',

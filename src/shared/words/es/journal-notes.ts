@@ -51,6 +51,7 @@ export const journalNotes = {
   'unknownBot': 'Este id de proveedor y este token no se conocen aquí, o más de un bot tiene el token',
   'notYours': 'Este bot nunca tuvo este chat',
   'held.operator': 'Un operador tiene este chat; no se envió nada al cliente',
+  'held.otherBot': 'Otro bot tiene este chat; no se envió nada al cliente',
   'held.handedOver': 'Este chat pasó a los operadores; no se envió nada al cliente',
   'held.closed': 'Este chat está cerrado; no se envió nada al cliente',
   'held.off': 'Este bot está desactivado; no se envió nada al cliente',

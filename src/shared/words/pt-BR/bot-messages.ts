@@ -11,6 +11,7 @@ export const botMessages = {
   got: 'recebeu:',
   asPlainText: 'Como texto simples:',
   'heldBack.operatorHasIt': 'Não enviado: a conversa estava com um atendente quando {{bot}} escreveu isto. {{customer}} não viu.',
+  'heldBack.otherBotHasIt': 'Não enviado: a conversa estava com outro bot quando {{bot}} escreveu isto. {{customer}} não viu.',
   'heldBack.handedOver': 'Não enviado: {{bot}} já tinha perdido a conversa para a fila. {{customer}} não viu.',
   'heldBack.chatClosed': 'Não enviado: a conversa estava encerrada quando {{bot}} escreveu isto. {{customer}} não viu.',
   'heldBack.botDisabled': 'Não enviado: {{bot}} estava desligado quando escreveu isto. {{customer}} não viu.',

@@ -33,6 +33,7 @@ export const botTurns = {
   'outcomes.heldBack': 'Retido',
   'outcomes.refused': 'Recusado',
   'note.operatorHasIt': 'A conversa estava com um atendente; nada disso chegou ao cliente.',
+  'note.otherBotHasIt': 'A conversa estava com outro bot; nada disso chegou ao cliente.',
   'note.handedOver': 'O bot tinha perdido a conversa para a fila; nada disso chegou ao cliente.',
   'note.chatClosed': 'A conversa estava encerrada; nada disso chegou ao cliente.',
   'note.botDisabled': 'O bot estava desligado; nada disso chegou ao cliente.',

@@ -51,6 +51,7 @@ export const journalNotes = {
   'unknownBot': 'Este ID de provedor e este token não são conhecidos aqui, ou mais de um bot tem o token',
   'notYours': 'Este bot nunca teve esta conversa',
   'held.operator': 'A conversa está com um atendente; nada foi enviado ao cliente',
+  'held.otherBot': 'A conversa está com outro bot; nada foi enviado ao cliente',
   'held.handedOver': 'A conversa foi para os atendentes; nada foi enviado ao cliente',
   'held.closed': 'A conversa está encerrada; nada foi enviado ao cliente',
   'held.off': 'Este bot está desligado; nada foi enviado ao cliente',

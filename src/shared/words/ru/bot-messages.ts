@@ -11,6 +11,7 @@ export const botMessages = {
   got: 'видит:',
   asPlainText: 'Простым текстом:',
   'heldBack.operatorHasIt': 'Не отправлено ({{bot}}): чат уже был у оператора. {{customer}} этого не видит.',
+  'heldBack.otherBotHasIt': 'Не отправлено ({{bot}}): чат уже был у другого бота. {{customer}} этого не видит.',
   'heldBack.handedOver': 'Не отправлено ({{bot}}): чат уже был в очереди. {{customer}} этого не видит.',
   'heldBack.chatClosed': 'Не отправлено ({{bot}}): чат уже был закрыт. {{customer}} этого не видит.',
   'heldBack.botDisabled': 'Не отправлено ({{bot}}): бот был выключен. {{customer}} этого не видит.',

@@ -28,6 +28,8 @@ export function heldBackWords(reason: HeldBackReason, { bot, customer }: Names):
   switch (reason) {
     case 'operator_has_it':
       return say('heldBack.operatorHasIt', { bot, customer });
+    case 'other_bot_has_it':
+      return say('heldBack.otherBotHasIt', { bot, customer });
     case 'handed_over':
       return say('heldBack.handedOver', { bot, customer });
     case 'chat_closed':

@@ -59,6 +59,8 @@ export function noteWords({ note, outcome }: Pick<InTurn, 'note' | 'outcome'>): 
     switch (reason.data) {
       case 'operator_has_it':
         return say('note.operatorHasIt');
+      case 'other_bot_has_it':
+        return say('note.otherBotHasIt');
       case 'handed_over':
         return say('note.handedOver');
       case 'chat_closed':

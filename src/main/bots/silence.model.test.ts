@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createChatWorld, type ChatWorld } from '#main/chats/chat-world.ts';
+import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import type { BotMessage } from '#shared/protocol/bot-provider.ts';
+import { startSilenceWatch, type SilenceWatch } from './silence.ts';
+
+const SECONDS = 60;
+const STEPS = ['writes', 'writes', 'goes out', 'goes out', 'is taken', 'is taken', 'fails', 'says', 'informs', 'shows nothing', 'invites', 'comes', 'goes', 'takes', 'gives back', 'waits a little', 'waits long', 'restart'] as const;
+type Step = (typeof STEPS)[number];
+
+/** What once went wrong, or nearly. */
+const KNOWN: readonly (readonly Step[])[] = [
+  ['comes', 'writes', 'goes out', 'says', 'is taken', 'waits long'],
+  ['comes', 'writes', 'goes out', 'informs', 'is taken', 'waits long'],
+  ['comes', 'writes', 'goes out', 'informs', 'is taken', 'restart', 'waits long'],
+  ['comes', 'writes', 'goes out', 'informs', 'restart', 'goes out', 'is taken', 'waits long'],
+  ['comes', 'writes', 'goes out', 'shows nothing', 'is taken', 'restart', 'waits long'],
+  ['goes', 'writes', 'goes out', 'is taken', 'invites', 'goes out', 'is taken', 'writes', 'goes out', 'is taken', 'waits long', 'comes'],
+  ['comes', 'writes', 'goes out', 'is taken', 'waits long', 'gives back', 'waits long'],
+];
+
+/** One chat with its bot, as the parts of the engine are put together around it; and an account of what the bot was told and did. */
+interface Life {
+  readonly world: ChatWorld;
+  readonly chat: () => Promise<Chat | undefined>;
+  readonly act: (step: Step) => Promise<void>;
+  /** since when a message that the bot took has been without anything that it did; undefined: it has done something since, or took none */
+  readonly silentSince: () => number | undefined;
+}
+
+function startLife(temporary: TemporaryStore, externalId: string): Life {
+  const { store } = temporary;
+  let silence: SilenceWatch;
+  const inBackground = new Set<Promise<unknown>>();
+  const begin = (work: Promise<unknown>): void => void inBackground.add(work.finally(() => inBackground.delete(work)));
+  const resume = async (chatId?: string): Promise<void> => {
+    for (const silent of await store.read('listSilentBotChats', { chatId })) silence.resumed(silent.chatId, silent.botId);
+  };
+  const world = createChatWorld(temporary, ({ id, state, waitingSince }) => {
+    if (state !== 'bot') silence.ended(id);
+    else if (waitingSince !== undefined && !silence.watches(id)) begin(resume(id));
+  });
+  const { clock, chats, botChats, online, bot, toBot } = world;
+  const watch = (): SilenceWatch => startSilenceWatch({ clock, secondsOf: () => SECONDS, onSilent: (chatId, botId) => begin(botChats.handOverSilent(chatId, botId, bot.name)) });
+  silence = watch();
+
+  /** messages to the bot whose first attempt began: when, and whether the bot took it, and whether it did something since */
+  const told = new Map<string, { begun: number; isTaken: boolean; isAnswered: boolean }>();
+  let restartedAt = -Infinity;
+  let isUnderWay = false;
+  const find = async (): Promise<Chat | undefined> => {
+    const chatId = await store.read('openChatOf', { channelId: 'shop', externalId });
+    return chatId === undefined ? undefined : store.read('getChat', { chatId });
+  };
+  const hear = async (wish: Parameters<typeof botChats.hear>[0]['wish']): Promise<void> => {
+    const chat = await find();
+    if (chat === undefined) return;
+    const heard = await botChats.hear({ bot: { ...bot }, id: undefined, chatId: chat.id, clientId: undefined, digest: undefined, wish, body: '{}' });
+    if (heard.outcome !== 'accepted' || heard.change.added.some(({ heldBack }) => heldBack !== undefined)) return;
+    silence.ended(chat.id);
+    for (const each of told.values()) each.isAnswered = true;
+  };
+  const says = (message: BotMessage) => hear({ event: 'BOT_MESSAGE', message });
+  const goesOut = async (): Promise<void> => {
+    const event = toBot[0];
+    if (event === undefined || isUnderWay) return;
+    if ((await store.write('beginEventAttempt', { id: event.id })) === undefined) return void toBot.shift();
+    isUnderWay = true;
+    if (event.kind !== 'CLIENT_MESSAGE') return;
+    silence.sent(event.chatId, event.botId);
+    const before = told.get(event.id);
+    told.set(event.id, { begun: clock.monotonic(), isTaken: false, isAnswered: before?.isAnswered ?? false });
+  };
+  const ends = async (isTaken: boolean): Promise<void> => {
+    const event = isUnderWay ? toBot.shift() : undefined;
+    if (event === undefined) return;
+    isUnderWay = false;
+    const change = await store.write('endEvent', { id: event.id, at: clock.wall(), botName: bot.name, log: [], error: isTaken ? undefined : { kind: 'timeout' } });
+    const record = told.get(event.id);
+    if (record !== undefined) record.isTaken = isTaken;
+    if (change !== undefined) silence.ended(event.chatId);
+    if (isTaken && event.kind === 'CLIENT_MESSAGE') silence.taken(event.chatId);
+  };
+  const withChat = async (run: (chat: Chat) => Promise<unknown>): Promise<void> => {
+    const chat = await find();
+    if (chat !== undefined) await run(chat).catch(() => undefined);
+  };
+  const acts: Readonly<Record<Step, () => Promise<unknown>>> = {
+    writes: async () => chats.receive({ channelId: 'shop', externalId, sender: {}, type: 'text', text: 'Hello', fields: {}, messageExternalId: undefined, digest: undefined }),
+    'goes out': goesOut,
+    'is taken': () => ends(true),
+    fails: () => ends(false),
+    says: () => says({ type: 'TEXT', text: 'Hi' }),
+    informs: () => hear({ event: 'CLIENT_INFO', info: { name: 'Ann' } }),
+    'shows nothing': () => says({ type: 'BUTTONS', title: 'Which?', buttons: [{ text: 'This' }] }),
+    invites: () => hear({ event: 'INVITE_AGENT' }),
+    comes: async () => {
+      online.add('olga');
+      silence.recheck();
+      await botChats.operatorCameOnline({ faq: bot.name });
+    },
+    goes: async () => online.clear(),
+    takes: async () => withChat(async ({ id }) => chats.take('olga', id, false)),
+    'gives back': async () =>
+      withChat(async ({ id, state }) => {
+        if (state !== 'bot') restartedAt = clock.monotonic();
+        await chats.returnToBot('olga', id);
+      }),
+    'waits a little': () => clock.pass(25_000),
+    'waits long': () => clock.pass((SECONDS + 1) * 1000),
+    restart: async () => {
+      silence.stop();
+      silence = watch();
+      isUnderWay = false;
+      restartedAt = clock.monotonic();
+      await resume();
+    },
+  };
+  return {
+    world,
+    chat: find,
+    act: async (step) => {
+      await acts[step]();
+      await Promise.all(inBackground);
+    },
+    silentSince: () => {
+      const silent = [...told.values()].filter(({ isTaken, isAnswered }) => isTaken && !isAnswered).map(({ begun }) => begun);
+      return silent.length === 0 ? undefined : Math.max(Math.min(...silent), restartedAt);
+    },
+  };
+}
+
+let temporary: TemporaryStore;
+beforeAll(async () => {
+  temporary = await openTemporaryStore();
+});
+afterAll(() => temporary.remove());
+
+test('a bot loses a chat by silence when, and only when, it took a message and did nothing for its time, whatever comes in between', { timeout: 120_000 }, async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 30, size: 'max' }), async (steps) => {
+      run += 1;
+      const life = startLife(temporary, JSON.stringify(`life-${run}`));
+      const { clock, online } = life.world;
+      const silentLines = async (): Promise<number> => {
+        const chat = await life.chat();
+        if (chat === undefined) return 0;
+        const { messages } = await temporary.store.read('listMessages', { chatId: chat.id, limit: 200 });
+        return messages.filter(({ event }) => event?.kind === 'handed_over' && event.reason === 'silent').length;
+      };
+      let lines = 0;
+      const last: readonly Step[] = ['comes', 'waits long', 'waits long'];
+      for (const step of [...steps, ...last]) {
+        const before = await life.chat();
+        await life.act(step);
+        const now = await silentLines();
+        const since = life.silentSince();
+        if (now > lines) {
+          expect(since).toBeDefined();
+          expect(clock.monotonic() - (since ?? 0)).toBeGreaterThanOrEqual(SECONDS * 1000);
+          expect([online.size > 0, before?.askedForPerson]).toEqual([true, false]);
+        }
+        lines = now;
+      }
+      const chat = await life.chat();
+      const isSilent = chat?.state === 'bot' && chat.waitingSince !== undefined && life.silentSince() !== undefined;
+      expect([isSilent, chat?.state === 'bot' && chat.askedForPerson]).toEqual([false, false]);
+      if (chat !== undefined) await life.world.chats.close('olga', chat.id);
+    }),
+    { numRuns: 150, examples: KNOWN.map((steps) => [[...steps]]) },
+  );
+});
