@@ -51,7 +51,7 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
   let restartedAt = -Infinity;
   let isUnderWay = false;
   const find = async (): Promise<Chat | undefined> => {
-    const chatId = await store.read('openChatOf', { channelId: 'shop', externalId });
+    const { chatId } = await store.read('findSender', { channelId: 'shop', externalId });
     return chatId === undefined ? undefined : store.read('getChat', { chatId });
   };
   const hear = async (wish: Parameters<typeof botChats.hear>[0]['wish']): Promise<void> => {
