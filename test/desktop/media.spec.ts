@@ -170,7 +170,7 @@ test('a video and a long recording are played, and jumped about in', async ({ la
 });
 
 test('a customer’s file is saved whole under its safe name, and opened by the computer’s own program', async ({ launch, files, integrator, dataDir }) => {
-  const { app, say, openChat } = await openShop(await launch(), integrator);
+  const { app, console, say, openChat } = await openShop(await launch(), integrator);
   const invoice = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5_000_000, 'invoice ')]);
   await say({ type: 'document', file: files.file('/invoice', invoice), file_name: '../../invoice.pdf' });
   const feed = await openChat();
@@ -193,6 +193,10 @@ test('a customer’s file is saved whole under its safe name, and opened by the 
   expect((await readFile(join(dataDir, 'invoice.pdf'))).equals(invoice)).toBe(true);
 
   await feed.getByRole('button', { name: 'Open invoice.pdf' }).click();
+  const question = console.getByRole('alertdialog', { name: 'Open invoice.pdf?' });
+  await expect(question).toContainText('macros, scripts or links');
+  expect((await handled()).opened).toEqual([]);
+  await question.getByRole('button', { name: 'Open' }).click();
   await expect.poll(async () => (await handled()).opened).toEqual([expect.stringMatching(/[/\\]invoice\.pdf$/)]);
   expect((await readFile((await handled()).opened[0] ?? '')).equals(invoice)).toBe(true);
 });

@@ -138,9 +138,10 @@ test('files are saved under a safe name, and what can run only after a question'
   expect((await second).suggestedFilename()).toBe('order.exe');
 });
 
-test('on the desktop a file is opened by the computer’s own program, and what can run only after a question', async ({ mediaShop, host, openConsole }) => {
+test('on the desktop a file is opened by the computer’s own program, and what is not known to be passive only after a question', async ({ mediaShop, host, openConsole }) => {
   await mediaShop.send({ type: 'document', ...mediaShop.file('invoice.pdf') });
   await mediaShop.send({ type: 'document', ...mediaShop.file('order.exe') });
+  await mediaShop.send({ type: 'document', ...mediaShop.file('list.txt') });
   const page = await openConsole();
   const status: DesktopStatus = { preferences: desktopPreferences.parse({}), platform: 'linux', version: '1.0.0', hasTray: true, hasSystemSettings: true, vault: { backend: 'GNOME Keyring', weak: false }, update: { state: 'off' } };
   await pretendDesktop(page, { console: host.console, status, test: { shown: true } });
@@ -149,12 +150,18 @@ test('on the desktop a file is opened by the computer’s own program, and what 
   const opened = () => page.evaluate(() => pretendedShell.asked.filter((what) => what.startsWith('open /media/')).map((what) => what.replace(/^.*\//, '')));
   await feed.getByRole('button', { name: 'Open order.exe' }).click();
   const question = page.getByRole('alertdialog', { name: 'Open order.exe?' });
+  await expect(question).toContainText('It can run as a program');
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await feed.getByRole('button', { name: 'Open list.txt' }).click();
+  await expect.poll(opened).toEqual(['list.txt']);
   await feed.getByRole('button', { name: 'Open invoice.pdf' }).click();
-  await expect.poll(opened).toEqual(['invoice.pdf']);
+  const about = page.getByRole('alertdialog', { name: 'Open invoice.pdf?' });
+  await expect(about).toContainText('macros, scripts or links');
+  await about.getByRole('button', { name: 'Open' }).click();
+  await expect.poll(opened).toEqual(['list.txt', 'invoice.pdf']);
   await feed.getByRole('button', { name: 'Open order.exe' }).click();
   await question.getByRole('button', { name: 'Open' }).click();
-  await expect.poll(opened).toEqual(['invoice.pdf', 'order.exe']);
+  await expect.poll(opened).toEqual(['list.txt', 'invoice.pdf', 'order.exe']);
 });
 
 test('what is not fetched stays a card with its link, and may be tried again', async ({ mediaShop, openConsole }) => {

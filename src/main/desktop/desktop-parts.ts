@@ -1,4 +1,4 @@
-import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, shell, type WebContents } from 'electron';
+import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, session, shell, type WebContents } from 'electron';
 import Store from 'electron-store';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -17,6 +17,7 @@ import { createLoginItem } from './login-item.ts';
 import type { Microphone } from './microphone.ts';
 import { setMenu } from './menu.ts';
 import { startNotifications } from './notifications.ts';
+import { createForeignMarker, markDownloads } from './mark-foreign.ts';
 import { createFileOpener } from './open-file.ts';
 import { openPackagedUpdater } from './packaged-updater.ts';
 import type { Preferences } from './preferences.ts';
@@ -113,7 +114,9 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   });
   const notifications = startNotifications({ ...answering, isReading: reading.isReading });
   const updates = startUpdates({ openUpdater: () => openPackagedUpdater(log), preferences, log, clock, onStatus: statusChanged });
-  const files = createFileOpener({ media: engine.media, operatorId, temporary: app.getPath('temp'), openPath: (path) => shell.openPath(path), platform: process.platform });
+  const markForeign = createForeignMarker({ platform: process.platform, now: clock.wall });
+  const files = createFileOpener({ media: engine.media, operatorId, temporary: app.getPath('temp'), openPath: (path) => shell.openPath(path), markForeign });
+  const stopMarking = markDownloads(session.defaultSession, markForeign);
   const controls = createControls({
     ...{ preferences, loginItem, vault, reading, tray, updates, notifications, replyWindow, microphone, files },
     version: app.getVersion(),
@@ -150,6 +153,7 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     updates.stop,
     answers.stop,
     files.stop,
+    stopMarking,
   ];
   return {
     answers,

@@ -9,12 +9,15 @@ import { createFileOpener, type FileOpener } from './open-file.ts';
 const DIGEST = 'a'.repeat(64);
 const asked: string[] = [];
 const opened: string[] = [];
+/** with how many were opened before */
+const marked: [path: string, opened: number][] = [];
 let folder: string;
 let opener: FileOpener;
 
 beforeEach(async () => {
   asked.length = 0;
   opened.length = 0;
+  marked.length = 0;
   folder = await mkdtemp(join(tmpdir(), 'open-file-test-'));
   opener = createFileOpener({
     media: async ({ url }): ReturnType<Engine['media']> => {
@@ -28,7 +31,9 @@ beforeEach(async () => {
       opened.push(path);
       return '';
     },
-    platform: 'linux',
+    markForeign: async (path) => {
+      marked.push([path, opened.length]);
+    },
   });
 });
 
@@ -42,6 +47,7 @@ it('a copy is opened under the name that is safe, and is gone with the app', asy
   const [path = ''] = opened;
   expect(basename(path)).toBe('résumé.pdf');
   expect(await readFile(path, 'utf8')).toBe('the words');
+  expect(marked).toEqual([[path, 0]]);
   opener.stop();
   expect(await readdir(folder)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '#main/engine/engine.ts';
+import { FOREIGN_FILE } from './mark-foreign.ts';
 
 export interface FileOpenerOptions {
   readonly media: Engine['media'];
@@ -10,7 +11,7 @@ export interface FileOpenerOptions {
   readonly temporary: string;
   /** hands a file to the system's own program for it; gives what is wrong, or nothing */
   readonly openPath: (path: string) => Promise<string>;
-  readonly platform: NodeJS.Platform;
+  readonly markForeign: (file: string) => Promise<void>;
 }
 
 export interface FileOpener {
@@ -20,13 +21,13 @@ export interface FileOpener {
   readonly stop: () => void;
 }
 
-/** Opens customers' files with the programs of this computer. Whoever calls has asked before, where one could run. */
-export function createFileOpener({ media, operatorId, temporary, openPath, platform }: FileOpenerOptions): FileOpener {
+/** Opens customers' files with the programs of this computer. Whoever calls has asked before, where it is not known to be passive. */
+export function createFileOpener({ media, operatorId, temporary, openPath, markForeign }: FileOpenerOptions): FileOpener {
   const folders: string[] = [];
   const stopping = new AbortController();
   return {
     open: async (url) => {
-      const path = /^\/media\/[0-9a-f]{64}\/[^/?#]+$/.exec(url)?.[0];
+      const path = FOREIGN_FILE.exec(url)?.[0];
       if (path === undefined) return false;
       const { status, headers, body } = await media({ operatorId, method: 'GET', url: `${path}?save=1`, signal: stopping.signal });
       const name = nameOf(headers['content-disposition']);
@@ -35,7 +36,7 @@ export function createFileOpener({ media, operatorId, temporary, openPath, platf
       folders.push(folder);
       const file = join(folder, name);
       await writeFile(file, body, { mode: 0o600, flag: 'wx', signal: stopping.signal });
-      if (platform === 'win32') await markAsForeign(file);
+      await markForeign(file);
       return (await openPath(file)) === '';
     },
     stop: () => {
@@ -49,11 +50,6 @@ export function createFileOpener({ media, operatorId, temporary, openPath, platf
 function nameOf(disposition: string | undefined): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)$/.exec(disposition ?? '')?.[1];
   return encoded === undefined ? undefined : decodeURIComponent(encoded);
-}
-
-/** As a browser does, so that Windows and Office treat it with care. */
-async function markAsForeign(file: string): Promise<void> {
-  await writeFile(`${file}:Zone.Identifier`, '[ZoneTransfer]\r\nZoneId=3\r\n').catch(() => undefined);
 }
 
 /** A program may still hold its file; the system takes it away later. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canRun, safeFileName, savedAs } from './file-name.ts';
+import { canRun, isPassive, safeFileName, savedAs } from './file-name.ts';
 
 test.each([
   [undefined, 'image/png', 'file.png'],
@@ -46,4 +46,33 @@ test.each([
   ['a.png', 'image/png', false],
 ])('opening %s (%s) may run something: %s', (name, mediaType, may) => {
   expect(canRun(name, mediaType)).toBe(may);
+});
+
+test.each([
+  ['a.png', 'image/png', true],
+  ['a.JPG', 'image/jpeg', true],
+  ['a.heic', 'image/heic', true],
+  ['a.mp4', 'video/mp4', true],
+  ['a.mp3', 'audio/mpeg', true],
+  ['a.txt', 'text/plain', true],
+  ['a.pdf', 'application/pdf', false],
+  ['a.docx', 'application/zip', false],
+  ['a.odt', 'application/vnd.oasis.opendocument.text', false],
+  ['a.zip', 'application/zip', false],
+  ['a.csv', 'text/plain', false],
+  ['a.md', 'text/plain', false],
+  ['a.m3u', 'text/plain', false],
+  ['a.svg', 'image/svg+xml', false],
+  ['a.ico', 'image/x-icon', false],
+  ['a.one', 'application/octet-stream', false],
+  ['a.newer-than-this-list', 'application/octet-stream', false],
+  ['a.txt', 'application/octet-stream', false],
+  ['a.png', 'text/html', false],
+  ['a.exe', 'image/png', false],
+  ['a.png.lnk', 'image/png', false],
+  ['png', 'image/png', false],
+  ['', 'image/png', false],
+  ['a.png', 'constructor', false],
+])('%s (%s) is opened without a question: %s', (name, mediaType, passive) => {
+  expect(isPassive(name, mediaType)).toBe(passive);
 });

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-filename';
 import { firstCodePoints } from '#shared/protocol/chat-channel.ts';
-import { missingEnding } from './media-types.ts';
+import { missingEnding, passiveEndings } from './media-types.ts';
 
 /** Code points of a name at most, its ending aside. */
 const LONGEST = 100;
@@ -31,6 +31,11 @@ export function safeFileName(name: string | undefined, mediaType: string): strin
 /** Whether opening the file may run something. */
 export function canRun(fileName: string, mediaType: string): boolean {
   return RUNNING_TYPES.has(mediaType) || RUNNING.has(parted(fileName).ending.toLowerCase());
+}
+
+/** Whether its content is of a kind that nothing runs from, and its ending opens a program for that kind alone. */
+export function isPassive(fileName: string, mediaType: string): boolean {
+  return passiveEndings(mediaType).includes(parted(fileName).ending.toLowerCase());
 }
 
 /** `content-disposition` of a file to be saved. */

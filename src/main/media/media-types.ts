@@ -57,6 +57,14 @@ export function isShown(mediaType: string): boolean {
   return formOf(mediaType) !== 'other';
 }
 
+/** Shown by no page, and yet only pictures, sound and words. PDF, office documents, archives and markup are none. */
+const PASSIVE = new Set(['image/heic', 'image/heif', 'image/tiff', 'audio/amr', 'text/plain']);
+
+/** Endings under which content of this type is only looked at or listened to; none where more may happen. */
+export function passiveEndings(mediaType: string): readonly string[] {
+  return isShown(mediaType) || PASSIVE.has(mediaType) ? (KNOWN[mediaType]?.endings ?? []) : [];
+}
+
 /**
  * The ending that a name lacks so that it does not pass for something else; undefined where it says nothing false.
  * Packed documents (docx, jar and the like) keep theirs: a zip is only told from what is none.

@@ -45,7 +45,7 @@ export type MediaRefusal = z.infer<typeof mediaRefusal>;
 /** How it stands with one file. */
 export const mediaState = z.discriminatedUnion('state', [
   /** `url`: path on the console's own origin, with ranges */
-  mediaFacts.extend({ state: z.literal('ready'), url: z.string(), /** safe to write to a disk */ fileName: z.string(), /** may run when it is opened */ canRun: z.boolean() }),
+  mediaFacts.extend({ state: z.literal('ready'), url: z.string(), /** safe to write to a disk */ fileName: z.string(), /** may run when it is opened */ canRun: z.boolean(), /** known to be nothing that acts: opened without a question */ isPassive: z.boolean() }),
   z.object({ state: z.literal('fetching'), received: z.number().int(), total: z.number().int().optional() }),
   /** larger than what is fetched unasked; `media.fetch` gets it */
   z.object({ state: z.literal('waiting'), size: z.number().int().optional() }),

@@ -6,7 +6,7 @@ import type { MediaOutcome } from '#main/store/transactions/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { MediaFacts, MediaPart, MediaRefusal, MediaSettings, MediaState } from '#shared/contract/media.ts';
-import { canRun, safeFileName } from '../file-name.ts';
+import { canRun, isPassive, safeFileName } from '../file-name.ts';
 import { MediaProblem } from '../media-problem.ts';
 import type { MediaStore } from '../ports.ts';
 import { createFetchQueue } from './fetch-queue.ts';
@@ -193,7 +193,7 @@ function fetchingState({ received, total }: Running): MediaState {
 function readyState(file: MediaFacts & { readonly digest: string }, name: string): MediaState {
   const { digest, ...facts } = file;
   const fileName = safeFileName(name, facts.mediaType);
-  return { state: 'ready', ...facts, url: `/media/${digest}/${encodeURIComponent(fileName)}`, fileName, canRun: canRun(fileName, facts.mediaType) };
+  return { state: 'ready', ...facts, url: `/media/${digest}/${encodeURIComponent(fileName)}`, fileName, canRun: canRun(fileName, facts.mediaType), isPassive: isPassive(fileName, facts.mediaType) };
 }
 
 function refusedState({ refusal = 'broken', status, size }: Noted, { largest }: MediaSettings, ownNetwork: boolean): MediaState {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MediaForm, MediaState } from '#shared/contract/media.ts';
 import { mediaView, saveAddress } from './media-form.ts';
 
-const ready = (form: MediaForm): MediaState => ({ state: 'ready', mediaType: 'x/y', form, size: 1, url: '/media/abc', fileName: 'a', canRun: false });
+const ready = (form: MediaForm): MediaState => ({ state: 'ready', mediaType: 'x/y', form, size: 1, url: '/media/abc', fileName: 'a', canRun: false, isPassive: false });
 
 describe('how a file is shown', () => {
   it('is what it was sent as, while its content is not known', () => {

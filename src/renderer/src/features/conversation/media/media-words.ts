@@ -38,6 +38,7 @@ export const mediaWords = {
   runs: (name: string) => say('media.runs', { name }),
   opensRunning: (name: string) => say('media.opensRunning', { name }),
   runsMore: say('media.runsMore'),
+  opensMore: say('media.opensMore'),
   runsAdvice: say('media.runsAdvice'),
   map: (coordinates: string) => say('media.map', { coordinates }),
   openMap: say('media.openMap'),

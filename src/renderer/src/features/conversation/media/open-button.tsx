@@ -7,7 +7,7 @@ import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import { mediaWords } from './media-words.ts';
 
-/** Opens a file with the computer's own program for it, where the app can; asks first where it could run. */
+/** Opens a file with the computer's own program for it, where the app can; asks first unless it is known to be passive. */
 export function OpenButton({ file }: { readonly file: Extract<MediaState, { state: 'ready' }> }) {
   const desktop = useDesktop();
   const [asks, setAsks] = useState(false);
@@ -20,17 +20,17 @@ export function OpenButton({ file }: { readonly file: Extract<MediaState, { stat
   if (desktop === undefined) return null;
   return (
     <>
-      <Button size="sm" pending={open.isPending} aria-label={mediaWords.openNamed(file.fileName)} onClick={() => (file.canRun ? setAsks(true) : open.mutate())}>
+      <Button size="sm" pending={open.isPending} aria-label={mediaWords.openNamed(file.fileName)} onClick={() => (file.isPassive ? open.mutate() : setAsks(true))}>
         {mediaWords.open}
       </Button>
-      {file.canRun && (
+      {!file.isPassive && (
         <ConfirmDialog
           open={asks}
           onOpenChange={setAsks}
           title={mediaWords.opensRunning(file.fileName)}
           whatWillHappen={
             <>
-              <p>{mediaWords.runsMore}</p>
+              <p>{file.canRun ? mediaWords.runsMore : mediaWords.opensMore}</p>
               <p>{mediaWords.runsAdvice}</p>
             </>
           }
