@@ -89,6 +89,9 @@ export class ProvisionError extends Error {
 export function provisioned(state: SettingsState, content: unknown): SettingsState {
   const read = provisionFile.safeParse(content);
   if (!read.success) throw new ProvisionError(read.error.issues.map((issue) => describe(issue, content)).join('; '));
+  // A key that means nothing is a mistake, and silence would hide it.
+  const unknown = unknownKeys(content, read.data);
+  if (unknown.length > 0) throw new ProvisionError(unknown.map((path) => describe({ path, message: unknownKeyWords(path) }, content)).join('; '));
   const { operators, bots, settings } = read.data;
   refuseTwice('operator', operators.map(({ name }) => name));
   refuseTwice('channel', read.data.channels.map((entry) => entry.publicId));
@@ -158,18 +161,38 @@ function merged<R extends object, E extends object>(
   return [...kept, ...added];
 }
 
+/** Where something stands that the schemas left out: they keep every key that they know. */
+function unknownKeys(content: unknown, read: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  if (Array.isArray(content) && Array.isArray(read)) return content.flatMap((each, at) => unknownKeys(each, read[at], [...path, at]));
+  if (!isObject(content) || !isObject(read)) return [];
+  return Object.entries(content).flatMap(([key, value]) => (Object.hasOwn(read, key) ? unknownKeys(value, read[key], [...path, key]) : [[...path, key]]));
+}
+
+/** What such a key was likely meant to be. */
+const LIKELY: Readonly<Record<string, string>> = { pathSecret: 'secret', path_secret: 'secret', channelIds: 'channels', webhook: 'endpoint', url: 'endpoint', key: 'accessKey', id: 'publicId', public_id: 'publicId', provider_id: 'providerId' };
+
+function unknownKeyWords(path: readonly (string | number)[]): string {
+  const meant = LIKELY[String(path.at(-1))];
+  return `there is no such key${meant === undefined ? '' : `; "${meant}" may be meant`}`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function refuseTwice(what: string, keys: readonly string[]): void {
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice !== undefined) throw new ProvisionError(`the ${what} "${twice}" stands in it twice`);
 }
 
 /** `channels[0] ("Shop app"), endpoint: …` */
-function describe(issue: z.core.$ZodIssue, content: unknown): string {
+function describe(issue: Pick<z.core.$ZodIssue, 'path' | 'message'>, content: unknown): string {
   const [list, at, ...rest] = issue.path.map(String);
   if (list === undefined) return issue.message;
+  if (typeof issue.path[1] !== 'number') return `${issue.path.join(', ')}: ${issue.message}`;
   const entry = at === undefined ? undefined : valueAt(valueAt(content, list), at);
   const name = valueAt(entry, 'name');
-  const where = at === undefined ? list : `${list}[${at}]${typeof name === 'string' ? ` ("${name}")` : ''}`;
+  const where = `${list}[${at}]${typeof name === 'string' ? ` ("${name}")` : ''}`;
   return `${[where, ...rest].join(', ')}: ${issue.message}`;
 }
 

@@ -222,6 +222,15 @@ describe('a provision file', () => {
     ['a secret that is a word of the listener', { channels: [{ ...SHOP, secret: 'webhooks' }] }, /secret/],
     ['a channel twice', { channels: [SHOP, SHOP] }, /"shop-1" stands in it twice/],
     ['no object', 'text', /object/],
+    ['a key that there is not', { channels: [{ ...SHOP, pathSecret: 'x' }] }, /channels\[0\] \("Shop app"\), pathSecret: there is no such key; "secret" may be meant/],
+    ['an unknown list', { operator: [] }, /: operator: there is no such key/],
+    ['an unknown key of an operator', { operators: [{ name: 'Olga', accessKey: 'sixteen letters!', presence: 'online' }] }, /operators\[0\] \("Olga"\), presence: there/],
+    ['an unknown key of a bot', { channels: [SHOP], bots: [{ name: 'FAQ', providerId: 'p', token: 'a-token', silence: 5 }] }, /bots\[0\] \("FAQ"\), silence: there/],
+    ['an unknown setting', { settings: { publicURL: 'https://x.example' } }, /settings.*publicURL.*: there/],
+    ['an unknown key deep in the connection', { settings: { connection: { tunnel: { ssh: { hostname: 'x' } } } } }, /settings.*connection, tunnel, ssh, hostname: there/],
+    ['an unknown secret', { settings: { connection: { secrets: { sshToken: 'x' } } } }, /sshToken|secrets/],
+    ['an unknown key of opening times', { channels: [{ ...SHOP, hours: { always: true, zone: 'UTC', week: [[], [], [], [], [], [], []], holidays: [], weeks: [] } }] }, /hours, weeks: there/],
+    ['a key that every object has', { toString: 1 }, /toString/],
   ])('with %s is refused, the entry named', (_what, content, words) => {
     const apply = () => provisioned(empty, content);
     expect(apply).toThrow(ProvisionError);
