@@ -106,7 +106,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     if (stopped) return;
     const wanted = wantedFor(settings.current().connection);
     doors.trust(wanted.trustedProxies);
-    doors.limit(wanted.limits);
+    doors.limit(wanted.limits, wanted.isLed);
     await network.become(wanted.network, wanted.trustedProxies);
     const { connection, connectionSecrets } = settings.current();
     await tunnel.become(connection, openOf(connectionSecrets));

@@ -42,8 +42,11 @@ export interface Doors {
   readonly open: (options: DoorOptions) => Promise<Door>;
   /** whose X-Forwarded-For is believed on the listener's own port */
   readonly trust: (proxies: readonly string[]) => void;
-  /** whether requests are counted, and how many are let in; undefined: as many as come */
-  readonly limit: (limits: Partial<ConnectionSettings['limits']> | undefined) => void;
+  /**
+   * How many requests are let in. They are counted while others than this computer reach what is bound, and where `isLed`: the
+   * owner has others come through what runs on this computer, a proxy or a tunnel.
+   */
+  readonly limit: (limits: Partial<ConnectionSettings['limits']>, isLed: boolean) => void;
   /** answers `GET /reach/<nonce>` with `answer` until the returned function is called; every other nonce is unknown */
   readonly expect: (nonce: string, answer: string) => () => void;
 }

@@ -6,12 +6,12 @@ import { expectedUrl, refuseIncomplete, tunnelPort, tunnelProxies, wantedFor } f
 const settings = (given: object): ConnectionSettings => connectionSettings.parse(given);
 
 describe('what is open', () => {
-  test('nothing but this computer’s own door, uncounted, where nobody outside is meant to come', () => {
-    expect(wantedFor(settings({ way: 'local' }))).toEqual({ network: undefined, trustedProxies: [], limits: undefined, isTunnel: false });
+  test('nothing but this computer’s own door, where nobody outside is meant to come', () => {
+    expect(wantedFor(settings({ way: 'local' }))).toMatchObject({ network: undefined, trustedProxies: [], isLed: false });
   });
   test('the network’s door for the local network, which believes no proxy', () => {
     const wanted = wantedFor(settings({ way: 'lan', own: { trustedProxies: ['10.0.0.1'] } }));
-    expect(wanted).toMatchObject({ network: { port: 8790, https: true }, trustedProxies: [], limits: { perAddress: 300 } });
+    expect(wanted).toMatchObject({ network: { port: 8790, https: true }, trustedProxies: [], limits: { perAddress: 300 }, isLed: true });
   });
   test('for an address of one’s own only where a router leads to it', () => {
     expect(wantedFor(settings({ way: 'own', own: { trustedProxies: ['10.0.0.1'] } }))).toMatchObject({ network: undefined, trustedProxies: ['10.0.0.1'] });

@@ -7,16 +7,17 @@ import type { ConnectionSecrets } from './ports.ts';
 export interface Wanted {
   readonly network: ConnectionSettings['network'] | undefined;
   readonly trustedProxies: readonly string[];
-  readonly limits: ConnectionSettings['limits'] | undefined;
-  readonly isTunnel: boolean;
+  readonly limits: ConnectionSettings['limits'];
+  /** others come, by whatever way */
+  readonly isLed: boolean;
 }
 
 export function wantedFor({ way, network, own, limits }: ConnectionSettings): Wanted {
   return {
     network: way === 'lan' || (way === 'own' && own.fromNetwork) ? network : undefined,
     trustedProxies: way === 'own' ? own.trustedProxies : [],
-    limits: way === 'local' ? undefined : limits,
-    isTunnel: way === 'tunnel',
+    limits,
+    isLed: way !== 'local',
   };
 }
 

@@ -7,8 +7,8 @@ import websocket from '@fastify/websocket';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
+import { watchConnections } from '#main/intake/connections.ts';
 import { noSchemas } from '#main/intake/no-schemas.ts';
-import { closeUnusedConnections } from '#main/intake/unused-connections.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { browserUrl, type Address } from './address.ts';
@@ -25,6 +25,10 @@ import { createDoorkeeper, signInRoutes, type Doorkeeper } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+/** Open at once. */
+const MOST_CONNECTIONS = 1024;
+/** Milliseconds until what is still under way is cut off when the console stops. */
+const STOPPING = 10_000;
 
 export interface WebHostOptions {
   readonly engine: Engine;
@@ -68,7 +72,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     http: { headersTimeout: REQUEST_LIMIT },
     requestTimeout: LONG_REQUEST_LIMIT,
   });
-  closeUnusedConnections(app);
+  keepConnections(app);
   giveUpOnSlowRequests(app, clock);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found', 'There is nothing at this address'));
@@ -83,6 +87,16 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   await pages(app, options.renderer, doorkeeper);
   await app.listen({ host: options.address.host, port: options.address.port });
   return { url: browserUrl({ host: options.address.host, port: portOf(app) }), stop: () => app.close() };
+}
+
+/** Whoever reaches the console's address may connect: who asks nothing makes room for who does. */
+function keepConnections(app: FastifyInstance): void {
+  const connections = watchConnections(app.server, { most: MOST_CONNECTIONS, mostFrom: () => undefined, stopping: STOPPING });
+  app.server.on('upgrade', (_request, socket) => connections.keep(socket));
+  app.addHook('preClose', (done) => {
+    connections.end();
+    done();
+  });
 }
 
 /** Each handler says which bodies it takes, so that a refusal has the console's own shape. */

@@ -80,9 +80,12 @@ function withoutReplayHeader(raw: readonly string[]): readonly string[] {
 /** Rating pages, and what was refused: monitors and plain pages do not fill the journal. */
 function noteOfOther(request: FastifyRequest, reply: FastifyReply, isKnown: (word: string) => boolean): InboundNote | undefined {
   const isRefused = reply.statusCode >= 400;
-  if (request.routeOptions.url?.startsWith('/rating/') === true) return { kind: 'rating', outcome: isRefused ? 'refused' : 'accepted', notes: [], url: `/rating/${MASK}` };
+  if (request.routeOptions.url?.startsWith('/rating/') === true) return { kind: 'rating', outcome: isRefused ? 'refused' : 'accepted', notes: [], url: RATING_PATH };
   return isRefused ? { kind: 'unknown address', outcome: 'refused', notes: [], url: maskedPath(request.url, isKnown) } : undefined;
 }
+
+/** `/rating/(token)`: the page of a rating request. */
+export const RATING_PATH = `/rating/${MASK}`;
 
 /** `/(secret)/{public id}` and what follows: the path of a channel, whatever its secret and however it was written. */
 export function channelPath(publicId: string, isStatus: boolean): string {

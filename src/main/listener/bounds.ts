@@ -40,7 +40,8 @@ export const USUAL_BOUNDS: Bounds = {
 
 /** How a server is made. */
 export function serverOptions({ headersTimeout, requestTimeout, lateEvery, headerSize }: Bounds) {
-  return { headersTimeout, requestTimeout, connectionsCheckingInterval: lateEvery, maxHeaderSize: headerSize };
+  // One without a Host is refused by the routes, where it is counted.
+  return { headersTimeout, requestTimeout, connectionsCheckingInterval: lateEvery, maxHeaderSize: headerSize, requireHostHeader: false };
 }
 
 /** The bounds that a server takes after it was made. */

@@ -5,14 +5,16 @@ import { createServer as createHttpsServer, type Server as HttpsServer } from 'n
 import type { AddressInfo } from 'node:net';
 import type { CarriedConnection, Door, DoorOptions, ServerCertificate } from '#main/exposure/ports.ts';
 import { trustOnly, type IsTrusted } from '#main/intake/client-address.ts';
-import type { OnBroken } from './answers.ts';
+import { watchConnections } from '#main/intake/connections.ts';
 import { bind, serverOptions, type Bounds } from './bounds.ts';
-import { watchConnections } from './connections.ts';
+import { leadAllToRoutes, type RefuseUnread } from './unread-requests.ts';
 
 export interface FurtherDoors {
   readonly open: (options: DoorOptions) => Promise<Door>;
   /** whom the door trusts through which a request came; undefined: it came through none of these */
   readonly trustOf: (request: IncomingMessage) => IsTrusted | undefined;
+  /** of the doors that are open */
+  readonly servers: () => readonly Pick<Server, 'address'>[];
   readonly stop: () => Promise<void>;
 }
 
@@ -21,13 +23,15 @@ export interface FurtherDoorOptions {
   readonly bounds: Bounds;
   /** whether requests are counted */
   readonly isLimited: () => boolean;
-  readonly onBroken: OnBroken;
+  readonly refuse: RefuseUnread;
+  /** a door was opened or closed */
+  readonly onChange: () => void;
 }
 
 /** Further HTTP and HTTPS servers beside the listener's own, within the same bounds, that lead to the same routes. */
-export function createDoors({ app, bounds, isLimited, onBroken }: FurtherDoorOptions): FurtherDoors {
+export function createDoors({ app, bounds, isLimited, refuse, onChange }: FurtherDoorOptions): FurtherDoors {
   const trusts = new WeakMap<IncomingMessage, IsTrusted>();
-  const stops = new Set<() => Promise<void>>();
+  const stops = new Map<Server | HttpsServer, () => Promise<void>>();
 
   const open = async (options: DoorOptions): Promise<Door> => {
     const isTrusted = trustOnly(options.trustedProxies);
@@ -41,7 +45,8 @@ export function createDoors({ app, bounds, isLimited, onBroken }: FurtherDoorOpt
       app.routing(request, response);
     };
     const server = createServer(answer, bounds, options.certificate);
-    server.on('clientError', onBroken);
+    leadAllToRoutes(server);
+    server.on('clientError', (broken, socket) => refuse(broken, socket, isTrusted));
     const mostFrom = (address: string): number | undefined => (isLimited() && !isTrusted(address) ? bounds.connectionsOfOne : undefined);
     const connections = watchConnections(server, { most: options.connections ?? bounds.connections, mostFrom, stopping: bounds.stopping });
     await listen(server, options);
@@ -52,15 +57,18 @@ export function createDoors({ app, bounds, isLimited, onBroken }: FurtherDoorOpt
       server.emit('connection', connection);
     };
     const stop = async (): Promise<void> => {
-      if (!stops.delete(stop)) return;
+      if (isClosing) return;
       isClosing = true;
       for (const response of underWay) endConnectionAfter(response);
       const closed = once(server, 'close');
       connections.end();
       server.close();
       await Promise.all([closed, allClosed(carried, bounds.stopping)]);
+      stops.delete(server);
+      onChange();
     };
-    stops.add(stop);
+    stops.set(server, stop);
+    onChange();
     return {
       port: (server.address() as AddressInfo).port,
       take,
@@ -74,8 +82,9 @@ export function createDoors({ app, bounds, isLimited, onBroken }: FurtherDoorOpt
   return {
     open,
     trustOf: (request) => trusts.get(request),
+    servers: () => [...stops.keys()],
     stop: async () => {
-      await Promise.all([...stops].map((stop) => stop()));
+      await Promise.all(Array.from(stops.values(), (stop) => stop()));
     },
   };
 }

@@ -180,16 +180,16 @@ describe('limits', () => {
   test('nothing is counted until limits are set, and no longer when they are taken back', async () => {
     listener = await startListenerOnItsOwn();
     expect(count(await many(40, () => post(listener.url)), 200)).toBe(40);
-    listener.limit(TINY);
+    listener.limit(TINY, true);
     expect(count(await many(40, () => post(listener.url)), 429)).toBeGreaterThan(20);
-    listener.limit(undefined);
+    listener.limit(TINY, false);
     expect(count(await many(40, () => post(listener.url)), 200)).toBe(40);
   });
 
   test('429 has the form of the interface and says when to come again; other addresses are let in', async () => {
     listener = await startListenerOnItsOwn();
     listener.trust(['127.0.0.1']);
-    listener.limit(TINY);
+    listener.limit(TINY, true);
     const flood = { 'x-forwarded-for': '192.0.2.1' };
     await many(12, () => post(listener.url, flood));
     const refused = await post(listener.url, flood);
@@ -202,7 +202,7 @@ describe('limits', () => {
   test('a channel that gets too much is closed for a moment, whoever writes', async () => {
     listener = await startListenerOnItsOwn();
     listener.trust(['127.0.0.1']);
-    listener.limit({ perAddress: 0, perChannel: 1 });
+    listener.limit({ perAddress: 0, perChannel: 1 }, true);
     let sender = 0;
     const statuses = await many(40, () => post(listener.url, { 'x-forwarded-for': `192.0.2.${(sender += 1)}` }));
     expect(count(statuses, 200)).toBeLessThanOrEqual(16);
@@ -212,7 +212,7 @@ describe('limits', () => {
 
   test('who guesses addresses is refused before the guess is looked at', async () => {
     listener = await startListenerOnItsOwn();
-    listener.limit({ perAddress: 300, perChannel: 200 });
+    listener.limit({ perAddress: 300, perChannel: 200 }, true);
     const guess = () => httpRequest(`${listener.url}/guess-${Math.random()}/shop`, { method: 'POST', body: HELLO });
     for (let round = 0; round < 5; round += 1) await many(30, guess);
     const statuses = await many(200, guess);
@@ -222,7 +222,7 @@ describe('limits', () => {
 
   test('so is who guesses the addresses of files', async () => {
     listener = await startListenerOnItsOwn();
-    listener.limit({ perAddress: 300, perChannel: 200 });
+    listener.limit({ perAddress: 300, perChannel: 200 }, true);
     const guess = () => httpRequest(`${listener.url}/files/guess-${Math.random()}/lamp.jpg`);
     for (let round = 0; round < 5; round += 1) await many(30, guess);
     const statuses = await many(200, guess);
@@ -230,20 +230,24 @@ describe('limits', () => {
     expect(new Set([...statuses, 404, 429])).toEqual(new Set([404, 429]));
   });
 
-  test('of one address so many connections are open at once; a trusted proxy has as many as it needs', async () => {
+  test('of one address so many connections are open at once, of which it loses its own; a trusted proxy has as many as it needs', async () => {
     listener = await startListenerOnItsOwn({ connectionsOfOne: 3 });
-    listener.limit({ perAddress: 300, perChannel: 200 });
-    const open = await Promise.all([1, 2, 3].map(() => openRawConnection(listener.url, '127.0.0.2')));
-    for (const { write } of open) write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
-    await Promise.all(open.map(({ waitFor }) => waitFor((text) => text.includes('200 OK'))));
-    const fourth = await openRawConnection(listener.url, '127.0.0.2');
-    expect(await fourth.closed).toBe('');
-    expect((await httpRequest(`${listener.url}/health`)).status).toBe(200);
+    const ask = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n';
+    const openFrom = async (address: string) => {
+      const connection = await openRawConnection(listener.url, address);
+      connection.write(ask);
+      await connection.waitFor((text) => text.includes('200 OK'));
+      return connection;
+    };
+    const other = await openFrom('127.0.0.3');
+    listener.limit({ perAddress: 300, perChannel: 200 }, true);
+    const open = [await openFrom('127.0.0.2'), await openFrom('127.0.0.2'), await openFrom('127.0.0.2'), await openFrom('127.0.0.2')];
+    expect(await open[0]?.closed).toContain('200 OK');
     listener.trust(['127.0.0.2']);
-    const fifth = await openRawConnection(listener.url, '127.0.0.2');
-    fifth.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
-    await fifth.waitFor((text) => text.includes('200 OK'));
-    for (const { destroy } of [...open, fifth]) destroy();
+    open.push(await openFrom('127.0.0.2'), await openFrom('127.0.0.2'));
+    for (const { write } of [other, ...open.slice(1)]) write(ask);
+    await Promise.all([other, ...open.slice(1)].map(({ waitFor }) => waitFor((text) => text.match(/200 OK/g)?.length === 2)));
+    for (const { destroy } of [other, ...open]) destroy();
   });
 });
 
@@ -271,7 +275,7 @@ describe('a server that has as many connections as it takes', () => {
 
   test('counts the encrypted ones too, and no longer when they are closed', async () => {
     listener = await startListenerOnItsOwn({ connections: 2, connectionsOfOne: 2 });
-    listener.limit({ perAddress: 300, perChannel: 200 });
+    listener.limit({ perAddress: 300, perChannel: 200 }, true);
     const door = await listener.open({ ...LOOPBACK, certificate: TRUSTED });
     for (let round = 0; round < 4; round += 1) {
       const asked = await Promise.all([1, 2].map(() => getSecurely(door.port, TRUSTED.certificate, '/health')));

@@ -1,27 +1,31 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { botRoutes, unknownBot, type BotInboundOptions } from '#main/bots/inbound.ts';
+import { botRoutes, type BotInboundOptions } from '#main/bots/inbound.ts';
 import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Doors } from '#main/exposure/ports.ts';
 import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
 import { clientAddress, readClientAddress, trustOnly } from '#main/intake/client-address.ts';
+import { watchConnections } from '#main/intake/connections.ts';
+import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
 import { noSchemas } from '#main/intake/no-schemas.ts';
 import { problemOf } from '#main/intake/request-problem.ts';
-import { botPath, channelPath, journalRequests, type InboundJournalOptions, type InboundNote } from '#main/journal/inbound-requests.ts';
+import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
 import { hostedFileRoutes, type HostedFileOptions } from '#main/media/outgoing/hosted-file-routes.ts';
 import { ratingPageRoutes, type RatingPageOptions } from '#main/ratings/rating-page.ts';
-import { answerBroken, answerMethod, answerNotFound, answerProblem, isLate, type OnBroken } from './answers.ts';
+import { answerProblem } from './answers.ts';
 import { bind, serverOptions, USUAL_BOUNDS, type Bounds } from './bounds.ts';
-import { watchConnections } from './connections.ts';
+import { countWhileReached } from './counting.ts';
 import { createDoors } from './doors.ts';
 import { createHeldAnswers, type HeldAnswers } from './held-answers.ts';
 import { publicPages } from './public-pages.ts';
 import { askedOnceASecond } from './health.ts';
 import { listenOn, type FoundPort, type WantedAddress } from './listen.ts';
 import { createReachNonces } from './reach-nonces.ts';
+import { isMiss, leadAllToRoutes, refuseUnmet, refuseUnread } from './unread-requests.ts';
+import { answerUnrouted, type KnownAddresses } from './unrouted.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,15 +71,13 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   const { clock, bounds = USUAL_BOUNDS } = options;
   const admission = createAdmission(clock.monotonic);
   const held = createHeldAnswers(clock);
-  const onBroken: OnBroken = (broken, socket) => {
-    // Late ones have waited already.
-    if (!admission.isLimited() || isLate(broken)) answerBroken(broken, socket);
-    else void held.hold(socket).then(() => answerBroken(broken, socket));
-  };
-  const app = createApp(bounds, onBroken);
-  const doors = createDoors({ app, bounds, isLimited: admission.isLimited, onBroken });
-  const nonces = createReachNonces();
+  const known: KnownAddresses = { bots: options.bots.bots, channels: options.inbound.channels };
+  const refuse = refuseUnread({ admission, held, known });
   let isTrusted = trustOnly([]);
+  const app = createApp(bounds, (broken, socket) => refuse(broken, socket, isTrusted));
+  const doors = createDoors({ app, bounds, isLimited: admission.isLimited, refuse, onChange: () => counting.look() });
+  const counting = countWhileReached(admission, () => [app.server, ...doors.servers()]);
+  const nonces = createReachNonces();
 
   bind(app.server, bounds);
   const mostFrom = (address: string): number | undefined => (admission.isLimited() && !isTrusted(address) ? bounds.connectionsOfOne : undefined);
@@ -92,16 +94,19 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     next();
   });
   journalRequests(app, { ...options.requests, clientAddress });
+  endAfterEarlyAnswers(app);
   app.addHook('onRequest', (request, _reply, next) => {
     next(admission.fromAddress(request.clientAddress, announcedBytes(request.headers)));
   });
+  refuseUnmet(app);
+  app.addHook('onRequest', (request, reply, next) => (request.is404 ? answerUnrouted(request, reply, known) : next()));
   countBodies(app, admission);
   app.addHook('onResponse', (request, { statusCode }, next) => {
-    if (statusCode === 404 || statusCode === 401) admission.missed(request.clientAddress);
+    if (isMiss(statusCode)) admission.missed(request.clientAddress);
     next();
   });
   app.setErrorHandler((error, request, reply) => (error instanceof TooManyRequests ? answerFlood(error, request, reply, held) : answerError(error, reply, options.log)));
-  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, options));
+  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, known));
   await app.register(publicPages, { reachAnswer: nonces.answerTo, isWritable: askedOnceASecond(options.isWritable, clock) });
   await app.register(ratingPageRoutes, options.ratings);
   await app.register(hostedFileRoutes, options.files);
@@ -116,7 +121,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     trust: (proxies) => {
       isTrusted = trustOnly(proxies);
     },
-    limit: admission.limit,
+    limit: counting.limit,
     expect: nonces.expect,
     stop: async () => {
       await Promise.all([doors.stop(), app.close()]);
@@ -124,7 +129,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   };
 }
 
-function createApp(bounds: Bounds, onBroken: OnBroken): FastifyInstance {
+function createApp(bounds: Bounds, onBroken: NonNullable<FastifyServerOptions['clientErrorHandler']>): FastifyInstance {
   const app = Fastify({
     ...noSchemas,
     http: serverOptions(bounds),
@@ -134,12 +139,16 @@ function createApp(bounds: Bounds, onBroken: OnBroken): FastifyInstance {
     keepAliveTimeout: bounds.keepAlive,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 400 },
-    frameworkErrors: (_error, _request, reply) => {
-      void answerNotFound(reply);
+    // A longer head is refused before.
+    routerOptions: { maxParamLength: bounds.headerSize },
+    // The path is not written as a path is: it leads nowhere, by the same way as all that do.
+    frameworkErrors: (_error, { raw }, reply) => {
+      raw.url = (raw.url ?? '').replaceAll('%', '%25');
+      app.routing(raw, reply.raw);
     },
     clientErrorHandler: onBroken,
   });
+  leadAllToRoutes(app.server);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   // Any content type is accepted, also one that is not a media type at all.
@@ -166,27 +175,6 @@ function countBodies(app: FastifyInstance, admission: Admission): void {
   });
 }
 
-/** Another method on a known address is 405, everything else 404; a service address with a wrong token stays 401. */
-function answerUnrouted(request: FastifyRequest, reply: FastifyReply, { inbound, bots }: PublicRoutes): FastifyReply {
-  const path = request.url.replace(/[?#].*$/, '');
-  const [, providerId, token] = /^\/webhooks\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
-  if (providerId !== undefined && token !== undefined) {
-    const bot = bots.bots.byAddress(decoded(providerId), decoded(token));
-    if (bot === undefined) return answerProblem(unknownBot(), reply);
-    request.noted = { ...wrongMethod(request), kind: 'bot event', botId: bot.id, url: botPath(bot.providerId) };
-    return answerMethod('POST', reply);
-  }
-  const [, secret, publicId, status] = /^\/([^/]+)\/([^/]+)(\/status)?$/.exec(path) ?? [];
-  const channel = secret === undefined || publicId === undefined ? undefined : inbound.channels.byAddress(decoded(secret), decoded(publicId));
-  if (channel === undefined) return answerNotFound(reply);
-  request.noted = { ...wrongMethod(request), kind: status === undefined ? 'message' : 'status', channelId: channel.id, url: channelPath(channel.publicId, status !== undefined) };
-  return answerMethod(status === undefined ? 'POST' : 'GET', reply);
-}
-
-function wrongMethod({ method }: FastifyRequest): Pick<InboundNote, 'outcome' | 'notes'> {
-  return { outcome: 'refused', notes: [`The method ${method} is not answered at this address`] };
-}
-
 async function answerFlood(problem: TooManyRequests, request: FastifyRequest, reply: FastifyReply, held: HeldAnswers): Promise<FastifyReply> {
   if (!(await held.hold(request.raw.socket))) void reply.header('connection', 'close');
   return answerProblem(problem, reply.header('retry-after', String(problem.retryAfter)));
@@ -196,17 +184,7 @@ function answerError(error: unknown, reply: FastifyReply, log: Logger): FastifyR
   const problem = problemOf(error);
   if (problem.status === 500) log.error({ err: problem.cause }, 'a request met a fault');
   if (problem.status === 503) void reply.header('retry-after', '5');
-  // What is left of a body that is too large is not read.
-  if (problem.status === 413) void reply.header('connection', 'close');
   return answerProblem(problem, reply);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 function boundUrl(app: FastifyInstance): string {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback } from 'fastify';
 import { notFound } from '#main/intake/request-problem.ts';
-import { answerMethod } from './answers.ts';
 
 export interface PublicPageOptions {
   /** what `GET /reach/<nonce>` answers; undefined: no such nonce */
@@ -53,7 +52,6 @@ export const publicPages: FastifyPluginCallback<PublicPageOptions> = (app, { rea
       .type('application/json')
       .send(JSON.stringify({ status: isOk ? 'ok' : 'failing' }));
   });
-  for (const url of ['/', '/health']) app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'], url, handler: (_request, reply) => answerMethod('GET, HEAD', reply) });
   app.get<{ Params: { nonce: string } }>('/reach/:nonce', { exposeHeadRoute: false }, (request, reply) => {
     const answer = reachAnswer(request.params.nonce);
     if (answer === undefined) throw notFound();

@@ -116,12 +116,6 @@ describe('the rating page', () => {
     expect(unknown[0]?.body).toContain('There is no such page');
   });
 
-  test.each(['HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('%s is not answered', async (method) => {
-    const answers405 = await Promise.all(['open', 'nothing'].map((token) => app.inject({ method, url: `/rating/${token}` })));
-    for (const answer of answers405) expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, POST']);
-    expect(answers405[0]?.body).toBe(answers405[1]?.body);
-  });
-
   test('what a customer wrote is never markup', async () => {
     const hostile = `</textarea><script>alert("1")</script>&amp;'`;
     const shown = '&lt;/textarea&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;amp;&#39;';

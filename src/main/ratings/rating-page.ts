@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { RequestProblem } from '#main/intake/request-problem.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { readRatingForm, type PostedForm } from './rating-form.ts';
 import { noticePage, ratingPage, type Notice } from './rating-html.ts';
@@ -33,17 +34,21 @@ type Request = FastifyRequest<{ Params: { token: string } }>;
 export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, { ratings, log }, done) => {
   const url = '/rating/:token';
 
-  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log));
+  app.setErrorHandler((error, request, reply) => {
+    // What is refused whatever the address is said in the words of the listener.
+    if (error instanceof RequestProblem) throw error;
+    return answerFailure(error, request, reply, log);
+  });
   app.get(url, { exposeHeadRoute: false }, async (request: Request, reply) => {
     const page = await ratings.find(request.params.token);
     return page === undefined ? sendNotice(request, reply, 404, 'unknown') : send(reply, 200, ratingPage(languageOf(request), page));
   });
-  app.route({
-    method: ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE'],
-    url,
-    handler: (request, reply) => sendNotice(request, reply.header('allow', 'GET, POST'), 405, 'wrongMethod'),
-  });
-  app.post(url, { bodyLimit: LARGEST_FORM }, async (request: Request, reply) => {
+  /** Before the form is waited for. Where nothing can be looked up it is read, so that its words stay on the screen. */
+  const refuseUnknown = async (request: Request, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const isKnown = await ratings.find(request.params.token).then((page) => page !== undefined, () => true);
+    return isKnown ? undefined : sendNotice(request, reply, 404, 'unknown');
+  };
+  app.post(url, { bodyLimit: LARGEST_FORM, onRequest: refuseUnknown }, async (request: Request, reply) => {
     const posted = readRatingForm(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     const { token } = request.params;
     const { rate, comment } = posted;
@@ -70,11 +75,15 @@ function answerUnchosen(request: Request, reply: FastifyReply, page: RatingPage 
   return send(reply, 422, ratingPage(languageOf(request), page, isTaken ? { problem: 'choose', posted } : undefined));
 }
 
+/** Another method than those of {@link ratingPageRoutes}; `Allow` is the caller's. */
+export function refuseRatingMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendNotice(request, reply, 405, 'wrongMethod');
+}
+
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: RatingPageOptions['log']): FastifyReply {
   if (isStorageFailure(error)) return sendNotice(request, reply.header('retry-after', '60'), 503, 'notShown');
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  // What is left of a body that is too large is not read.
-  if (status === 413) return sendNotice(request, reply.header('connection', 'close'), 413, 'tooLarge');
+  if (status === 413) return sendNotice(request, reply, 413, 'tooLarge');
   if (status < 500) return sendNotice(request, reply, status, 'wrongMethod');
   log.error({ err: error }, 'the rating page met a fault');
   return sendNotice(request, reply, 500, 'notShown');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { botConversation, startStage, type Stage } from '../../fixtures/bots.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { byStatus, count, flood, noOtherAddresses } from '../../fixtures/flood.ts';
+import { startHeadless } from '../../fixtures/headless.ts';
 
 const USUAL = { perAddress: 300, perChannel: 200 };
 
@@ -83,4 +84,14 @@ test('this computer only: nothing is counted', async () => {
   await stage.host.rpc('connection.change', { way: 'local', limits: { perAddress: 1, perChannel: 1 } });
   const answered = await flood('127.0.0.1', 500, (ordinal) => ({ url: ordinal % 2 === 0 ? channel.statusUrl : `${stage.host.listener}/nothing/there` }));
   expect([count(answered, 200), count(answered, 404)]).toEqual([250, 250]);
+});
+
+test('this computer only, but bound to every address as in a container: counted all the same', async () => {
+  const host = await startHeadless({ addresses: { listener: '0.0.0.0:0', console: '127.0.0.1:0' } });
+  const { settings } = await host.rpc('connection.change', { limits: { perAddress: 1, perChannel: 0 } });
+  expect(settings.way).toBe('local');
+  const answered = await flood('127.0.0.1', 100, () => ({ url: `${host.listener}/` }));
+  expect(count(answered, 200)).toBeGreaterThanOrEqual(10);
+  expect(count(answered, 429)).toBeGreaterThanOrEqual(50);
+  await host.remove();
 });

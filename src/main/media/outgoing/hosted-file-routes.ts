@@ -53,14 +53,6 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
       throw gone();
     },
   });
-  app.route({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'],
-    url,
-    handler: (_request, reply) => {
-      void reply.header('allow', 'GET, HEAD');
-      throw new RequestProblem(405, 'method_not_allowed', 'Only GET, HEAD is answered here');
-    },
-  });
   done();
 };
 

@@ -10,6 +10,8 @@ export const journalNotes = {
   'notUnderstood': 'Diese Anfrage versteht der Dienst nicht',
   'method': 'Die Methode {{method}} wird an dieser Adresse nicht beantwortet',
   'only': 'Nur {{methods}} wird hier beantwortet',
+  'noHost': 'Der Header Host fehlt',
+  'expect': 'Expect: Nur 100-continue wird verstanden',
   'repeat.message': 'Dieselbe Nachricht wurde schon angenommen',
   'repeat.event': 'Dasselbe Ereignis wurde schon angenommen',
   'byCheck': 'Von der Prüfung gesendet',

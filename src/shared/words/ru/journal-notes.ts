@@ -12,6 +12,8 @@ export const journalNotes = {
   notUnderstood: 'Служба не понимает этот запрос',
   method: 'На метод {{method}} по этому адресу ответа нет',
   only: 'Здесь принимается только {{methods}}',
+  'noHost': 'Нет заголовка Host',
+  'expect': 'Expect: понимается только 100-continue',
   'repeat.message': 'Это сообщение уже было принято',
   'repeat.event': 'Это событие уже было принято',
   byCheck: 'Отправлено проверкой',

@@ -1,0 +1,249 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { connect as tlsConnect } from 'node:tls';
+import { afterEach, describe, expect, test } from 'vitest';
+import { certificate } from '../../../test/fixtures/certificates.ts';
+import { openRawConnection, type RawConnection } from '../../../test/fixtures/raw-connection.ts';
+import { watchConnections, type ConnectionRules, type Connections } from './connections.ts';
+
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+const HEAD = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+interface Watched {
+  readonly server: Server;
+  readonly connections: Connections;
+  /** opens one from another address of this computer */
+  readonly from: (address: string) => Promise<RawConnection>;
+  readonly open: () => Promise<RawConnection>;
+  /** with one request that was answered */
+  readonly idle: () => Promise<RawConnection>;
+  /** on which this came, and nothing is answered */
+  readonly with: (text: string) => Promise<RawConnection>;
+  /** whose request is whole and waits for its answer */
+  readonly busy: () => Promise<RawConnection & { readonly answer: () => void }>;
+}
+
+/** A server that answers GET at once, and a whole POST when it is told to. */
+async function serve(rules: Partial<ConnectionRules> = {}): Promise<Watched> {
+  const waiting: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') response.end('here');
+    else request.on('data', () => server.emit('piece')).once('end', () => waiting.push(response) && server.emit('whole'));
+  });
+  const connections = watchConnections(server, { most: 3, mostFrom: () => undefined, stopping: 200, ...rules });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const from = async (address: string): Promise<RawConnection> => {
+    const accepted = once(server, 'connection');
+    const connection = await openRawConnection(url, address);
+    stops.push(connection.destroy);
+    await accepted;
+    return connection;
+  };
+  const open = () => from('127.0.0.1');
+  const give = async (text: string): Promise<RawConnection> => {
+    const connection = await open();
+    const asked = text.includes('\r\n\r\n') ? once(server, 'request') : undefined;
+    connection.write(text);
+    await asked;
+    return connection;
+  };
+  return {
+    ...{ server, connections, from, open, with: give },
+    idle: async () => {
+      const connection = await give(GET);
+      await connection.waitFor((text) => text.endsWith('here'));
+      return connection;
+    },
+    busy: async () => {
+      const whole = once(server, 'whole');
+      const connection = await give(`${HEAD}body`);
+      await whole;
+      const response = waiting.at(-1);
+      return { ...connection, answer: () => void response?.end('done') };
+    },
+  };
+}
+
+const isOpen = ({ socket }: RawConnection): boolean => !socket.destroyed;
+/** Its request is answered, which tells that everything before it was heard of too. */
+const asks = async (connection: RawConnection): Promise<void> => {
+  connection.write(GET);
+  await connection.waitFor((text) => text.endsWith('here'));
+};
+
+describe('where there are as many as there may be, room is made', () => {
+  test.each([
+    ['silent from the beginning', ''],
+    ['in the middle of a head', 'GET / HT'],
+    ['in the middle of a body', `${HEAD}bo`],
+    ['with a body that does not begin', HEAD],
+    ['in chunks that do not go on', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n'],
+  ])('by one that is %s, though others have waited longer between two requests', async (_words, text) => {
+    const watched = await serve();
+    const idle = await watched.idle();
+    const unfinished = await watched.with(text);
+    const later = await watched.idle();
+    await asks(await watched.open());
+    expect(await unfinished.closed).toBe('');
+    expect([idle, later].map(isOpen)).toEqual([true, true]);
+  });
+
+  test('by the one of them that has been unfinished longest', async () => {
+    const watched = await serve();
+    const [first, second, third] = [await watched.with(HEAD), await watched.open(), await watched.with(HEAD)];
+    await asks(await watched.open());
+    await first.closed;
+    await asks(await watched.open());
+    await second.closed;
+    expect(isOpen(third)).toBe(true);
+  });
+
+  test('but by one that is silent before one that goes on sending', async () => {
+    const watched = await serve();
+    const slow = await watched.with(HEAD);
+    const silent = await watched.with(HEAD);
+    await watched.idle();
+    const heard = once(watched.server, 'piece');
+    slow.write('bo');
+    await heard;
+    await asks(await watched.open());
+    await silent.closed;
+    expect(isOpen(slow)).toBe(true);
+  });
+
+  test('then by the one that has waited longest between two requests', async () => {
+    const watched = await serve();
+    const [first, second, third] = [await watched.idle(), await watched.idle(), await watched.idle()];
+    await asks(first);
+    await asks(await watched.open());
+    await second.closed;
+    expect([first, third].map(isOpen)).toEqual([true, true]);
+  });
+
+  test('never by one whose request is whole: then the new one is not taken', async () => {
+    const watched = await serve();
+    const busy = [await watched.busy(), await watched.busy(), await watched.busy()];
+    expect(await (await watched.open()).closed).toBe('');
+    for (const { answer } of busy) answer();
+    await Promise.all(busy.map(({ waitFor }) => waitFor((text) => text.endsWith('done'))));
+    await asks(await watched.open());
+  });
+
+  test('nor by one whose first request waits for its answer while the next is unfinished; by that one once it is answered', async () => {
+    const watched = await serve({ most: 1 });
+    const busy = await watched.busy();
+    const asked = once(watched.server, 'request');
+    busy.write(HEAD);
+    await asked;
+    expect(await (await watched.open()).closed).toBe('');
+    busy.answer();
+    await busy.waitFor((text) => text.endsWith('done'));
+    await asks(await watched.open());
+    expect(await busy.closed).toMatch(/done$/);
+  });
+
+  test('newcomers keep a sixteenth of the places: idle ones cannot make them close one another', async () => {
+    const watched = await serve({ most: 32 });
+    const idle = [];
+    for (let count = 0; count < 32; count += 1) idle.push(await watched.idle());
+    const newcomers = [await watched.open(), await watched.open()];
+    await Promise.all([idle[0]?.closed, idle[1]?.closed]);
+    for (const newcomer of newcomers) await asks(newcomer);
+    expect(newcomers.map(isOpen)).toEqual([true, true]);
+  });
+});
+
+test('one that is kept, as it carries no requests any more, is never closed for others', async () => {
+  const watched = await serve({ most: 1 });
+  watched.server.on('upgrade', (_request, socket) => {
+    watched.connections.keep(socket);
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    socket.once('data', () => socket.end('still here'));
+  });
+  const kept = await watched.open();
+  kept.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await kept.waitFor((text) => text.includes('101'));
+  expect(await (await watched.open()).closed).toBe('');
+  kept.write('hello');
+  await kept.waitFor((text) => text.endsWith('still here'));
+});
+
+describe.skipIf(process.platform !== 'linux')('what one client may have', () => {
+  const mostFrom = (): number => 2;
+
+  test('is kept to by closing its own, as for all: it is served on, and others keep theirs', async () => {
+    const watched = await serve({ most: 100, mostFrom });
+    const others = await watched.from('127.0.0.2');
+    const unfinished = [];
+    for (let count = 0; count < 20; count += 1) {
+      unfinished.push(await watched.with(HEAD));
+      if (count % 5 === 4) await asks(await watched.open());
+    }
+    await Promise.all(unfinished.slice(0, 18).map(({ closed }) => closed));
+    await asks(others);
+    expect(isOpen(others)).toBe(true);
+  });
+
+  test('and it is refused where all of its own are owed an answer', async () => {
+    const watched = await serve({ most: 100, mostFrom });
+    const busy = [await watched.busy(), await watched.busy()];
+    expect(await (await watched.open()).closed).toBe('');
+    await asks(await watched.from('127.0.0.2'));
+    for (const { answer } of busy) answer();
+    await Promise.all(busy.map(({ waitFor }) => waitFor((text) => text.endsWith('done'))));
+  });
+
+  test('is forgotten with its last connection', async () => {
+    const watched = await serve({ most: 100, mostFrom });
+    for (let count = 0; count < 10; count += 1) {
+      const [one, two] = [await watched.open(), await watched.open()];
+      await Promise.all([asks(one), asks(two)]);
+      expect([one, two].map(isOpen)).toEqual([true, true]);
+      one.destroy();
+      two.destroy();
+      await Promise.all([one.closed, two.closed]);
+    }
+  });
+});
+
+test('encrypted ones are closed in the same order: handshakes that do not go on before idle ones', async () => {
+  const server = createHttpsServer(certificate('trusted'), (_request, response) => response.end('here'));
+  watchConnections(server, { most: 2, mostFrom: () => undefined, stopping: 200 });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const ask = async () => {
+    const socket = tlsConnect({ port, host: '127.0.0.1', rejectUnauthorized: false }).on('error', () => undefined);
+    stops.push(() => socket.destroy());
+    socket.write(GET);
+    const [came] = (await once(socket, 'data')) as [Buffer];
+    expect(came.toString()).toContain('200 OK');
+    return socket;
+  };
+  const idle = await ask();
+  const gone = once(idle.resume(), 'close');
+  const accepted = once(server, 'connection');
+  const halfway = await openRawConnection(`http://127.0.0.1:${port}`);
+  await accepted;
+  halfway.write(Buffer.from([22, 3, 1]));
+  const third = await ask();
+  await halfway.closed;
+  expect([idle.destroyed, third.destroyed]).toEqual([false, false]);
+  await ask();
+  await gone;
+});

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConnectionView } from '#shared/contract/connection.ts';
+import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
+import { startHeadless, type Headless } from '../../fixtures/headless.ts';
+import { httpRequest } from '../../fixtures/http-request.ts';
+import { noNginx, startNginx, type Nginx } from '../../fixtures/nginx.ts';
+import { openRawConnection, type RawConnection } from '../../fixtures/raw-connection.ts';
+import { freePort, noSshd, startSshd, type Sshd } from '../../fixtures/sshd.ts';
+
+// Requests that never become whole, as many as there are places or more, and 100 customers who write meanwhile.
+
+const DIRECTLY = 4200;
+const THROUGH = 700;
+/** Other addresses of this computer than 127.0.0.1 are there without being set up on Linux only. */
+const noOtherAddresses = process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8';
+const tooFewFiles = noOtherAddresses ?? (openFilesAllowed() > 2 * DIRECTLY + 1000 ? undefined : `fewer than ${2 * DIRECTLY + 1000} files may be open (ulimit -n)`);
+const because = (reason: string | undefined): string => (reason === undefined ? '' : ` (skipped: ${reason})`);
+
+let host: Headless;
+let channel: TestChannel;
+let path: string;
+
+beforeAll(async () => {
+  host = await startHeadless();
+  channel = await openChannel(host);
+  path = new URL(channel.messageUrl).pathname;
+});
+
+afterAll(() => host.remove());
+
+function openFilesAllowed(): number {
+  return Number(execFileSync('bash', ['-c', 'ulimit -Hn']).toString().trim().replace('unlimited', '1000000'));
+}
+
+/** What such a connection says before it falls silent, where `secret` is the path of a channel. */
+const SHAPES: readonly (readonly [string, (secret: string) => string])[] = [
+  ['a body that never comes, for a page', () => 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n'],
+  ['a body that never comes, for a channel', (secret) => `POST ${secret} HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n`],
+  ['a body that stops, for a channel', (secret) => `POST ${secret} HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
+  ['a head that stops', (secret) => `POST ${secret} HTTP/1.1\r\nHost: sh`],
+];
+
+/** Opens so many, a hundred at a time, from an address for each five hundred; some may be closed again already. */
+async function hold(url: string, amount: number, text: string, from: (ordinal: number) => string | undefined = () => undefined): Promise<readonly RawConnection[]> {
+  const held: RawConnection[] = [];
+  while (held.length < amount) {
+    held.push(...(await Promise.all(Array.from({ length: 100 }, (_, index) => openRawConnection(url, from(held.length + index))))));
+    for (const { write } of held.slice(-100)) write(text);
+  }
+  return held;
+}
+
+/** Statuses of a hundred messages of customers, ten at a time, and how many of each. */
+async function honest(url: string, localAddress?: string): Promise<Readonly<Record<number, number>>> {
+  const counts: Record<number, number> = {};
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      for (let ordinal = next++; ordinal < 100; ordinal = next++) {
+        const body = JSON.stringify({ sender: { id: `honest-${ordinal % 10}` }, message: { type: 'text', text: `${url} ${ordinal}` } });
+        const { status } = await httpRequest(`${url}${path}`, { method: 'POST', body, ...(localAddress !== undefined && { localAddress }) }).catch(() => ({ status: 0 }));
+        counts[status] = (counts[status] ?? 0) + 1;
+      }
+    }),
+  );
+  return counts;
+}
+
+/** A hundred customers’ messages are all taken while so many connections say this and no more. */
+async function expectServed(url: string, amount: number, text: string, from?: (ordinal: number) => string, honestFrom?: string): Promise<void> {
+  const held = await hold(url, amount, text, from);
+  try {
+    expect(await honest(url, honestFrom)).toEqual({ 200: 100 });
+  } finally {
+    for (const { destroy } of held) destroy();
+    await Promise.all(held.map(({ closed }) => closed));
+  }
+}
+
+describe.skipIf(tooFewFiles !== undefined)(`${DIRECTLY} connections${because(tooFewFiles)}`, () => {
+  const USUAL = { perAddress: 300, perChannel: 200 };
+  /** These are about connections: so many requests alone would be more than the customers’ own address or channel may send. */
+  const RAISED = { perAddress: 1000, perChannel: 1000 };
+
+  test.each(SHAPES)('%s: limits off', async (_words, text) => {
+    await host.rpc('connection.change', { way: 'local' });
+    await expectServed(host.listener, DIRECTLY, text(path));
+  });
+
+  test.each(SHAPES)('%s: limits on, from one address', async (_words, text) => {
+    await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener }, limits: USUAL });
+    await expectServed(host.listener, DIRECTLY, text(path), () => '127.0.7.1', '127.0.7.2');
+  });
+
+  test.each(SHAPES)('%s: limits on, from many addresses', async (_words, text) => {
+    await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener }, limits: RAISED });
+    await expectServed(host.listener, DIRECTLY, text(path), (ordinal) => `127.0.8.${1 + (ordinal % 250)}`, '127.0.7.2');
+  });
+
+  test.each(SHAPES)('%s: limits on, from the address of the customers themselves', async (_words, text) => {
+    await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener }, limits: RAISED });
+    await expectServed(host.listener, DIRECTLY, text(path));
+  });
+});
+
+describe.skipIf(noSshd !== undefined)(`${THROUGH} connections through a real SSH tunnel${because(noSshd)}`, () => {
+  let sshd: Sshd;
+  let url: string;
+
+  beforeAll(async () => {
+    const [started, remotePort] = await Promise.all([startSshd(), freePort()]);
+    sshd = started;
+    url = `http://127.0.0.1:${remotePort}`;
+    const events = await host.events();
+    await host.rpc('connection.change', {
+      way: 'tunnel',
+      tunnel: { kind: 'ssh', ssh: { host: '127.0.0.1', port: sshd.port, user: sshd.user, auth: 'key', bindAddress: 'localhost', remotePort } },
+      secrets: { sshKey: sshd.key },
+    });
+    await events.until(async () => isUp(await host.rpc('connection.get', {})));
+    events.close();
+  });
+  afterAll(async () => {
+    await host.rpc('connection.change', { way: 'local' });
+    await sshd.remove();
+  });
+
+  const isUp = ({ tunnel }: ConnectionView): true | undefined => (tunnel.state === 'up' ? true : undefined);
+
+  test.each(SHAPES)('%s', async (_words, text) => {
+    await expectServed(url, THROUGH, text(path));
+  });
+});
+
+describe.skipIf(noNginx !== undefined).each([
+  ['trusted, which keeps bodies back until they are whole', ['127.0.0.1'], true],
+  ['trusted, which passes bodies on as they come', ['127.0.0.1'], false],
+  ['that nobody listed, which passes bodies on as they come', [], false],
+] as const)(`${THROUGH} connections behind a real nginx %s${because(noNginx)}`, (_words, trustedProxies, buffersRequests) => {
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    nginx = await startNginx(host.listener, { buffersRequests });
+    await host.rpc('connection.change', { way: 'own', own: { publicUrl: nginx.url, trustedProxies: [...trustedProxies] } });
+  });
+  afterAll(async () => {
+    await host.rpc('connection.change', { way: 'local', own: { publicUrl: null, trustedProxies: [] } });
+    await nginx.stop();
+  });
+
+  test.each(SHAPES)('%s', async (_shape, text) => {
+    await expectServed(nginx.url, THROUGH, text(path));
+  });
+});
