@@ -13,7 +13,6 @@ export const journalNotes = {
   'only': 'Only {{methods}} is answered here',
   'noHost': 'The Host header is missing',
   'expect': 'Expect: nothing but 100-continue is understood',
-  'blocked': 'From a blocked customer: counted, not kept',
   'repeat.message': 'The same message was accepted before',
   'repeat.event': 'The same event was accepted before',
   'byCheck': 'Sent by the check',

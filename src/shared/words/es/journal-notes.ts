@@ -13,7 +13,6 @@ export const journalNotes = {
   'only': 'Aquí solo se responde {{methods}}',
   'noHost': 'Falta la cabecera Host',
   'expect': 'Expect: solo se entiende 100-continue',
-  'blocked': 'De un cliente bloqueado: se cuenta, no se guarda',
   'repeat.message': 'El mismo mensaje ya se aceptó antes',
   'repeat.event': 'El mismo evento ya se aceptó antes',
   'byCheck': 'Enviado por la comprobación',

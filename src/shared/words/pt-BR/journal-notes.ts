@@ -13,7 +13,6 @@ export const journalNotes = {
   'only': 'Aqui só se responde {{methods}}',
   'noHost': 'Falta o cabeçalho Host',
   'expect': 'Expect: só 100-continue é entendido',
-  'blocked': 'De um cliente bloqueado: contada, não guardada',
   'repeat.message': 'A mesma mensagem já foi aceita antes',
   'repeat.event': 'O mesmo evento já foi aceito antes',
   'byCheck': 'Enviada pela verificação',
