@@ -43,7 +43,7 @@ export function maskedPath(url: string, isKnownWord: (word: string) => boolean):
 /** An address that we called: who may enter, and what follows the path, is masked; `withToken`: also its last part. */
 export function maskedAddress(address: string, withToken: boolean): string {
   const { origin, pathname, search } = new URL(address);
-  const path = withToken ? pathname.replace(/[^/]+\/?$/, MASK) : pathname;
+  const path = withToken ? `${pathname.slice(0, pathname.lastIndexOf('/', pathname.length - 2) + 1)}${MASK}` : pathname;
   return `${origin}${path}${search === '' ? '' : `?${MASK}`}`;
 }
 

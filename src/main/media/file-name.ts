@@ -5,6 +5,9 @@ import { missingEnding, passiveEndings } from './media-types.ts';
 /** Code points of a name at most, its ending aside. */
 const LONGEST = 100;
 
+/** Code units that are looked at, from the end, where the ending is; no interface passes on as many. */
+const LONGEST_GIVEN = 1024;
+
 /** Marks that turn the direction of text around, and others that nobody sees. */
 const UNSEEN = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
 
@@ -20,7 +23,7 @@ const RUNNING_TYPES = new Set(['application/x-msdownload', 'application/x-elf', 
 
 /** A file's name as it may be written to a disk of any system: no path, nothing unseen, and an ending that its content does not belie. */
 export function safeFileName(name: string | undefined, mediaType: string): string {
-  const last = (name ?? '').toWellFormed().normalize('NFC').replaceAll(UNSEEN, '').split(/[/\\]/).at(-1) ?? '';
+  const last = (name ?? '').slice(-LONGEST_GIVEN).toWellFormed().normalize('NFC').replaceAll(UNSEEN, '').split(/[/\\]/).at(-1) ?? '';
   const clean = sanitize(last.replaceAll(/[\s\u00A0\u3000]+/g, ' ').replace(/^[.\s]+/, '').replace(/[.\s]+$/, ''), { replacement: '_' }).replace(/^_*$/, '');
   const { stem, ending } = parted(clean === '' ? 'file' : clean);
   const added = missingEnding(ending.toLowerCase(), mediaType);

@@ -19,6 +19,8 @@ interface Pattern {
 }
 
 const FORM = /_(zero|one|two|few|many|other)$/;
+/** No sentence of ours is longer, whatever others put into its holes; looking takes far longer for each letter more. */
+const LONGEST = 1000;
 const HOLE = /\{\{(\w+)\}\}/;
 
 /**
@@ -37,7 +39,7 @@ export function createKnowing(catalogues: Readonly<Record<string, Catalogue>>): 
     }
   }
   patterns.sort((one, other) => other.fast - one.fast);
-  return (sentence) => exact.get(sentence) ?? firstKnown(patterns, sentence);
+  return (sentence) => exact.get(sentence) ?? (sentence.length > LONGEST ? undefined : firstKnown(patterns, sentence));
 }
 
 /** Says English sentences of the engine in the language that is spoken; those that are in no catalogue stay as they are. */

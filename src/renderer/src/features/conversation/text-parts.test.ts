@@ -29,3 +29,14 @@ it('shows a NUL as a part of its own', () => {
 it.each(['', 'plain', 'a https://x.example, b\0c\n\u202Ed', 'https://a.example https://b.example'])('loses nothing of %j', (text) => {
   expect(textParts(text).map((part) => part.text).join('')).toBe(text);
 });
+
+/** What takes time that grows with the square takes seconds each time, and all of them more than a test may. */
+it.each([
+  ['dots behind a link', `https://a.example/${'.'.repeat(65_536)}a`],
+  ['brackets behind a link', `https://a.example/${')]'.repeat(32_768)}a`],
+  ['brackets behind a link, to its end', `https://a.example/(${')'.repeat(65_536)}`],
+  ['beginnings of links', 'http://'.repeat(9362)],
+  ['marks that nobody sees', '\0a'.repeat(32_768)],
+])('64 KiB of %s are looked through', (_what, text) => {
+  for (let again = 0; again < 20; again += 1) expect(textParts(text).map((part) => part.text).join('') === text).toBe(true);
+});

@@ -6,7 +6,7 @@ export type TextPart =
 
 // Bidi controls end a link: nobody may dress up where it leads.
 const LINK = /https?:\/\/[^\s<>"'`\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
-const TRAILING = /[.,;:!?…)\]}»”’]+$/u;
+const TRAILING: ReadonlySet<string> = new Set('.,;:!?…)]}»”’');
 
 /** Splits a plain text for showing. Joined, the parts' texts are the text. */
 export function textParts(text: string): readonly TextPart[] {
@@ -31,8 +31,7 @@ function plainParts(text: string): readonly TextPart[] {
 
 /** A full stop or bracket after an address belongs to the sentence, unless the address opened that bracket. */
 function withoutTrailing(link: string): string {
-  const trailing = TRAILING.exec(link)?.[0];
-  if (trailing === undefined) return link;
-  if (trailing === ')' && link.includes('(')) return link;
-  return link.slice(0, -trailing.length);
+  let end = link.length;
+  while (TRAILING.has(link.charAt(end - 1))) end -= 1;
+  return link.slice(end) === ')' && link.includes('(') ? link : link.slice(0, end);
 }

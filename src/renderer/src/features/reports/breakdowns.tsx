@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChatsBehind, Report, Times } from '#shared/contract/reports.ts';
-import type { Cell } from './csv.ts';
+import type { Cell } from '#shared/domain/csv.ts';
 import { type Column, TableCard } from './data-table.tsx';
 import { numberWords, ratingWords, shareWords, timeWords, words } from './words.ts';
 

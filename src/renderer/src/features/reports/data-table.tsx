@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { saveFile } from '#renderer/components/save-file.ts';
-import { csvOf, type Cell } from './csv.ts';
+import { toCsv, type Cell } from '#shared/domain/csv.ts';
 import { words } from './words.ts';
 
 /** A column: what a row shows in it, and what a file has of it. */
@@ -81,7 +81,7 @@ function Part({ of }: { readonly of: number }) {
 /** Gives the rows of a table to the browser as a file. */
 export function CsvButton<Row>({ title, rows, columns, fileName }: TableProps<Row> & { readonly fileName: string }) {
   const save = (): void => {
-    const text = csvOf([columns.map((column) => column.title), ...rows.map((row) => columns.map((column) => column.value(row)))]);
+    const text = toCsv([columns.map((column) => column.title), ...rows.map((row) => columns.map((column) => column.value(row)))]);
     saveFile(document, { name: `${fileName}.csv`, type: 'text/csv;charset=utf-8', text });
   };
   return (

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
+import { fromCsv, toCsv } from '#shared/domain/csv.ts';
 import { ruleWords } from '#renderer/language/rule-words.ts';
-import { fromCsv, toCsv } from './csv.ts';
 
 export type ReplyWords = Pick<SavedReply, 'shortcut' | 'text'>;
 

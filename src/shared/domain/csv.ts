@@ -1,9 +1,17 @@
 /** What may stand between the fields; spreadsheet programs of many countries write a semicolon. */
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** Rows of fields as CSV (RFC 4180), with a mark at the beginning by which spreadsheet programs know UTF-8. */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`;
+export type Cell = string | number | null;
+
+/** What a spreadsheet program counts with, or runs, also behind blanks, marks nobody sees and a quotation mark; full-width signs are taken for the plain ones. */
+const FORMULA = /^'*["\s\p{Cf}]*[=+\-@|%\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
+
+/**
+ * A table as CSV (RFC 4180), with a mark at the beginning by which spreadsheet programs know UTF-8. A text that one of
+ * them could take for a formula begins with an apostrophe, which makes it text; `fromCsv` takes it away again.
+ */
+export function toCsv(rows: readonly (readonly Cell[])[]): string {
+  return `\uFEFF${rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('')}`;
 }
 
 /** The rows of a CSV text, also empty ones, so that they are counted as a spreadsheet does; undefined where a quotation mark is never closed. */
@@ -14,7 +22,7 @@ export function fromCsv(text: string): readonly (readonly string[])[] | undefine
   let field = '';
   let isQuoted = false;
   const endField = (): void => {
-    rows.at(-1)?.push(field);
+    rows.at(-1)?.push(withoutGuard(field));
     field = '';
   };
   for (let at = 0; at < source.length; at += 1) {
@@ -35,8 +43,15 @@ export function fromCsv(text: string): readonly (readonly string[])[] | undefine
   return isQuoted ? undefined : rows;
 }
 
-function quoted(field: string): string {
-  return /[",;\t\r\n]|^\s|\s$/u.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+function fieldOf(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",;\t\r\n']|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function withoutGuard(field: string): string {
+  return field.startsWith("'") && FORMULA.test(field) ? field.slice(1) : field;
 }
 
 /** The one that the first line has most of. */
