@@ -87,14 +87,14 @@ test('of two operators in one chat, the last to end ends it', async () => {
 test('whoever clears and types in however many windows: a typein every 3 seconds at most, each followed by a typeout', async () => {
   const chat = fc.constantFrom('1', '2');
   const operator = fc.constantFrom('olga', 'piotr');
-  const step = fc.record({ chat, operator: fc.option(operator), does: fc.constantFrom('typed', 'typed', 'ended'), then: fc.integer({ min: 0, max: 6000 }) });
+  const step = fc.record({ chat, operator: fc.option(operator), does: fc.constantFrom('typed', 'typed', 'ended'), pause: fc.integer({ min: 0, max: 6000 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const { clock, sent, typing } = start();
-      for (const { chat: chatId, operator: operatorId, does, then } of steps) {
+      for (const { chat: chatId, operator: operatorId, does, pause } of steps) {
         if (does === 'typed') typing.typed(chatId, operatorId ?? 'olga');
         else typing.ended(chatId, operatorId ?? undefined);
-        await clock.pass(then);
+        await clock.pass(pause);
       }
       await clock.pass(10_000);
       expect(clock.waiting()).toBe(0);
