@@ -152,9 +152,13 @@ test('diagnostics say how it stands, and no secret', async ({ launch }) => {
   const channel = await rpc('channels.create', { name: 'Shop app' });
   const { message } = await rpc('channels.addresses', { channelId: channel.id });
   const secret = new URL(message).pathname.split('/')[1] ?? 'none';
+  // What a window tells of itself stands in the log, and so in the report; what it quotes does not.
+  await console.evaluate(() => counterbell.request('faults.report', { part: 'message', message: 'TypeError: no words in "Hello from Anna"', components: 'at Bubble' }));
   const text = await console.evaluate(() => counterbell.desktop.diagnostics());
   expect(text).toMatch(/^Counterbell \d/);
   expect(text).toContain('Channels: 1, paused 0, connected 0');
+  expect(text).toContain('TypeError: no words in');
+  expect(text).not.toContain('Hello from Anna');
   expect(text).toContain('"msg":"started"');
   expect(secret.length).toBeGreaterThan(8);
   expect(text).not.toContain(secret);
