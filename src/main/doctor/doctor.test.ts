@@ -65,7 +65,7 @@ function viewOf(localUrl: string, reach: Pick<Reach, 'state' | 'url'> & Partial<
     secrets: { sshPassword: false, sshKey: false, sshPassphrase: false, cloudflareToken: false, ngrokToken: false },
     reach: { since: 0, ...reach },
     tunnel: { state: 'off' },
-    ...{ localUrl, addresses: [] },
+    ...{ localUrl, addresses: [], forwarders: [] },
     ...change,
   };
 }
@@ -125,6 +125,20 @@ test('a shop on this computer where all is well', async () => {
   expect(JSON.parse(notice?.raw ?? '')).toEqual({ sender: { name: 'Counterbell' }, recipient: { id: 'counterbell-check' }, message: { type: 'typeout' } });
   expect(written).toEqual(['proveWritable']);
   expect(journalled).toHaveLength(1);
+});
+
+test('a proxy that is not trusted is warned of, one that a stranger could be is only said', async () => {
+  const site = await startSite();
+  const forwarders = [
+    { address: '192.168.1.20', through: 'network', lastSeen: 0, isLikely: true },
+    { address: '203.0.113.5', through: 'network', lastSeen: 0, isLikely: false },
+  ] as const;
+  const { doctor } = doctorFor(site, { view: viewOf(site.url, { state: 'local', url: site.url }, { forwarders: [...forwarders] }) });
+  const { findings } = await doctor.run();
+  expect(findings.filter(({ id }) => id.startsWith('forwarder.'))).toMatchObject([
+    { state: 'warning', detail: expect.stringContaining('192.168.1.20'), todo: expect.stringContaining('trust it'), place: '/settings/connection' },
+    { state: 'passed', detail: expect.stringContaining('203.0.113.5') },
+  ]);
 });
 
 test('no line holds a secret, whatever is wrong', async () => {

@@ -4,6 +4,7 @@ import { channelChecks } from './channel-checks.ts';
 import type { Check } from './check.ts';
 import { clockCheck, createClockReadings } from './clock-check.ts';
 import { diskCheck, storeCheck } from './computer-checks.ts';
+import { forwarderChecks } from './forwarder-checks.ts';
 import { httpsCheck } from './https-check.ts';
 import { listenerCheck } from './listener-check.ts';
 import type { CheckParts } from './parts.ts';
@@ -15,7 +16,7 @@ export function planChecks(parts: CheckParts): readonly (readonly Check[])[] {
   return [
     [listenerCheck(parts)],
     [reachCheck(parts)],
-    [httpsCheck(parts), ...bodyChecks(parts, readings)],
+    [httpsCheck(parts), ...forwarderChecks(parts), ...bodyChecks(parts, readings)],
     [...channelChecks(parts, readings), tokenCheck(parts), ...botChecks(parts)],
     [clockCheck(readings), diskCheck(parts), storeCheck(parts)],
   ];

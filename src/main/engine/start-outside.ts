@@ -37,6 +37,7 @@ export async function startOutside({ options, started, later }: Starting, ground
       bots: botParts.inbound,
       ratings: { ratings, log },
       files: { find: (token) => store.read('findHostedFile', { token }), path: media.files.path, now: clock.wall },
+      onForwarders: () => emit({ name: 'connection.changed', data: {} }),
       requests: { journal, clock, replayKey, knownNames: () => knownNames(settings.current()) },
     }),
   );

@@ -137,7 +137,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       ...{ settings: connection, reach: status, tunnel: tunnel.status(), localUrl: options.listenerUrl },
       secrets: Object.fromEntries(CONNECTION_SECRETS.map((name) => [name, openOf(connectionSecrets)[name] !== undefined])) as ConnectionView['secrets'],
       addresses: networkAddresses().map((each) => ({ ...each, url: urlOf(each.address) })),
-      ...{ certificate, networkProblem: problem, formerUrl: hasMoved ? toldUrl : undefined },
+      ...{ certificate, networkProblem: problem, formerUrl: hasMoved ? toldUrl : undefined, forwarders: [...doors.forwarders()] },
       movedPort: found === null || found.instead === null || String(found.port) !== new URL(options.listenerUrl).port ? undefined : { from: found.instead, to: found.port },
     };
   };

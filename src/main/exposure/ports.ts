@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { CertificateInfo, ConnectionProblem, ConnectionSecret, ConnectionSettings } from '#shared/contract/connection.ts';
+import type { CertificateInfo, ConnectionProblem, ConnectionSecret, ConnectionSettings, Forwarder } from '#shared/contract/connection.ts';
 
 /** A key and its certificate chain, ready for a TLS server. */
 export interface ServerCertificate {
@@ -11,6 +11,8 @@ export interface ServerCertificate {
 
 /** A way into the listener beside its own on loopback. */
 export interface DoorOptions {
+  /** absent: the network's */
+  readonly through?: Exclude<Forwarder['through'], 'port'>;
   readonly host: string;
   /** 0: any that is free */
   readonly port: number;
@@ -47,6 +49,8 @@ export interface Doors {
    * owner has others come through what runs on this computer, a proxy or a tunnel.
    */
   readonly limit: (limits: Partial<ConnectionSettings['limits']>, isLed: boolean) => void;
+  /** who says that they pass requests on, and is not trusted where they come in; of the last hour, while requests are counted */
+  readonly forwarders: () => readonly Forwarder[];
   /** answers `GET /reach/<nonce>` with `answer` until the returned function is called; every other nonce is unknown */
   readonly expect: (nonce: string, answer: string) => () => void;
 }

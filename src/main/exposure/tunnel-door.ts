@@ -60,7 +60,7 @@ export function createTunnelDoor(options: {
   };
   const open = async (settings: ConnectionSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
     const { tunnel } = settings;
-    const door = await options.doors.open({ host: '127.0.0.1', port: tunnelPort(settings), trustedProxies: tunnelProxies(settings), ...tunnelConnections(settings) });
+    const door = await options.doors.open({ through: 'tunnel', host: '127.0.0.1', port: tunnelPort(settings), trustedProxies: tunnelProxies(settings), ...tunnelConnections(settings) });
     const onChange = (): void => {
       if (opened?.opening === opening) options.onChange();
     };

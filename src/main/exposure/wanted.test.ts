@@ -9,9 +9,10 @@ describe('what is open', () => {
   test('nothing but this computer’s own door, where nobody outside is meant to come', () => {
     expect(wantedFor(settings({ way: 'local' }))).toMatchObject({ network: undefined, trustedProxies: [], isLed: false });
   });
-  test('the network’s door for the local network, which believes no proxy', () => {
+  test('the network’s door for the local network, which believes the proxies that the owner trusts', () => {
     const wanted = wantedFor(settings({ way: 'lan', own: { trustedProxies: ['10.0.0.1'] } }));
-    expect(wanted).toMatchObject({ network: { port: 8790, https: true }, trustedProxies: [], limits: { perAddress: 300 }, isLed: true });
+    expect(wanted).toMatchObject({ network: { port: 8790, https: true }, trustedProxies: ['10.0.0.1'], limits: { perAddress: 300 }, isLed: true });
+    expect(wantedFor(settings({ way: 'lan' })).trustedProxies).toEqual([]);
   });
   test('for an address of one’s own only where a router leads to it', () => {
     expect(wantedFor(settings({ way: 'own', own: { trustedProxies: ['10.0.0.1'] } }))).toMatchObject({ network: undefined, trustedProxies: ['10.0.0.1'] });
@@ -24,6 +25,7 @@ describe('the tunnel’s door', () => {
     expect(tunnelProxies(settings({ tunnel: { kind: 'cloudflare' } }))).toEqual(['127.0.0.1', '::1']);
     expect(tunnelProxies(settings({ tunnel: { kind: 'ssh' } }))).toEqual([]);
     expect(tunnelProxies(settings({ tunnel: { kind: 'ssh', ssh: { behindProxy: true } } }))).toEqual(['127.0.0.1', '::1']);
+    expect(tunnelProxies(settings({ tunnel: { kind: 'ssh', ssh: { trustedProxies: ['172.18.0.2'] } } }))).toEqual(['172.18.0.2']);
   });
   test('has a port of its own only where Cloudflare is told of it', () => {
     expect(tunnelPort(settings({ tunnel: { kind: 'cloudflare' } }))).toBe(0);

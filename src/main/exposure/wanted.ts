@@ -15,15 +15,17 @@ export interface Wanted {
 export function wantedFor({ way, network, own, limits }: ConnectionSettings): Wanted {
   return {
     network: way === 'lan' || (way === 'own' && own.fromNetwork) ? network : undefined,
-    trustedProxies: way === 'own' ? own.trustedProxies : [],
+    trustedProxies: own.trustedProxies,
     limits,
     isLed: way !== 'local',
   };
 }
 
-/** Whose X-Forwarded-For counts on the tunnel's own door: its agent runs on this computer. */
-export function tunnelProxies({ tunnel }: ConnectionSettings): readonly string[] {
-  return tunnel.kind === 'ssh' && !tunnel.ssh.behindProxy ? [] : ['127.0.0.1', '::1'];
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** Whose X-Forwarded-For counts on the tunnel's own door: its agent's on this computer; through SSH, the web server's there. */
+export function tunnelProxies({ tunnel: { kind, ssh } }: ConnectionSettings): readonly string[] {
+  return kind === 'ssh' ? [...(ssh.behindProxy ? LOOPBACK : []), ...ssh.trustedProxies] : LOOPBACK;
 }
 
 /** An SSH server commonly has 1,024 files for all that it carries: so many that a newcomer still finds one. */

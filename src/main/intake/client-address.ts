@@ -2,6 +2,7 @@ import { all, compile } from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { Forwarder } from '#shared/contract/connection.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,6 +13,12 @@ declare module 'fastify' {
 
 /** Whether what this sender says of the one before it is believed. */
 export type IsTrusted = (address: string) => boolean;
+
+/** Where requests come in, and whom it believes there. */
+export interface Entrance {
+  readonly through: Forwarder['through'];
+  readonly isTrusted: IsTrusted;
+}
 
 /** Trusts these addresses and ranges, and no other: loopback neither, where it is not among them. */
 export function trustOnly(proxies: readonly string[]): IsTrusted {
@@ -29,10 +36,15 @@ export function clientAddress(request: FastifyRequest): string {
  * What is no address there (`unknown`, a name) is not believed either.
  */
 export function readClientAddress(request: IncomingMessage, isTrusted: IsTrusted): string {
-  const sender = plain(request.socket.remoteAddress ?? '');
+  const sender = senderOf(request);
   if (request.headers['x-forwarded-for'] === undefined || !isTrusted(sender)) return sender;
   const named = all(request, isTrusted).map(withoutPort);
   return plain(named.findLast((address) => isIP(address) !== 0) ?? sender);
+}
+
+/** The address from which the request came here, whatever it says. */
+export function senderOf(request: IncomingMessage): string {
+  return plain(request.socket.remoteAddress ?? '');
 }
 
 /** Some proxies write the port too: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */

@@ -4,15 +4,17 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CarriedConnection, Door, DoorOptions, ServerCertificate } from '#main/exposure/ports.ts';
-import { trustOnly, type IsTrusted } from '#main/intake/client-address.ts';
+import { trustOnly, type Entrance } from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
 import { bind, serverOptions, type Bounds } from './bounds.ts';
 import { leadAllToRoutes, type RefuseUnread } from './unread-requests.ts';
 
 export interface FurtherDoors {
   readonly open: (options: DoorOptions) => Promise<Door>;
-  /** whom the door trusts through which a request came; undefined: it came through none of these */
-  readonly trustOf: (request: IncomingMessage) => IsTrusted | undefined;
+  /** the door through which a request came; undefined: it came through none of these */
+  readonly entranceOf: (request: IncomingMessage) => Entrance | undefined;
+  /** undefined: it is closed */
+  readonly entrance: (through: Entrance['through']) => Entrance | undefined;
   /** of the doors that are open */
   readonly servers: () => readonly Pick<Server, 'address'>[];
   readonly stop: () => Promise<void>;
@@ -30,15 +32,17 @@ export interface FurtherDoorOptions {
 
 /** Further HTTP and HTTPS servers beside the listener's own, within the same bounds, that lead to the same routes. */
 export function createDoors({ app, bounds, isLimited, refuse, onChange }: FurtherDoorOptions): FurtherDoors {
-  const trusts = new WeakMap<IncomingMessage, IsTrusted>();
+  const entrances = new WeakMap<IncomingMessage, Entrance>();
+  const opened = new Map<Entrance['through'], Entrance>();
   const stops = new Map<Server | HttpsServer, () => Promise<void>>();
 
   const open = async (options: DoorOptions): Promise<Door> => {
     const isTrusted = trustOnly(options.trustedProxies);
+    const entrance: Entrance = { through: options.through ?? 'network', isTrusted };
     const underWay = new Set<ServerResponse>();
     let isClosing = false;
     const answer: RequestListener = (request, response) => {
-      trusts.set(request, isTrusted);
+      entrances.set(request, entrance);
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
       if (isClosing) endConnectionAfter(response);
@@ -59,6 +63,7 @@ export function createDoors({ app, bounds, isLimited, refuse, onChange }: Furthe
     const stop = async (): Promise<void> => {
       if (isClosing) return;
       isClosing = true;
+      if (opened.get(entrance.through) === entrance) opened.delete(entrance.through);
       for (const response of underWay) endConnectionAfter(response);
       const closed = once(server, 'close');
       connections.end();
@@ -68,6 +73,7 @@ export function createDoors({ app, bounds, isLimited, refuse, onChange }: Furthe
       onChange();
     };
     stops.set(server, stop);
+    opened.set(entrance.through, entrance);
     onChange();
     return {
       port: (server.address() as AddressInfo).port,
@@ -81,7 +87,8 @@ export function createDoors({ app, bounds, isLimited, refuse, onChange }: Furthe
 
   return {
     open,
-    trustOf: (request) => trusts.get(request),
+    entranceOf: (request) => entrances.get(request),
+    entrance: (through) => opened.get(through),
     servers: () => [...stops.keys()],
     stop: async () => {
       await Promise.all(Array.from(stops.values(), (stop) => stop()));

@@ -7,9 +7,10 @@ import { chatChannelRoutes, type InboundOptions } from '#main/channels/inbound.t
 import type { Clock } from '#main/clock/clock.ts';
 import type { Doors } from '#main/exposure/ports.ts';
 import { announcedBytes, createAdmission, TooManyRequests, type Admission } from '#main/intake/admission.ts';
-import { clientAddress, readClientAddress, trustOnly } from '#main/intake/client-address.ts';
+import { clientAddress, readClientAddress, trustOnly, type Entrance } from '#main/intake/client-address.ts';
 import { watchConnections } from '#main/intake/connections.ts';
 import { endAfterEarlyAnswers } from '#main/intake/early-answers.ts';
+import { createForwarders } from '#main/intake/forwarders.ts';
 import { noSchemas } from '#main/intake/no-schemas.ts';
 import { problemOf } from '#main/intake/request-problem.ts';
 import { journalRequests, type InboundJournalOptions } from '#main/journal/inbound-requests.ts';
@@ -63,6 +64,8 @@ export interface ListenerOptions extends PublicRoutes, WantedAddress {
   readonly clock: Clock;
   /** whether messages can be stored, for monitors */
   readonly isWritable: () => Promise<boolean>;
+  /** somebody else says that they pass requests on: ask for the list again */
+  readonly onForwarders: () => void;
   readonly bounds?: Bounds;
 }
 
@@ -73,14 +76,15 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   const held = createHeldAnswers(clock);
   const known: KnownAddresses = { bots: options.bots.bots, channels: options.inbound.channels };
   const refuse = refuseUnread({ admission, held, known });
-  let isTrusted = trustOnly([]);
-  const app = createApp(bounds, (broken, socket) => refuse(broken, socket, isTrusted));
+  const forwarders = createForwarders({ wall: clock.wall, onChange: options.onForwarders });
+  let own: Entrance = { through: 'port', isTrusted: trustOnly([]) };
+  const app = createApp(bounds, (broken, socket) => refuse(broken, socket, own.isTrusted));
   const doors = createDoors({ app, bounds, isLimited: admission.isLimited, refuse, onChange: () => counting.look() });
   const counting = countWhileReached(admission, () => [app.server, ...doors.servers()]);
   const nonces = createReachNonces();
 
   bind(app.server, bounds);
-  const mostFrom = (address: string): number | undefined => (admission.isLimited() && !isTrusted(address) ? bounds.connectionsOfOne : undefined);
+  const mostFrom = (address: string): number | undefined => (admission.isLimited() && !own.isTrusted(address) ? bounds.connectionsOfOne : undefined);
   const connections = watchConnections(app.server, { most: bounds.connections, mostFrom, stopping: bounds.stopping });
   app.addHook('preClose', (done) => {
     connections.end();
@@ -90,7 +94,9 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
 
   app.decorateRequest('clientAddress', '');
   app.addHook('onRequest', (request, _reply, next) => {
-    request.clientAddress = readClientAddress(request.raw, doors.trustOf(request.raw) ?? isTrusted);
+    const entrance = doors.entranceOf(request.raw) ?? own;
+    request.clientAddress = readClientAddress(request.raw, entrance.isTrusted);
+    if (admission.isLimited()) forwarders.look(request.raw, entrance);
     next();
   });
   journalRequests(app, { ...options.requests, clientAddress });
@@ -115,13 +121,18 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   await listenOn(app, options, options.found ?? null);
   return {
     url: boundUrl(app),
-    clientAddress: (request) => readClientAddress(request, isTrusted),
+    clientAddress: (request) => readClientAddress(request, own.isTrusted),
     port: (app.server.address() as AddressInfo).port,
     open: doors.open,
     trust: (proxies) => {
-      isTrusted = trustOnly(proxies);
+      own = { through: 'port', isTrusted: trustOnly(proxies) };
     },
     limit: counting.limit,
+    forwarders: () => {
+      if (!admission.isLimited()) return [];
+      const entrance = (through: Entrance['through']): Entrance | undefined => (through === 'port' ? own : doors.entrance(through));
+      return forwarders.list().filter(({ address, through }) => entrance(through)?.isTrusted(address) === false);
+    },
     expect: nonces.expect,
     stop: async () => {
       await Promise.all([doors.stop(), app.close()]);

@@ -23,6 +23,8 @@ const publicUrl = z
   .refine((text) => isHttpUrl(text), 'An address that starts with https:// or http://')
   .nullable();
 
+const trustedProxies = z.array(z.string().trim().refine(isAddressRange, 'An address or a range, such as 192.168.1.10 or 10.0.0.0/8')).max(20);
+
 /** Each field bare, for changes; the settings give it its usual value. */
 const fields = {
   network: {
@@ -34,7 +36,7 @@ const fields = {
   own: {
     publicUrl,
     /** addresses or ranges whose X-Forwarded-* is believed */
-    trustedProxies: z.array(z.string().trim().refine(isAddressRange, 'An address or a range, such as 192.168.1.10 or 10.0.0.0/8')).max(20),
+    trustedProxies,
     /** also the network's door is open, not only this computer's: a router forwards to it */
     fromNetwork: z.boolean(),
   },
@@ -50,6 +52,8 @@ const fields = {
     publicUrl,
     /** a web server there writes X-Forwarded-For */
     behindProxy: z.boolean(),
+    /** others there, besides the server itself, whose X-Forwarded-For is believed */
+    trustedProxies,
   },
   cloudflare: {
     mode: z.enum(['quick', 'named']),
@@ -106,6 +110,7 @@ export const connectionSettings = z.object({
           remotePort: fields.ssh.remotePort.default(8790),
           publicUrl: fields.ssh.publicUrl.default(null),
           behindProxy: fields.ssh.behindProxy.default(false),
+          trustedProxies: fields.ssh.trustedProxies.default([]),
           /** SHA256:…, pinned on first use */
           hostKey: z.string().max(100).nullable().default(null),
         })
@@ -195,6 +200,17 @@ export type CertificateInfo = z.infer<typeof certificateInfo>;
 export const newChatFlood = z.object({ channelId: z.string(), since: instant, /** requests */ refused: z.number().int() });
 export type NewChatFlood = z.infer<typeof newChatFlood>;
 
+/** Somebody who says that they pass requests on for others, and is not believed. */
+export const forwarder = z.object({
+  address: z.string(),
+  /** where it came in: the listener's own port, the network's door, or the SSH tunnel's */
+  through: z.enum(['port', 'network', 'tunnel']),
+  lastSeen: instant,
+  /** likely a proxy of the owner's: near, and all that it sends was passed on. Of others nobody should be asked to trust them: anybody can write the header */
+  isLikely: z.boolean(),
+});
+export type Forwarder = z.infer<typeof forwarder>;
+
 /** What the connection screen shows. */
 export const connectionView = z.object({
   settings: connectionSettings,
@@ -216,6 +232,8 @@ export const connectionView = z.object({
   formerUrl: z.string().optional(),
   /** under way, or over for less than ten minutes; absent: none */
   floods: z.array(newChatFlood).optional(),
+  /** while requests are counted: senders of the last hour that are proxies, or say so, and are not trusted */
+  forwarders: z.array(forwarder),
 });
 export type ConnectionView = z.infer<typeof connectionView>;
 

@@ -31,6 +31,7 @@ export const tunnel = {
   'ssh.publicUrlHint': 'Was Kunden aufrufen. Leer: http://{{host}}:{{port}}.',
   'ssh.behindProxy': 'Dort steht ein Webserver davor',
   'ssh.behindProxyHint': 'Er hat das Zertifikat, leitet Anfragen an den Port unten weiter und sagt, von wem sie kamen.',
+  'ssh.proxiesHint': 'Weitere Webserver dort, die Anfragen weiterleiten, durch Kommas getrennt: Auch ihnen wird geglaubt, wer der Absender ist.',
   'ssh.more': 'Ports',
   'ssh.port': 'Port für SSH',
   'ssh.portHint': 'Wo der Server SSH-Verbindungen annimmt.',

@@ -31,6 +31,7 @@ export const tunnel = {
   'ssh.publicUrlHint': 'What customers call. Left empty: http://{{host}}:{{port}}.',
   'ssh.behindProxy': 'A web server there stands in front',
   'ssh.behindProxyHint': 'It has the certificate, passes requests on to the port below, and says who sent them.',
+  'ssh.proxiesHint': 'Other web servers there that pass requests on, apart by commas: what they say about the sender is believed as well.',
   'ssh.more': 'Ports',
   'ssh.port': 'Port for SSH',
   'ssh.portHint': 'Where the server takes SSH connections.',

@@ -31,6 +31,7 @@ export const tunnel = {
   'ssh.publicUrlHint': 'A la que llaman los clientes. Si queda vacía: http://{{host}}:{{port}}.',
   'ssh.behindProxy': 'Hay un servidor web delante',
   'ssh.behindProxyHint': 'Tiene el certificado, reenvía las solicitudes al puerto de abajo y dice quién las envió.',
+  'ssh.proxiesHint': 'Otros servidores web que reenvían solicitudes allí, separados por comas: también se cree lo que dicen del remitente.',
   'ssh.more': 'Puertos',
   'ssh.port': 'Puerto para SSH',
   'ssh.portHint': 'Donde el servidor recibe conexiones SSH.',

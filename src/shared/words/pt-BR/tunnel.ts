@@ -31,6 +31,7 @@ export const tunnel = {
   'ssh.publicUrlHint': 'O que os clientes chamam. Se vazio: http://{{host}}:{{port}}.',
   'ssh.behindProxy': 'Há um servidor web na frente, lá',
   'ssh.behindProxyHint': 'Ele tem o certificado, repassa as requisições à porta abaixo e diz quem as enviou.',
+  'ssh.proxiesHint': 'Outros servidores web lá que repassam requisições, separados por vírgulas: também se acredita no que dizem sobre o remetente.',
   'ssh.more': 'Portas',
   'ssh.port': 'Porta do SSH',
   'ssh.portHint': 'Onde o servidor aceita conexões SSH.',

@@ -11,6 +11,7 @@ import { ChoiceCards } from './choice-cards.tsx';
 import { ConnectionText } from './connection-text.tsx';
 import { connectionWords, wayWords } from './connection-words.ts';
 import { Facts } from './facts.tsx';
+import { ForwarderNotices } from './forwarder-notices.tsx';
 import { LanWay } from './lan-way.tsx';
 import { MovedPort } from './moved-port.tsx';
 import { OwnWay } from './own-way.tsx';
@@ -39,6 +40,7 @@ function Connection({ view }: { readonly view: ConnectionView }) {
     <>
       <MovedPort />
       <ReachPanel view={view} />
+      <ForwarderNotices view={view} />
       <Group title={connectionWords.ways} lead={connectionWords.waysLead}>
         <ChoiceCards<Way>
           label={connectionWords.ways}

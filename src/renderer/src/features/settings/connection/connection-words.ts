@@ -118,6 +118,17 @@ export const ownWords = {
   copySnippet: (server: string) => say('own.copySnippet', { server }),
 } as const;
 
+/** Of somebody who passes requests on and is not trusted. */
+export const forwarderWords = {
+  title: (address: string) => say('forwarder.title', { address }),
+  hereTitle: (address: string) => say('forwarder.hereTitle', { address }),
+  tunnelTitle: (address: string) => say('forwarder.tunnelTitle', { address }),
+  more: say('forwarder.more'),
+  trust: (address: string) => say('forwarder.trust', { address }),
+  unlikelyTitle: (address: string) => say('forwarder.unlikelyTitle', { address }),
+  unlikely: say('forwarder.unlikely'),
+} as const;
+
 /** At a command that one copies. */
 export const snippetWords = {
   copyCommand: (system: string) => say('copyCommand', { system }),

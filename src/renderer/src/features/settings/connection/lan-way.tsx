@@ -6,6 +6,7 @@ import { CertificatePanel } from './certificate-panel.tsx';
 import { lanWords } from './connection-words.ts';
 import { FirewallHint } from './firewall-hint.tsx';
 import { NetworkDoor } from './network-door.tsx';
+import { TrustedProxies } from './own-way.tsx';
 
 interface LanWayProps {
   readonly view: ConnectionView;
@@ -15,10 +16,12 @@ interface LanWayProps {
 
 /** The local network: its door, the addresses to hand out, the certificate and the firewall. */
 export function LanWay({ view, use }: LanWayProps) {
-  const { network } = view.settings;
+  const { network, own } = view.settings;
   return (
     <>
       <NetworkDoor network={network} />
+      {/* Nobody has one here, unless one was found and trusted. */}
+      {own.trustedProxies.length > 0 && <TrustedProxies own={own} />}
       {use}
       <Addresses view={view} />
       {network.https && <CertificatePanel view={view} />}

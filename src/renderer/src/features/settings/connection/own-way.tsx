@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ConnectionView } from '#shared/contract/connection.ts';
+import type { ConnectionSettings, ConnectionView } from '#shared/contract/connection.ts';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { Group } from '../section.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
@@ -32,15 +32,7 @@ export function OwnWay({ view, use }: OwnWayProps) {
         rule={typed.publicUrl}
         changeTo={(publicUrl) => ({ own: { publicUrl: publicUrl === '' ? null : publicUrl } })}
       />
-      <ConnectionText
-        name="own.trustedProxies"
-        label={ownWords.proxies}
-        hint={ownWords.proxiesHint}
-        placeholder={ownWords.proxiesPlaceholder}
-        saved={own.trustedProxies.join(', ')}
-        rule={typed.addresses}
-        changeTo={(proxies) => ({ own: { trustedProxies: listed(proxies) } })}
-      />
+      <TrustedProxies own={own} />
       <ConnectionSwitch
         name="own.fromNetwork"
         label={ownWords.fromNetwork}
@@ -53,6 +45,21 @@ export function OwnWay({ view, use }: OwnWayProps) {
       {own.fromNetwork && network.https && <CertificatePanel view={view} />}
       <Snippets view={view} />
     </>
+  );
+}
+
+/** The web servers in front of the listener's own ports. */
+export function TrustedProxies({ own }: Pick<ConnectionSettings, 'own'>) {
+  return (
+    <ConnectionText
+      name="own.trustedProxies"
+      label={ownWords.proxies}
+      hint={ownWords.proxiesHint}
+      placeholder={ownWords.proxiesPlaceholder}
+      saved={own.trustedProxies.join(', ')}
+      rule={typed.addresses}
+      changeTo={(proxies) => ({ own: { trustedProxies: listed(proxies) } })}
+    />
   );
 }
 

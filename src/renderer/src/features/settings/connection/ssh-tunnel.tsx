@@ -6,10 +6,11 @@ import { Select } from '#renderer/components/select.tsx';
 import { ChoiceCards } from './choice-cards.tsx';
 import { ConnectionSwitch } from './connection-switch.tsx';
 import { ConnectionText } from './connection-text.tsx';
+import { ownWords } from './connection-words.ts';
 import { HostKey } from './host-key.tsx';
 import { SecretField } from './secret-field.tsx';
 import { sshWords } from './tunnel-words.ts';
-import { typed } from './typed-rules.ts';
+import { listed, typed } from './typed-rules.ts';
 import { useSaveConnection } from './use-save-connection.ts';
 
 type Ssh = ConnectionSettings['tunnel']['ssh'];
@@ -72,6 +73,17 @@ export function SshTunnel({ view }: { readonly view: ConnectionView }) {
         checked={ssh.behindProxy}
         changeTo={(behindProxy) => ({ tunnel: { ssh: { behindProxy } } })}
       />
+      {(ssh.behindProxy || ssh.trustedProxies.length > 0) && (
+        <ConnectionText
+          name="tunnel.ssh.trustedProxies"
+          label={ownWords.proxies}
+          hint={sshWords.proxiesHint}
+          placeholder={ownWords.proxiesPlaceholder}
+          saved={ssh.trustedProxies.join(', ')}
+          rule={typed.addresses}
+          changeTo={(proxies) => ({ tunnel: { ssh: { trustedProxies: listed(proxies) } } })}
+        />
+      )}
       <Ports ssh={ssh} />
     </>
   );

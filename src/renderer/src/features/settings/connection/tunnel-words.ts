@@ -40,6 +40,7 @@ export const sshWords = {
   publicUrlHint: (host: string, port: number) => host === '' ? say('ssh.publicUrlHint.noHost', { port: String(port) }) : say('ssh.publicUrlHint', { host, port: String(port) }),
   behindProxy: say('ssh.behindProxy'),
   behindProxyHint: say('ssh.behindProxyHint'),
+  proxiesHint: say('ssh.proxiesHint'),
   more: say('ssh.more'),
   port: say('ssh.port'),
   portHint: say('ssh.portHint'),
