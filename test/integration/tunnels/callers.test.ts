@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectionChange } from '#shared/contract/connection.ts';
+import { sshTunnel } from '#main/exposure/tunnels/ssh.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { httpRequest, type RawAnswer, type RawRequest } from '../../fixtures/http-request.ts';
+import { startListenerOnItsOwn } from '../../fixtures/listener-on-its-own.ts';
 import { openRawConnection } from '../../fixtures/raw-connection.ts';
 import { freePort, noSshd, startSshd, type Sshd } from '../../fixtures/sshd.ts';
 
@@ -115,15 +117,20 @@ describe.skipIf(whyNot !== undefined)(`callers through a real sshd are told apar
     expect(raw.statuses()).toEqual([200, 200, 200, 200]);
   });
 
-  test('the way closed while a request is under way: it is answered first', async () => {
-    const raw = await openRawConnection(base, '127.0.8.3');
+  test('the door closed while a request is under way: it is answered first', async () => {
+    const listener = await startListenerOnItsOwn();
+    const remotePort = await freePort();
+    const door = await listener.open({ through: 'tunnel', host: '127.0.0.1', port: 0, trustedProxies: [] });
+    const options = { host: '127.0.0.1', port: sshd.port, user: sshd.user, auth: { kind: 'key', key: sshd.key }, bindAddress: 'localhost', remotePort, publicUrl: null, hostKey: null } as const;
+    const tunnel = await sshTunnel({ ...options, pin: () => undefined, take: door.take }).start(door.port, new AbortController().signal);
+    const raw = await openRawConnection(`http://127.0.0.1:${remotePort}`, '127.0.8.3');
     const body = JSON.stringify({ sender: { id: 'late' }, message: { type: 'text', text: 'from late' } });
-    raw.write(`POST ${new URL(channel.messageUrl).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
+    raw.write(`POST ${listener.path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
     await raw.waitFor((text) => text.includes('100 Continue'));
-    const closing = host.rpc('connection.change', { way: 'local' });
+    const closing = door.stop().then(tunnel.stop);
     raw.write(body);
-    await raw.closed;
-    expect(raw.statuses()).toContain(200);
+    expect(await raw.closed).toContain('{"result":"ok"}');
     await closing;
+    await listener.stop();
   });
 });

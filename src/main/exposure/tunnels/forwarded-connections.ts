@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { Client, ClientChannel, TcpConnectionDetails } from 'ssh2';
@@ -6,12 +7,19 @@ import type { CarriedConnection } from '../ports.ts';
 /** Of a server that does not say who called: nobody's address, which no list of trusted proxies has. */
 const NOT_SAID = '0.0.0.0';
 
-/** Hands over each connection that comes through the server, with the address from which it came there. */
-export function takeConnections(client: Client, take: (connection: CarriedConnection) => void): void {
+/**
+ * Hands over each connection that comes through the server, with the address from which it came there.
+ * Gives what resolves once the server has passed on all that was answered on those that we closed.
+ */
+export function takeConnections(client: Client, take: (connection: CarriedConnection) => void): () => Promise<unknown> {
   const open = new Set<ForwardedConnection>();
+  const channels = new Set<ClientChannel>();
   let ordinal = 0;
   client.on('tcp connection', (details, accept) => {
-    const connection = new ForwardedConnection(accept(), details, (ordinal += 1));
+    const channel = accept();
+    channels.add(channel);
+    channel.once('close', () => channels.delete(channel));
+    const connection = new ForwardedConnection(channel, details, (ordinal += 1));
     open.add(connection);
     connection.once('close', () => open.delete(connection));
     take(connection);
@@ -19,6 +27,7 @@ export function takeConnections(client: Client, take: (connection: CarriedConnec
   client.once('close', () => {
     for (const connection of open) connection.destroy();
   });
+  return () => Promise.all(Array.from(channels, (channel) => once(channel, 'close')));
 }
 
 /** A forwarded channel that an HTTP server takes for a socket: it has a sender, falls silent and can be cut off. */

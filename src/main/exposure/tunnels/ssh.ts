@@ -19,7 +19,7 @@ export interface SshTunnelOptions extends SshServer {
   readonly take: Door['take'];
 }
 
-/** Milliseconds that a server has to say goodbye. */
+/** Milliseconds that a server has to pass on the last answers, and then to say goodbye. */
 const FAREWELL = 1000;
 
 /** A port of the owner's own server, forwarded to this computer as `ssh -R` does. Rejects with TunnelError. */
@@ -33,10 +33,10 @@ export function sshTunnel(options: SshTunnelOptions): TunnelProvider {
       try {
         if (pinned === null) options.pin(hostKey);
         pinned = hostKey;
-        takeConnections(client, options.take);
+        const passedOn = takeConnections(client, options.take);
         await listenThere(client, options);
         signal.throwIfAborted();
-        return runningTunnel(client, closed, options);
+        return runningTunnel(client, closed, passedOn, options);
       } catch (error) {
         client.destroy();
         throw error;
@@ -47,7 +47,7 @@ export function sshTunnel(options: SshTunnelOptions): TunnelProvider {
   };
 }
 
-function runningTunnel(client: Client, closed: Promise<Error | undefined>, options: SshTunnelOptions): RunningTunnel {
+function runningTunnel(client: Client, closed: Promise<Error | undefined>, passedOn: () => Promise<unknown>, options: SshTunnelOptions): RunningTunnel {
   let isOpen = true;
   let isStopping = false;
   const ended = closed.then((error) => {
@@ -62,12 +62,21 @@ function runningTunnel(client: Client, closed: Promise<Error | undefined>, optio
     stop: async () => {
       isStopping = true;
       if (!isOpen) return;
+      // A server that is told goodbye drops what it has not passed on yet.
+      await withinFarewell(Promise.race([passedOn(), closed]));
       client.end();
       const late = setTimeout(() => client.destroy(), FAREWELL);
       await closed;
       clearTimeout(late);
     },
   };
+}
+
+async function withinFarewell(awaited: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, FAREWELL);
+  await Promise.race([awaited.catch(() => undefined), late.promise]);
+  clearTimeout(timer);
 }
 
 function addressOf({ host, remotePort }: SshTunnelOptions): string {
