@@ -4,7 +4,7 @@ import { filledPlaceholders } from '#shared/domain/placeholders.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { Connection } from '../connection.ts';
-import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
+import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { insertMessage } from './messages.ts';
 
 /** What a channel says by itself to whoever writes now. */
@@ -48,7 +48,7 @@ export function sayAutomatically(connection: Connection, moment: Moment): SaidAu
     const message = insertMessage(connection, { chatId: Number(chat.id), from: 'system', type: 'text', text: part, fields: { automatic: automatic.kind }, authorName: automatic.channelName, at });
     const body = renderAgentMessage(chat.customer.externalId, { name: automatic.channelName }, { type: 'text', id: message.id, text: part });
     sending.push(enqueueDelivery(connection, { messageId: message.id, chatId: chat.id, channelId: chat.channelId, body }));
-    messages.push({ ...message, delivery: { state: 'sending', attempts: 0 } });
+    messages.push({ ...message, delivery: QUEUED });
   }
   return { messages, sending };
 }

@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { Chat, DeliveryError, Message } from '#shared/domain/entities.ts';
+import type { Chat, Delivery, DeliveryError, Message } from '#shared/domain/entities.ts';
 import { agentContentOf } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { AgentMessage, ContentType } from '#shared/protocol/chat-channel.ts';
@@ -21,6 +21,9 @@ export interface DeliveryChange {
   readonly message: Message;
   readonly chat: Chat;
 }
+
+/** How it stands with a reply that was queued just now, as it is read afterwards. */
+export const QUEUED: Delivery = { state: 'sending', attempts: 0, error: undefined, deliveredAt: undefined };
 
 /** Queues a new reply behind all others. */
 export function enqueueDelivery(connection: Connection, delivery: Omit<SendingDelivery, 'attempts'>): SendingDelivery {

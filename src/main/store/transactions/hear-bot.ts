@@ -6,7 +6,7 @@ import type { Connection, Row } from '../connection.ts';
 import { enqueueEvent, hasHeld, noteHeard } from './bot-events.ts';
 import { lookUpChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
 import { fillContacts } from './contacts.ts';
-import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
+import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
 import { inviteToRate, type RatingInvitation } from './ratings.ts';
 import { noteBotAnswer } from './report-facts.ts';
@@ -129,7 +129,7 @@ function say(connection: Connection, found: FoundChat, event: BotEvent, act: Bot
     const message = insertBotMessage(connection, chatId, event, { ...act, message: part === 0 ? act.message : undefined, text });
     const body = renderAgentMessage(String(row['external_id']), { name: event.bot.name }, { type: 'text', id: message.id, text });
     sending.push(enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId: String(row['channel_id']), body }));
-    added.push({ ...message, delivery: { state: 'sending', attempts: 0 } });
+    added.push({ ...message, delivery: QUEUED });
   }
   const last = added.at(-1);
   if (last !== undefined) noteLastMessage(connection, chatId, last);

@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts';
 import { enqueueEvent } from './bot-events.ts';
 import { findChat, mustRead, noteLastMessage, type ChatChange, type FoundChat } from './chat-change.ts';
 import type { OperatorAct } from './chats.ts';
-import { enqueueDelivery } from './deliveries.ts';
+import { enqueueDelivery, QUEUED } from './deliveries.ts';
 import { insertMessage, insertSystemLine } from './messages.ts';
 
 /** A request for a rating: the page's address is known by its digest only. */
@@ -36,7 +36,7 @@ export function inviteToRate(connection: Connection, { row, chatId }: FoundChat,
   const body = renderAgentMessage(String(row['external_id']), sender, { type: 'text', id: message.id, text });
   const sending = [enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId, body })];
   noteLastMessage(connection, chatId, message);
-  const shown: Message = { ...message, delivery: { state: 'sending', attempts: 0 } };
+  const shown: Message = { ...message, delivery: QUEUED };
   return { chat: mustRead(connection, chatId), changed: true, added: [shown], sending, message: shown };
 }
 

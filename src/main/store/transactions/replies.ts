@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts';
 import { findReply } from '../queries/messages.ts';
 import { allowed, findChat, mustRead, type ChatChange, type FoundChat } from './chat-change.ts';
 import { takenLine, type FromBot, type OperatorAct } from './chats.ts';
-import { enqueueDelivery, type SendingDelivery } from './deliveries.ts';
+import { enqueueDelivery, QUEUED, type SendingDelivery } from './deliveries.ts';
 import { hostFiles, linksBelow, type FileToHost } from './hosted-files.ts';
 import { insertMessage } from './messages.ts';
 import { noteAnswer } from './report-facts.ts';
@@ -60,7 +60,7 @@ export function replyWithMedia(connection: Connection, act: MediaReplyAct): Repl
   for (const part of act.parts) {
     const message = insertPart(connection, found, act, part);
     sending.push(enqueuePart(connection, found, act, message));
-    added.push({ ...message, delivery: { state: 'sending', attempts: 0 } });
+    added.push({ ...message, delivery: QUEUED });
   }
   connection.run('UPDATE chats SET unread = 0, last_activity_at = ?, last_message_id = ? WHERE id = ?', act.at, Number(added.at(-1)?.id), chatId);
   noteAnswer(connection, found, act.operator.id, act.at);

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Chat, Message } from '#shared/domain/entities.ts';
+import { transactionInputs } from '../../../test/fixtures/transaction-inputs.ts';
+import { WritingConnection } from './connection.ts';
+import { migrate } from './migrations/migrate.ts';
+import type { Store } from './store.ts';
+import { openTemporaryStore } from './temporary-store.ts';
+import { transactions, type Transactions } from './transactions/index.ts';
+
+type Name = keyof Transactions;
+const NAMES = Object.keys(transactionInputs) as Name[];
+/** What gives the others something to work on. */
+const NEWS: readonly Name[] = ['receiveMessage', 'receiveMessage', 'receiveMessage', 'setChatTags', 'setChatTags'];
+/** What takes something back has to come soon after it. */
+const BACK: readonly Name[] = ['mergeContacts', 'mergeContacts', 'separateContact', 'endDelivery', 'endDelivery', 'resendMessage', 'assignChat', 'unassignChat', 'assignChat', 'unassignChat', 'assignChat', 'unassignChat'];
+const ROUNDS = 8;
+/** Each round does the same in every run, so that each transaction is known to have had its turn. */
+const SEED = 13;
+
+/** What came of a transaction: its result, or how it refused. */
+type Came = { readonly value: unknown } | { readonly code: string; readonly message: string; readonly issues: unknown };
+
+test('every transaction gets and gives through the threads exactly what it does without them, and what it tells is what is read afterwards', { timeout: 240_000 }, async () => {
+  const met = new Set<Name>();
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (draw) => {
+      const { store, remove } = await openTemporaryStore();
+      const folder = await mkdtemp(join(tmpdir(), 'counterbell-twin-'));
+      const twin = new WritingConnection(join(folder, 'twin.db'), { readOnly: false });
+      twin.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON');
+      migrate(twin);
+      try {
+        for (const name of [...NEWS, ...draw(fc.shuffledSubarray<Name>, NAMES, { minLength: NAMES.length }), ...NEWS, ...BACK, ...draw(fc.shuffledSubarray<Name>, NAMES, {})]) {
+          const input = transactionInputs[name](draw, twin);
+          sent.mockClear();
+          const here = came(() => (name === 'rewriteFile' ? transactions.rewriteFile(twin) : twin.commit(() => run(name, twin, input))));
+          const there = await store.write(name, ...(input as [never])).then((value): Came => ({ value }), cameOf);
+          // What a thread gets is a structured clone of what it is sent; some inputs are drawn without a prototype, which it gives them.
+          expect({ name, sent: structuredClone(sent.mock.calls) }).toStrictEqual({ name, sent: [[[{ id: expect.any(Number), name, input: structuredClone(input[0]) }]]] });
+          expect({ name, came: withoutUuids(there) }).toStrictEqual({ name, came: withoutUuids(here) });
+          if ('value' in there) {
+            met.add(name);
+            await expectToldAsRead(store, name, there.value);
+          }
+        }
+      } finally {
+        twin.close();
+        await remove();
+        await rm(folder, { recursive: true, force: true });
+      }
+    }),
+    { numRuns: ROUNDS, seed: SEED, endOnFailure: true },
+  );
+  expect(NAMES.filter((name) => !met.has(name))).toEqual([]);
+});
+
+function run(name: Name, connection: WritingConnection, input: readonly unknown[]): unknown {
+  return (transactions[name] as (connection: WritingConnection, ...input: readonly unknown[]) => unknown)(connection, ...input);
+}
+
+function came(work: () => unknown): Came {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return cameOf(error);
+  }
+}
+
+function cameOf(error: unknown): Came {
+  if (!(error instanceof ContractError)) throw error;
+  return { code: error.code, message: error.message, issues: error.issues };
+}
+
+/** Both make their own. */
+function withoutUuids(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'uuid');
+  if (Array.isArray(value)) return value.map(withoutUuids);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutUuids(each)]));
+}
+
+interface Told {
+  readonly chats: Map<string, unknown>;
+  readonly messages: Map<string, Message>;
+}
+
+/** Chats and messages are what `getChat` and `listMessages` say of them now. */
+async function expectToldAsRead(store: Store, name: Name, value: unknown): Promise<void> {
+  const isWritten = name === 'receiveMessage';
+  const told: Told = { chats: new Map(), messages: new Map() };
+  collect(isWritten ? { ...(value as object), added: ((value as { readonly added?: readonly string[] }).added ?? []).map((data) => JSON.parse(data) as unknown) } : value, told);
+  const same = (read: unknown, is: unknown): void => expect({ name, told: isWritten ? written(is) : is }).toStrictEqual({ name, told: isWritten ? written(read) : read });
+  for (const [chatId, chat] of told.chats) same(await store.read('getChat', { chatId }), chat);
+  for (const [id, message] of told.messages) {
+    const { messages } = await store.read('listMessages', { chatId: message.chatId, around: id, limit: 3 });
+    same(messages.find((each) => each.id === id), message);
+  }
+}
+
+const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+function collect(value: unknown, told: Told): void {
+  if (Array.isArray(value)) for (const each of value) collect(each, told);
+  else if (typeof value === 'object' && value !== null) {
+    if ('askedForPerson' in value) told.chats.set((value as Chat).id, value);
+    else if ('chatId' in value && 'from' in value) told.messages.set((value as Message).id, value as Message);
+    for (const each of Object.values(value)) collect(each, told);
+  }
+}
