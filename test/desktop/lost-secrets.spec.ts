@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 
@@ -26,4 +26,28 @@ test('after the key of its secrets has changed, the app starts, says which chann
   await console.getByRole('button', { name: 'Use this address' }).click();
   await expect(console.getByRole('alert')).toHaveCount(0);
   expect((await fetch(addressNow, hello)).status).toBe(200);
+});
+
+test('a key that was only away opens everything again, without a new start', async ({ launch, dataDir }) => {
+  const first = await launch();
+  const channel = await first.rpc('channels.create', { name: 'Shop app', publicId: 'shop-1' });
+  await first.rpc('setup.finish', {});
+  const path = new URL((await first.rpc('channels.addresses', { channelId: channel.id })).message).pathname;
+  expect(await first.quit()).toBe(0);
+
+  const keyFile = join(dataDir, 'vault.key');
+  test.skip(!existsSync(keyFile), 'this system has a keyring, and no test may touch it');
+  const key = readFileSync(keyFile);
+  writeFileSync(keyFile, randomBytes(32).toString('base64'));
+  const { console, rpc } = await launch();
+  const { listenerUrl } = await rpc('setup.get', {});
+  await console.getByRole('alert').getByRole('link', { name: 'Restore the address' }).click();
+  await console.getByRole('button', { name: 'Try again' }).click();
+  await expect(console.getByText('They still cannot be read.')).toBeVisible();
+  expect((await fetch(listenerUrl + path, hello)).status).toBe(404);
+
+  writeFileSync(keyFile, key);
+  await console.getByRole('button', { name: 'Try again' }).click();
+  await expect(console.getByRole('alert')).toHaveCount(0);
+  expect((await fetch(listenerUrl + path, hello)).status).toBe(200);
 });

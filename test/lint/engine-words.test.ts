@@ -33,7 +33,7 @@ const NO_SENTENCES = new Set([
 ]);
 
 /** Said by zod itself, or put together: with a name that is none, with the reason of a failed look at the disk. */
-const PUT_TOGETHER = /^(fieldRules: (number|text|list)\.\w+|fieldRules: (date|invalid)|refusals: (chat\.\w+\.unnamed|journal\.nowWhy)|findings: (bot\.\w+\.builtIn|endpoint\.\w+\.(bot|channel)\.todo)|journalNotes: field|computerSays: vault\.keyFileOnly)$/;
+const PUT_TOGETHER = /^(fieldRules: (number|text|list)\.\w+|fieldRules: (date|invalid)|refusals: (chat\.\w+\.unnamed|journal\.nowWhy)|findings: (bot\.\w+\.builtIn|endpoint\.\w+\.(bot|channel)\.todo)|journalNotes: field|computerSays: vault\.keyFile(Only|Locked))$/;
 
 const know = createKnowing(ENGINE_WORDS);
 const sources = ['src/main', 'src/shared/contract', 'src/shared/domain', 'src/shared/protocol'].flatMap(filesBelow).map((file): Source => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));

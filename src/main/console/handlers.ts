@@ -76,6 +76,14 @@ function setupHandlers({ settings, store, exposure, emit, listenerUrl, version }
       emit({ name: 'setup.changed', data: {} });
       return {};
     },
+    'setup.openSecrets': async () => {
+      const opened = await settings.openAgain();
+      if (!opened) return { opened };
+      for (const name of ['channels.changed', 'bots.changed', 'operators.changed'] as const) emit({ name, data: {} });
+      // The way in may have waited for one; where it still does, its own page says so.
+      await exposure.change({}).catch(() => undefined);
+      return { opened };
+    },
   };
 }
 

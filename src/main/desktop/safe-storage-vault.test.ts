@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -15,15 +16,15 @@ function fakeKeyring(kind: 'async' | 'sync', options: { backend?: string; availa
     if (options.locked === true) throw new Error('Error while decrypting the ciphertext');
     return mirrored(sealed.toString());
   };
-  const available = options.available ?? true;
+  const available = (): boolean => options.available ?? true;
   const calls =
     kind === 'async'
       ? {
-          isAsyncEncryptionAvailable: async () => available,
+          isAsyncEncryptionAvailable: async () => available(),
           encryptStringAsync: async (plain: string) => encrypt(plain),
           decryptStringAsync: async (sealed: Buffer) => ({ shouldReEncrypt: options.rotated ?? false, result: decrypt(sealed) }),
         }
-      : { isEncryptionAvailable: () => available, encryptString: encrypt, decryptString: decrypt };
+      : { isEncryptionAvailable: available, encryptString: encrypt, decryptString: decrypt };
   return { getSelectedStorageBackend: () => options.backend ?? 'gnome_libsecret', ...calls } as unknown as SafeStorage;
 }
 
@@ -44,11 +45,11 @@ describe('safe-storage vault', () => {
 
   test.skipIf(process.platform !== 'linux').each([{ backend: 'basic_text' }, { backend: 'unknown' }, { available: false }])(
     'seals with a key file where the keyring is %j',
-    async (options) => {
+    async (options: { readonly backend?: string; readonly available?: boolean }) => {
       const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', options), folder });
       const sealed = await vault.seal('secret');
       expect(sealed).toMatch(/^v1:/);
-      expect(vault.backend).toContain('no keyring');
+      expect(vault.backend).toContain('available' in options ? 'cannot be reached' : 'no keyring');
       expect(vault.weak).toBe(true);
       expect(await vault.open(sealed)).toEqual({ plain: 'secret', sealAgain: false });
     },
@@ -88,23 +89,60 @@ describe('safe-storage vault', () => {
     expect(readFileSync(join(folder, 'vault.master'), 'utf8')).toMatch(/^os1:/);
   });
 
-  test('sets a master aside that cannot be opened any more, and makes another', async () => {
-    const before = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions');
-    const lost = readFileSync(join(folder, 'vault.master'), 'utf8');
-    const other = await createSafeStorageVault({ safeStorage: fakeKeyring('async', { locked: true }), folder });
-    const [one, same] = await Promise.all([other.deriveKey('sessions'), other.deriveKey('sessions')]);
-    expect(one).toEqual(same);
-    expect(one).not.toEqual(before);
-    const aside = readdirSync(folder).filter((name) => name.startsWith('vault.damaged-'));
-    expect(aside.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([lost]);
+  describe.each([
+    ['is locked', { locked: true }],
+    ['cannot be reached', { available: false }],
+    ['is none in this session', { backend: 'basic_text' }],
+  ] as const)('while the keyring %s', (_what, away) => {
+    const files = (): Record<string, string> => Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+    test.skipIf(process.platform !== 'linux')('no other master takes the place of the one that is there, which comes back with the keyring', async () => {
+      const before = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions');
+      const { 'vault.master': kept } = files();
+      for (let start = 0; start < 3; start += 1) {
+        const without = await createSafeStorageVault({ safeStorage: fakeKeyring('async', away), folder });
+        await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
+        await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
+      }
+      expect(files()).toMatchObject({ 'vault.master': kept });
+      expect(Object.keys(files()).filter((name) => name.includes('damaged'))).toEqual([]);
+      expect(await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions')).toEqual(before);
+    });
   });
 
-  test('keeps the master where another cannot be sealed', async () => {
-    const before = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions');
-    const seal = async (): Promise<never> => Promise.reject(new Error('locked'));
-    const locked = await createSafeStorageVault({ safeStorage: { ...fakeKeyring('async', { locked: true }), encryptStringAsync: seal }, folder });
-    await expect(locked.deriveKey('sessions')).rejects.toThrow('locked');
-    expect(await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions')).toEqual(before);
+  test.each(['async', 'sync'] as const)('opens again what was locked, without a new start (%s)', async (kind) => {
+    const before = await createSafeStorageVault({ safeStorage: fakeKeyring(kind), folder });
+    const [sealed, key] = [await before.seal('secret'), await before.deriveKey('sessions')];
+    const state = { locked: true };
+    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring(kind, state), folder });
+    await expect(vault.open(sealed)).rejects.toThrow();
+    await expect(vault.deriveKey('sessions')).rejects.toThrow();
+    state.locked = false;
+    expect(await vault.open(sealed)).toMatchObject({ plain: 'secret' });
+    expect(await vault.deriveKey('sessions')).toEqual(key);
+  });
+
+  test('says that the keyring is locked, and seals by it from when it can be reached', async () => {
+    const state = { available: false };
+    const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', state), folder });
+    expect([vault.backend, vault.weak]).toEqual([expect.stringContaining('is locked or cannot be reached'), true]);
+    const byKeyFile = await vault.seal('first');
+    expect(byKeyFile).toMatch(/^v1:/);
+    state.available = true;
+    expect(await vault.seal('second')).toMatch(/^os1:/);
+    expect(await vault.open(byKeyFile)).toMatchObject({ plain: 'first' });
+    expect([vault.backend, vault.weak]).toEqual([expect.not.stringContaining('locked'), false]);
+  });
+
+  test('opens again by a key file that was put back', async () => {
+    const make = () => createSafeStorageVault({ safeStorage: fakeKeyring('async', { backend: 'basic_text' }), folder });
+    const sealed = await (await make()).seal('secret');
+    const kept = readFileSync(join(folder, 'vault.key'));
+    writeFileSync(join(folder, 'vault.key'), randomBytes(32).toString('base64'));
+    const vault = await make();
+    await expect(vault.open(sealed)).rejects.toThrow(/another key/);
+    writeFileSync(join(folder, 'vault.key'), kept);
+    expect(await vault.open(sealed)).toMatchObject({ plain: 'secret' });
   });
 
   test('seals the master again where the keyring says so', async () => {

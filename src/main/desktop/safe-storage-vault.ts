@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
-import { asidePath } from '#main/settings/aside-path.ts';
 import { createKeyFileVault, derive } from '#main/settings/key-file-vault.ts';
 import type { OpenedSecret, Vault } from '#main/settings/ports.ts';
 
@@ -15,66 +14,100 @@ interface Keyring {
   readonly decrypt: (sealed: Buffer) => Promise<OpenedSecret>;
 }
 
-/** `weak`: the secrets are guarded by a key file, because the system offers no keyring. */
+/** `weak`: the secrets are guarded by a key file, because the system offers no keyring, or keeps it locked. */
 export interface SystemVault extends Vault {
   readonly weak: boolean;
 }
 
 /**
  * A vault on the operating system's keyring. Where there is none worth the name (a Linux without one keeps its key
- * in plain sight) the key file in `folder` seals instead; what either sealed stays readable while both are there.
+ * in plain sight), or it is locked, the key file in `folder` seals instead; what either sealed stays readable while
+ * both are there. What cannot be reached is asked for again each time it is needed.
  */
 export async function createSafeStorageVault(options: { readonly safeStorage: SafeStorage; readonly folder: string }): Promise<SystemVault> {
-  const keyring = await openKeyring(options.safeStorage);
+  const { safeStorage, folder } = options;
+  const offers = offersKeyring(safeStorage);
+  let known: Keyring | undefined;
+  const reachKeyring = async (): Promise<Keyring | undefined> => (known ??= offers ? await openKeyring(safeStorage) : undefined);
+  await reachKeyring();
   let keyFile: Promise<Vault> | undefined;
-  const byKeyFile = (): Promise<Vault> => (keyFile ??= createKeyFileVault({ folder: options.folder, replaceDamaged: true }));
+  const byKeyFile = (): Promise<Vault> => (keyFile ??= createKeyFileVault({ folder, replaceDamaged: true }));
+  const usual = known === undefined ? (await byKeyFile()).backend : '';
 
-  const seal = async (plain: string): Promise<string> =>
-    keyring === undefined ? (await byKeyFile()).seal(plain) : PREFIX + (await keyring.encrypt(plain)).toString('base64');
+  const seal = async (plain: string): Promise<string> => {
+    const keyring = await reachKeyring();
+    return keyring === undefined ? (await byKeyFile()).seal(plain) : PREFIX + (await keyring.encrypt(plain)).toString('base64');
+  };
   const open = async (sealed: string): Promise<OpenedSecret> => {
-    if (!sealed.startsWith(PREFIX)) return (await byKeyFile()).open(sealed);
+    if (!sealed.startsWith(PREFIX)) return openByKeyFile(sealed);
+    const keyring = await reachKeyring();
     if (keyring === undefined) throw new Error("This secret was sealed by the system's keyring, which cannot be reached now");
     return keyring.decrypt(Buffer.from(sealed.slice(PREFIX.length), 'base64'));
   };
+  const openByKeyFile = async (sealed: string): Promise<OpenedSecret> => {
+    const used = byKeyFile();
+    try {
+      return await (await used).open(sealed);
+    } catch (error) {
+      // The file may be put back while the app runs.
+      if (keyFile === used) keyFile = undefined;
+      throw error;
+    }
+  };
 
   let master: Promise<Buffer> | undefined;
+  const openMaster = async (): Promise<Buffer> => {
+    const opening = (master ??= masterKey(join(folder, MASTER_FILE), { seal, open }));
+    try {
+      return await opening;
+    } catch (error) {
+      if (master === opening) master = undefined;
+      throw error;
+    }
+  };
 
   return {
-    backend: keyring === undefined ? `${(await byKeyFile()).backend} (this system offers no keyring)` : keyringName(),
-    weak: keyring === undefined,
+    get backend() {
+      if (known !== undefined) return keyringName();
+      return offers ? `${usual} (the system's keyring is locked or cannot be reached)` : `${usual} (this system offers no keyring)`;
+    },
+    get weak() {
+      return known === undefined;
+    },
     keyGiven: false,
     seal,
     open,
-    deriveKey: async (purpose) => derive(await (master ??= masterKey(join(options.folder, MASTER_FILE), { seal, open })), purpose),
+    deriveKey: async (purpose) => derive(await openMaster(), purpose),
   };
 }
 
-/** A random key, kept sealed beside the settings. One that cannot be opened any more is set aside, and another one made. */
+/** A random key, kept sealed beside the settings. Rejects where it cannot be opened: it may be again, so no other takes its place. */
 async function masterKey(path: string, { seal, open }: Pick<Vault, 'seal' | 'open'>): Promise<Buffer> {
-  const kept = existsSync(path) ? await open(readFileSync(path, 'utf8')).catch(() => undefined) : undefined;
+  const kept = existsSync(path) ? await open(readFileSync(path, 'utf8')) : undefined;
   const key = kept === undefined ? randomBytes(32) : Buffer.from(kept.plain, 'base64');
   if (kept !== undefined && !kept.sealAgain) return key;
   const draft = `${path}.draft`;
   writeFileSync(draft, await seal(key.toString('base64')), { mode: 0o600, flush: true });
-  if (kept === undefined && existsSync(path)) renameSync(path, asidePath(path));
   renameSync(draft, path);
   return key;
 }
 
-/** undefined: the system has no keyring, or keeps its key where every program can read it. */
+/** Whether the system has a keyring at all; some Linux keeps its key where every program can read it. */
+function offersKeyring(safeStorage: SafeStorage): boolean {
+  return process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
+}
+
+/** undefined: it is locked, or cannot be reached. */
 async function openKeyring(safeStorage: SafeStorage): Promise<Keyring | undefined> {
-  if (process.platform === 'linux' && ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())) return undefined;
-  if ('isAsyncEncryptionAvailable' in safeStorage) {
-    if (!(await safeStorage.isAsyncEncryptionAvailable())) return undefined;
-    return {
-      encrypt: (plain) => safeStorage.encryptStringAsync(plain),
-      decrypt: async (sealed) => {
-        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed);
-        return { plain: result, sealAgain: shouldReEncrypt };
-      },
-    };
-  }
-  return syncKeyring(safeStorage);
+  if (!('isAsyncEncryptionAvailable' in safeStorage)) return syncKeyring(safeStorage);
+  if (!(await safeStorage.isAsyncEncryptionAvailable().catch(() => false))) return undefined;
+  return {
+    encrypt: (plain) => safeStorage.encryptStringAsync(plain),
+    decrypt: async (sealed) => {
+      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed);
+      return { plain: result, sealAgain: shouldReEncrypt };
+    },
+  };
 }
 
 /** What an older Electron has: calls that hold the process up. */

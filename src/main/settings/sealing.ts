@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isLost, type Secret, type SettingsDocument, type SettingsState } from './document.ts';
+import { isLost, openSecret, type Secret, type SettingsDocument, type SettingsState } from './document.ts';
 import type { Vault } from './ports.ts';
 
 /** The settings as they come out of the file. */
@@ -22,6 +22,8 @@ export interface LostSecrets {
 export interface Sealing {
   /** rejects where a key given by hand opens nothing */
   readonly open: (document: SettingsDocument) => Promise<OpenedDocument>;
+  /** tries once more what could not be opened; `opened`: how many of them could be now */
+  readonly openAgain: (state: SettingsState) => Promise<{ readonly state: SettingsState; readonly opened: number }>;
   /** each secret is sealed once: the same text need not be encrypted again at every write */
   readonly seal: (state: SettingsState) => Promise<SettingsDocument>;
   /** seals with the newer key what was under an older one; false: there was nothing */
@@ -32,6 +34,8 @@ export function createSealing(vault: Vault): Sealing {
   /** sealed texts by what they hold */
   const known = new Map<string, string>();
   const outdated = new Set<string>();
+  /** sealed texts by the access key that is used instead */
+  const standIns = new Map<string, string>();
 
   const opener = () => {
     const failures: unknown[] = [];
@@ -57,6 +61,7 @@ export function createSealing(vault: Vault): Sealing {
     const key = await vault.deriveKey(`access key instead of ${digest}`).catch(() => randomBytes(32));
     const plain = key.toString('base64url');
     known.set(plain, sealed);
+    standIns.set(plain, sealed);
     return plain;
   };
   const seal = async (secret: Secret): Promise<string> => {
@@ -82,6 +87,25 @@ export function createSealing(vault: Vault): Sealing {
         keys.map(async ({ record, accessKey }) => ({ ...record, accessKey: isLost(accessKey) ? await standIn(accessKey.sealed) : accessKey })),
       );
       return { state: { ...document, channels, bots, operators, connectionSecrets }, lost: lostOf({ channels, bots, keys, connectionSecrets, failures }) };
+    },
+    openAgain: async (state) => {
+      const { open } = opener();
+      let opened = 0;
+      const again = async (secret: Secret): Promise<Secret> => {
+        const sealed = isLost(secret) ? secret.sealed : standIns.get(secret);
+        if (sealed === undefined) return secret;
+        const found = await open(sealed);
+        if (isLost(found)) return secret;
+        opened += 1;
+        return found;
+      };
+      const [channels, bots, operators, connectionSecrets] = await Promise.all([
+        Promise.all(state.channels.map(async (record) => ({ ...record, secret: await again(record.secret) }))),
+        Promise.all(state.bots.map(async (record) => ({ ...record, token: await again(record.token) }))),
+        Promise.all(state.operators.map(async (record) => ({ ...record, accessKey: openSecret(await again(record.accessKey)) }))),
+        mapped(state.connectionSecrets, again),
+      ]);
+      return opened === 0 ? { state, opened } : { state: { ...state, channels, bots, operators, connectionSecrets }, opened };
     },
     seal: async (state) => {
       const { operators, channels, bots, connectionSecrets } = state;

@@ -163,6 +163,27 @@ describe('secrets that cannot be opened', () => {
     expect(settings.current().operators[0]?.accessKey.length).toBeGreaterThanOrEqual(32);
   });
 
+  test('come back when the vault can open them again, and nothing is written meanwhile', async () => {
+    const { file, before } = await sealedByK();
+    const lock = { on: true };
+    const good = vaultWith('k');
+    const open: Vault['open'] = (sealed) => (lock.on ? Promise.reject(new Error('locked')) : good.open(sealed));
+    const deriveKey = (): Promise<never> => Promise.reject(new Error('locked'));
+    const settings = await openSettings({ file, vault: { ...good, open, deriveKey }, log });
+    const content = structuredClone(file.content);
+    expect(await settings.openAgain()).toBe(false);
+    expect(settings.current()).toMatchObject({ channels: [{ secret: { sealed: expect.any(String) as string } }, {}] });
+    const given = { secret: 'given-meanwhile' };
+    await settings.change((state) => ({ ...state, channels: state.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)) }));
+    expect((file.content as { channels: object[] }).channels[0]).toEqual((content as { channels: object[] }).channels[0]);
+    lock.on = false;
+    expect(await settings.openAgain()).toBe(true);
+    expect(settings.current()).toEqual({ ...before, channels: before.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)) });
+    expect(await settings.openAgain()).toBe(false);
+    await settings.change((state) => ({ ...state, setUp: true }));
+    expect((await openSettings({ file, vault: good, log })).current()).toEqual(settings.current());
+  });
+
   test('are lost, too, under a key given by hand that opens others', async () => {
     const { file } = await sealedByK();
     const document = asSealed(file);

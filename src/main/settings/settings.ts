@@ -13,6 +13,8 @@ export interface Settings {
   readonly current: () => SettingsState;
   /** resolves when the change is written; rejects, and changes nothing, where it cannot be */
   readonly change: (next: (state: SettingsState) => SettingsState) => Promise<SettingsState>;
+  /** tries once more to open what could not be: a keyring may be unlocked by now; true: something came back */
+  readonly openAgain: () => Promise<boolean>;
   /** where a file that could not be understood was put, if there was one */
   readonly setAside: string | undefined;
   readonly stop: () => Promise<void>;
@@ -46,13 +48,22 @@ export async function openSettings(options: { readonly file: SettingsFile; reado
       log.warn({ err: error }, 'secrets could not be sealed with the newer key; they stay under the older one');
     }
   };
+  const openAgain = async (): Promise<boolean> => {
+    const { state: next, opened } = await sealing.openAgain(state);
+    state = next;
+    // Their sealed texts are in the file already.
+    if (opened > 0) await sealAgain();
+    return opened > 0;
+  };
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const result = turn.then(run);
+    turn = result.catch(() => undefined);
+    return result;
+  };
   const settings: Settings = {
     current: () => state,
-    change: (next) => {
-      const result = turn.then(() => change(next));
-      turn = result.catch(() => undefined);
-      return result;
-    },
+    change: (next) => inTurn(() => change(next)),
+    openAgain: () => inTurn(openAgain),
     setAside: found.setAside,
     stop: async () => {
       await turn;

@@ -77,6 +77,8 @@ export const routes = {
     }),
   },
   'setup.finish': { input: nothing, output: done },
+  /** secrets that could not be read are tried once more; false: none of them can be yet */
+  'setup.openSecrets': { input: nothing, output: z.object({ opened: z.boolean() }) },
 
   /** a window could not show something: goes to the log; what is too much within a minute is only counted there */
   'faults.report': {

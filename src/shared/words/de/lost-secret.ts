@@ -1,7 +1,10 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const lostSecret = {
-  comesBackDesktop: 'War nur der Schlüsselbund des Systems gesperrt? Entsperren Sie ihn, beenden Sie Counterbell und starten Sie es neu: Dann geht alles wie zuvor.',
+  comesBackDesktop: 'War der Schlüsselbund des Systems nur gesperrt? Entsperren Sie ihn und versuchen Sie es erneut: Dann funktioniert alles wie zuvor.',
+  tryAgain: 'Erneut versuchen',
+  cameBack: 'Was gelesen werden konnte, funktioniert wieder.',
+  stillLost: 'Sie lassen sich noch immer nicht lesen.',
   comesBackHeadless: 'Haben Sie den alten Schlüssel noch (vault.key im Datenordner oder COUNTERBELL_KEY)? Starten Sie Counterbell damit: Dann geht alles wie zuvor.',
   'lostChannel.state': 'Adresse verloren',
   'lostChannel.title': 'Kunden können hier nicht schreiben.',

@@ -1,7 +1,10 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const lostSecret = {
-  comesBackDesktop: 'O chaveiro do sistema só estava bloqueado? Desbloqueie-o, saia do Counterbell e abra de novo: tudo volta a funcionar como antes.',
+  comesBackDesktop: 'O chaveiro do sistema estava só bloqueado? Desbloqueie-o e tente de novo: tudo volta a funcionar como antes.',
+  tryAgain: 'Tentar de novo',
+  cameBack: 'O que pôde ser lido voltou a funcionar.',
+  stillLost: 'Eles continuam ilegíveis.',
   comesBackHeadless: 'Ainda tem a chave antiga (vault.key na pasta de dados, ou COUNTERBELL_KEY)? Inicie o Counterbell com ela: tudo volta a funcionar como antes.',
   'lostChannel.state': 'Endereço perdido',
   'lostChannel.title': 'Os clientes não conseguem escrever aqui.',

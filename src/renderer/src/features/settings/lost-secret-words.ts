@@ -6,6 +6,9 @@ const say = wordsOf('lostSecret', lostSecret);
 /** What stands on the page of a channel or bot whose secret can no longer be read. */
 export const lostSecretWords = {
   comesBackDesktop: say('comesBackDesktop'),
+  tryAgain: say('tryAgain'),
+  cameBack: say('cameBack'),
+  stillLost: say('stillLost'),
   comesBackHeadless: say('comesBackHeadless'),
 } as const;
 
