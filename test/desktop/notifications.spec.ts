@@ -29,6 +29,36 @@ test('a click opens the chat in the console', async ({ service, launch }) => {
   await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/chat/1')]);
 });
 
+test('on Wayland a click hands the token to the app by a second start, and then opens the chat', async ({ service, launch }) => {
+  const { app, console, write } = await startShop(launch);
+  await app.evaluate(({ app: main }) => {
+    process.env['XDG_SESSION_TYPE'] = 'wayland';
+    main.on('second-instance', (_event, argv) => Object.assign(globalThis, { second: argv }));
+  });
+  await write('anna', 'Is the blue one in stock?');
+  await expect.poll(() => service.standing()).toHaveLength(1);
+  service.press(service.standing()[0]?.id ?? 0, 'default', 'token-1');
+  await expect(console.getByRole('region', { name: 'Conversation with Anna' })).toBeVisible();
+  expect(await app.evaluate(() => (globalThis as { second?: readonly string[] }).second)).toContainEqual(expect.stringMatching(/^--activation=/));
+});
+
+test('the window asks for attention while it has not the focus, until nobody waits any more', async ({ service, launch }) => {
+  const { app, rpc, write } = await startShop(launch);
+  await app.evaluate(({ BrowserWindow }) => {
+    const asked: boolean[] = Object.assign(globalThis, { asked: [] as boolean[] }).asked;
+    for (const window of BrowserWindow.getAllWindows()) {
+      window.flashFrame = (flag) => void asked.push(flag);
+      window.isFocused = () => false;
+    }
+  });
+  const asked = () => app.evaluate(() => (globalThis as { asked?: readonly boolean[] }).asked);
+  await write('anna', 'Hello');
+  await expect.poll(asked).toEqual([true]);
+  await rpc('chats.reply', { chatId: '1', text: 'Yes?' });
+  await expect.poll(asked).toEqual([true, false]);
+  expect(service.standing()).toEqual([]);
+});
+
 test('its button opens the reply window, from which the answer goes out by keyboard alone', async ({ service, launch }) => {
   const { app, rpc, write } = await startShop(launch);
   await write('anna', 'Is the blue one in stock?');

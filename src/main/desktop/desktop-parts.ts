@@ -102,7 +102,7 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   const calmed = Promise.withResolvers<void>();
   if (hidden) calmed.resolve();
   else clock.after(FIRST_SIGHT, calmed.resolve);
-  const answering = { calm: calmed.promise, engine, operatorId, preferences, clock, log, windows: { showConsole: windows.showConsole, showReply: replyWindow.show } };
+  const answering = { calm: calmed.promise, engine, operatorId, preferences, clock, log, windows: { showConsole: windows.showConsole, showReply: replyWindow.show, callAttention: windows.callAttention } };
   const statusChanged = (): void => windows.tellAll('desktop:status-changed');
   const onLost = (): void => {
     if (!isQuitting() && windows.bringBack()) tellOnce('tray_lost');

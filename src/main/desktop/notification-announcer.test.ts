@@ -23,6 +23,8 @@ class Desk {
   readonly shown: Notice[] = [];
   readonly withdrawn: string[] = [];
   readonly opened: string[] = [];
+  /** what the window was last asked for */
+  callsAttention: boolean | undefined;
   readonly asked: { readonly route: string; readonly input: unknown }[] = [];
   answer: Answer = { ok: true, data: chat() };
   /** who waits in the queue when the app starts */
@@ -52,7 +54,7 @@ class Desk {
       },
       operatorId: olga,
       preferences: { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined },
-      windows: { showConsole: (place) => this.opened.push(`console ${place ?? ''}`), showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`) },
+      windows: { showConsole: (place) => this.opened.push(`console ${place ?? ''}`), showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`), callAttention: (wanted) => void (this.callsAttention = wanted) },
       isReading: (chatId) => chatId === this.reading,
       clock: this.clock,
       log: pino({ level: 'silent' }),
@@ -89,6 +91,23 @@ beforeEach(() => {
 });
 
 describe('a chat is announced', () => {
+  it('by the window too, also where nothing shows notifications, until the last one is heeded', async () => {
+    desk.outcome = { shown: false, blockedBy: 'unsupported', detail: '' };
+    await desk.happen(wrote('Hello'));
+    expect(desk.callsAttention).toBe(true);
+    await desk.happen(wrote('Hi', { id: '13' }));
+    await desk.happen({ name: 'chat.changed', data: { chat: chat({ unread: 0 }) } });
+    expect(desk.callsAttention).toBe(true);
+    await desk.happen({ name: 'chat.changed', data: { chat: chat({ id: '13', unread: 0 }) } });
+    expect(desk.callsAttention).toBe(false);
+  });
+
+  it('not by the window while the system is not to be disturbed', async () => {
+    desk.isSilenced = true;
+    await desk.happen(wrote('Hello'));
+    expect(desk.callsAttention).toBeUndefined();
+  });
+
   it('once, however many messages come, each in the place of the one before', async () => {
     await desk.happen(wrote('Hello'));
     await desk.happen(wrote('Is it in stock?', { unread: 2 }));

@@ -26,6 +26,8 @@ export interface NotificationWindows {
   readonly showConsole: (place?: string) => void;
   /** undefined: the chat that waits longest */
   readonly showReply: (chatId?: string) => void;
+  /** the console's window asks for attention until it has the focus, or asks no longer */
+  readonly callAttention: (wanted: boolean) => void;
 }
 
 export interface AnnouncerOptions {

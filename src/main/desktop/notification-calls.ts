@@ -3,6 +3,7 @@ import type { Chat, Message } from '#shared/domain/entities.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { isHeeded, isPaused, isWanted, repeatDelay, type Attention, type AttentionReason } from './attention.ts';
 import { notificationWords, togetherWords, type NotificationWords } from './notification-words.ts';
+import type { NotificationWindows } from './notification-announcer.ts';
 import type { NotificationPresenter } from './notification-presenter.ts';
 import type { Preferences } from './preferences.ts';
 
@@ -14,6 +15,7 @@ export interface CallOptions {
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly isReading: (chatId: string) => boolean;
+  readonly windows: Pick<NotificationWindows, 'callAttention'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -64,7 +66,7 @@ export function noticeKey(chatId: string): string {
 const TOGETHER_KEY = 'waiting';
 
 export function createCalls(options: CallOptions): Calls {
-  const { presenter, operatorId, preferences, isReading, clock, log } = options;
+  const { presenter, operatorId, preferences, isReading, windows, clock, log } = options;
   const calls = new Map<string, Call>();
 
   const withdraw = (key: string): void => {
@@ -73,6 +75,7 @@ export function createCalls(options: CallOptions): Calls {
     call.callOff();
     calls.delete(key);
     presenter.withdraw(key);
+    if (calls.size === 0) windows.callAttention(false);
   };
 
   const forget = (call: Call, chatId: string): void => {
@@ -107,6 +110,7 @@ export function createCalls(options: CallOptions): Calls {
     const words = wordsOf(call);
     call.times += 1;
     if (repeat) later(call, repeatDelay(call.times));
+    windows.callAttention(true);
     const { shown } = await presenter.show({ key: call.key, ...words, sound, answerable: call.key !== TOGETHER_KEY });
     if (!shown) log.warn({ key: call.key }, 'a notification was not shown');
   };

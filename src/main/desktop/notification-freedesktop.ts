@@ -82,9 +82,16 @@ function buttons({ answerable }: Notice, offered: ReadonlySet<string>): readonly
 
 function hear(bus: SessionBus, ids: Map<string, number>, { onUse }: FreedesktopOptions): void {
   const keyOf = (id: unknown): string | undefined => [...ids].find(([, known]) => known === id)?.[0];
+  /** comes just before what was done */
+  let token: { readonly id: unknown; readonly text: string } | undefined;
+  bus.onSignal(SERVICE, 'ActivationToken', (id, text) => {
+    token = { id, text: String(text) };
+  });
   bus.onSignal(SERVICE, 'ActionInvoked', (id, action) => {
     const key = keyOf(id);
-    if (key !== undefined) onUse(key, { kind: action === 'answer' ? 'answer' : 'open' });
+    const activation = token?.id === id ? { activationToken: token?.text } : {};
+    token = undefined;
+    if (key !== undefined) onUse(key, { kind: action === 'answer' ? 'answer' : 'open', ...activation });
   });
   bus.onSignal(SERVICE, 'NotificationReplied', (id, text) => {
     const key = keyOf(id);

@@ -9,8 +9,11 @@ export interface Notice {
   readonly answerable: boolean;
 }
 
-/** What somebody did with a notification. `answer`: they want to write, and the system had no field for it. */
-export type NoticeUse = { readonly kind: 'open' } | { readonly kind: 'answer' } | { readonly kind: 'reply'; readonly text: string };
+/**
+ * What somebody did with a notification. `answer`: they want to write, and the system had no field for it.
+ * `activationToken`: by which the system lets a window come to the front.
+ */
+export type NoticeUse = { readonly kind: 'open' | 'answer'; readonly activationToken?: string } | { readonly kind: 'reply'; readonly text: string };
 
 /** `unsupported`: nothing on this computer shows notifications; `system`: it refused. */
 export type Shown = { readonly shown: true } | { readonly shown: false; readonly blockedBy: 'system' | 'unsupported'; readonly detail: string };

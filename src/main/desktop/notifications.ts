@@ -1,4 +1,5 @@
 import { app, shell } from 'electron';
+import { startOnceMore, takeActivationToken } from './activation.ts';
 import { announceChats, type AnnouncerOptions, type Notifications } from './notification-announcer.ts';
 import { createElectronPresenter } from './notification-electron.ts';
 import { createFreedesktopPresenter } from './notification-freedesktop.ts';
@@ -19,7 +20,8 @@ export function startNotifications(options: NotificationOptions): Notifications 
     return announceChats({ ...options, present, settings });
   }
   const bus = options.calm.then(() => connectSessionBus(options.log));
-  const present = (presenting: PresenterOptions) =>
-    createFreedesktopPresenter({ ...presenting, bus, applicationName: app.getName(), beep: () => shell.beep(), log: options.log });
+  const activation = { app, clock: options.clock, env: process.env, start: startOnceMore };
+  const present = ({ onUse }: PresenterOptions) =>
+    createFreedesktopPresenter({ onUse: (key, use) => void takeActivationToken(use.kind === 'reply' ? undefined : use.activationToken, activation).then(() => onUse(key, use)), bus, applicationName: app.getName(), beep: () => shell.beep(), log: options.log });
   return announceChats({ ...options, present, settings });
 }

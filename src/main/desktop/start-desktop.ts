@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Engine, EngineOptions } from '#main/engine/engine.ts';
 import { lockDataFolder } from '#main/settings/data-folder-lock.ts';
 import { systemClock } from '#main/clock/clock.ts';
+import { isActivation } from './activation.ts';
 import { openConsoleGate, type ConsoleAnswers } from './console-gate.ts';
 import { consoleHost, consoleScheme, createConsolePage } from './console-page.ts';
 import { giveContextMenus } from './context-menu.ts';
@@ -87,7 +88,7 @@ async function run(program: DesktopProgram): Promise<void> {
   const opened = openApp({ program, surroundings, logFile, isQuitting: () => quitting });
   const show = (place?: string): void => void opened.then((windows) => windows.showConsole(place), () => undefined);
   app.on('second-instance', (_event, argv) => {
-    if (!argv.includes(hiddenArgument)) show(placeInArguments(argv));
+    if (!argv.includes(hiddenArgument) && !isActivation(argv)) show(placeInArguments(argv));
   });
   app.on('activate', () => show());
   // macOS hands links over this way, also the one that started the app.

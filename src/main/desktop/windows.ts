@@ -35,6 +35,8 @@ export interface Windows {
   readonly openMinimised: () => void;
   /** puts a window that is out of sight back into it, without taking the focus; false: it was in reach */
   readonly bringBack: () => boolean;
+  /** the console's window asks for attention, where it has not the focus: by its place on the task bar or the dock; false: no longer */
+  readonly callAttention: (wanted: boolean) => void;
   readonly showTestCustomer: (channelId: string) => void;
   /** says something to the console's page; as soon as there is one */
   readonly tellConsole: (channel: string, said: unknown) => void;
@@ -94,6 +96,7 @@ export function createWindows(options: WindowOptions): Windows {
       if (typeof closing === 'string') putAway(window, closing);
       else void closing.then((decided) => window.isDestroyed() || (decided === 'close' ? window.close() : putAway(window, decided)));
     });
+    window.on('focus', () => window.flashFrame(false));
     window.once('closed', () => {
       console = undefined;
       closeTestCustomers();
@@ -127,6 +130,9 @@ export function createWindows(options: WindowOptions): Windows {
       if (console === undefined) console = openConsole('/', (window) => window.showInactive());
       else console.showInactive();
       return true;
+    },
+    callAttention: (wanted) => {
+      if (console !== undefined && !(wanted && console.isFocused())) console.flashFrame(wanted);
     },
     showTestCustomer: (channelId) => {
       const known = testCustomers.get(channelId);
