@@ -8,7 +8,7 @@ export const budgets = {
     'features/settings/activity/activity-section.tsx': 94,
     'features/settings/bot-page.tsx': 80,
     'features/settings/bots-section.tsx': 70,
-    'features/settings/channel-page.tsx': 124,
+    'features/settings/channel-page.tsx': 126,
     'features/settings/channels-section.tsx': 69,
     'features/settings/computer-section.tsx': 64,
     'features/settings/connection/connection-section.tsx': 106,
