@@ -186,6 +186,7 @@ export const acts: { readonly [R in Acting]: Act } = {
     },
   },
   'setup.finish': { at: '/', act: ({ ivan }) => ivan('setup.finish', {}) },
+  'setup.openSecrets': { act: ({ ivan }) => ivan('setup.openSecrets', {}) },
   'privacy.eraseCustomer': {
     act: async (desk) => {
       const customerId = await customerOf(desk, desk.otherId);
