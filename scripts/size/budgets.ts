@@ -16,7 +16,7 @@ export const budgets = {
     'features/settings/media/media-section.tsx': 63,
     'features/settings/operators/operators-section.tsx': 65,
     'features/settings/profile-section.tsx': 61,
-    'features/settings/replies/replies-section.tsx': 66,
+    'features/settings/replies/replies-section.tsx': 68,
     'features/settings/restore-channel.tsx': 63,
     'features/settings/tags/tags-section.tsx': 64,
     'features/conversation/emoji-panel.tsx': 115,
