@@ -47,6 +47,8 @@ export interface BotPartsOptions {
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   readonly installationId: string;
   readonly publicAddress: () => string;
+  /** what channels ask for a rating with, by their id */
+  readonly ratingTexts: () => Readonly<Record<string, string>>;
   readonly availability: {
     /** whether somebody is there for a channel; one that is not known counts as the installation */
     readonly isStaffed: (channelId: string) => boolean;
@@ -82,7 +84,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
       else if (waitingSince !== undefined && !silence.watches(id)) inBackground(resumeSilence(id));
     },
   });
-  const botChats = createBotChats({ store, clock, announce, publicAddress: options.publicAddress, staffedChannels });
+  const botChats = createBotChats({ store, clock, announce, publicAddress: options.publicAddress, ratingTexts: options.ratingTexts, staffedChannels });
   const limit = await openHourlyLimit({ store, clock, onChange });
   const client = createProviderClient(options.version, clock);
   const tests = createTestMessages({ client, clock, installationId: () => options.installationId, isStaffed, testEndpoint });

@@ -10,7 +10,7 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 
-type Fields = Pick<ChannelRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'framing' | 'countBot' | 'botChannelType' | 'takes' | 'ownNetwork' | 'hours' | 'greeting' | 'away'>;
+type Fields = Pick<ChannelRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'framing' | 'countBot' | 'botChannelType' | 'takes' | 'ownNetwork' | 'hours' | 'greeting' | 'away' | 'ratingText'>;
 
 export interface Addresses {
   readonly message: string;

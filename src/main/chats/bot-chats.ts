@@ -45,11 +45,13 @@ export interface BotChatsOptions {
   readonly announce: Announce;
   /** where customers reach the listener */
   readonly publicAddress: () => string;
+  /** what channels ask for a rating with, by their id, where they have a text of their own */
+  readonly ratingTexts: () => Readonly<Record<string, string>>;
   /** channels for which somebody is there */
   readonly staffedChannels: () => readonly string[];
 }
 
-export function createBotChats({ store, clock, announce, publicAddress, staffedChannels }: BotChatsOptions): BotChats {
+export function createBotChats({ store, clock, announce, publicAddress, ratingTexts, staffedChannels }: BotChatsOptions): BotChats {
   const actOf = (request: BotRequest): BotAct => {
     const { wish } = request;
     switch (wish.event) {
@@ -61,7 +63,7 @@ export function createBotChats({ store, clock, announce, publicAddress, staffedC
       case 'INVITE_AGENT':
         return { kind: 'INVITE_AGENT', staffedChannels: staffedChannels() };
       case 'INIT_RATE':
-        return { kind: 'INIT_RATE', invitation: newRatingInvitation(publicAddress()) };
+        return { kind: 'INIT_RATE', invitation: newRatingInvitation(publicAddress(), ratingTexts()) };
     }
   };
   return {

@@ -63,6 +63,8 @@ export interface ChatsOptions {
   readonly announce: Announce;
   /** where customers reach the listener */
   readonly publicAddress: () => string;
+  /** what channels ask for a rating with, by their id, where they have a text of their own */
+  readonly ratingTexts: () => Readonly<Record<string, string>>;
   /** what a channel says by itself to whoever writes now */
   readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
   readonly bots: {
@@ -72,7 +74,7 @@ export interface ChatsOptions {
   };
 }
 
-export function createChats({ store, operators, clock, emit, emitWritten, onQueued, onEvents, announce, bots, publicAddress, automaticFor }: ChatsOptions): Chats {
+export function createChats({ store, operators, clock, emit, emitWritten, onQueued, onEvents, announce, bots, publicAddress, ratingTexts, automaticFor }: ChatsOptions): Chats {
   const act = (operatorId: string, chatId: string) => ({ chatId, operator: operators.get(operatorId), at: clock.wall() });
   const holders = async (chatId: string): Promise<{ readonly holderName: string | undefined; readonly botName: string | undefined }> => {
     const { operatorId, botId } = await store.read('getChat', { chatId });
@@ -127,7 +129,7 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
       return announce(await store.write('returnChatToBot', { ...act(operatorId, chatId), bot, context, holderName }));
     },
     requestRating: async (operatorId, chatId) => {
-      const invitation = newRatingInvitation(publicAddress());
+      const invitation = newRatingInvitation(publicAddress(), ratingTexts());
       const { holderName } = await holders(chatId);
       const change = await store.write('requestRating', { ...act(operatorId, chatId), invitation, holderName });
       return { chat: announce(change), message: change.message };

@@ -5,32 +5,43 @@ import type { RatedPage, RatingInvitation } from '#main/store/transactions/ratin
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Announce } from './announce.ts';
 
+/** With the name of the channel: the shop's, as its customers see it. */
+export type ShownPage = RatedPage & { readonly shop: string | undefined };
+
 /** What the rating page asks: a page is known by the token in its address. */
 export interface Ratings {
-  readonly find: (token: string) => Promise<RatedPage | undefined>;
-  readonly rate: (token: string, answer: { readonly rate: number; readonly comment: string | undefined }) => Promise<RatedPage | undefined>;
+  readonly find: (token: string) => Promise<ShownPage | undefined>;
+  readonly rate: (token: string, answer: { readonly rate: number; readonly comment: string | undefined }) => Promise<ShownPage | undefined>;
 }
 
-export function createRatings(options: { readonly store: Store; readonly clock: Clock; readonly announce: Announce; readonly emit: (event: EngineEvent) => void }): Ratings {
-  const { store, clock, announce, emit } = options;
+export interface RatingsOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly announce: Announce;
+  readonly emit: (event: EngineEvent) => void;
+  /** undefined: the channel was removed */
+  readonly channelName: (channelId: string) => string | undefined;
+}
+
+export function createRatings({ store, clock, announce, emit, channelName }: RatingsOptions): Ratings {
+  const shown = (page: RatedPage | undefined): ShownPage | undefined => page && { ...page, shop: channelName(page.channelId) };
   return {
-    find: (token) => store.read('findRatingPage', { digest: digestOf(token), now: clock.wall() }),
+    find: async (token) => shown(await store.read('findRatingPage', { digest: digestOf(token), now: clock.wall() })),
     rate: async (token, answer) => {
       const { page, change } = await store.write('rateChat', { ...answer, digest: digestOf(token), at: clock.wall() });
       if (change !== undefined) {
         announce(change);
         emit({ name: 'ratings.changed', data: {} });
       }
-      return page;
+      return shown(page);
     },
   };
 }
 
 /** A rating page at an unguessable address below where customers reach the listener; the store knows its digest only. */
-export function newRatingInvitation(publicAddress: string): RatingInvitation {
+export function newRatingInvitation(publicAddress: string, texts: RatingInvitation['texts']): RatingInvitation {
   const token = randomBytes(24).toString('base64url');
-  const address = `${publicAddress.replace(/\/+$/, '')}/rating/${token}`;
-  return { digest: digestOf(token), text: `How did we do? Please rate this chat: ${address}` };
+  return { digest: digestOf(token), address: `${publicAddress.replace(/\/+$/, '')}/rating/${token}`, texts };
 }
 
 function digestOf(token: string): string {

@@ -40,6 +40,7 @@ export async function startConversations({ options, started, later }: Starting, 
   const { clock, log, version, dataDir } = options;
   const { store, settings, operators, journal, channels, availability, emit, emitWritten } = ground;
   const publicAddress = (): string => later.publicAddress();
+  const ratingTexts = (): Record<string, string> => Object.fromEntries(channels.list().flatMap(({ id, ratingText }) => (ratingText === undefined ? [] : [[id, ratingText]])));
   const poster = started(createPoster(version));
   const replies = createReplies({ channels, poster, store, operators, journal, clock, testEndpoint: () => testCustomer.endpoint });
   const delivery = started(
@@ -54,13 +55,13 @@ export async function startConversations({ options, started, later }: Starting, 
   const { installationId } = settings.current();
   const botParts = started(
     await startBots({
-      ...{ directory, store, journal, clock, log, emit, installationId, publicAddress, version },
+      ...{ directory, store, journal, clock, log, emit, installationId, publicAddress, ratingTexts, version },
       ...{ onQueued: delivery.enqueue, availability, testEndpoint: () => testBot.endpoint },
     }),
   );
   later.presenceChanged = botParts.availabilityChanged;
   const { announce } = botParts;
-  const chats = createChats({ store, operators, clock, emit, emitWritten, onQueued: delivery.enqueue, onEvents: botParts.enqueue, announce, publicAddress, bots: directory, ...availability });
+  const chats = createChats({ store, operators, clock, emit, emitWritten, onQueued: delivery.enqueue, onEvents: botParts.enqueue, announce, publicAddress, ratingTexts, bots: directory, ...availability });
   const builtInFiles = (): string => `${new URL(testCustomer.endpoint).origin}/samples/`;
   const media = started(startMedia({ dataDir, store, settings, channels, builtInFiles, clock, log, version, emit }));
   const sendTyping = (chatId: string, operatorId: string, type: 'typein' | 'typeout') =>
@@ -71,7 +72,7 @@ export async function startConversations({ options, started, later }: Starting, 
     attention: started(startAttention({ clock, onChange: (changed) => emit({ name: 'chat.attention', data: changed }) })),
     contacts: createContacts({ store, operators, clock, announce, emit }),
     autoClose: started(createAutoClose({ store, clock, log, announce, settings: () => settings.current().hours.autoClose })),
-    ratings: createRatings({ store, clock, announce, emit }),
+    ratings: createRatings({ store, clock, announce, emit, channelName: (channelId) => channels.find(channelId)?.name }),
     customerTyping: started(startCustomerTyping({ clock, onChange: (chatId, isTyping) => emit({ name: 'chat.typing', data: { chatId, typing: isTyping } }) })),
     operatorTyping: started(startOperatorTyping({ clock, send: sendTyping })),
     outgoing: createOutgoing({ store, chats, media: media.files, settings: media.settings, channel: channels.find, publicAddress, clock }),

@@ -32,31 +32,32 @@ export type FormProblem = 'choose' | 'notKept';
 /** The page of a rating request, with what was posted where that has to be sent again. */
 export function ratingPage(language: Language, page: RatingPage, again?: { readonly problem: FormProblem; readonly posted: PostedForm }): string {
   const words = ratingWords[language];
-  if (again !== undefined) return whole(language, words.question, form(words, { ...again.posted, problem: again.problem }));
+  if (again !== undefined) return whole(language, words.question, form(words, { ...again.posted, problem: again.problem }), page.shop);
   switch (page.state) {
     case 'open':
-      return whole(language, words.question, form(words, {}));
+      return whole(language, words.question, form(words, {}), page.shop);
     case 'answered':
-      return whole(language, words.thanks, html`${answer(words, page)}${change(words, page)}`);
+      return whole(language, words.thanks, html`${answer(words, page)}${change(words, page)}`, page.shop);
     case 'settled':
-      return whole(language, words.thanks, html`${answer(words, page)}<p class="quiet">${words.settled}</p>`);
+      return whole(language, words.thanks, html`${answer(words, page)}<p class="quiet">${words.settled}</p>`, page.shop);
     case 'expired':
-      return noticePage(language, 'expired');
+      return noticePage(language, 'expired', page.shop);
   }
 }
 
 export type Notice = 'expired' | 'unknown' | 'notShown' | 'tooLarge' | 'wrongMethod';
 
 /** A page that says one thing. */
-export function noticePage(language: Language, notice: Notice): string {
+export function noticePage(language: Language, notice: Notice, shop?: string): string {
   const words = ratingWords[language];
-  return whole(language, words[notice], html`<h1>${words[notice]}</h1><p class="quiet">${words[`${notice}Hint`]}</p>`);
+  return whole(language, words[notice], html`<h1>${words[notice]}</h1><p class="quiet">${words[`${notice}Hint`]}</p>`, shop);
 }
 
-function whole(language: Language, title: string, content: Html): string {
+function whole(language: Language, title: string, content: Html, shop: string | undefined): string {
+  const named = shop === undefined ? title : `${title} · ${shop}`;
   return html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${new Html(ratingStyle)}</style></head>
-<body><main>${content}</main></body></html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${named}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${new Html(ratingStyle)}</style></head>
+<body><main>${shop === undefined ? undefined : html`<p class="shop" dir="auto">${shop}</p>`}${content}</main></body></html>
 `.text;
 }
 

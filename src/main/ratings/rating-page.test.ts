@@ -126,11 +126,19 @@ describe('the rating page', () => {
   });
 
   test('speaks the language that the browser asks for', async () => {
-    const { body, headers } = await get('open', { 'accept-language': 'de, pt-BR;q=0.9' });
+    const { body, headers } = await get('open', { 'accept-language': 'fr, pt-BR;q=0.9' });
     expect(body).toContain('<html lang="pt">');
     expect(body).toContain('Como foi o nosso atendimento?');
     expect(headers.vary).toBe('Accept-Language');
     expect((await get('nothing', { 'accept-language': 'ru' })).body).toContain('Такой страницы нет');
+    expect((await get('open', { 'accept-language': 'de-DE' })).body).toMatch(/<html lang="de">[^]*Wie zufrieden waren Sie/);
+  });
+
+  test.each(['open', 'answered', 'settled', 'expired'] as const)('shows the shop’s name, as text, while it is %s', async (state) => {
+    pages.set(state, { ...pages.get(state), state, shop: 'Lamps & <b>more</b>' });
+    const { body } = await get(state);
+    expect(body).toContain('<p class="shop" dir="auto">Lamps &amp; &lt;b&gt;more&lt;/b&gt;</p>');
+    expect(body).toMatch(/<title>[^<]+ · Lamps &amp; &lt;b&gt;more&lt;\/b&gt;<\/title>/);
   });
 
   test('allows nothing but its own style and its own form', async () => {

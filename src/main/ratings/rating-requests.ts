@@ -18,4 +18,6 @@ export interface RatingPage {
   readonly state: 'open' | 'answered' | 'settled' | 'expired';
   readonly rate?: number | undefined;
   readonly comment?: string | undefined;
+  /** as customers know it; undefined: it is gone */
+  readonly shop?: string | undefined;
 }

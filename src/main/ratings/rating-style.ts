@@ -11,6 +11,7 @@ h1,legend{margin:0;padding:0;font-size:22px;line-height:1.3;font-weight:600;text
 h2{margin:24px 0 4px;font-size:14px;font-weight:500;color:var(--quiet)}
 p{margin:12px 0 0}
 .quiet{color:var(--quiet)}
+.shop{margin:0 0 8px;font-size:14px;font-weight:500;color:var(--quiet);overflow-wrap:anywhere}
 fieldset{margin:0;padding:0;border:0;min-width:0}
 .stars{display:grid;grid-template-columns:repeat(5,minmax(0,1fr));gap:4px;margin:20px -6px 0}
 .star{position:relative;display:flex;flex-direction:column;align-items:center;gap:4px;min-height:88px;padding:10px 2px 8px;border-radius:10px;text-align:center;font-size:12px;line-height:1.25;color:var(--quiet);cursor:pointer}

@@ -1,4 +1,4 @@
-const LANGUAGES = ['en', 'es', 'pt', 'ru'] as const;
+const LANGUAGES = ['en', 'es', 'pt', 'ru', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export interface RatingWords {
@@ -140,6 +140,33 @@ export const ratingWords: { readonly [L in Language]: RatingWords } = {
     tooLargeHint: 'Вернитесь, пожалуйста, назад и сократите комментарий.',
     wrongMethod: 'Здесь этого сделать нельзя',
     wrongMethodHint: 'Откройте, пожалуйста, ссылку так, как она пришла.',
+  },
+  de: {
+    question: 'Wie zufrieden waren Sie mit uns?',
+    rates: ['Sehr schlecht', 'Schlecht', 'Mittelmäßig', 'Gut', 'Sehr gut'],
+    comment: 'Möchten Sie etwas hinzufügen?',
+    optional: 'freiwillig',
+    send: 'Senden',
+    choose: 'Bitte wählen Sie einen bis fünf Sterne.',
+    thanks: 'Vielen Dank für Ihre Antwort',
+    yourAnswer: 'Ihre Antwort',
+    ofFive: (rate, word) => `${rate} von 5: ${word.toLowerCase()}`,
+    yourComment: 'Ihr Kommentar',
+    change: 'Antwort ändern',
+    changeHint: 'Das geht innerhalb von 24 Stunden.',
+    sendChange: 'Neue Antwort senden',
+    settled: 'Sie lässt sich nicht mehr ändern.',
+    expired: 'Diese Seite ist abgelaufen',
+    expiredHint: 'Bewerten können Sie uns sieben Tage lang nach unserer Bitte. Trotzdem vielen Dank.',
+    unknown: 'Diese Seite gibt es nicht',
+    unknownHint: 'Bitte prüfen Sie, ob der Link vollständig ist, so wie Sie ihn bekommen haben.',
+    notKept: 'Ihre Antwort konnte gerade nicht gespeichert werden. Sie steht noch hier: Bitte senden Sie sie in ein paar Minuten noch einmal.',
+    notShown: 'Diese Seite lässt sich gerade nicht anzeigen',
+    notShownHint: 'Bitte versuchen Sie es in ein paar Minuten noch einmal.',
+    tooLarge: 'Das ist zu lang',
+    tooLargeHint: 'Bitte gehen Sie zurück und kürzen Sie Ihren Kommentar.',
+    wrongMethod: 'Das geht hier nicht',
+    wrongMethodHint: 'Bitte öffnen Sie den Link so, wie Sie ihn bekommen haben.',
   },
 };
 

@@ -50,6 +50,7 @@ const provisionFile = z.object({
           hours: channelFields.hours.optional(),
           greeting: channelFields.greeting.optional(),
           away: channelFields.away.optional(),
+          ratingText: channelFields.ratingText.optional(),
         })
         .superRefine(refuseEndpoint),
     )

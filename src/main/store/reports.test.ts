@@ -123,7 +123,7 @@ describe('a report', () => {
   test('has the ratings of its days, by who asked', async () => {
     const chatId = await newChat(TODAY);
     for (const [digest, rate] of [['a', 5], ['b', 2]] as const) {
-      await temporary.store.write('requestRating', { chatId, operator: OLGA, at: TODAY, holderName: undefined, invitation: { digest, text: 'Rate us' } });
+      await temporary.store.write('requestRating', { chatId, operator: OLGA, at: TODAY, holderName: undefined, invitation: { digest, address: 'https://chat.example/rating/x', texts: {} } });
       await temporary.store.write('rateChat', { digest, rate, comment: undefined, at: TODAY + MINUTE });
     }
     const { figures, operators } = await report();

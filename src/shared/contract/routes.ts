@@ -38,6 +38,7 @@ export const channelFields = {
   hours: channel.shape.hours.unwrap(),
   greeting: channel.shape.greeting.unwrap(),
   away: channel.shape.away.unwrap(),
+  ratingText: channel.shape.ratingText.unwrap(),
 } as const;
 
 export const publicId = pathWord;
@@ -102,6 +103,7 @@ export const routes = {
       hours: channelFields.hours.optional(),
       greeting: channelFields.greeting.optional(),
       away: channelFields.away.optional(),
+      ratingText: channelFields.ratingText.optional(),
     }),
     output: channel,
   },
@@ -118,6 +120,7 @@ export const routes = {
       hours: channelFields.hours.optional(),
       greeting: channelFields.greeting.optional(),
       away: channelFields.away.optional(),
+      ratingText: channelFields.ratingText.optional(),
     }),
     output: channel,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { botButton, USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { RATING_LINK } from './rating-text.ts';
 import { workingHours } from './working-hours.ts';
 
 /** Milliseconds since 1970, wall clock: for people to read, never for deciding. */
@@ -28,6 +29,13 @@ export const framing = z.enum(['length', 'chunked']);
 /** What a channel says by itself; may hold placeholders. */
 const automaticText = z.string().trim().max(2000, 'At most 2,000 characters');
 
+/** Short enough to be one message with any address. */
+const ratingText = z
+  .string()
+  .trim()
+  .max(500, 'At most 500 characters')
+  .refine((text) => text.includes(RATING_LINK), 'It needs {link}: the address of the page goes there');
+
 export const channel = z.object({
   id: z.string(),
   name: z.string(),
@@ -53,6 +61,8 @@ export const channel = z.object({
   greeting: z.object({ on: z.boolean(), text: automaticText }).optional(),
   /** said once a chat, to whoever writes outside working hours, or `always` while nobody is online */
   away: z.object({ on: z.boolean(), text: automaticText, when: z.enum(['closed', 'always']) }).optional(),
+  /** what customers are asked for a rating with; `{link}` is the address of the page */
+  ratingText: ratingText.optional(),
   /** the secret in its addresses could not be read at the start: they answer 404 until it is given again */
   secretLost: z.literal(true).optional(),
 });

@@ -37,6 +37,20 @@ describe.concurrent('INIT_RATE on a custom channel', () => {
     expect((await conversation.chatNow()).state).toBe('bot');
   });
 
+  test('asks in the channel’s own words, which need a place for the link; the page shows its name', async () => {
+    const conversation = await botConversation(stage);
+    const { id: channelId } = conversation.channel;
+    await expect(stage.host.rpc('channels.update', { channelId, ratingText: 'Rate us!' })).rejects.toThrow('{link}');
+    await stage.host.rpc('channels.update', { channelId, name: 'Lamps & more', ratingText: 'Bitte bewerten Sie uns: {link} Danke! $&' });
+    const link = await askedByBot(conversation);
+    const { text } = bodyOf(conversation.inbox.replies().at(-1)).message;
+    expect(text).toBe(`Bitte bewerten Sie uns: ${link} Danke! $&`);
+    expect((await httpRequest(link)).body).toContain('Lamps &amp; more');
+    await stage.host.rpc('chats.take', { chatId: conversation.chatId });
+    const { message } = await stage.host.rpc('chats.requestRating', { chatId: conversation.chatId });
+    expect(message.text).toMatch(/^Bitte bewerten Sie uns: http\S+ Danke! \$&$/);
+  });
+
   test('each request has an address of its own', async () => {
     const conversation = await botConversation(stage);
     const first = await askedByBot(conversation);

@@ -1,5 +1,6 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/entities.ts';
+import { ratingRequest } from '#shared/domain/rating-text.ts';
 import { ratingState, type RatingState } from '#shared/domain/rating-rules.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { Connection } from '../connection.ts';
@@ -12,8 +13,10 @@ import { insertMessage, insertSystemLine } from './messages.ts';
 /** A request for a rating: the page's address is known by its digest only. */
 export interface RatingInvitation {
   readonly digest: string;
-  /** what the customer gets: words and the address of the page */
-  readonly text: string;
+  /** of the page */
+  readonly address: string;
+  /** what channels ask with, by their id; one that is missing asks in the usual words */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 interface Asker {
@@ -24,8 +27,9 @@ interface Asker {
 }
 
 /** Sends the customer a link to a rating page, in the name of who asks. */
-export function inviteToRate(connection: Connection, { row, chatId }: FoundChat, asker: Asker, { digest, text }: RatingInvitation, at: number): ChatChange & { readonly message: Message } {
+export function inviteToRate(connection: Connection, { row, chatId }: FoundChat, asker: Asker, { digest, address, texts }: RatingInvitation, at: number): ChatChange & { readonly message: Message } {
   const channelId = String(row['channel_id']);
+  const text = ratingRequest(texts[channelId], address);
   connection.run(
     'INSERT INTO ratings (digest, chat_id, customer_id, channel_id, bot_id, operator_id, asked_name, asked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ...[digest, chatId, Number(row['customer_id']), channelId, asker.botId ?? null, asker.operatorId ?? null, asker.name, at],
@@ -57,6 +61,7 @@ export interface RatedPage {
   readonly state: RatingState;
   readonly rate?: number | undefined;
   readonly comment?: string | undefined;
+  readonly channelId: string;
 }
 
 export type Rated = { readonly page: RatedPage | undefined; readonly change: ChatChange | undefined };
@@ -76,12 +81,13 @@ export function rateChat(connection: Connection, answer: { readonly digest: stri
   const line = insertSystemLine(connection, chatId, { kind: 'rated', rate, ...(comment !== undefined && { comment }), again }, at);
   const target = { botId: String(row['bot_id']), chatId, customerId: Number(row['customer_id']), at };
   const events = row['bot_id'] == null ? [] : [enqueueEvent(connection, target, { event: 'CLIENT_RATED', rate, comment })];
-  return { page: { state: 'answered', rate, comment }, change: { chat: mustRead(connection, chatId), changed: true, added: [line], events } };
+  return { page: { ...page, state: 'answered', rate, comment }, change: { chat: mustRead(connection, chatId), changed: true, added: [line], events } };
 }
 
 export function ratingPageOf(row: Record<string, unknown>, now: number): RatedPage {
   const firstRatedAt = row['first_rated_at'] == null ? undefined : Number(row['first_rated_at']);
   return {
+    channelId: String(row['channel_id']),
     state: ratingState({ askedAt: Number(row['asked_at']), firstRatedAt }, now),
     rate: row['rate'] == null ? undefined : Number(row['rate']),
     comment: row['comment'] == null ? undefined : String(row['comment']),

@@ -5,6 +5,7 @@ export const fieldRules = {
   'shortcut.needed': 'Ein Kürzel ist nötig',
   'shortcut.signs': 'Nur Buchstaben, Ziffern, - und _',
   'text.needed': 'Ein Text ist nötig',
+  'link.needed': 'Es fehlt {link}: Dort steht dann die Adresse der Seite',
   'token.needed': 'Ein Token ist nötig',
   'token.signs': 'Buchstaben, Ziffern und Zeichen ohne Leerzeichen',
   'word.needed': 'Ein Wort ist nötig',

@@ -6,6 +6,7 @@ export const fieldRules = {
   'shortcut.needed': 'A shortcut is needed',
   'shortcut.signs': 'Letters, digits, - and _ only',
   'text.needed': 'A text is needed',
+  'link.needed': 'It needs {link}: the address of the page goes there',
   'token.needed': 'A token is needed',
   'token.signs': 'Letters, digits and signs without spaces',
   'word.needed': 'A word is needed',

@@ -5,6 +5,7 @@ export const fieldRules = {
   'shortcut.needed': 'Hace falta un atajo',
   'shortcut.signs': 'Solo letras, cifras, - y _',
   'text.needed': 'Hace falta un texto',
+  'link.needed': 'Le falta {link}: ahí va la dirección de la página',
   'token.needed': 'Hace falta un token',
   'token.signs': 'Letras, cifras y signos, sin espacios',
   'word.needed': 'Hace falta una palabra',

@@ -5,6 +5,7 @@ export const fieldRules = {
   'shortcut.needed': 'É preciso um atalho',
   'shortcut.signs': 'Só letras, dígitos, - e _',
   'text.needed': 'É preciso um texto',
+  'link.needed': 'Falta {link}: é ali que vai o endereço da página',
   'token.needed': 'É preciso um token',
   'token.signs': 'Letras, dígitos e sinais, sem espaços',
   'word.needed': 'É preciso uma palavra',

@@ -5,6 +5,7 @@ export const fieldRules = {
   'shortcut.needed': 'Введите сокращение',
   'shortcut.signs': 'Только буквы, цифры, - и _',
   'text.needed': 'Введите текст',
+  'link.needed': 'Нужно {link}: на это место встанет адрес страницы',
   'token.needed': 'Введите токен',
   'token.signs': 'Буквы, цифры и знаки без пробелов',
   'word.needed': 'Введите слово',
