@@ -39,7 +39,7 @@ export async function erasePerson(options: ErasingOptions, customerId: string, r
   while (person.openChatIds.length > 0 || person.underWay > 0) {
     for (const chatId of person.openChatIds) await closeChat(chatId);
     if (clock.monotonic() > until) throw new ContractError('chat_taken', 'Something is still on its way to this customer. Try again in a minute.');
-    await passing(clock, report.signal);
+    await passing(clock, LOOK, report.signal);
     person = await store.read('getPerson', { customerId });
   }
   const erasing: Erasing = { customerIds: person.customers.map(({ id }) => id), chatIds: [...person.chatIds], words: wordsOf(person), digests: [...person.digests] };
@@ -92,9 +92,10 @@ async function note(places: Places, erasing: Erasing): Promise<void> {
   await flushFolder(dirname(places.erasing));
 }
 
-function passing(clock: Clock, signal: AbortSignal): Promise<void> {
+/** Waits so many milliseconds; rejects when somebody cancels. */
+export function passing(clock: Clock, delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const callOff = clock.after(LOOK, resolve);
+    const callOff = clock.after(delay, resolve);
     signal.addEventListener('abort', () => {
       callOff();
       reject(signal.reason as Error);

@@ -8,6 +8,8 @@ export interface Places {
   readonly restore: string;
   /** what is being erased: it goes on after a crash */
   readonly erasing: string;
+  /** the same for many chats that are being closed or erased */
+  readonly manyChats: string;
   /** files made for fetching; emptied at every start */
   readonly exports: string;
   /** where backups are, if nobody chose another folder */
@@ -19,7 +21,7 @@ export interface Places {
 
 export function placesOf(dataDir: string): Places {
   return {
-    ...{ dataDir, work: join(dataDir, 'archive-work'), restore: join(dataDir, 'restore'), erasing: join(dataDir, 'erasing.json') },
+    ...{ dataDir, work: join(dataDir, 'archive-work'), restore: join(dataDir, 'restore'), erasing: join(dataDir, 'erasing.json'), manyChats: join(dataDir, 'many-chats.json') },
     ...{ exports: join(dataDir, 'exports'), backups: join(dataDir, 'backups'), database: join(dataDir, 'counterbell.db'), media: join(dataDir, 'media') },
   };
 }

@@ -20,6 +20,8 @@ import { findBackup, keepLatest, listBackups, openNamed, previewOf, proveFolder 
 import { erasePerson, finish, plainId, unfinishedErasing, type ErasingOptions } from './erase-customer.ts';
 import { exportPerson } from './export-customer.ts';
 import { placesOf, type Places } from './places.ts';
+import { startManyChats, type BulkChats } from './start-many-chats.ts';
+import type { ManyChatsOptions } from './many-chats.ts';
 import { nextTurn } from './schedule.ts';
 import { createServeArchive } from './serve-archive.ts';
 import { stageRestore } from './stage-restore.ts';
@@ -41,6 +43,7 @@ export interface ArchiveOptions {
   readonly emit: (event: EngineEvent) => void;
   /** closes a chat in the name of this operator */
   readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
+  readonly many: Pick<ManyChatsOptions, 'closeChats' | 'reopenChats'>;
   /** the engine is to stop and to start again on the same folder */
   readonly restart: () => void;
 }
@@ -55,6 +58,7 @@ export interface Archive {
   readonly remove: (name: string) => Promise<void>;
   readonly exportCustomer: (ask: RouteInput<'privacy.exportCustomer'>) => Promise<Job>;
   readonly previewErase: (ask: RouteInput<'privacy.previewErase'>) => Promise<RouteOutput<'privacy.previewErase'>>;
+  readonly bulk: Omit<BulkChats, 'preview'> & { readonly preview: (ask: RouteInput<'bulk.preview'>) => Promise<RouteOutput<'bulk.preview'>> };
   readonly eraseCustomer: (operatorId: string, ask: RouteInput<'privacy.eraseCustomer'>) => Promise<Job>;
   readonly serve: (request: MediaRequest) => Promise<MediaAnswer>;
   readonly stop: () => void;
@@ -95,6 +99,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   let stopped = false;
   const schedule = startSchedule({ settings, clock, log, run: () => takeTurn().finally(changed) });
   await takeUpErasing(erasing(async () => undefined), jobs, log);
+  const bulk = await startManyChats({ store, journal: options.journal, media: options.media, places, clock, emit, jobs, log, ...options.many });
 
   return {
     list: () => listed({ settings, folder: folder(), restored }),
@@ -158,6 +163,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
         },
       }).job;
     },
+    bulk: { ...bulk, preview: async (selection) => ({ ...(await bulk.preview(selection)), backups: (await listBackups(folder()).catch(() => [])).length }) },
     serve: createServeArchive({ places, folder, clock, log, onAdded: changed }),
     stop: () => {
       stopped = true;

@@ -14,12 +14,13 @@ export interface AnnounceOptions {
   readonly onMoved: (chat: Chat) => void;
 }
 
-/** Tells what a transaction did, once it is on disk; returns the chat as it is now. */
-export type Announce = (change: ChatChange) => Chat;
+/** Tells what a transaction did, once it is on disk; returns the chat as it is now. Windows are not told of one of many: whoever changes many says so once. */
+export type Announce = (change: ChatChange, isOneOfMany?: boolean) => Chat;
 
 export function createAnnounce({ emit, onQueued, onEvents, onMoved }: AnnounceOptions): Announce {
-  return ({ chat, changed, added, sending = [], events = [], customer }) => {
-    if (changed) {
+  return ({ chat, changed, added, sending = [], events = [], customer }, isOneOfMany = false) => {
+    if (changed && isOneOfMany) onMoved(chat);
+    else if (changed) {
       for (const message of added) emit({ name: 'message.added', data: { message, chat } });
       // A bot speaks often, and its messages carry the chat.
       if (added.length === 0 || added.some(({ from }) => from !== 'bot')) emit({ name: 'chat.changed', data: { chat } });

@@ -5,6 +5,7 @@ import type { AutomaticMessage } from '#main/store/transactions/automatic-messag
 import type { BotContext, SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { Rendering, SendingDelivery } from '#main/store/transactions/deliveries.ts';
 import type { Received, ReceivedMessage } from '#main/store/transactions/receive-message.ts';
+import type { ActingOperator } from '#main/store/transactions/chats.ts';
 import type { MediaReplyAct } from '#main/store/transactions/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { EngineEvent, EventName } from '#shared/contract/events.ts';
@@ -44,6 +45,9 @@ export interface Chats {
   readonly markRead: (chatId: string) => Promise<Chat>;
   /** media is written anew */
   readonly resend: (messageId: string, rendering: Rendering) => Promise<Message>;
+  /** closes those that are open, some of many; windows are told by whoever closes all of them */
+  readonly closeMany: (operator: ActingOperator, chatIds: readonly string[]) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
+  readonly reopenMany: (operator: ActingOperator, chatIds: readonly string[]) => Promise<void>;
   /** closes all open chats of a channel that goes away; returns how many */
   readonly closeChannel: (channelId: string, channelName: string) => Promise<number>;
   readonly updateCustomer: (change: { customerId: string; name?: string | undefined; phone?: string | undefined; email?: string | undefined }) => Promise<Customer>;
@@ -143,6 +147,14 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
       emit({ name: 'chat.changed', data: { chat } });
       onQueued([sending]);
       return message;
+    },
+    closeMany: async (operator, chatIds) => {
+      const changes = await store.write('closeChats', { chatIds, operator, at: clock.wall() });
+      return { closed: changes.map((change) => announce(change, true).id), toldBots: changes.some(({ events = [] }) => events.length > 0) };
+    },
+    reopenMany: async (operator, chatIds) => {
+      const changes = await store.write('reopenChats', { chatIds, operator, at: clock.wall(), operatorIds: operators.list().map(({ id }) => id) });
+      for (const change of changes) announce(change, true);
     },
     closeChannel: async (channelId, channelName) => {
       const changes = await store.write('closeChannel', { channelId, channelName, at: clock.wall() });

@@ -51,7 +51,7 @@ export interface Tray {
 /** The ages in the menu are of minutes. */
 const MINUTE = 60_000;
 /** Most events are of chats; typing and the like, which come often, change nothing here. */
-const EVENTS = ['message.added', 'chat.changed', 'customer.changed', 'operators.changed'] as const;
+const EVENTS = ['message.added', 'chat.changed', 'chats.changed', 'customers.erased', 'customer.changed', 'operators.changed'] as const;
 
 /** What the engine knows of it. */
 type KnownState = Pick<TrayState, 'presence' | 'chats' | 'waiting'>;

@@ -53,6 +53,7 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
     await startArchive({
       ...{ dataDir: options.dataDir, store, settings, vault: options.vault, storeWorker: options.storeWorker, jobs, journal, media: media.files, clock, log, version, emit },
       closeChat: conversations.chats.close,
+      many: { closeChats: conversations.chats.closeMany, reopenChats: conversations.chats.reopenMany },
       restart: options.restart ?? (() => log.warn('a restore is ready; it is put in place at the next start')),
     }),
   );

@@ -30,6 +30,8 @@ export interface JobFile {
 
 export interface JobResult {
   readonly file?: JobFile;
+  /** what it closed can be opened again */
+  readonly undoable?: boolean;
   /** takes the file away again */
   readonly discard?: () => Promise<void>;
 }
@@ -45,6 +47,11 @@ export interface Jobs {
   readonly dismiss: (jobId: string) => Promise<void>;
   /** cancels what runs, and resolves when it has ended */
   readonly stop: () => Promise<void>;
+}
+
+/** Why work is cancelled that nobody cancelled: what was begun may go on at the next start. */
+export class EngineStops extends Error {
+  override readonly name = 'EngineStops';
 }
 
 /** Ended ones that are remembered. */
@@ -114,9 +121,9 @@ export function createJobs({ clock, log, onChange }: { readonly clock: Clock; re
       end.resolve(entry.job);
     };
     order.run(report).then(
-      ({ file, discard }) => {
+      ({ file, discard, undoable }) => {
         entry.discard = discard;
-        over({ state: 'done', part: 1, ...(file !== undefined && { file }) });
+        over({ state: 'done', part: 1, ...(file !== undefined && { file }), ...(undoable === true && { undoable }) });
       },
       (error: unknown) => {
         if (cancelling.signal.aborted) return over({ state: 'cancelled' });
@@ -141,7 +148,7 @@ export function createJobs({ clock, log, onChange }: { readonly clock: Clock; re
     stop: async () => {
       stopped = true;
       const last = running();
-      if (last?.job.cancellable === true) last.cancelling.abort(new Error('The engine stops'));
+      if (last?.job.cancellable === true) last.cancelling.abort(new EngineStops());
       await last?.ended;
       words.stop();
     },

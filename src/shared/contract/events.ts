@@ -10,6 +10,8 @@ export interface Events {
   'message.changed': { readonly message: Message };
   /** taken, closed, read, opened again, or a new chat */
   'chat.changed': { readonly chat: Chat };
+  /** many at once, which are not told one by one; ask again */
+  'chats.changed': Record<never, never>;
   /** of the customer; nothing of it is stored */
   'chat.typing': { readonly chatId: string; readonly typing: boolean };
   /** who looks at it and who writes in it, among operators; as it is now */

@@ -7,9 +7,12 @@ export const JOB_STEPS = {
   restore: ['reading', 'checking', 'keeping_present', 'finishing'],
   export: ['gathering', 'writing'],
   erase: ['waiting', 'deleting', 'rewriting'],
+  close_chats: ['closing'],
+  reopen_chats: ['reopening'],
+  erase_chats: ['closing', 'waiting', 'deleting', 'rewriting'],
 } as const;
 
-export const jobKind = z.enum(['backup', 'restore', 'export', 'erase']);
+export const jobKind = z.enum(['backup', 'restore', 'export', 'erase', 'close_chats', 'reopen_chats', 'erase_chats']);
 export type JobKind = z.infer<typeof jobKind>;
 export type JobStep = (typeof JOB_STEPS)[JobKind][number];
 
@@ -33,6 +36,8 @@ export const job = z.object({
   problem: z.string().optional(),
   /** done: where its file can be fetched, on the console's own origin */
   file: z.object({ url: z.string(), name: z.string(), size: z.number().int() }).optional(),
+  /** done: what it closed can be opened again */
+  undoable: z.boolean().optional(),
   startedAt: instant,
   endedAt: instant.optional(),
 });

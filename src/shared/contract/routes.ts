@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { channel, chat, chatState, customer, framing, message, rating } from '#shared/domain/entities.ts';
 import { backupRoutes, privacyRoutes } from './archive.ts';
+import { bulkRoutes } from './bulk.ts';
 import { botRoutes } from './bots.ts';
 import { connectionRoutes } from './connection.ts';
 import { contactRoutes } from './contacts.ts';
@@ -208,6 +209,7 @@ export const routes = {
   ...mediaRoutes,
   ...operatorRoutes,
   ...privacyRoutes,
+  ...bulkRoutes,
   ...reportRoutes,
   ...savedReplyRoutes,
   ...searchRoutes,

@@ -42,7 +42,8 @@ export function getPerson(connection: Connection, { customerId }: { readonly cus
   };
 }
 
-function digestsOf(connection: Connection, customers: string, chats: string): string[] {
+/** Files and pictures of these customers and chats, given as JSON lists of ids. */
+export function digestsOf(connection: Connection, customers: string, chats: string): string[] {
   const messages = 'SELECT id FROM messages WHERE chat_id IN (SELECT value FROM json_each(?2))';
   const rows = connection.all(
     `SELECT digest FROM media_links WHERE part <> 'avatar' AND digest IS NOT NULL AND owner_id IN (${messages})

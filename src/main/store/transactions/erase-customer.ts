@@ -14,21 +14,26 @@ export function eraseCustomers(connection: Connection, { customerIds, digests }:
   if (connection.get(`SELECT 1 FROM chats WHERE ${theirs('customer_id')} AND state <> 'closed'`, customers) !== undefined) {
     throw new ContractError('chat_taken', 'The customer has written again: erase them once more');
   }
-  const chatRows = connection.all(`SELECT id FROM chats WHERE ${theirs('customer_id')}`, customers).map((row) => Number(row['id']));
-  const chats = JSON.stringify(chatRows);
-  const ofChats = (column: string): string => `${column} IN (SELECT value FROM json_each(?1))`;
-  const ofMessages = (column: string): string => `${column} IN (SELECT id FROM messages WHERE ${ofChats('chat_id')})`;
+  const chats = connection.all(`SELECT id FROM chats WHERE ${theirs('customer_id')}`, customers).map((row) => Number(row['id']));
+  deleteChats(connection, { chats, customers: customerIds.map(Number), digests });
+}
+
+/** Deletes chats, customers who have no others, and what was uploaded for them alone. What is deleted is overwritten. */
+export function deleteChats(connection: Connection, gone: { readonly chats: readonly number[]; readonly customers: readonly number[]; readonly digests: readonly string[] }): void {
+  const [chats, customers] = [JSON.stringify(gone.chats), JSON.stringify(gone.customers)];
+  const listed = (column: string): string => `${column} IN (SELECT value FROM json_each(?1))`;
+  const ofMessages = (column: string): string => `${column} IN (SELECT id FROM messages WHERE ${listed('chat_id')})`;
 
   connection.exec('PRAGMA secure_delete = ON');
   try {
-    for (const chatId of chatRows) forgetMessages(connection, chatId);
+    for (const chatId of gone.chats) forgetMessages(connection, chatId);
     connection.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
-    connection.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${theirs('owner_id')}`, customers);
+    connection.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${listed('owner_id')}`, customers);
     connection.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
-    for (const table of ['deliveries', 'bot_events', 'ratings', 'messages']) connection.run(`DELETE FROM ${table} WHERE ${ofChats('chat_id')}`, chats);
-    connection.run(`DELETE FROM chats WHERE ${ofChats('id')}`, chats);
-    connection.run(`DELETE FROM customers WHERE ${theirs('id')}`, customers);
-    for (const digest of unusedFiles(connection, { digests })) connection.run('DELETE FROM uploads WHERE digest = ?', digest);
+    for (const table of ['deliveries', 'bot_events', 'ratings', 'messages']) connection.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
+    connection.run(`DELETE FROM chats WHERE ${listed('id')}`, chats);
+    connection.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);
+    for (const digest of unusedFiles(connection, gone)) connection.run('DELETE FROM uploads WHERE digest = ?', digest);
     // The newest ids are given again, and what gets them is counted like any other.
     connection.run('UPDATE messages_counted SET up_to = min(up_to, (SELECT ifnull(max(id), 0) FROM messages))');
   } finally {

@@ -1,3 +1,4 @@
+import { closeChats, eraseChats, reopenChats } from './bulk-chats.ts';
 import { assignChat, releaseChats, unassignChat } from './assigning.ts';
 import { beginEventAttempt, blockBot, endEvent, forgetBotEvents, handOverSilent, noteEventAttempt, refuseEvent, releaseBotChats } from './bot-events.ts';
 import { blockCustomer, unblockCustomer } from './block-customer.ts';
@@ -76,6 +77,9 @@ export const transactions = {
   removeUpload,
   countMessages,
   eraseCustomers,
+  closeChats,
+  reopenChats,
+  eraseChats,
   rewriteFile,
   proveWritable,
 } as const;

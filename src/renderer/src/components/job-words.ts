@@ -14,12 +14,46 @@ const steps = {
   waiting: say('steps.waiting'),
   deleting: say('steps.deleting'),
   rewriting: say('steps.rewriting'),
+  closing: say('steps.closing'),
+  reopening: say('steps.reopening'),
 } as const;
 
-const running = { backup: say('running.backup'), restore: say('running.restore'), export: say('running.export'), erase: say('running.erase') } as const;
-const done = { backup: say('done.backup'), restore: say('done.restore'), export: say('done.export'), erase: say('done.erase') } as const;
-const failed = { backup: say('failed.backup'), restore: say('failed.restore'), export: say('failed.export'), erase: say('failed.erase') } as const;
-const cancelled = { backup: say('cancelled.backup'), restore: say('cancelled.restore'), export: say('cancelled.export'), erase: say('cancelled.erase') } as const;
+const running = {
+  backup: say('running.backup'),
+  restore: say('running.restore'),
+  export: say('running.export'),
+  erase: say('running.erase'),
+  close_chats: say('running.closeChats'),
+  reopen_chats: say('running.reopenChats'),
+  erase_chats: say('running.eraseChats'),
+} as const;
+const done = {
+  backup: say('done.backup'),
+  restore: say('done.restore'),
+  export: say('done.export'),
+  erase: say('done.erase'),
+  close_chats: say('done.closeChats'),
+  reopen_chats: say('done.reopenChats'),
+  erase_chats: say('done.eraseChats'),
+} as const;
+const failed = {
+  backup: say('failed.backup'),
+  restore: say('failed.restore'),
+  export: say('failed.export'),
+  erase: say('failed.erase'),
+  close_chats: say('failed.closeChats'),
+  reopen_chats: say('failed.reopenChats'),
+  erase_chats: say('failed.eraseChats'),
+} as const;
+const cancelled = {
+  backup: say('cancelled.backup'),
+  restore: say('cancelled.restore'),
+  export: say('cancelled.export'),
+  erase: say('cancelled.erase'),
+  close_chats: say('cancelled.closeChats'),
+  reopen_chats: say('cancelled.reopenChats'),
+  erase_chats: say('cancelled.eraseChats'),
+} as const;
 
 /** What is said about long work, wherever it is shown. */
 export const jobWords = {

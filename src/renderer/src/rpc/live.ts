@@ -96,6 +96,9 @@ export function createLive({ queryClient, typing, outbox, assigned, looking, sub
       case 'chat.changed':
         countsSoon.run();
         break;
+      case 'chats.changed':
+        void queryClient.invalidateQueries();
+        break;
       case 'chat.typing':
         typing.getState().set(event.data.chatId, event.data.typing);
         break;

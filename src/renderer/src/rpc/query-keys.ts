@@ -65,6 +65,7 @@ export const keys = {
   jobs: ['jobs'],
   backups: ['backups'],
   backup: (name: string) => ['backups', 'preview', name],
+  bulk: (selection: RouteInput<'bulk.preview'> | undefined) => ['bulk', selection],
   erasing: (customerId: string) => ['erasing', customerId],
   mediaSettings: ['media-settings'],
   /** who can fetch what is sent from here */

@@ -4,6 +4,7 @@ import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
 import { Group, Section } from '../section.tsx';
 import { words as settingsWords } from '../words.ts';
 import { BackupList } from './backup-list.tsx';
+import { BulkGroup } from './bulk-group.tsx';
 import { dataWords as words } from './data-words.ts';
 import { JobList } from './job-list.tsx';
 import { ScheduleGroup } from './schedule-group.tsx';
@@ -23,6 +24,7 @@ export function DataSection({ asksForBackup }: DataSectionProps) {
       <JobList />
       <BackupList {...data} asksForBackup={asksForBackup} onAnswered={() => navigate('/settings/data', { replace: true })} />
       <ScheduleGroup {...data} />
+      <BulkGroup />
       <Group title={words.privacy} lead={words.privacyLead}>
         {null}
       </Group>

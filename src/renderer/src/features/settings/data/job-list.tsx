@@ -5,6 +5,7 @@ import { jobTitle, jobWords } from '#renderer/components/job-words.ts';
 import { ProgressBar } from '#renderer/components/progress-bar.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { inWords } from '#renderer/language/engine-words.ts';
+import { useBulkChanges } from '#renderer/rpc/use-bulk.ts';
 import { useJobChanges, useJobs } from '#renderer/rpc/use-jobs.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { Group } from '../section.tsx';
@@ -53,6 +54,7 @@ function Running({ job }: { readonly job: Job }) {
 
 function Ended({ job }: { readonly job: Job }) {
   const { dismiss } = useJobChanges();
+  const { reopen } = useBulkChanges();
   return (
     <div className="flex min-h-(--control) items-center gap-3 text-ui">
       <p className="min-w-0 flex-1" role="status">
@@ -60,6 +62,11 @@ function Ended({ job }: { readonly job: Job }) {
         {job.problem !== undefined && <span className="block text-ink-quiet break-words">{inWords(job.problem)}</span>}
       </p>
       {job.endedAt !== undefined && <Age at={job.endedAt} className="text-ink-quiet" />}
+      {job.undoable === true && (
+        <Button pending={reopen.isPending} onClick={() => reopen.mutate(job.id, { onSuccess: () => dismiss.mutate(job.id), onError: (error) => tellTrouble(words.bulkNotBegun, error) })}>
+          {words.bulkReopen}
+        </Button>
+      )}
       {job.file !== undefined && (
         <a href={job.file.url} download={job.file.name} className={cn(buttonLook({}), 'no-underline')}>
           {jobWords.download}

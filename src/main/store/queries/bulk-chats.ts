@@ -1,0 +1,41 @@
+import type { ChatSelection } from '#shared/contract/bulk.ts';
+import type { SQLInputValue } from 'node:sqlite';
+import type { Connection } from '../connection.ts';
+
+const SELECTED = `chats.opened_at >= ?1 AND chats.opened_at < ?2 AND (?3 IS NULL OR chats.channel_id = ?3)
+  AND (?4 = 'all' OR (?4 = 'open' AND chats.state <> 'closed') OR chats.state = ?4)`;
+
+function valuesOf({ from, to, channelId, which }: ChatSelection): SQLInputValue[] {
+  return [from, to, channelId ?? null, which];
+}
+
+/** Of this customer nothing is left when these chats go: nobody merged with them, no block that has to last, no other chat. */
+export const goesWithChats = (these: string): string => `
+  customers.contact_id IS NULL AND customers.blocked_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM customers AS other WHERE other.contact_id = customers.id)
+  AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN (${these}))`;
+
+/** What is selected. */
+export function countSelected(connection: Connection, selection: ChatSelection): { readonly chats: number; readonly open: number; readonly messages: number; readonly customers: number } {
+  const values = valuesOf(selection);
+  const count = (sql: string): number => Number(connection.get(sql, ...values)?.['rows']);
+  return {
+    chats: count(`SELECT count(*) AS rows FROM chats WHERE ${SELECTED}`),
+    open: count(`SELECT count(*) AS rows FROM chats WHERE ${SELECTED} AND chats.state <> 'closed'`),
+    messages: count(`SELECT count(*) AS rows FROM messages WHERE author <> 'system' AND chat_id IN (SELECT id FROM chats WHERE ${SELECTED})`),
+    customers: count(`
+      WITH these AS MATERIALIZED (SELECT id, customer_id FROM chats WHERE ${SELECTED})
+      SELECT count(*) AS rows FROM customers WHERE id IN (SELECT customer_id FROM these) AND ${goesWithChats('SELECT id FROM these')}`),
+  };
+}
+
+/** The ids of the selected chats, oldest first. */
+export function listSelected(connection: Connection, selection: ChatSelection): readonly string[] {
+  return connection.all(`SELECT id FROM chats WHERE ${SELECTED} ORDER BY id`, ...valuesOf(selection)).map((row) => String(row['id']));
+}
+
+/** Whether something of these chats is still on its way to a customer or a bot. */
+export function isUnderWay(connection: Connection, { chatIds }: { readonly chatIds: readonly string[] }): boolean {
+  const chats = JSON.stringify(chatIds.map(Number));
+  return ['deliveries', 'bot_events'].some((table) => connection.get(`SELECT 1 FROM ${table} WHERE state = 'sending' AND chat_id IN (SELECT value FROM json_each(?)) LIMIT 1`, chats) !== undefined);
+}

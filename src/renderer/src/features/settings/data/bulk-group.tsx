@@ -1,0 +1,144 @@
+import { format } from 'date-fns';
+import { useState, type ReactNode } from 'react';
+import type { ChatSelection } from '#shared/contract/bulk.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { Select } from '#renderer/components/select.tsx';
+import { say } from '#renderer/components/toaster.tsx';
+import { useBulkChanges, useBulkPreview } from '#renderer/rpc/use-bulk.ts';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { Group } from '../section.tsx';
+import { tellTrouble } from '../trouble.ts';
+import { dataWords as words } from './data-words.ts';
+
+const HOUR = 60 * 60 * 1000;
+const EVERY = 'all-channels';
+
+type Which = ChatSelection['which'];
+type Preview = RouteOutput<'bulk.preview'>;
+
+/** As a field for date and time has it, on the viewer's wall. */
+const typedTime = (at: number): string => format(at, "yyyy-MM-dd'T'HH:mm");
+
+/** Closes or erases the chats that began in a span of time. */
+export function BulkGroup() {
+  const channels = useChannels().data ?? [];
+  const [channelId, setChannelId] = useState(EVERY);
+  const [which, setWhich] = useState<Which>('waiting');
+  const [from, setFrom] = useState(() => typedTime(Date.now() - HOUR));
+  const [to, setTo] = useState(() => typedTime(Date.now() + HOUR));
+  const [asking, setAsking] = useState<'close' | 'erase'>();
+  const span = { from: new Date(from).getTime(), to: new Date(to).getTime() };
+  const isSpan = span.from < span.to;
+  const selection = isSpan ? { ...span, which, ...(channelId !== EVERY && { channelId }) } : undefined;
+  const { data } = useBulkPreview(selection);
+  const isEmpty = data === undefined || data.chats === 0;
+  return (
+    <Group title={words.bulk} lead={words.bulkLead}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-[480px]:grid-cols-1">
+        <Field label={words.bulkChannel}>
+          <Select value={channelId} choices={[{ value: EVERY, label: words.bulkAllChannels }, ...channels.map(({ id, name }) => ({ value: id, label: name }))]} onValueChange={setChannelId} className="w-full" />
+        </Field>
+        <Field label={words.bulkWhich}>
+          <Select<Which>
+            value={which}
+            choices={[
+              { value: 'waiting', label: words.bulkWaiting },
+              { value: 'open', label: words.bulkOpen },
+              { value: 'all', label: words.bulkAll },
+            ]}
+            onValueChange={setWhich}
+            className="w-full"
+          />
+        </Field>
+        <Field label={words.bulkFrom}>
+          <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+        </Field>
+        <Field label={words.bulkTo} error={isSpan ? undefined : words.bulkWrongSpan}>
+          <Input type="datetime-local" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+        </Field>
+      </div>
+      <p role="status" className="tabular min-h-5 text-ui text-ink-quiet">
+        {isSpan && data !== undefined && (data.chats === 0 ? words.bulkNone : words.bulkCount(data))}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={isEmpty || data.open === 0} onClick={() => setAsking('close')}>
+          {words.bulkClose}
+        </Button>
+        <Button disabled={isEmpty} onClick={() => setAsking('erase')}>
+          <span className="text-urgent">{words.bulkErase}</span>
+        </Button>
+      </div>
+      {selection !== undefined && data !== undefined && asking === 'close' && <CloseDialog selection={selection} preview={data} onDone={() => setAsking(undefined)} />}
+      {selection !== undefined && data !== undefined && asking === 'erase' && <EraseDialog selection={selection} preview={data} onDone={() => setAsking(undefined)} />}
+    </Group>
+  );
+}
+
+interface AskProps {
+  readonly selection: ChatSelection;
+  readonly preview: Preview;
+  readonly onDone: () => void;
+}
+
+function CloseDialog({ selection, preview, onDone }: AskProps) {
+  const { close } = useBulkChanges();
+  return (
+    <Dialog open onOpenChange={(next) => !next && onDone()} title={words.bulkCloseTitle} description={words.bulkCloseWill(preview.open)}>
+      <Answers>
+        <Button variant="primary" pending={close.isPending} onClick={() => close.mutate(selection, begun(onDone))}>
+          {words.bulkClose}
+        </Button>
+      </Answers>
+    </Dialog>
+  );
+}
+
+function EraseDialog({ selection, preview, onDone }: AskProps) {
+  const [typed, setTyped] = useState('');
+  const { erase } = useBulkChanges();
+  const isReady = typed.trim() === String(preview.chats);
+  return (
+    <Dialog open onOpenChange={(next) => !next && onDone()} title={words.bulkEraseTitle} description={words.bulkEraseWill(preview)}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) erase.mutate(selection, begun(onDone));
+        }}
+      >
+        {preview.backups > 0 && <p className="text-ui">{words.bulkBackups(preview.backups)}</p>}
+        <Field label={words.bulkConfirm(preview.chats)}>
+          <Input value={typed} inputMode="numeric" autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+        <Answers>
+          <Button type="submit" variant="danger" disabled={!isReady} pending={erase.isPending}>
+            {words.bulkErase}
+          </Button>
+        </Answers>
+      </form>
+    </Dialog>
+  );
+}
+
+function Answers({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <DialogClose render={<Button>{words.bulkCancel}</Button>} />
+      {children}
+    </div>
+  );
+}
+
+function begun(onDone: () => void) {
+  return {
+    onSuccess: () => {
+      say(words.bulkBegun);
+      onDone();
+    },
+    onError: (error: unknown) => tellTrouble(words.bulkNotBegun, error),
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { instant } from '#shared/domain/entities.ts';
+import { job } from './jobs.ts';
+
+/** Chats that began in a span of time. */
+export const chatSelection = z.object({
+  /** absent: of all channels */
+  channelId: z.string().max(64).optional(),
+  from: instant,
+  /** the first moment that does not belong */
+  to: instant,
+  /** as they stand now; `open`: waiting, with an operator or with a bot */
+  which: z.enum(['waiting', 'open', 'all']),
+});
+export type ChatSelection = z.infer<typeof chatSelection>;
+
+const count = z.number().int();
+
+/** Closing and erasing many chats at once. */
+export const bulkRoutes = {
+  /** what is selected; `customers`: who has no other chat, and would be erased with these */
+  'bulk.preview': { input: chatSelection, output: z.object({ chats: count, open: count, messages: count, customers: count, backups: count }) },
+  /** as each of them would be closed by hand. Coded error: job_running */
+  'bulk.close': { input: chatSelection, output: job },
+  /** for good: the chats, and customers who have no other; open ones are closed first. Coded error: job_running */
+  'bulk.erase': { input: chatSelection, output: job },
+  /** opens again what this work closed, but for chats whose customer has a newer one. Coded errors: not_found, job_running */
+  'bulk.reopen': { input: z.object({ jobId: z.string() }), output: job },
+} as const;
