@@ -1,6 +1,5 @@
 import { countHeard, listBotTurns, listSendingEvents, listSilentBotChats } from './bots.ts';
 import { countSelected, isUnderWay, listSelected } from './bulk-chats.ts';
-import { countHeard, listBotTurns, listSendingEvents, listUnansweredBotChats } from './bots.ts';
 import { listChats, countChats, getChat, listCustomerChats, countOpenChats } from './chats.ts';
 import { findContacts, getContact, listBlocked } from './contacts.ts';
 import { filesOfMessage, findHostedFile } from './hosted-files.ts';
