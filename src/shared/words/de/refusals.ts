@@ -130,6 +130,7 @@ export const refusals = {
   'erase.merged': 'Mit diesem Kunden sind andere zusammengeführt: Löschen Sie alle, oder trennen Sie sie zuerst',
   'erase.wrote': 'Der Kunde hat wieder geschrieben: Löschen Sie ihn noch einmal',
   'erase.onTheWay': 'An diesen Kunden ist noch etwas unterwegs. Versuchen Sie es in einer Minute erneut.',
+  'erase.onTheWayMany': 'An diese Kunden ist noch etwas unterwegs. Versuchen Sie es in einer Minute noch einmal.',
   'transcript.read': 'Chatverläufe werden nur gelesen',
   'sender.id': 'Die Kunden-ID ist nicht verwendbar',
   'sender.text': 'JSON-Text von 1 bis 255 Zeichen oder eine ganze Zahl',

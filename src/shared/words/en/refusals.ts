@@ -131,6 +131,7 @@ export const refusals = {
   'erase.merged': 'Others are merged with this customer: erase all of them, or separate them first',
   'erase.wrote': 'The customer has written again: erase them once more',
   'erase.onTheWay': 'Something is still on its way to this customer. Try again in a minute.',
+  'erase.onTheWayMany': 'Something is still on its way to these customers. Try again in a minute.',
   'transcript.read': 'Transcripts are only read',
   'sender.id': 'The customer id is not usable',
   'sender.text': 'JSON text of a string of 1 to 255 characters, or of an integer',

@@ -130,6 +130,7 @@ export const refusals = {
   'erase.merged': 'Hay otros combinados con este cliente: bórrelos a todos o sepárelos primero',
   'erase.wrote': 'El cliente escribió de nuevo: bórrelo otra vez',
   'erase.onTheWay': 'Algo sigue en camino hacia este cliente. Inténtelo de nuevo en un minuto.',
+  'erase.onTheWayMany': 'Aún hay algo en camino hacia estos clientes. Inténtelo de nuevo dentro de un minuto.',
   'transcript.read': 'Las transcripciones solo se leen',
   'sender.id': 'El id de cliente no se puede usar',
   'sender.text': 'Texto JSON de una cadena de 1 a 255 caracteres, o de un entero',

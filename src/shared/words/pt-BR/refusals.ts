@@ -130,6 +130,7 @@ export const refusals = {
   'erase.merged': 'Há outros unidos a este cliente: apague todos ou separe-os primeiro',
   'erase.wrote': 'O cliente escreveu de novo: apague mais uma vez',
   'erase.onTheWay': 'Algo ainda está a caminho deste cliente. Tente de novo em um minuto.',
+  'erase.onTheWayMany': 'Ainda há algo a caminho destes clientes. Tente de novo em um minuto.',
   'transcript.read': 'Transcrições só podem ser lidas',
   'sender.id': 'O id do cliente não pode ser usado',
   'sender.text': 'Texto JSON de uma string de 1 a 255 caracteres, ou de um número inteiro',
