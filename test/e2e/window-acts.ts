@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { EventName } from '#shared/contract/events.ts';
 import type { RouteInput, RouteName, RouteOutput } from '#shared/contract/routes.ts';
+import { ended } from '../fixtures/archive.ts';
 import type { TestChannel } from '../fixtures/channels.ts';
 import type { EventStream } from '../fixtures/event-stream.ts';
 import type { Headless } from '../fixtures/headless.ts';
@@ -13,7 +14,7 @@ import { chatRow } from './conversation.ts';
 
 /** What only looks. */
 type Looking =
-  | 'backups.list' | 'backups.preview' | 'bots.addresses' | 'bots.list' | 'bots.turns' | 'channels.addresses' | 'channels.list' | 'chats.attention' | 'chats.counts' | 'chats.get' | 'chats.list'
+  | 'backups.list' | 'backups.preview' | 'bulk.preview' | 'bots.addresses' | 'bots.list' | 'bots.turns' | 'channels.addresses' | 'channels.list' | 'chats.attention' | 'chats.counts' | 'chats.get' | 'chats.list'
   | 'connection.authority' | 'connection.get' | 'connection.tools' | 'contacts.find' | 'contacts.get' | 'customers.blocked' | 'customers.chats' | 'doctor.latest' | 'hours.get' | 'jobs.list'
   | 'journal.curl' | 'journal.get' | 'journal.list' | 'media.get' | 'media.outlook' | 'media.settings' | 'messages.list' | 'operators.list' | 'operators.me' | 'privacy.previewErase' | 'ratings.list'
   | 'reports.chats' | 'reports.get' | 'savedReplies.list' | 'search.customers' | 'search.messages' | 'setup.get' | 'stickers.list' | 'tags.list' | 'testBot.get' | 'testCustomer.get';
@@ -187,6 +188,18 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'setup.finish': { at: '/', act: ({ ivan }) => ivan('setup.finish', {}) },
   'setup.openSecrets': { act: ({ ivan }) => ivan('setup.openSecrets', {}) },
+  'bulk.close': {
+    act: async (desk) => {
+      const { id: jobId } = await desk.ivan('bulk.close', { from: 0, to: Date.now() + 60_000, which: 'open' });
+      desk.ids.set('closing', jobId);
+      await ended(desk.host, { id: jobId });
+      await desk.events.waitFor('chats.changed', () => true);
+    },
+    seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(0),
+  },
+  'bulk.reopen': { act: async (desk) => ended(desk.host, await desk.ivan('bulk.reopen', { jobId: id(desk, 'closing') })), seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(1) },
+  /** of a span in which nothing began: the window stays as it is */
+  'bulk.erase': { act: async (desk) => ended(desk.host, await desk.ivan('bulk.erase', { from: 0, to: 1, which: 'all' })) },
   'privacy.eraseCustomer': {
     act: async (desk) => {
       const customerId = await customerOf(desk, desk.otherId);
@@ -199,7 +212,7 @@ export const acts: { readonly [R in Acting]: Act } = {
 
 /** Every event that a window is told; a new one does not compile without a line. Each is caused by an act above, or by a customer who types. */
 export const told: Readonly<Record<EventName, true>> = {
-  ...{ 'message.added': true, 'message.changed': true, 'chat.changed': true, 'chat.typing': true, 'chat.attention': true, 'customer.changed': true, 'operators.changed': true },
+  ...{ 'message.added': true, 'message.changed': true, 'chat.changed': true, 'chats.changed': true, 'chat.typing': true, 'chat.attention': true, 'customer.changed': true, 'operators.changed': true },
   ...{ 'channels.changed': true, 'bots.changed': true, 'botTurns.changed': true, 'ratings.changed': true, 'testBot.changed': true, 'media.changed': true, 'stickers.changed': true },
   ...{ 'savedReplies.changed': true, 'contacts.changed': true, 'blocked.changed': true, 'tags.changed': true, 'jobs.changed': true, 'backups.changed': true, 'customers.erased': true },
   ...{ 'hours.changed': true, 'setup.changed': true, 'connection.changed': true, 'journal.changed': true, 'doctor.changed': true, 'testCustomer.changed': true },
