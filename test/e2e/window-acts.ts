@@ -175,8 +175,8 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'jobs.dismiss': {
     act: async ({ ivan, events }) => {
-      const ended = await events.until(async () => (await ivan('jobs.list', {})).jobs.find(({ state }) => state !== 'running'));
-      await ivan('jobs.dismiss', { jobId: ended.id });
+      const job = await events.until(async () => (await ivan('jobs.list', {})).jobs.find(({ state }) => state !== 'running'));
+      await ivan('jobs.dismiss', { jobId: job.id });
     },
   },
   'backups.remove': { act: async ({ ivan }) => ivan('backups.remove', { name: (await ivan('backups.list', {})).backups[0]?.name ?? '' }) },
