@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ended } from '../fixtures/archive.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { chatRow, openChat } from './conversation.ts';
 import { expect, test } from './media.ts';
@@ -9,8 +10,9 @@ async function erase(host: Headless, chatId: string): Promise<void> {
   const events = await host.events();
   const { customer } = await host.rpc('chats.get', { chatId });
   const { name } = await host.rpc('privacy.previewErase', { customerId: customer.id });
-  await host.rpc('privacy.eraseCustomer', { customerId: customer.id, confirmation: name });
+  const job = await host.rpc('privacy.eraseCustomer', { customerId: customer.id, confirmation: name });
   await events.waitFor('customers.erased', ({ chatIds }) => chatIds.includes(chatId));
+  await ended(host, job);
 }
 
 const panes = (page: Page) => page.getByRole('region', { name: /^(Contact|Bot inspector)$/ }).or(page.getByRole('dialog'));
