@@ -127,7 +127,7 @@ export type DeliveryError = z.infer<typeof deliveryError>;
 
 export const delivery = z.object({
   state: z.enum(['sending', 'delivered', 'failed']),
-  /** attempts begun in this round */
+  /** attempts begun in this round; that one begins is told with how it ends */
   attempts: z.number().int(),
   /** the latest failure; on `sending` it is the integrator's own error, shown while attempts go on */
   error: deliveryError.optional(),

@@ -1,0 +1,396 @@
+import { randomUUID } from 'node:crypto';
+import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { EventName } from '#shared/contract/events.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { ChatAttention } from '#shared/contract/operators.ts';
+import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import { CONTENT_TYPES, MEDIA_TYPES } from '#shared/protocol/chat-channel.ts';
+import { openBot, startStage, type Stage, type TestBot } from '../fixtures/bots.ts';
+import { allMessages, openChannel, type TestChannel } from '../fixtures/channels.ts';
+import { EVENT_NAMES, eventContents, unlikeDeclared } from '../fixtures/event-contents.ts';
+import type { EventStream } from '../fixtures/event-stream.ts';
+import { ACCESS_KEY } from '../fixtures/headless.ts';
+import { answer } from '../fixtures/integrator.ts';
+import { picture } from '../fixtures/pictures.ts';
+import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
+import { upload } from '../fixtures/uploads.ts';
+
+const ROUNDS = 3;
+/** Each round does the same in every run, so that each act is known to have had its turn. */
+const SEED = 13;
+
+/** A shop with everything at work, and a window that watches. */
+interface Shop {
+  readonly stage: Stage;
+  readonly window: EventStream;
+  readonly told: Told;
+  /** replies of `site` go to an integrator, those of `app` to the test customer */
+  readonly channels: { readonly site: TestChannel; readonly app: TestChannel };
+  readonly bot: TestBot;
+  readonly boris: string;
+}
+
+/** What a window knows that never asks: the latest of each that events carried. */
+interface Told {
+  readonly chats: Map<string, Chat>;
+  readonly customers: Map<string, Customer>;
+  readonly messages: Map<string, Message>;
+  /** chats of which something was told since they were read last */
+  readonly news: Set<string>;
+  /** chats all of whose messages were told */
+  readonly whole: Set<string>;
+  readonly names: Set<EventName>;
+  /** how many events were taken up */
+  count: number;
+}
+
+let shop: Shop;
+
+beforeAll(async () => {
+  const operators = [{ name: 'Olga', accessKey: ACCESS_KEY }, { name: 'Boris', accessKey: 'boris-key-for-tests-0001' }];
+  const stage = await startStage({ provision: { operators } });
+  const site = await openChannel(stage.host, { endpoint: stage.integrator.endpoint('replies').url });
+  const channels = { site, app: await openChannel(stage.host) };
+  const boris = (await stage.host.rpc('operators.list', {})).operators.find(({ name }) => name === 'Boris')?.id ?? '';
+  const window = await stage.host.events();
+  const told: Told = { chats: new Map(), customers: new Map(), messages: new Map(), news: new Set(), whole: new Set(), names: new Set(), count: 0 };
+  shop = { stage, window, told, channels, bot: await openBot(stage), boris };
+});
+
+afterAll(() => shop.stage.stop());
+
+test('every event carries exactly what it declares, and what it tells is what is read afterwards', { timeout: 240_000 }, async () => {
+  const met = new Set<string>();
+  const refusals: Record<string, string> = {};
+  const perform = async (name: string, act: Act, draw: GeneratorValue): Promise<void> => {
+    const refusal = await act(shop, draw).then(() => undefined, refusalOf(name));
+    if (refusal === undefined) met.add(name);
+    else refusals[name] = refusal;
+    await expectToldAsRead(shop, name);
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (draw) => {
+      const names = Object.keys(acts);
+      for (const name of [...NEWS, ...draw(fc.shuffledSubarray<string>, names, { minLength: names.length }), ...NEWS, ...draw(fc.shuffledSubarray<string>, names, {})]) {
+        const act = acts[name];
+        if (act !== undefined) await perform(name, act, draw);
+      }
+    }),
+    { numRuns: ROUNDS, seed: SEED, endOnFailure: true },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (draw) => {
+      for (const [name, act] of Object.entries(onceActs)) await perform(name, act, draw);
+    }),
+    { numRuns: 1, seed: SEED, endOnFailure: true },
+  );
+  expect([...Object.keys(acts), ...Object.keys(onceActs)].filter((name) => !met.has(name)).map((name) => [name, refusals[name]])).toEqual([]);
+  expect(EVENT_NAMES.filter((name) => !shop.told.names.has(name))).toEqual([]);
+  expect(unlikeDeclared).toEqual({});
+});
+
+/** Reads all of which news came, until nothing newer is told meanwhile: then it must be the same. What is on its way out is waited for. */
+async function expectToldAsRead({ stage: { host }, window, told }: Shop, after: string): Promise<void> {
+  for (;;) {
+    await allTold(shop);
+    const chatIds = [...told.news];
+    told.news.clear();
+    if (chatIds.length === 0) break;
+    for (const { id, chatId, delivery } of told.messages.values()) if (delivery?.state === 'sending' && chatIds.includes(chatId)) await verdict(window, id);
+    const read = await Promise.all(chatIds.map(async (chatId) => ({ chatId, chat: await host.rpc('chats.get', { chatId }), messages: await allMessages(host, chatId) })));
+    await allTold(shop);
+    for (const { chatId, chat, messages } of read) {
+      if (told.news.has(chatId)) continue;
+      const last = told.chats.get(chatId);
+      if (last !== undefined) expect({ after, chat: { ...last, customer: told.customers.get(last.customer.id) } }).toStrictEqual({ after, chat });
+      const known = messages.filter(({ id }) => told.whole.has(chatId) || told.messages.has(id));
+      expect({ after, messages: known.map(({ id }) => told.messages.get(id)) }).toStrictEqual({ after, messages: known });
+    }
+  }
+  const attention = () => window.received.slice(0, told.count).flatMap((event) => (event.name === 'chat.attention' ? [event.data] : []));
+  for (;;) {
+    const before = attention().length;
+    const { chats } = await host.rpc('chats.attention', {});
+    await allTold(shop);
+    const latest = new Map(attention().map((each) => [each.chatId, each]));
+    if (attention().length > before) continue;
+    const attended = [...latest.values()].filter(({ looking, typing }) => looking.length + typing.length > 0);
+    expect({ after, attended: byChat(attended) }).toStrictEqual({ after, attended: byChat(chats) });
+    return;
+  }
+}
+
+const byChat = (attended: readonly ChatAttention[]): readonly ChatAttention[] => attended.toSorted((one, other) => Number(one.chatId) - Number(other.chatId));
+
+/** That an attempt begins is told with its end only. */
+async function verdict(window: EventStream, messageId: string): Promise<void> {
+  await window.until(async () => {
+    const last = window.received.findLast((event) => event.name === 'message.changed' && event.data.message.id === messageId);
+    return last?.name === 'message.changed' && last.data.message.delivery?.state !== 'sending' ? true : undefined;
+  });
+}
+
+/** Causes one more event and waits for it: then all before it has come, and is taken up. */
+async function allTold({ stage: { host }, window, told }: Shop): Promise<void> {
+  const finished = (): number => window.received.filter(({ name }) => name === 'setup.changed').length;
+  const before = finished();
+  await host.rpc('setup.finish', {});
+  await window.until(async () => (finished() > before ? true : undefined));
+  for (const event of window.received.slice(told.count)) {
+    const { seq, name, data, arrivedAt, ...more } = event;
+    const parsed = eventContents[name].safeParse(data);
+    expect({ name, seq, data: parsed.success ? parsed.data : parsed.error.issues, more }).toStrictEqual({ name, seq: window.hello.seq + 1 + told.count, data, more: {} });
+    expect(arrivedAt).toBeGreaterThan(0);
+    told.names.add(name);
+    told.count += 1;
+    takeUp(told, event);
+  }
+}
+
+function takeUp(told: Told, event: EventStream['received'][number]): void {
+  switch (event.name) {
+    case 'message.added':
+      if (!told.chats.has(event.data.chat.id)) told.whole.add(event.data.chat.id);
+      told.messages.set(event.data.message.id, event.data.message);
+      takeUpChat(told, event.data.chat);
+      break;
+    case 'message.changed':
+      told.messages.set(event.data.message.id, event.data.message);
+      told.news.add(event.data.message.chatId);
+      break;
+    case 'chat.changed':
+      takeUpChat(told, event.data.chat);
+      break;
+    case 'customer.changed': {
+      const { customer } = event.data;
+      told.customers.set(customer.id, customer);
+      for (const chat of told.chats.values()) if (chat.customer.id === customer.id) told.news.add(chat.id);
+      break;
+    }
+    case 'tags.changed':
+      if (event.data.everywhere) told.chats.clear();
+      break;
+    case 'chats.changed':
+      told.chats.clear();
+      told.messages.clear();
+      told.whole.clear();
+      break;
+    case 'customers.erased':
+      for (const id of event.data.chatIds) {
+        told.chats.delete(id);
+        told.news.delete(id);
+      }
+      break;
+    default:
+  }
+}
+
+function takeUpChat(told: Told, chat: Chat): void {
+  told.chats.set(chat.id, chat);
+  told.customers.set(chat.customer.id, chat.customer);
+  told.news.add(chat.id);
+}
+
+/** The engine may refuse an act that does not fit what it is asked of; anything else is a fault. */
+function refusalOf(name: string): (error: unknown) => string {
+  return (error) => {
+    if (error instanceof ContractError && !['internal', 'invalid_input'].includes(error.code)) return error.message;
+    throw new Error(`${name} failed`, { cause: error });
+  };
+}
+
+type Act = (shop: Shop, draw: GeneratorValue) => Promise<unknown>;
+
+const text = fc.oneof(fc.constantFrom('Hello', 'null', '👩‍👩‍👧 undefined', 'x'.repeat(600)), fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).filter((drawn) => drawn.toWellFormed().trim() !== ''));
+/** there, null, of another type, or no key at all */
+const some = <K extends string>(of: Record<K, Arbitrary<unknown>>): Arbitrary<object> =>
+  fc.record(Object.fromEntries(Object.entries<Arbitrary<unknown>>(of).map(([key, each]) => [key, fc.oneof({ weight: 4, arbitrary: each }, { weight: 1, arbitrary: fc.constantFrom(null, '', [], -1) })])), { requiredKeys: [] });
+/** where nobody answers */
+const address = fc.nat(1000).map((id) => `http://127.0.0.1:1/${id}.png`);
+const count = fc.integer({ min: 1, max: 1e9 });
+const sender = some({ name: text, phone: text, email: text, photo: address, url: fc.constantFrom('https://x.example/page', 'no address'), invite: text });
+const mediaFields = some({ ...{ thumb: address, emoji: fc.constant('🙂'), file_name: text, file_size: count, duration: count, width: count, height: count }, text, performer: text, title: text });
+const place = fc.record({ latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: fc.double({ min: -180, max: 180, noNaN: true }) });
+const externalIds = ['anna', 'ben', '7', 7, 'carl'];
+
+const expectAccepted = ({ status, body }: { readonly status: number; readonly body: string }): void => expect({ status, body }).toMatchObject({ status: 200 });
+const chatOf = ({ told }: Shop, draw: GeneratorValue, fits: (chat: Chat) => boolean = () => true): string => draw(fc.constantFrom, ...idsOr([...told.chats.values()].filter(fits).map(({ id }) => id)));
+const customerOf = ({ told }: Shop, draw: GeneratorValue): string => draw(fc.constantFrom, ...idsOr([...told.customers.keys()]));
+const idsOr = (ids: readonly string[]): readonly string[] => (ids.length > 0 ? ids : ['999999']);
+const isOpen = ({ state }: Chat): boolean => state !== 'closed';
+
+/** A customer writes on any channel. */
+async function write({ channels, bot }: Shop, draw: GeneratorValue, message: object): Promise<void> {
+  const channel = { ...channels, bot: bot.channel }[draw(() => fc.constantFrom('site', 'app', 'bot'))];
+  expectAccepted(await channel.post({ sender: { ...draw(() => sender), id: draw(fc.constantFrom, ...externalIds) }, message: { ...message, ...draw(() => some({ id: text })) } }));
+}
+
+/** The bot says or does something in a chat that it has. */
+async function botDoes(at: Shop, draw: GeneratorValue, event: Parameters<TestBot['send']>[0], fields: object = {}): Promise<void> {
+  const has = (chat: Chat): boolean => chat.state === 'bot' && chat.channelId === at.bot.channel.id;
+  if (![...at.told.chats.values()].some(has)) {
+    await at.bot.channel.say(`new-${randomUUID()}`, 'Hello');
+    await allTold(at);
+  }
+  const chat_id = chatOf(at, draw, has);
+  expectAccepted(await at.bot.send(event, { chat_id }, { client_id: at.told.chats.get(chat_id)?.customer.id, ...fields }));
+}
+
+const stamp = { timestamp: 1_790_000_000 };
+const button = fc.record({ text, id: fc.oneof(fc.nat(), fc.constantFrom(null, 'yes')) }, { requiredKeys: ['text'] });
+const NEWS = ['text', 'photo', 'botText', 'text', 'take'];
+
+/** What customers, bots and operators do all day. */
+const acts: Readonly<Record<string, Act>> = {
+  ...Object.fromEntries(MEDIA_TYPES.map((type): [string, Act] => [type, (at, draw) => write(at, draw, { ...draw(() => mediaFields), type, file: draw(() => address) })])),
+  text: (at, draw) => write(at, draw, { type: 'text', text: draw(() => text) }),
+  location: (at, draw) => write(at, draw, { ...draw(() => mediaFields), type: 'location', ...draw(() => place) }),
+  typing: (at, draw) => write(at, draw, { type: draw(fc.constantFrom, 'typein', 'typeout') }),
+  botText: (at, draw) => botDoes(at, draw, 'BOT_MESSAGE', { message: { type: 'TEXT', text: draw(() => text), ...stamp } }),
+  botMarkdown: (at, draw) => botDoes(at, draw, 'BOT_MESSAGE', { message: { type: 'MARKDOWN', content: draw(() => text), text: draw(() => text), ...stamp } }),
+  botButtons: (at, draw) => botDoes(at, draw, 'BOT_MESSAGE', { message: { type: 'BUTTONS', title: draw(() => text), ...draw(() => some({ text })), buttons: draw(() => fc.array(button, { minLength: 1, maxLength: 3 })), ...stamp } }),
+  botAsks: (at, draw) => botDoes(at, draw, 'INVITE_AGENT'),
+  botTellsContacts: (at, draw) => botDoes(at, draw, 'CLIENT_INFO', { client: { ...draw(() => some({ phone: text, email: text })), name: draw(() => text) } }),
+  botAsksForRating: (at, draw) => botDoes(at, draw, 'INIT_RATE'),
+  botSpeaksTooLate: async (at, draw) => {
+    const chat_id = chatOf(at, draw, ({ channelId, botId, state }) => channelId === at.bot.channel.id && botId === at.bot.id && state !== 'bot');
+    const { status } = await at.bot.send('BOT_MESSAGE', { chat_id }, { message: { type: 'TEXT', text: 'Too late', ...stamp } });
+    // Where no chat of its is known yet, it is refused.
+    if (at.told.chats.has(chat_id)) expect([200, 403]).toContain(status);
+  },
+  take: (at, draw) => at.stage.host.rpc('chats.take', { chatId: chatOf(at, draw, isOpen), over: true }),
+  reply: (at, draw) => at.stage.host.rpc('chats.reply', { chatId: chatOf(at, draw, isOpen), text: draw(() => text), ...(draw(fc.boolean) && { clientId: randomUUID() }) }),
+  replyMedia: async (at, draw) => {
+    const { uploadId } = await upload(at.stage.host, 'lamp.png', picture(8, 8, draw(fc.nat, 9)));
+    const type = draw(() => fc.constantFrom('photo', 'sticker', 'document'));
+    const parts = [{ type, uploadId, ...(draw(fc.boolean) && { text: 'This one', title: 'Lamp', duration: 3 }) }, { type: 'location' as const, ...draw(() => place) }];
+    await at.stage.host.rpc('chats.replyMedia', { chatId: chatOf(at, draw, isOpen), clientId: randomUUID(), parts });
+  },
+  note: (at, draw) => at.stage.host.rpc('chats.note', { chatId: chatOf(at, draw), text: draw(() => text), ...(draw(fc.boolean) && { clientId: randomUUID() }) }),
+  tag: (at, draw) => at.stage.host.rpc('chats.setTags', { chatId: chatOf(at, draw), tags: draw(fc.subarray, ['vip', 'Later', 'éclair']) }),
+  renameTag: async (at, draw) => {
+    const { tags } = await at.stage.host.rpc('tags.list', {});
+    await at.stage.host.rpc('tags.rename', { tagId: draw(fc.constantFrom, ...idsOr(tags.map(({ id }) => id))), name: `tag ${randomUUID().slice(0, 8)}` });
+  },
+  read: (at, draw) => at.stage.host.rpc('chats.markRead', { chatId: chatOf(at, draw) }),
+  close: (at, draw) => at.stage.host.rpc('chats.close', { chatId: chatOf(at, draw, isOpen) }),
+  reopen: async (at, draw) => {
+    const chatId = chatOf(at, draw, isOpen);
+    await at.stage.host.rpc('chats.close', { chatId });
+    await at.stage.host.rpc('chats.reopen', { chatId });
+  },
+  assign: (at, draw) => at.stage.host.rpc('chats.assign', { chatId: chatOf(at, draw, isOpen), operatorId: at.boris, ...(draw(fc.boolean) && { note: 'Knows the boat' }) }),
+  unassign: async (at, draw) => {
+    const chatId = chatOf(at, draw, isOpen);
+    await at.stage.host.rpc('chats.assign', { chatId, operatorId: at.boris });
+    await at.stage.host.rpc('chats.unassign', { chatId });
+  },
+  returnToBot: (at, draw) => at.stage.host.rpc('chats.returnToBot', { chatId: chatOf(at, draw, (chat) => isOpen(chat) && chat.channelId === at.bot.channel.id) }),
+  rate: async (at, draw) => {
+    const { message } = await at.stage.host.rpc('chats.requestRating', { chatId: chatOf(at, draw, isOpen) });
+    const page = await openRatingPage(ratingLink(message.text));
+    const { status } = await page.rate(draw(fc.integer, { min: 1, max: 5 }), draw(fc.boolean) ? draw(() => text) : undefined);
+    expect(status).toBe(303);
+  },
+  editCustomer: (at, draw) => at.stage.host.rpc('customers.update', { customerId: customerOf(at, draw), ...(draw(() => fc.record({ name: fc.constantFrom('', 'Anna'), phone: fc.constantFrom('', '+1'), email: fc.constantFrom('', 'a@x.example') }, { requiredKeys: [] }))) }),
+  editContact: (at, draw) => at.stage.host.rpc('contacts.update', { customerId: customerOf(at, draw), notes: draw(() => text), tags: draw(fc.subarray, ['vip', 'guest']) }),
+  merge: async (at, draw) => {
+    const ids = [...at.told.customers.keys()];
+    const [customerId = '', otherId = ''] = draw(fc.shuffledSubarray<string>, ids, { minLength: Math.min(2, ids.length) });
+    await at.stage.host.rpc('contacts.merge', { customerId, otherId, keep: { name: 'into', phone: 'other', email: 'into' } }).catch((error: unknown) => {
+      if (!(error instanceof ContractError && error.code === 'invalid_input')) throw error;
+    });
+  },
+  separate: async (at, draw) => {
+    const merged = [...at.told.customers.values()].filter(({ id, contactId }) => contactId !== undefined && contactId !== id);
+    await at.stage.host.rpc('contacts.separate', { customerId: draw(fc.constantFrom, ...idsOr(merged.map(({ id }) => id))) });
+  },
+  block: (at, draw) => at.stage.host.rpc('customers.block', { customerId: customerOf(at, draw) }),
+  unblock: async (at) => {
+    const { blocked } = await at.stage.host.rpc('customers.blocked', {});
+    for (const { customer } of blocked) await at.stage.host.rpc('customers.unblock', { customerId: customer.id });
+  },
+  look: (at, draw) => at.stage.host.rpc('chats.look', { windowId: at.window.hello.windowId, chatId: draw(fc.boolean) ? chatOf(at, draw) : null }),
+  operatorTypes: (at, draw) => at.stage.host.rpc('chats.typing', { chatId: chatOf(at, draw, isOpen), typing: draw(fc.boolean) }),
+  presence: (at, draw) => at.stage.host.rpc('operators.setPresence', { presence: draw(fc.constantFrom, 'online', 'away') }),
+  seeFile: (at, draw) => at.stage.host.rpc('media.get', { id: draw(fc.constantFrom, ...idsOr([...at.told.messages.values()].filter(({ file, from }) => file !== undefined && from === 'customer').map(({ id }) => id))), part: 'file' }),
+  savedReply: (at) => at.stage.host.rpc('savedReplies.create', { shortcut: randomUUID().slice(0, 8), text: 'Good day' }),
+};
+
+/** What they do now and then; the last takes all away. */
+const onceActs: Readonly<Record<string, Act>> = {
+  failAndResend: async (at) => {
+    const { stage, window, channels } = at;
+    const endpoint = stage.integrator.endpoint('failing');
+    const channel = await openChannel(stage.host, { endpoint: endpoint.url });
+    endpoint.react(answer.body('nobody is here', 404, 'text/plain'));
+    await channel.say('dora', 'Hello');
+    const { id: chatId } = await channel.chatOf('"dora"');
+    const { messages } = await stage.host.rpc('chats.reply', { chatId, text: 'Good day' });
+    const messageId = messages[0]?.id ?? '';
+    const became = (state: string) => window.waitFor('message.changed', ({ message }) => message.id === messageId && message.delivery?.state === state);
+    await became('failed');
+    await expectToldAsRead(at, 'failed');
+    endpoint.react(answer.ok);
+    await stage.host.rpc('messages.resend', { messageId });
+    await became('delivered');
+    expect(channel.id).not.toBe(channels.site.id);
+  },
+  greeting: async ({ stage: { host } }) => {
+    const channel = await openChannel(host, { greeting: { on: true, text: 'Welcome' }, away: { on: true, text: 'Nobody is here', when: 'always' } });
+    await channel.say('ann', 'Hello');
+  },
+  customerTypes: async ({ window, channels: { site } }) => {
+    await site.say('typist', 'Hello');
+    const { id } = await site.chatOf('"typist"');
+    expectAccepted(await site.post({ sender: { id: 'typist' }, message: { type: 'typein' } }));
+    await window.waitFor('chat.typing', ({ chatId, typing }) => chatId === id && typing);
+  },
+  testBot: ({ stage: { host } }) => host.rpc('testBot.setSwitches', {}),
+  testCustomer: async ({ stage: { host }, channels: { app } }) => {
+    const { senderId } = await host.rpc('testCustomer.open', { channelId: app.id, name: 'Ann' });
+    await host.rpc('testCustomer.send', { channelId: app.id, senderId, text: 'Hello' });
+  },
+  sticker: async ({ stage: { host } }) => {
+    const { uploadId } = await upload(host, 'hello.png', picture(8, 8));
+    await host.rpc('stickers.add', { uploadId, emoji: '🙂' });
+  },
+  hours: ({ stage: { host } }) => host.rpc('hours.update', { autoClose: { hours: 48, unanswered: true } }),
+  connection: async ({ stage: { host } }) => {
+    await host.rpc('connection.change', { own: { publicUrl: 'http://127.0.0.1:1' } });
+  },
+  doctor: ({ stage: { host } }) => host.rpc('doctor.run', {}),
+  backup: async (at) => ended(at, (await at.stage.host.rpc('backups.make', { withMedia: false })).id),
+  detachBot: ({ stage: { host }, bot }) => host.rpc('bots.disable', { botId: bot.id }),
+  removeChannel: async ({ stage: { host } }) => {
+    const channel = await openChannel(host);
+    await channel.say('ann', 'Hello');
+    await host.rpc('channels.remove', { channelId: channel.id });
+  },
+  removeOperator: ({ stage: { host }, boris }) => host.rpc('operators.remove', { operatorId: boris }),
+  eraseCustomer: async (at, draw) => {
+    const { host } = at.stage;
+    const customerId = customerOf(at, draw);
+    const { name } = await host.rpc('privacy.previewErase', { customerId, withMerged: true });
+    await ended(at, (await host.rpc('privacy.eraseCustomer', { customerId, withMerged: true, confirmation: name })).id);
+  },
+  closeMany: async (at) => {
+    const job = await ended(at, (await at.stage.host.rpc('bulk.close', { ...EVER, which: 'open' })).id);
+    await ended(at, (await at.stage.host.rpc('bulk.reopen', { jobId: job.id })).id);
+  },
+  eraseMany: async (at) => ended(at, (await at.stage.host.rpc('bulk.erase', { ...EVER, which: 'all' })).id),
+};
+
+const EVER = { from: 0, to: Date.now() + 3_600_000 };
+
+async function ended({ stage: { host }, window }: Shop, jobId: string): Promise<Job> {
+  const job = await window.until(async () => (await host.rpc('jobs.list', {})).jobs.find(({ id, state }) => id === jobId && state !== 'running'));
+  expect(job.state).toBe('done');
+  return job;
+}
+
+test('customers write messages of every type', () => {
+  expect(CONTENT_TYPES.filter((type) => acts[type] === undefined)).toEqual([]);
+});
