@@ -11,7 +11,7 @@ export const budgets = {
     'features/settings/channel-page.tsx': 129,
     'features/settings/channels-section.tsx': 69,
     'features/settings/computer-section.tsx': 64,
-    'features/settings/connection/connection-section.tsx': 106,
+    'features/settings/connection/connection-section.tsx': 111,
     'features/settings/hours/hours-section.tsx': 82,
     'features/settings/media/media-section.tsx': 63,
     'features/settings/operators/operators-section.tsx': 65,
@@ -23,13 +23,13 @@ export const budgets = {
     'shared/words/de/index.ts': 55,
     'shared/words/es/index.ts': 54,
     'shared/words/pt-BR/index.ts': 54,
-    'shared/words/ru/index.ts': 63,
+    'shared/words/ru/index.ts': 64,
     'features/conversation/bot-markdown.tsx': 54,
     'features/conversation/media/world-map.tsx': 53,
     'features/reports/over-time.tsx': 120,
   } as Readonly<Record<string, number>>,
   /** of a part that is not named above */
-  anyPart: 46,
+  anyPart: 47,
   /** folders and packages that must not be in the first load */
   notAtFirst: [
     '/features/settings/settings-screen.tsx',

@@ -76,6 +76,14 @@ export const connectionCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'connection.renewAuthority puts another authority in its place',
+    run: async ({ ok }) => {
+      const { fingerprint } = await ok('connection.authority', {});
+      assert.equal((await ok('connection.renewAuthority', {})).lockedCertificate, undefined);
+      assert.notEqual((await ok('connection.authority', {})).fingerprint, fingerprint);
+    },
+  },
+  {
     name: 'connection.importCertificate keeps a certificate with its key, and says in words what is wrong with another pair',
     run: async ({ refused, ok }) => {
       const { cert, key } = certificate('trusted');

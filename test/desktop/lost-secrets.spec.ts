@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../fixtures/free-port.ts';
 import { expect, test } from './fixtures.ts';
 
 const hello = { method: 'POST', body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Hello' } }) };
@@ -43,7 +44,7 @@ test('a key that was only away opens everything again, without a new start', asy
   const { listenerUrl } = await rpc('setup.get', {});
   await console.getByRole('alert').getByRole('link', { name: 'Restore the address' }).click();
   await console.getByRole('button', { name: 'Try again' }).click();
-  await expect(console.getByText('They still cannot be read.')).toBeVisible();
+  await expect(console.getByText('It still cannot be read.')).toBeVisible();
   expect((await fetch(listenerUrl + path, hello)).status).toBe(404);
 
   writeFileSync(keyFile, key);
@@ -51,3 +52,32 @@ test('a key that was only away opens everything again, without a new start', asy
   await expect(console.getByRole('alert')).toHaveCount(0);
   expect((await fetch(listenerUrl + path, hello)).status).toBe(200);
 });
+
+test('a key that was only away does not cost devices their trust: the authority of the network’s door is kept, and serves again', async ({ launch, dataDir }) => {
+  const first = await launch();
+  await first.rpc('setup.finish', {});
+  const port = await freePort();
+  const before = await first.rpc('connection.change', { way: 'lan', network: { port } });
+  const { fingerprint } = await first.rpc('connection.authority', {});
+  expect(before.certificate?.made).toBe(true);
+  expect(await first.quit()).toBe(0);
+
+  const keyFile = join(dataDir, 'vault.key');
+  test.skip(!existsSync(keyFile), 'this system has a keyring, and no test may touch it');
+  const key = readFileSync(keyFile);
+  writeFileSync(keyFile, randomBytes(32).toString('base64'));
+  const { console, rpc } = await launch();
+  expect((await rpc('connection.authority', {})).fingerprint).toBe(fingerprint);
+  await console.getByRole('alert').getByRole('link', { name: 'Open Connection' }).click();
+  await expect(console.getByText('The key of your certificate authority cannot be opened.')).toBeVisible();
+  await console.getByRole('button', { name: 'Try again' }).click();
+  await expect(console.getByText('It still cannot be read.')).toBeVisible();
+
+  writeFileSync(keyFile, key);
+  await console.getByRole('button', { name: 'Try again' }).click();
+  await expect(console.getByText('The key of the certificate is locked')).toHaveCount(0);
+  const after = await rpc('connection.get', {});
+  expect(after).toMatchObject({ certificate: before.certificate, settings: { network: { port } } });
+  expect(after.lockedCertificate).toBeUndefined();
+});
+

@@ -19,7 +19,7 @@ type Looking =
   | 'journal.curl' | 'journal.get' | 'journal.list' | 'media.get' | 'media.outlook' | 'media.settings' | 'messages.list' | 'operators.list' | 'operators.me' | 'privacy.previewErase' | 'ratings.list'
   | 'reports.chats' | 'reports.get' | 'savedReplies.list' | 'search.customers' | 'search.messages' | 'setup.get' | 'stickers.list' | 'tags.list' | 'testBot.get' | 'testCustomer.get';
 /** What starts the engine anew, or asks for files and servers that have journeys of their own (data, connection). */
-type Elsewhere = 'backups.restore' | 'connection.importCertificate' | 'connection.forgetHostKey' | 'connection.dismissFormerUrl' | 'connection.dismissMovedPort' | 'faults.report';
+type Elsewhere = 'backups.restore' | 'connection.importCertificate' | 'connection.renewAuthority' | 'connection.forgetHostKey' | 'connection.dismissFormerUrl' | 'connection.dismissMovedPort' | 'faults.report';
 
 export type Acting = Exclude<RouteName, Looking | Elsewhere>;
 

@@ -12,8 +12,10 @@ import { textType } from '../../src/main/media/text-type.ts';
 import { preferredLanguage } from '../../src/main/ratings/rating-words.ts';
 import { phoneDigits } from '../../src/main/store/search-tokens.ts';
 import { fromCsv, toCsv } from '../../src/shared/domain/csv.ts';
+import { addressBelow } from '../../src/shared/domain/endpoint.ts';
 import { searchTerms, searchWords } from '../../src/shared/domain/search-words.ts';
 import { tidyTag } from '../../src/shared/domain/tags.ts';
+import { withoutSlashes } from '../../src/shared/domain/without-slashes.ts';
 import { ENGINE_WORDS } from '../../src/shared/words/engine-words.ts';
 import { createKnowing } from '../../src/shared/words/known-again.ts';
 
@@ -40,6 +42,7 @@ const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (
   'a table of replies': [[long(' ', 'a', 'b'), long('"'), long('",'), long('\t', '', 'a')], (text) => [fromCsv(text), toCsv([[text]])]],
   'a file’s name': [[long('.', 'a', 'b'), long(' .', 'a', 'b'), long('_', 'a', '\0b'), long('a.'), long('/..')], (text) => savedAs(safeFileName(text, 'image/png'))],
   'the address of a file': [[long('/', 'https:', 'x'), long(':1', 'http://a'), long('\t', '', 'a'), long('a', '', ':')], (text) => quietly(() => linkTarget(text))],
+  'the address of an endpoint': [[long('/', 'https://a.example/', 'x'), long('/', 'https://a.example')], (text) => [addressBelow(text, 'shop-1'), withoutSlashes(text)]],
   'a path in Activity': [[long('a', '/', '/b/c'), long('?', '/'), long('/a')], (text) => [maskedPath(text, () => false), quietly(() => maskedAddress(`https://a.example${text}`, true))]],
   'a report for helpers': [[long('http://'), long('a', 'https://'), long(' ', 'bearer', '!'), long('bearer ')], (text) => masked(text)],
   'a notification': [[long(' ', 'a', 'b'), long(' \u0085', 'a', 'b')], (text) => oneLine(text, 100)],

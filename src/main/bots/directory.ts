@@ -6,6 +6,7 @@ import { newSecret, type Settings } from '#main/settings/settings.ts';
 import type { BotContext } from '#main/store/transactions/bot-events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
 type Fields = { readonly token: string } & Pick<BotRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'channelIds' | 'hourlyLimit' | 'silenceSeconds'>;
 
@@ -106,7 +107,7 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
       await write((bots) => bots.filter(({ id }) => id !== botId));
       return record;
     },
-    serviceAddress: ({ providerId, token }, base = publicAddress()) => `${base.replace(/\/+$/, '')}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`,
+    serviceAddress: ({ providerId, token }, base = publicAddress()) => `${withoutSlashes(base)}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`,
   };
 }
 

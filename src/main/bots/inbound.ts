@@ -41,21 +41,28 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
   };
 
   app.decorateRequest('bot', undefined);
-  app.addHook('onRequest', async (request, reply) => {
+  // Within the same turn: a wrong token is counted before the next request is looked at.
+  app.addHook('onRequest', (request, _reply, next) => {
     const { providerId, token } = request.params as { readonly providerId: string; readonly token: string };
-    if (providerId === '' || token === '') throw notFound();
+    if (providerId === '' || token === '') return next(notFound());
     const bot = bots.byAddress(providerId, token);
-    if (bot === undefined) throw unknownBot();
+    if (bot === undefined) return next(unknownBot());
     request.bot = bot;
-    const { authorization, 'content-encoding': encoding } = request.headers;
+    const { authorization } = request.headers;
     if (authorization !== undefined && authorization !== `Bearer ${token}`) {
-      throw new RequestProblem(401, 'unauthorized_client', 'The Authorization header, where it is sent, must be "Bearer" and the token');
+      return next(new RequestProblem(401, 'unauthorized_client', 'The Authorization header, where it is sent, must be "Bearer" and the token'));
     }
+    next();
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const { bot } = request;
+    if (bot === undefined) throw unknownBot();
     const admission = await limit.admit(bot.id, bot.hourlyLimit);
     if (!admission.ok) {
       void reply.header('retry-after', String(admission.retryAfter));
       throw new RequestProblem(429, 'about:blank', 'Call is blocked');
     }
+    const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') throw new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted');
   });
   app.addHook('onError', async (request, _reply, error) => {

@@ -9,6 +9,7 @@ import { endpointProblem, endpointProblemWords, addressBelow } from '#shared/dom
 import type { Channel } from '#shared/domain/entities.ts';
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
 type Fields = Pick<ChannelRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'framing' | 'countBot' | 'botChannelType' | 'takes' | 'ownNetwork' | 'hours' | 'greeting' | 'away' | 'ratingText'>;
 
@@ -114,7 +115,7 @@ export function createChannelDirectory(options: {
 }
 
 function addressesBelow(base: string, { secret, publicId, endpoint }: ChannelRecord): Addresses {
-  const message = `${base.replace(/\/+$/, '')}/${openSecret(secret)}/${encodeURIComponent(publicId)}`;
+  const message = `${withoutSlashes(base)}/${openSecret(secret)}/${encodeURIComponent(publicId)}`;
   return { message, status: `${message}/status`, replies: endpoint === null ? null : addressBelow(endpoint, publicId) };
 }
 

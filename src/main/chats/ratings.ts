@@ -3,6 +3,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { RatedPage, RatingInvitation } from '#main/store/transactions/ratings.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import type { Announce } from './announce.ts';
 
 /** With the name of the channel: the shop's, as its customers see it. */
@@ -41,7 +42,7 @@ export function createRatings({ store, clock, announce, emit, channelName }: Rat
 /** A rating page at an unguessable address below where customers reach the listener; the store knows its digest only. */
 export function newRatingInvitation(publicAddress: string, texts: RatingInvitation['texts']): RatingInvitation {
   const token = randomBytes(24).toString('base64url');
-  return { digest: digestOf(token), address: `${publicAddress.replace(/\/+$/, '')}/rating/${token}`, texts };
+  return { digest: digestOf(token), address: `${withoutSlashes(publicAddress)}/rating/${token}`, texts };
 }
 
 function digestOf(token: string): string {

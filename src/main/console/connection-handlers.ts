@@ -22,6 +22,7 @@ export function connectionHandlers({ exposure, floods, tunnelTools }: Connection
     'connection.check': async () => whole(await exposure.check()),
     'connection.importCertificate': async (given) => whole(await exposure.importCertificate(given)),
     'connection.authority': async () => exposure.authority(),
+    'connection.renewAuthority': async () => whole(await exposure.renewAuthority()),
     'connection.forgetHostKey': async () => whole(await exposure.forgetHostKey()),
     'connection.dismissFormerUrl': async () => whole(await exposure.dismissFormerUrl()),
     'connection.dismissMovedPort': async () => whole(await exposure.dismissMovedPort()),

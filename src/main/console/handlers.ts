@@ -78,11 +78,11 @@ function setupHandlers({ settings, store, exposure, emit, listenerUrl, version }
     },
     'setup.openSecrets': async () => {
       const opened = await settings.openAgain();
-      if (!opened) return { opened };
-      for (const name of ['channels.changed', 'bots.changed', 'operators.changed'] as const) emit({ name, data: {} });
-      // The way in may have waited for one; where it still does, its own page says so.
-      await exposure.change({}).catch(() => undefined);
-      return { opened };
+      if (opened) for (const name of ['channels.changed', 'bots.changed', 'operators.changed'] as const) emit({ name, data: {} });
+      // The way in may have waited for one, or for the key of its certificate; where it still does, its own page says so.
+      const { lockedCertificate } = exposure.view();
+      const view = await exposure.change({}).catch(() => exposure.view());
+      return { opened: opened || (lockedCertificate !== undefined && view.lockedCertificate === undefined) };
     },
   };
 }

@@ -8,7 +8,7 @@ import { certificateInfo, isToBeRenewed } from './certificate-life.ts';
 import { certificateFile, type KeptCertificate } from './kept-certificate.ts';
 import { readOwnCertificate } from './own-certificate.ts';
 import type { Pkcs12Reading } from './pkcs12.ts';
-import type { Certificates } from './ports.ts';
+import type { Certificates, ServerCertificate } from './ports.ts';
 
 export interface CertificatesOptions {
   /** made when the first certificate is */
@@ -19,6 +19,8 @@ export interface CertificatesOptions {
   readonly computerName: string;
   readonly pkcs12: Pkcs12Reading;
 }
+
+type KeptAuthority = Omit<Authority, 'key'> & Pick<KeptCertificate, 'key'>;
 
 /** The certificates of the network's door: the owner's, or made here by an authority of this installation. */
 export function createCertificates({ folder, vault, clock, log, computerName, pkcs12 }: CertificatesOptions): Certificates {
@@ -31,30 +33,34 @@ export function createCertificates({ folder, vault, clock, log, computerName, pk
     return result;
   };
 
-  const authority = async (): Promise<Authority> => {
+  /** One whose key cannot be opened is kept all the same: devices trust it, and would have to be told of each other one. */
+  const authority = async (): Promise<KeptAuthority> => {
     const kept = await authorityFile.read();
-    if (kept !== undefined && !isToBeRenewed(Date.parse(new X509Certificate(kept.certificate).validTo), clock.wall())) {
-      return { certificate: kept.certificate, key: kept.key, domains: kept.names };
-    }
+    if (kept === undefined || isToBeRenewed(Date.parse(new X509Certificate(kept.certificate).validTo), clock.wall())) return authorityAnew();
+    return { certificate: kept.certificate, key: kept.key, domains: kept.names };
+  };
+  const authorityAnew = async (): Promise<Authority> => {
     const made = await makeAuthority(computerName, clock.wall());
     await authorityFile.write({ certificate: made.certificate, key: made.key, names: made.domains });
     return made;
   };
 
-  const made = async (names: readonly string[]): Promise<KeptCertificate> => {
+  const made = async (names: readonly string[]): Promise<ServerCertificate> => {
     const signing = await authority();
     const wanted = signableNames(signing, names);
     const kept = await madeFile.read();
-    if (kept !== undefined && kept.names.join() === wanted.join() && isGood(kept, signing, clock.wall())) return kept;
-    const anew = { ...(await makeServerCertificate(signing, wanted, clock.wall())), names: wanted };
-    await madeFile.write(anew);
+    if (kept?.key !== undefined && kept.names.join() === wanted.join() && isGood(kept, signing, clock.wall())) return { certificate: kept.certificate, key: kept.key };
+    if (signing.key === undefined) throw new ContractError('secret_lost', 'The key of your certificate authority cannot be opened');
+    const anew = await makeServerCertificate({ ...signing, key: signing.key }, wanted, clock.wall());
+    await madeFile.write({ ...anew, names: wanted });
     return anew;
   };
 
-  const own = async (): Promise<KeptCertificate> => {
+  const own = async (): Promise<ServerCertificate> => {
     const kept = await ownFile.read();
     if (kept === undefined) throw new ContractError('invalid_input', 'There is no certificate of your own yet');
-    return kept;
+    if (kept.key === undefined) throw new ContractError('secret_lost', 'The key of your own certificate cannot be opened');
+    return { certificate: kept.certificate, key: kept.key };
   };
 
   return {
@@ -75,10 +81,11 @@ export function createCertificates({ folder, vault, clock, log, computerName, pk
         const { fingerprint256, validTo } = new X509Certificate(certificate);
         return { certificate, fingerprint: fingerprint256, validTo: Date.parse(validTo) };
       }),
+    renewAuthority: () => inTurn(async () => void (await authorityAnew())),
   };
 }
 
-function isGood(kept: KeptCertificate, signing: Authority, now: number): boolean {
+function isGood(kept: Pick<KeptCertificate, 'certificate'>, signing: Pick<Authority, 'certificate'>, now: number): boolean {
   const certificate = new X509Certificate(kept.certificate);
   const root = new X509Certificate(signing.certificate);
   const isFromThePast = Date.parse(certificate.validFrom) <= now;

@@ -40,6 +40,8 @@ export interface Exposure {
   readonly check: () => Promise<ConnectionView>;
   readonly importCertificate: (given: Parameters<Certificates['importOwn']>[0]) => Promise<ConnectionView>;
   readonly authority: Certificates['authority'];
+  /** another authority in place of one that devices may trust */
+  readonly renewAuthority: () => Promise<ConnectionView>;
   readonly forgetHostKey: () => Promise<ConnectionView>;
   readonly dismissFormerUrl: () => Promise<ConnectionView>;
   /** customers are refused whatever way they come, for this reason; undefined: no longer */
@@ -129,7 +131,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
 
   const view = (): ConnectionView => {
     const { connection, connectionSecrets, toldUrl, foundPort: found } = settings.current();
-    const { urls, certificate, problem } = network.status();
+    const { urls, certificate, problem, locked } = network.status();
     const status = reach.status();
     const urlOf = (address: string): string | undefined => urls.find((each) => each.address === address)?.url;
     const hasMoved = toldUrl !== null && (status.state === 'reachable' || status.state === 'unreachable') && status.url !== toldUrl && status.url !== options.listenerUrl;
@@ -137,7 +139,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       ...{ settings: connection, reach: status, tunnel: tunnel.status(), localUrl: options.listenerUrl },
       secrets: Object.fromEntries(CONNECTION_SECRETS.map((name) => [name, openOf(connectionSecrets)[name] !== undefined])) as ConnectionView['secrets'],
       addresses: networkAddresses().map((each) => ({ ...each, url: urlOf(each.address) })),
-      ...{ certificate, networkProblem: problem, formerUrl: hasMoved ? toldUrl : undefined, forwarders: [...doors.forwarders()] },
+      ...{ certificate, networkProblem: problem, lockedCertificate: locked, formerUrl: hasMoved ? toldUrl : undefined, forwarders: [...doors.forwarders()] },
       movedPort: found === null || found.instead === null || String(found.port) !== new URL(options.listenerUrl).port ? undefined : { from: found.instead, to: found.port },
     };
   };
@@ -183,7 +185,11 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         await settings.change((state) => ({ ...state, ...changedConnection(state, change) }));
       }),
     check: async () => {
-      await inTurn(() => network.renew());
+      await inTurn(async () => {
+        await network.renew();
+        // A door that could not be opened may be by now.
+        await apply();
+      });
       tunnel.retryNow();
       reach.aim(aim());
       await reach.look();
@@ -196,6 +202,11 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         await network.renew();
       }),
     authority: certificates.authority,
+    renewAuthority: () =>
+      afterwards(async () => {
+        await certificates.renewAuthority();
+        await network.renew();
+      }),
     forgetHostKey: () =>
       afterwards(async () => {
         await pinHostKey(settings.current().connection.tunnel.ssh.host, null);

@@ -11,6 +11,8 @@ export interface NetworkDoorStatus {
   /** PEM of our own authority, where it signed the certificate */
   readonly root: string | undefined;
   readonly problem: ConnectionProblem | undefined;
+  /** that is the problem: the key of this certificate, or of the authority behind it, cannot be opened now */
+  readonly locked: ConnectionSettings['network']['certificate'] | undefined;
 }
 
 export interface NetworkDoor {
@@ -35,6 +37,7 @@ export function createNetworkDoor(options: { readonly doors: Doors; readonly cer
   const { doors, certificates, names } = options;
   let opened: Opened | undefined;
   let problem: ConnectionProblem | undefined;
+  let locked: NetworkDoorStatus['locked'];
 
   const close = async (): Promise<void> => {
     const before = opened;
@@ -65,7 +68,7 @@ export function createNetworkDoor(options: { readonly doors: Doors; readonly cer
       const opening = JSON.stringify([settings?.port, settings?.https, trustedProxies]);
       const isOpen = opened?.opening === opening;
       if (isOpen && opened?.settings.certificate === settings?.certificate) return;
-      problem = undefined;
+      problem = locked = undefined;
       try {
         if (opened !== undefined && isOpen && settings !== undefined) {
           opened.settings = settings;
@@ -76,6 +79,7 @@ export function createNetworkDoor(options: { readonly doors: Doors; readonly cer
       } catch (error) {
         await close();
         problem = doorProblem(error, settings?.port ?? 0);
+        if (isLocked(error)) locked = settings?.certificate;
       }
     },
     renew: async () => {
@@ -85,13 +89,18 @@ export function createNetworkDoor(options: { readonly doors: Doors; readonly cer
     status: () => {
       const scheme = opened?.settings.https === true ? 'https' : 'http';
       const urls = opened === undefined ? [] : networkAddresses().map(({ address }) => ({ address, url: `${scheme}://${inLink(address)}:${opened?.door.port ?? 0}` }));
-      return { urls, certificate: opened?.certificate, root: opened?.root, problem };
+      return { urls, certificate: opened?.certificate, root: opened?.root, problem, locked };
     },
     stop: close,
   };
 }
 
+function isLocked(error: unknown): error is ContractError {
+  return error instanceof ContractError && error.code === 'secret_lost';
+}
+
 function doorProblem(error: unknown, port: number): ConnectionProblem {
+  if (isLocked(error)) return { what: error.message, todo: 'Unlock the system’s keyring, or put the old key back, then try again. Nothing was replaced: devices that trust this computer still do.' };
   if (error instanceof ContractError) return { what: error.message, todo: 'Import a certificate, or let one be made here.' };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') return { what: `Another program already uses port ${port}`, todo: 'Choose another port, or close that program.' };

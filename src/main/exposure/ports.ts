@@ -95,9 +95,11 @@ export type ConnectionSecrets = Readonly<Partial<Record<ConnectionSecret, string
 
 /** What is known of the certificate in use, and the authority behind a made one. */
 export interface Certificates {
-  /** for these names and addresses: the owner's, or one made here, anew where names changed or its end is near. Throws ContractError invalid_input where there is none of the owner's */
+  /** for these names and addresses: the owner's, or one made here, anew where names changed or its end is near. Throws ContractError invalid_input where there is none of the owner's, secret_lost where a key cannot be opened now */
   readonly serverCertificate: (kind: 'made' | 'own', names: readonly string[]) => Promise<{ readonly certificate: ServerCertificate; readonly info: CertificateInfo }>;
   /** checks that they fit and keeps them. Throws ContractError invalid_input in words */
   readonly importOwn: (given: { readonly certificate: string; readonly key: string; readonly passphrase?: string | undefined } | { readonly pkcs12: string; readonly passphrase: string }) => Promise<CertificateInfo>;
   readonly authority: () => Promise<{ readonly certificate: string; readonly fingerprint: string; readonly validTo: number }>;
+  /** another in its place: each device has to be told to trust it */
+  readonly renewAuthority: () => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ConnectionProblem, Reach } from '#shared/contract/connection.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Doors } from './ports.ts';
 import type { Answer, AskPublic } from './public-answer.ts';
@@ -106,7 +107,7 @@ export async function sendNonce(url: string, root: string | undefined, expect: D
   const answer = randomBytes(24).toString('base64url');
   const forget = expect(nonce, answer);
   try {
-    const came = await ask(`${url.replace(/\/+$/, '')}/reach/${nonce}`, root);
+    const came = await ask(`${withoutSlashes(url)}/reach/${nonce}`, root);
     return 'status' in came && came.status === 200 && came.text === answer ? true : came;
   } finally {
     forget();

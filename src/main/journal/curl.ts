@@ -1,4 +1,5 @@
 import type { Exchange } from '#shared/contract/journal.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { MASK } from './masking.ts';
 import type { Target } from './replay.ts';
 
@@ -7,7 +8,7 @@ const MADE_BY_CURL = /^(?:host|connection|content-length|transfer-encoding|expec
 
 /** A command that sends a recorded request once more. Without a target it is masked, as it was recorded, below `base` where it has only a path. */
 export function curlCommand({ method, url, requestHeaders, requestBody }: Exchange, base: string, target: Target | undefined): string {
-  const address = target?.address ?? (url.startsWith('/') ? `${base.replace(/\/+$/, '')}${url}` : url);
+  const address = target?.address ?? (url.startsWith('/') ? `${withoutSlashes(base)}${url}` : url);
   const headers = requestHeaders.flatMap(([name, value]) => {
     if (MADE_BY_CURL.test(name)) return [];
     const isToken = name.toLowerCase() === 'authorization' && target?.token !== undefined;

@@ -100,6 +100,11 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     next();
   });
   journalRequests(app, { ...options.requests, clientAddress });
+  // As the answer is decided, before it waits for anything: the next of many guesses that come at once finds it counted.
+  app.addHook('onSend', (request, { statusCode }, payload, next) => {
+    if (isMiss(statusCode)) admission.missed(request.clientAddress);
+    next(null, payload);
+  });
   endAfterEarlyAnswers(app);
   app.addHook('onRequest', (request, _reply, next) => {
     next(admission.fromAddress(request.clientAddress, announcedBytes(request.headers)));
@@ -107,10 +112,6 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   refuseUnmet(app);
   app.addHook('onRequest', (request, reply, next) => (request.is404 ? answerUnrouted(request, reply, known) : next()));
   countBodies(app, admission);
-  app.addHook('onResponse', (request, { statusCode }, next) => {
-    if (isMiss(statusCode)) admission.missed(request.clientAddress);
-    next();
-  });
   app.setErrorHandler((error, request, reply) => (error instanceof TooManyRequests ? answerFlood(error, request, reply, held) : answerError(error, reply, options.log)));
   app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, known));
   await app.register(publicPages, { reachAnswer: nonces.answerTo, isWritable: askedOnceASecond(options.isWritable, clock) });

@@ -228,6 +228,8 @@ export const connectionView = z.object({
   certificate: certificateInfo.optional(),
   /** the network's door could not be opened */
   networkProblem: connectionProblem.optional(),
+  /** it could not, because the key of this certificate, or of the authority that signs it, cannot be opened now */
+  lockedCertificate: fields.network.certificate.optional(),
   /** customers' side has to be told: the address changed from this one */
   formerUrl: z.string().optional(),
   /** under way, or over for less than ten minutes; absent: none */
@@ -256,6 +258,8 @@ export const connectionRoutes = {
   },
   /** the authority whose root clients have to know, made when it is first asked for */
   'connection.authority': { input: nothing, output: z.object({ certificate: z.string(), fingerprint: z.string(), validTo: instant }) },
+  /** another authority in its place, as where its key is lost for good: each device has to be told to trust it */
+  'connection.renewAuthority': { input: nothing, output: connectionView },
   /** the server's key is taken anew at the next connection */
   'connection.forgetHostKey': { input: nothing, output: connectionView },
   /** the owner has told the customers' side */

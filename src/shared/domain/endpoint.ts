@@ -1,3 +1,5 @@
+import { withoutSlashes } from './without-slashes.ts';
+
 /** Why an address may not be used for replies; undefined: it may. */
 export type EndpointProblem = 'not_an_address' | 'has_credentials' | 'needs_https';
 
@@ -25,7 +27,7 @@ export function endpointProblemWords(problem: EndpointProblem): string {
 /** `<endpoint>/<CHANNEL_PUBLIC_ID>` (chat channel interface, section 4.3), `<endpoint>/<token>` (bot provider interface, section 4.2); a query string stays at the end. */
 export function addressBelow(endpoint: string, lastSegment: string): string {
   const url = new URL(endpoint);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${encodeURIComponent(lastSegment)}`;
+  url.pathname = `${withoutSlashes(url.pathname)}/${encodeURIComponent(lastSegment)}`;
   url.hash = '';
   return url.href;
 }

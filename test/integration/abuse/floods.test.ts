@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { botConversation, startStage, type Stage } from '../../fixtures/bots.ts';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
@@ -21,6 +24,20 @@ afterEach(() => stage.host.rpc('connection.change', { limits: USUAL }));
 afterAll(() => stage.stop());
 
 const message = (ordinal: number) => JSON.stringify({ sender: { id: `flood-${ordinal % 10}` }, message: { type: 'text', text: 'again' } });
+
+/** So many requests from one address, each on a connection that is open before the first of them is sent; their statuses. */
+async function atOnce(localAddress: string, amount: number, address: () => string): Promise<readonly number[]> {
+  const { hostname: host, port } = new URL(address());
+  const sockets = Array.from({ length: amount }, () => connect({ host, port: Number(port), localAddress }));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const answers = sockets.map((socket) => text(socket));
+  for (const socket of sockets) {
+    const { pathname } = new URL(address());
+    const isStatus = pathname.endsWith('/status');
+    socket.write(`${isStatus ? 'GET' : 'POST'} ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${isStatus ? '' : 'Content-Length: 2\r\n'}\r\n${isStatus ? '' : '{}'}`);
+  }
+  return (await Promise.all(answers)).map((answer) => Number(answer.slice(9, 12)));
+}
 
 describe.skipIf(noOtherAddresses !== undefined)(`floods${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`, () => {
   test('from one address: refused beyond ten seconds’ worth, with the time to come again; others are served', async () => {
@@ -70,6 +87,21 @@ describe.skipIf(noOtherAddresses !== undefined)(`floods${noOtherAddresses === un
     expect(count(tokens, 401)).toBeGreaterThanOrEqual(100);
     expect(count(tokens, 429)).toBeGreaterThan(100);
     await channel.say('honest', 'hello');
+  });
+
+  test('of guesses that all come at once: no more than a hundred are looked at; honest requests that come at once all are', async () => {
+    const { origin, pathname } = new URL(channel.messageUrl);
+    const wrong = [(): string => `${origin}/${randomUUID()}/${pathname.split('/')[2] ?? ''}`, (): string => `${origin}/webhooks/provider/${randomUUID()}`, (): string => `${origin}/files/${randomUUID()}/x/y`] as const;
+    for (const [index, address] of wrong.entries()) {
+      const began = performance.now();
+      const answered = await atOnce(`127.0.5.${10 + index}`, 500, address);
+      const looked = answered.filter((status) => status !== 429).length;
+      expect(answered).toHaveLength(500);
+      expect(looked).toBeGreaterThanOrEqual(100);
+      // Twenty more with each second that it took.
+      expect(looked).toBeLessThanOrEqual(101 + (20 * (performance.now() - began)) / 1000);
+    }
+    expect(await atOnce('127.0.5.20', 400, () => channel.statusUrl)).toEqual(Array<number>(400).fill(200));
   });
 
   test('none of them ends in the way of a bot: its calls count for its address only, and by the hour', async () => {

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,11 @@ afterAll(async () => {
 async function certificatesOf(computerName = 'shop-pc'): Promise<Certificates> {
   const vault = await createKeyFileVault({ folder });
   return createCertificates({ folder: join(folder, 'certificates'), vault, clock: { wall: () => now }, log: pino({ level: 'silent' }), computerName, pkcs12: { worker: 'none is imported here' } });
+}
+
+async function filesOf(): Promise<Readonly<Record<string, string>>> {
+  const names = await readdir(join(folder, 'certificates'));
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, 'certificates', name), 'utf8')] as const)));
 }
 
 async function answerOf(server: ServerCertificate, root: string, host: string): Promise<string> {
@@ -98,13 +103,62 @@ describe('a certificate made here', () => {
     expect((await certificates.authority()).fingerprint).toBe(root);
   });
 
-  test('that cannot be opened any more is made anew, with its authority', async () => {
+  test('whose file is damaged is made anew, with its authority, and the damaged files are put aside', async () => {
     const before = await (await certificatesOf()).serverCertificate('made', NAMES);
     for (const file of ['authority.json', 'made.json']) await writeFile(join(folder, 'certificates', file), '{');
     const certificates = await certificatesOf();
     const after = await certificates.serverCertificate('made', NAMES);
     expect(after.info.fingerprint).not.toBe(before.info.fingerprint);
     expect(await answerOf(after.certificate, (await certificates.authority()).certificate, 'localhost')).toBe('verified');
+    expect((await readdir(join(folder, 'certificates'))).filter((file) => file.includes('.damaged-'))).toHaveLength(2);
+  });
+
+  test('whose key is locked is kept, and so is its authority: it serves as before when the key is back', async () => {
+    const keyFile = join(folder, 'vault.key');
+    const first = await certificatesOf();
+    const before = await first.serverCertificate('made', NAMES);
+    const root = await first.authority();
+    const key = await readFile(keyFile);
+    const kept = await filesOf();
+
+    await rm(keyFile);
+    const locked = await certificatesOf();
+    await expect(locked.serverCertificate('made', NAMES)).rejects.toMatchObject({ code: 'secret_lost' });
+    await expect(locked.serverCertificate('made', [...NAMES, '192.168.1.99'])).rejects.toMatchObject({ code: 'secret_lost' });
+    // What devices are given has no secret in it.
+    expect(await locked.authority()).toEqual(root);
+    expect(await filesOf()).toEqual(kept);
+
+    await writeFile(keyFile, key);
+    expect((await (await certificatesOf()).serverCertificate('made', NAMES)).info).toEqual(before.info);
+  });
+
+  test('is signed by another authority once the owner asks for one, where the key is lost for good', async () => {
+    const root = await (await certificatesOf()).authority();
+    await rm(join(folder, 'vault.key'));
+    const certificates = await certificatesOf();
+    await certificates.renewAuthority();
+    const { certificate } = await certificates.serverCertificate('made', NAMES);
+    const anew = await certificates.authority();
+    expect(anew.fingerprint).not.toBe(root.fingerprint);
+    expect(await answerOf(certificate, anew.certificate, 'localhost')).toBe('verified');
+  });
+
+  test('of the owner’s, whose key is locked, is kept', async () => {
+    const { key, certificate } = (await (await certificatesOf()).serverCertificate('made', NAMES)).certificate;
+    const imported = await (await certificatesOf()).importOwn({ certificate, key });
+    const vaultKey = await readFile(join(folder, 'vault.key'));
+    await rm(join(folder, 'vault.key'));
+    const kept = await filesOf();
+    await expect((await certificatesOf()).serverCertificate('own', [])).rejects.toMatchObject({ code: 'secret_lost' });
+    expect(await filesOf()).toEqual(kept);
+    await writeFile(join(folder, 'vault.key'), vaultKey);
+    expect((await (await certificatesOf()).serverCertificate('own', [])).info).toEqual(imported);
+  });
+
+  test('that cannot be read from the disk is not taken for none', async () => {
+    await mkdir(join(folder, 'certificates', 'authority.json'), { recursive: true });
+    await expect((await certificatesOf()).authority()).rejects.toMatchObject({ code: 'EISDIR' });
   });
 
   test('is for no name of the internet', async () => {

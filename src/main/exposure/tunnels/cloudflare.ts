@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
 import { agentEnvironment, startAgent, type Agent } from './agent-process.ts';
 import { readCloudflared, type CloudflaredSays } from './cloudflared-output.ts';
@@ -72,7 +73,7 @@ async function carrying(agent: Agent, said: CloudflaredSays, tunnel: CloudflareT
     await Promise.race([over, said.until(() => said.isRegistered() || failureOf(said)?.isFinal === true)]);
     const failure = failureOf(said);
     if (!said.isRegistered() && failure !== undefined) throw failure;
-    if (tunnel.kind === 'named') return (tunnel.publicUrl ?? '').replace(/\/+$/, '');
+    if (tunnel.kind === 'named') return withoutSlashes(tunnel.publicUrl ?? '');
     await Promise.race([over, said.until(() => said.url() !== undefined)]);
     return said.url() ?? '';
   } finally {

@@ -1,4 +1,5 @@
 import type { ConnectionProblem } from '#shared/contract/connection.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { TunnelError, type RunningTunnel, type TunnelProvider } from '../ports.ts';
 import { ngrokFailure, NO_NGROK_TOKEN, NOT_INSTALLED } from './ngrok-words.ts';
 
@@ -76,7 +77,7 @@ function runningTunnel(listener: NgrokListener, isConnected: () => boolean): Run
     return isStopping ? new Promise<never>(() => undefined) : ngrokFailure(how, '').problem;
   });
   return {
-    publicUrl: (listener.url() ?? '').replace(/\/+$/, ''),
+    publicUrl: withoutSlashes(listener.url() ?? ''),
     isHealthy: () => Promise.resolve(!hasEnded && isConnected()),
     ended,
     stop: async () => {

@@ -4,6 +4,7 @@ import { takeConnections } from './forwarded-connections.ts';
 import { connectSsh, type SshServer } from './ssh-connection.ts';
 import { listenThere } from './ssh-listening.ts';
 import { connectionLost } from './ssh-words.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
 export interface SshTunnelOptions extends SshServer {
   /** where the server listens for us */
@@ -56,7 +57,7 @@ function runningTunnel(client: Client, closed: Promise<Error | undefined>, passe
     return isStopping ? new Promise<never>(() => undefined) : connectionLost(options.host, error);
   });
   return {
-    publicUrl: options.publicUrl?.replace(/\/+$/, '') ?? addressOf(options),
+    publicUrl: options.publicUrl === null ? addressOf(options) : withoutSlashes(options.publicUrl),
     isHealthy: () => Promise.resolve(isOpen),
     ended,
     stop: async () => {

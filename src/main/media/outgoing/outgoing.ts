@@ -7,6 +7,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaReply, MediaSettings } from '#shared/contract/media.ts';
 import { CONTENT_TYPES, type ContentType } from '#shared/protocol/chat-channel.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import { MediaProblem } from '../media-problem.ts';
 import type { MediaStore } from '../ports.ts';
 import { preparedPart } from './prepared-parts.ts';
@@ -42,7 +43,7 @@ export interface Outgoing {
 
 export function createOutgoing({ store, chats, media, settings, channel, publicAddress, clock }: OutgoingOptions): Outgoing {
   const renderingFor = (channelId: string): Rendering => ({
-    publicUrl: publicAddress().replace(/\/+$/, ''),
+    publicUrl: withoutSlashes(publicAddress()),
     takes: channel(channelId)?.takes ?? CONTENT_TYPES,
     expiresAt: clock.wall() + settings().hostedDays * DAY,
   });

@@ -4,7 +4,7 @@ export const lostSecret = {
   comesBackDesktop: 'War der Schlüsselbund des Systems nur gesperrt? Entsperren Sie ihn und versuchen Sie es erneut: Dann funktioniert alles wie zuvor.',
   tryAgain: 'Erneut versuchen',
   cameBack: 'Was gelesen werden konnte, funktioniert wieder.',
-  stillLost: 'Sie lassen sich noch immer nicht lesen.',
+  stillLost: 'Das lässt sich noch immer nicht lesen.',
   comesBackHeadless: 'Haben Sie den alten Schlüssel noch (vault.key im Datenordner oder COUNTERBELL_KEY)? Starten Sie Counterbell damit: Dann geht alles wie zuvor.',
   'lostChannel.state': 'Adresse verloren',
   'lostChannel.title': 'Kunden können hier nicht schreiben.',

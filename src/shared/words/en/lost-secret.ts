@@ -4,7 +4,7 @@ export const lostSecret = {
   comesBackDesktop: 'Was the system’s keyring only locked? Unlock it and try again: then everything works as before.',
   tryAgain: 'Try again',
   cameBack: 'Everything that could be read works again.',
-  stillLost: 'They still cannot be read.',
+  stillLost: 'It still cannot be read.',
   comesBackHeadless: 'Do you still have the old key (vault.key in the data folder, or COUNTERBELL_KEY)? Start Counterbell with it: then everything works as before.',
   'lostChannel.state': 'Address lost',
   'lostChannel.title': 'Customers cannot write here.',

@@ -4,7 +4,7 @@ export const lostSecret = {
   comesBackDesktop: '¿El llavero del sistema solo estaba bloqueado? Desbloquéalo e inténtalo de nuevo: todo volverá a funcionar como antes.',
   tryAgain: 'Intentar de nuevo',
   cameBack: 'Lo que se ha podido leer vuelve a funcionar.',
-  stillLost: 'Siguen sin poder leerse.',
+  stillLost: 'Sigue sin poder leerse.',
   comesBackHeadless: '¿Conserva la clave anterior (vault.key en la carpeta de datos, o COUNTERBELL_KEY)? Inicie Counterbell con ella: todo funciona como antes.',
   'lostChannel.state': 'Dirección perdida',
   'lostChannel.title': 'Los clientes no pueden escribir aquí.',

@@ -15,7 +15,7 @@ export const components = {
   faultPaneMore: 'Nada se perdeu, e todo o resto funciona como antes.',
   faultWindow: 'Algo deu errado nesta janela.',
   faultWindowMore: 'As suas conversas estão seguras. Recarregue a janela para continuar.',
-  openAnew: 'Recarregar',
+  openAnew: 'Recarregar janela',
   reload: 'Recarregar',
   notifications: 'Notificações',
   notCopied: 'Não foi copiado.',

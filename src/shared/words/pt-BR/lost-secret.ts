@@ -4,7 +4,7 @@ export const lostSecret = {
   comesBackDesktop: 'O chaveiro do sistema estava só bloqueado? Desbloqueie-o e tente de novo: tudo volta a funcionar como antes.',
   tryAgain: 'Tentar de novo',
   cameBack: 'O que pôde ser lido voltou a funcionar.',
-  stillLost: 'Eles continuam ilegíveis.',
+  stillLost: 'Ainda não foi possível ler.',
   comesBackHeadless: 'Ainda tem a chave antiga (vault.key na pasta de dados, ou COUNTERBELL_KEY)? Inicie o Counterbell com ela: tudo volta a funcionar como antes.',
   'lostChannel.state': 'Endereço perdido',
   'lostChannel.title': 'Os clientes não conseguem escrever aqui.',

@@ -1,5 +1,6 @@
 import { addressBelow } from '#shared/domain/endpoint.ts';
 import type { Bot } from '#shared/domain/bots.ts';
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
 /** Stands where the token would: a command that is shown around must not carry it. */
 const TOKEN = '<token>';
@@ -23,5 +24,5 @@ export function providerAddress(bot: Pick<Bot, 'endpoint'>): string | undefined 
 
 /** Where a bot's provider posts its events, token masked; `base` is the listener's address as the world knows it. */
 export function serviceAddress(bot: Pick<Bot, 'providerId'>, base: string): string {
-  return `${base.replace(/\/+$/, '')}/webhooks/${bot.providerId}/${TOKEN}`;
+  return `${withoutSlashes(base)}/webhooks/${bot.providerId}/${TOKEN}`;
 }

@@ -1,3 +1,5 @@
+import { withoutSlashes } from '#shared/domain/without-slashes.ts';
+
 interface ProxySnippetOptions {
   /** what customers call; may have a path */
   readonly publicUrl: string;
@@ -38,5 +40,5 @@ export function caddySnippet({ publicUrl, listenerUrl }: ProxySnippetOptions): s
 function partsOf(publicUrl: string): { readonly hostname: string; readonly path: string } {
   if (!URL.canParse(publicUrl)) return { hostname: 'chat.example.com', path: '' };
   const { hostname, pathname } = new URL(publicUrl);
-  return { hostname, path: pathname.replace(/\/+$/, '') };
+  return { hostname, path: withoutSlashes(pathname) };
 }
