@@ -70,7 +70,8 @@ async function textOf(path: string): Promise<string | undefined> {
 function parsed(text: string): z.infer<typeof file> | undefined {
   try {
     const found = file.parse(JSON.parse(text));
-    return new X509Certificate(found.certificate) && found;
+    const { raw } = new X509Certificate(found.certificate);
+    return raw.length === 0 ? undefined : found;
   } catch {
     return undefined;
   }
