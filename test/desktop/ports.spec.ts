@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { _electron, type ElectronApplication } from '@playwright/test';
 import { expect, startDesktop, test as base, type Desktop } from './fixtures.ts';
 import { findRuntime } from './runtime.ts';
@@ -70,6 +71,9 @@ test.describe('a port that the owner gave, and another program has', () => {
     const runtime = findRuntime();
     if ('missing' in runtime) throw new Error(runtime.missing);
     const env = { ...(process.env as Record<string, string>), COUNTERBELL_DATA_DIR: folder, COUNTERBELL_LISTENER: `127.0.0.1:${port}`, LANGUAGE: 'en' };
+    // The box must not come before it is answered, and it waits for the database.
+    const database = new DatabaseSync(join(folder, 'counterbell.db'));
+    database.exec('PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE');
     const started = await _electron.launch({ executablePath: runtime.executablePath, args: [...runtime.args], env });
     app = started;
     const boxes: string[] = [];
@@ -87,6 +91,8 @@ test.describe('a port that the owner gave, and another program has', () => {
         dialog.showMessageBox = answer as typeof dialog.showMessageBox;
       }, buttons),
     ).toPass();
+    database.exec('ROLLBACK');
+    database.close();
     return { started, boxes, box: `box: Port ${port} is taken [Use another port, Try again, Quit]` };
   };
   const listenerOf = async (started: ElectronApplication): Promise<number> => {
