@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { storedZip } from '../../../test/fixtures/zip.ts';
 import { ENTRIES, MOST_ENTRIES, type Manifest } from './backup-format.ts';
 import { openBackup } from './read-backup.ts';
 
@@ -50,11 +51,15 @@ function sayingTheyAre(size: number): void {
 }
 
 test('as many files as a backup may have are read, one more is refused before anything is looked at', { timeout: 60_000 }, async () => {
-  await written(MOST_ENTRIES - 3);
+  const writtenAtOnce = (files: number): void => {
+    const first = [[ENTRIES.manifest, Buffer.from(JSON.stringify(MANIFEST))], [ENTRIES.settings, Buffer.from('{}')], [ENTRIES.database, Buffer.from('a database')]] as const;
+    writeFileSync(path, storedZip([...first, ...Array.from({ length: files }, (_, at) => [media(at), Buffer.alloc(0)] as const)]));
+  };
+  writtenAtOnce(MOST_ENTRIES - 3);
   const backup = await openBackup(path);
   expect(backup.media).toHaveLength(MOST_ENTRIES - 3);
   backup.close();
-  await written(MOST_ENTRIES - 2);
+  writtenAtOnce(MOST_ENTRIES - 2);
   await expect(openBackup(path)).rejects.toMatchObject({ code: 'backup_unusable', message: 'There is more in this file than a backup can hold' });
 });
 
