@@ -16,6 +16,8 @@ export function endAfterEarlyAnswers(app: FastifyInstance): void {
     if (isWhole(request.raw)) return next();
     // What came together with the head is read first: most bodies did.
     setImmediate(() => {
+      // A connection that breaks meanwhile is answered too: the first answer counts, and a second head would throw here.
+      if (reply.raw.headersSent) return;
       if (!isWhole(request.raw)) {
         void reply.header('connection', 'close');
         closeGently(request.raw);
