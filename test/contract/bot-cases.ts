@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import { here, letCustomersIn } from '../fixtures/public-address.ts';
 import type { ContractContext } from './context.ts';
 import type { ContractCase } from './suite.ts';
 
@@ -27,14 +28,26 @@ async function greeted(context: ContractContext, channelId: string, senderId = '
 /** Posts an event of a bot to its service address; gives the status. */
 async function botPosts({ ok }: ContractContext, botId: string, event: object): Promise<number> {
   const { service } = await ok('bots.addresses', { botId });
-  return (await fetch(service, { method: 'POST', body: JSON.stringify(event) })).status;
+  return (await fetch(here(service), { method: 'POST', body: JSON.stringify(event) })).status;
+}
+
+/** Runs while customers have an address; afterwards the way in is as it was: this computer only. */
+async function reachable<T>({ ok }: ContractContext, run: () => Promise<T>): Promise<T> {
+  const { localUrl } = await ok('connection.get', {});
+  try {
+    await letCustomersIn({ listener: localUrl, rpc: ok });
+    return await run();
+  } finally {
+    await ok('connection.change', { way: 'local', own: { publicUrl: null } });
+  }
 }
 
 /** The customer opens the page of the chat's latest rating request and sends this. */
 async function rateAs({ ok }: ContractContext, chatId: string, rate: number, comment: string): Promise<void> {
   const { messages } = await ok('messages.list', { chatId });
-  const link = messages.map(({ text }) => /https?:\/\/\S+\/rating\/[\w~.-]+/.exec(text ?? '')?.[0]).findLast((found) => found !== undefined);
-  assert.ok(link !== undefined, 'the customer got a link');
+  const found = messages.map(({ text }) => /https?:\/\/\S+\/rating\/[\w~.-]+/.exec(text ?? '')?.[0]).findLast((each) => each !== undefined);
+  assert.ok(found !== undefined, 'the customer got a link');
+  const link = here(found);
   const page = await (await fetch(link)).text();
   const rateName = /name="?([\w-]+)"?[^>]*value="?[1-5]"?|value="?[1-5]"?[^>]*name="?([\w-]+)"?/.exec(page)?.slice(1).find((name) => name !== undefined) ?? '';
   const commentName = /<textarea\b[^>]*name="?([\w-]+)/.exec(page)?.[1] ?? '';
@@ -244,14 +257,15 @@ const chatCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'chats.requestRating: the customer rates, the chat and ratings.list have it; windows are told',
+    name: 'chats.requestRating is refused while customers have no address; then the customer rates, the chat and ratings.list have it; windows are told',
     run: async (context) => {
-      const { ok, newChannel, write, withWindow } = context;
+      const { ok, refused, newChannel, write, withWindow } = context;
       const { id: channelId } = await newChannel();
       const { id: chatId } = await write(channelId, 'ann', 'Hello');
+      assert.equal((await refused('chats.requestRating', { chatId })).code, 'not_reachable');
       await withWindow(async (window) => {
         await window.hello();
-        const asked = await ok('chats.requestRating', { chatId });
+        const asked = await reachable(context, () => ok('chats.requestRating', { chatId }));
         assert.deepEqual([asked.chat.id, asked.message.chatId], [chatId, chatId]);
         await rateAs(context, chatId, 4, 'Kind & quick');
         await window.waitFor('ratings.changed', () => true);
@@ -271,7 +285,8 @@ const chatCases: readonly ContractCase[] = [
       const { ok } = context;
       const { bot, channelId } = await newBot(context);
       const { id: chatId } = await greeted(context, channelId);
-      assert.equal(await botPosts(context, bot.id, { event: 'INIT_RATE', chat_id: chatId }), 200);
+      assert.equal(await botPosts(context, bot.id, { event: 'INIT_RATE', chat_id: chatId }), 403);
+      assert.equal(await reachable(context, () => botPosts(context, bot.id, { event: 'INIT_RATE', chat_id: chatId })), 200);
       await rateAs(context, chatId, 2, '');
       const { ratings, average } = await ok('ratings.list', { botId: bot.id });
       assert.deepEqual([ratings.map(({ rate }) => rate), average, ratings[0]?.askedBy], [[2], 2, { kind: 'bot', botId: bot.id, name: bot.name }]);

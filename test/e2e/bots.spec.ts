@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from '@playwright/test';
 import type { Headless } from '../fixtures/headless.ts';
 import { answer, bodyOf, isReply, type Endpoint } from '../fixtures/integrator.ts';
+import { letCustomersIn } from '../fixtures/public-address.ts';
 import { ratingLink } from '../fixtures/rating-page.ts';
 import type { TestChannel } from '../fixtures/channels.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
@@ -66,6 +67,7 @@ test('a bot greets with buttons, takes down contacts, calls a person, is taken o
   await page.getByRole('button', { name: 'Back to bot' }).click();
   await expect(feed.getByText('You gave the chat to FAQ')).toBeVisible();
   await expect(header(page)).toContainText('Bot: FAQ');
+  await letCustomersIn(host);
   await annaSays(shop.channel, 'bye');
   const [invitation] = await heardBy(shop.endpoint, '/rating/');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -283,6 +285,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('menuitem', { name: 'Ask for a rating' })).toBeVisible();
       // A menu stands in no landmark, wherever it is in the document.
       await expectAccessible(page, 'more', ['region']);
+      await letCustomersIn(host);
       await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
       await expect(conversation(page, 'Anna').getByText('How did we do?', { exact: false }).first()).toBeVisible();
     });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { bodyOf, isReply } from '../fixtures/integrator.ts';
+import { letCustomersIn } from '../fixtures/public-address.ts';
 import { ratingLink } from '../fixtures/rating-page.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
 import { chatRow, composer, conversation, openChat, showList } from './conversation.ts';
@@ -28,7 +29,8 @@ async function hears(say: { readonly channel: { readonly post: (body: unknown) =
   await say.channel.post({ sender: { id: name.toLowerCase(), name }, message: { type: 'text', text } });
 }
 
-test('a chat is found by its customer, taken, answered, rated, closed and opened again from the palette, without the mouse', async ({ shop, openConsole }) => {
+test('a chat is found by its customer, taken, answered, rated, closed and opened again from the palette, without the mouse', async ({ host, shop, openConsole }) => {
+  await letCustomersIn(host);
   for (const name of ['Anna', 'Zoë']) await hears(shop, name);
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(2);

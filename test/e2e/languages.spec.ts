@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { accented } from '#shared/words/accented.ts';
 import { openChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
+import { letCustomersIn } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -80,7 +81,9 @@ async function aDay(host: Headless): Promise<string> {
   await host.rpc('chats.reply', { chatId, text: 'Да' });
   await host.rpc('chats.note', { chatId, text: 'Ждёт с утра' });
   await host.rpc('chats.setTags', { chatId, tags: ['срочно'] });
+  await letCustomersIn(host);
   const { message } = await host.rpc('chats.requestRating', { chatId });
+  await host.rpc('connection.change', { way: 'local', own: { publicUrl: null } });
   await (await openRatingPage(ratingLink(message.text))).rate(4, 'Хорошо');
   await host.rpc('chats.close', { chatId });
   await write('Ещё вопрос');

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type BotMessage, type clientFields, type ProviderEventKind, PROVIDER_EVENTS, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
 import { answer } from '../fixtures/integrator.ts';
 import { startProvider } from '../fixtures/provider.ts';
+import { letCustomersIn } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { chatRow, openChat, showList } from './conversation.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -140,7 +141,7 @@ const events: Readonly<Record<ProviderEventKind, { readonly fields: object; read
 
 for (const kind of PROVIDER_EVENTS) {
   test(`${kind} is seen in an open chat, in the list, and after the chat was closed`, async ({ host, desk, shop, openConsole }) => {
-    await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener } });
+    await letCustomersIn(host);
     const { fields, line, list, row, afterClosing } = events[kind];
     const page = await openConsole();
     const { isWhole } = watched(page);
@@ -193,7 +194,7 @@ const told: Readonly<Record<ServiceEventKind, (page: Page, desk: Desk, rpc: { re
 test('what a bot is told comes into the open inspector', async ({ host, desk, shop, openConsole }) => {
   const page = await openConsole();
   const { isWhole } = watched(page);
-  await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener } });
+  await letCustomersIn(host);
   const chatId = await desk.write('Anna', 'Hello');
   await showList(page, 'Bot');
   await openChat(page, 'Anna');

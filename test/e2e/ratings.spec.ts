@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
+import { here, letCustomersIn } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
 import { conversation } from './conversation.ts';
@@ -12,6 +13,7 @@ const HOSTILE = 'Never again! <b>Look</b> https://evil.example/win';
 async function rated(host: Headless, channel: TestChannel, customer: string, rate: number, comment?: string): Promise<string> {
   await channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text: 'Hello' } });
   const { id: chatId } = await channel.chatOf(JSON.stringify(customer));
+  await letCustomersIn(host);
   const { message } = await host.rpc('chats.requestRating', { chatId });
   await answerRating(message.text, rate, comment);
   return chatId;
@@ -29,7 +31,8 @@ async function ratedForBot(host: Headless, channel: TestChannel, customer: strin
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   await channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text: 'Bye' } });
   const { id: chatId } = await channel.chatOf(JSON.stringify(customer));
-  const asked = await fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }) });
+  await letCustomersIn(host);
+  const asked = await fetch(here(service), { method: 'POST', body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }) });
   expect(asked.status).toBe(200);
   const link = (await channel.feed(JSON.stringify(customer))).find(({ text }) => text?.includes('/rating/'));
   await answerRating(link?.text, rate);
@@ -39,6 +42,33 @@ async function openRatings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Ratings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ratings' })).toBeVisible();
 }
+
+test('while only this computer could open the page, nobody is asked for a rating: the operator reads why, and sees what a bot could not send', async ({ shop, host, openConsole }) => {
+  const { channel } = shop;
+  const bot = await host.rpc('bots.create', { name: 'FAQ', endpoint: 'http://127.0.0.1:9/nobody', channelIds: [channel.id], silenceSeconds: 0 });
+  const { service } = await host.rpc('bots.addresses', { botId: bot.id });
+  await channel.post({ sender: { id: 'Anna', name: 'Anna' }, message: { type: 'text', text: 'Bye' } });
+  const { id: chatId } = await channel.chatOf('"Anna"');
+  const page = await openConsole();
+  await page.goto(`${host.console}/#/chat/${chatId}`);
+  const anna = conversation(page, 'Anna');
+  expect((await fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }) })).status).toBe(403);
+  const asked = anna.getByText('How did we do? Please rate this chat: {link}');
+  const whyHeldBack = anna.getByText('Not sent: only this computer could open the rating page. Set up a way in under Settings > Connection.');
+  await expect(asked).toBeVisible();
+  await expect(whyHeldBack).toBeVisible();
+  await page.reload();
+  await expect(whyHeldBack).toBeVisible();
+
+  await host.rpc('chats.take', { chatId });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
+  const refused = page.getByText('The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.');
+  await expect(refused).toBeVisible();
+  await expectAccessible(page, 'a rating that nobody could give');
+  await expect(asked).toHaveCount(1);
+  expect((await channel.feed('"Anna"')).some(({ text }) => text?.includes('/rating/'))).toBe(false);
+});
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Ratings, newest first' }).getByRole('article');
 
@@ -107,6 +137,7 @@ test('ratings are narrowed by channel, by who asked and by stars; the choice sta
 test('more ratings than a page are there to be shown', async ({ shop, host, openConsole }) => {
   const chatId = await rated(host, shop.channel, 'Anna', 1);
   for (let more = 0; more < 50; more += 1) {
+    await letCustomersIn(host);
     const { message } = await host.rpc('chats.requestRating', { chatId });
     await answerRating(message.text, 5);
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
+import { here, letCustomersIn } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
 import { chatRow, openChat } from './conversation.ts';
@@ -18,6 +19,7 @@ async function write(channel: TestChannel, customer: string, text = 'Hello'): Pr
 async function aBusyDay(host: Headless, channel: TestChannel): Promise<void> {
   const anna = await write(channel, 'Anna', 'Is it in stock?');
   await host.rpc('chats.reply', { chatId: anna, text: 'Yes, three are left' });
+  await letCustomersIn(host);
   const { message } = await host.rpc('chats.requestRating', { chatId: anna });
   await (await openRatingPage(ratingLink(message.text))).rate(4);
   await host.rpc('chats.note', { chatId: anna, text: 'Never pays at once' });
@@ -28,7 +30,7 @@ async function aBusyDay(host: Headless, channel: TestChannel): Promise<void> {
   const bot = await host.rpc('bots.create', { name: 'FAQ bot', endpoint: 'http://127.0.0.1:9/nobody', channelIds: [channel.id], silenceSeconds: 0 });
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   const chatId = await write(channel, 'Emil');
-  const asked = await fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: chatId }) });
+  const asked = await fetch(here(service), { method: 'POST', body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: chatId }) });
   expect(asked.status).toBe(200);
 }
 

@@ -8,6 +8,7 @@ import type { Headless } from '../fixtures/headless.ts';
 import { answer, type Endpoint } from '../fixtures/integrator.ts';
 import type { MediaFiles } from '../fixtures/media-files.ts';
 import { picture } from '../fixtures/pictures.ts';
+import { letCustomersIn } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { upload } from '../fixtures/uploads.ts';
 import { chatRow } from './conversation.ts';
@@ -87,8 +88,10 @@ export const acts: { readonly [R in Acting]: Act } = {
   'chats.assign': { act: async (desk) => desk.ivan('chats.assign', { chatId: desk.chatId, operatorId: await operator(desk, 'Olga'), note: 'Yours' }), seen: inFeed('Ivan gave you the chat') },
   'chats.unassign': { act: ({ ivan, chatId }) => ivan('chats.unassign', { chatId }), seen: inFeed('Ivan took the chat back from Olga') },
   'chats.requestRating': {
-    act: async ({ ivan, chatId }) => {
+    act: async ({ host, ivan, chatId }) => {
+      await letCustomersIn(host);
       const { message } = await ivan('chats.requestRating', { chatId });
+      await host.rpc('connection.change', { own: { publicUrl: host.listener } });
       await (await openRatingPage(ratingLink(message.text))).rate(4, 'Quite good');
     },
     seen: inFeed('Quite good'),

@@ -14,6 +14,7 @@ import type { EventStream } from '../fixtures/event-stream.ts';
 import { ACCESS_KEY } from '../fixtures/headless.ts';
 import { answer } from '../fixtures/integrator.ts';
 import { picture } from '../fixtures/pictures.ts';
+import { letCustomersIn } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { upload } from '../fixtures/uploads.ts';
 
@@ -51,6 +52,7 @@ let shop: Shop;
 beforeAll(async () => {
   const operators = [{ name: 'Olga', accessKey: ACCESS_KEY }, { name: 'Boris', accessKey: 'boris-key-for-tests-0001' }];
   const stage = await startStage({ provision: { operators } });
+  await letCustomersIn(stage.host);
   const site = await openChannel(stage.host, { endpoint: stage.integrator.endpoint('replies').url });
   const channels = { site, app: await openChannel(stage.host) };
   const boris = (await stage.host.rpc('operators.list', {})).operators.find(({ name }) => name === 'Boris')?.id ?? '';
@@ -360,6 +362,7 @@ const onceActs: Readonly<Record<string, Act>> = {
   hours: ({ stage: { host } }) => host.rpc('hours.update', { autoClose: { hours: 48, unanswered: true } }),
   connection: async ({ stage: { host } }) => {
     await host.rpc('connection.change', { own: { publicUrl: 'http://127.0.0.1:1' } });
+    await letCustomersIn(host);
   },
   doctor: ({ stage: { host } }) => host.rpc('doctor.run', {}),
   backup: async (at) => ended(at, (await at.stage.host.rpc('backups.make', { withMedia: false })).id),

@@ -141,6 +141,7 @@ const HELD_BACK: Record<HeldBackReason, string> = {
   chat_closed: 'This chat is closed; nothing was sent to the client',
   bot_disabled: 'This bot is switched off; nothing was sent to the client',
   no_plain_text: 'This channel shows no buttons and there is no text; nothing was sent to the client',
+  not_reachable: 'The rating page can only be opened on the computer that Counterbell runs on; nothing was sent to the client',
 };
 
 const ACCEPTED = JSON.stringify({ result: 'ok' });

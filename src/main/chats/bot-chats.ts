@@ -63,7 +63,7 @@ export function createBotChats({ store, clock, announce, publicAddress, ratingTe
       case 'INVITE_AGENT':
         return { kind: 'INVITE_AGENT', staffedChannels: staffedChannels() };
       case 'INIT_RATE':
-        return { kind: 'INIT_RATE', invitation: newRatingInvitation(publicAddress(), ratingTexts()) };
+        return { kind: 'INIT_RATE', invitation: newRatingInvitation(publicAddress(), ratingTexts()), texts: ratingTexts() };
     }
   };
   return {

@@ -38,7 +38,7 @@ export interface Chats {
   readonly note: (operatorId: string, chatId: string, text: string, clientId?: string) => Promise<Message>;
   /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
   readonly returnToBot: (operatorId: string, chatId: string) => Promise<Chat>;
-  /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken */
+  /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken, not_reachable */
   readonly requestRating: (operatorId: string, chatId: string) => Promise<{ readonly chat: Chat; readonly message: Message }>;
   readonly close: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly reopen: (operatorId: string, chatId: string) => Promise<Chat>;

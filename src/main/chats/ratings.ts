@@ -3,6 +3,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { RatedPage, RatingInvitation } from '#main/store/transactions/ratings.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
+import { isLoopback } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import type { Announce } from './announce.ts';
 
@@ -39,8 +40,12 @@ export function createRatings({ store, clock, announce, emit, channelName }: Rat
   };
 }
 
-/** A rating page at an unguessable address below where customers reach the listener; the store knows its digest only. */
-export function newRatingInvitation(publicAddress: string, texts: RatingInvitation['texts']): RatingInvitation {
+/**
+ * A rating page at an unguessable address below where customers reach the listener; the store knows its digest only.
+ * undefined: that address is only this computer's, so no customer could open the page.
+ */
+export function newRatingInvitation(publicAddress: string, texts: RatingInvitation['texts']): RatingInvitation | undefined {
+  if (isLoopback(new URL(publicAddress).hostname)) return undefined;
   const token = randomBytes(24).toString('base64url');
   return { digest: digestOf(token), address: `${withoutSlashes(publicAddress)}/rating/${token}`, texts };
 }

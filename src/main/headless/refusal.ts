@@ -13,6 +13,7 @@ const STATUS = {
   no_bot: 409,
   public_id_taken: 409,
   endpoint_not_allowed: 409,
+  not_reachable: 409,
   secret_lost: 409,
   not_failed: 409,
   not_replayable: 409,

@@ -14,6 +14,8 @@ export const ERROR_CODES = [
   'no_bot',
   'public_id_taken',
   'endpoint_not_allowed',
+  /** customers reach nothing of this installation: its address is only this computer's */
+  'not_reachable',
   /** the secret of this channel or bot can no longer be read; the owner has to give it again */
   'secret_lost',
   /** only a failed reply can be sent again */

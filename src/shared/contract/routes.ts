@@ -164,7 +164,7 @@ export const routes = {
   'chats.take': { input: chatId.extend({ over: z.boolean().optional() }), output: chat },
   /** to the bot that had it last where that one works on the channel, else to the first that does */
   'chats.returnToBot': { input: chatId, output: chat },
-  /** sends the customer a link to the rating page */
+  /** sends the customer a link to the rating page; refused while that could only be opened on this computer */
   'chats.requestRating': { input: chatId, output: z.object({ chat, message }) },
   'chats.close': { input: chatId, output: chat },
   /** undoes a close, while the customer has no newer chat */

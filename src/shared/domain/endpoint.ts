@@ -32,6 +32,7 @@ export function addressBelow(endpoint: string, lastSegment: string): string {
   return url.href;
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether only this computer can be meant by it. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

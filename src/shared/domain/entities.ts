@@ -204,6 +204,8 @@ export const heldBackReason = z.enum([
   'bot_disabled',
   /** buttons without a text for channels that cannot show buttons */
   'no_plain_text',
+  /** it asked for a rating on a page that only this computer could open */
+  'not_reachable',
 ]);
 export type HeldBackReason = z.infer<typeof heldBackReason>;
 

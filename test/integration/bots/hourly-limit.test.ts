@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botConversation, botOf, botWords, chatIn, openBot, openConversationWith, startStage, type BotConversation, type Stage, type TestBot } from '../../fixtures/bots.ts';
 import { allMessages } from '../../fixtures/channels.ts';
 import type { RawAnswer } from '../../fixtures/http-request.ts';
+import { letCustomersIn } from '../../fixtures/public-address.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage();
+  await letCustomersIn(stage.host);
 });
 
 afterAll(() => stage.stop());

@@ -4,12 +4,14 @@ import { openChannel } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { provides } from '../../fixtures/provider.ts';
+import { here, letCustomersIn } from '../../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage();
+  await letCustomersIn(stage.host);
 });
 
 afterAll(() => stage.stop());
@@ -21,9 +23,9 @@ const linkSent = async ({ inbox, externalId }: Pick<BotConversation, 'inbox' | '
 };
 
 /** The bot asks for a rating; gives the address of the page. */
-async function askedByBot(conversation: BotConversation): Promise<string> {
+async function askedByBot(conversation: BotConversation, count = 1): Promise<string> {
   expect((await conversation.send('INIT_RATE', conversation.chat)).status).toBe(200);
-  return linkSent(conversation);
+  return linkSent(conversation, count);
 }
 
 describe.concurrent('INIT_RATE on a custom channel', () => {
@@ -33,7 +35,7 @@ describe.concurrent('INIT_RATE on a custom channel', () => {
     expect(link).toMatch(new RegExp(`^${stage.host.listener}/rating/[\\w~.-]{20,}$`));
     const received = conversation.inbox.replies();
     expect(received.map((each) => bodyOf(each).message.type)).toEqual(['text']);
-    expect((await conversation.feed()).some(({ from, text }) => from !== 'customer' && text?.includes(link))).toBe(true);
+    expect((await conversation.feed()).some(({ from, text }) => from !== 'customer' && here(text ?? '').includes(link))).toBe(true);
     expect((await conversation.chatNow()).state).toBe('bot');
   });
 
@@ -44,7 +46,7 @@ describe.concurrent('INIT_RATE on a custom channel', () => {
     await stage.host.rpc('channels.update', { channelId, name: 'Lamps & more', ratingText: 'Bitte bewerten Sie uns: {link} Danke! $&' });
     const link = await askedByBot(conversation);
     const { text } = bodyOf(conversation.inbox.replies().at(-1)).message;
-    expect(text).toBe(`Bitte bewerten Sie uns: ${link} Danke! $&`);
+    expect(here(text ?? '')).toBe(`Bitte bewerten Sie uns: ${link} Danke! $&`);
     expect((await httpRequest(link)).body).toContain('Lamps &amp; more');
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
     const { message } = await stage.host.rpc('chats.requestRating', { chatId: conversation.chatId });
@@ -191,6 +193,7 @@ describe.concurrent('an answer', () => {
   test('is taken after the host was killed', async () => {
     const own = await startStage();
     try {
+      await letCustomersIn(own.host);
       const conversation = await botConversation(own);
       const link = await askedByBot(conversation);
       await own.host.kill();
@@ -225,7 +228,7 @@ describe.concurrent('an operator asks for a rating', () => {
     const asked = await stage.host.rpc('chats.requestRating', { chatId });
     expect(asked.chat.id).toBe(chatId);
     const link = await linkSent(conversation);
-    expect(asked.message.text).toContain(link);
+    expect(here(asked.message.text ?? '')).toContain(link);
     await (await openRatingPage(link)).rate(5, 'Thanks');
     const me = await stage.host.rpc('operators.me', {});
     const { ratings } = await stage.host.rpc('ratings.list', { chatId });
@@ -256,6 +259,7 @@ describe('the ratings list', () => {
   test('newest first, with average and count; by channel, customer, chat, operator, bot and value; in pages', async () => {
     const own = await startStage();
     try {
+      await letCustomersIn(own.host);
       const { host } = own;
       expect(await host.rpc('ratings.list', {})).toEqual({ ratings: [], count: 0, average: null });
       const [one, other] = [await openBot(own), await openBot(own)];
@@ -289,6 +293,38 @@ describe('the ratings list', () => {
       expect(second.ratings.map(({ rate }) => rate)).toEqual([5]);
       expect(second).not.toHaveProperty('nextCursor');
       expect(second.ratings[0]).toMatchObject({ comment: 'rated 5', channelId: one.channel.id, askedBy: { kind: 'bot', botId: one.id, name: one.name } });
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe.each([
+  ['nobody but this computer reaches it', { way: 'local' as const }],
+  ['the address of one’s own is this computer’s', { way: 'own' as const, own: { publicUrl: 'http://localhost:8790/desk' } }],
+])('while %s', (_name, connection) => {
+  test('nobody is asked for a rating: the operator is told why, the bot gets 403, chat and inspector say it; with a way in both can', async () => {
+    const own = await startStage();
+    try {
+      await letCustomersIn(own.host);
+      const conversation = await botConversation(own);
+      const { chatId, inbox } = conversation;
+      await own.host.rpc('connection.change', connection);
+      expect((await conversation.send('INIT_RATE', conversation.chat)).status).toBe(403);
+      const { turns } = await own.host.rpc('bots.turns', { chatId });
+      expect(turns.at(-1)).toMatchObject({ direction: 'in', event: 'INIT_RATE', outcome: 'held_back', status: 403, note: 'not_reachable' });
+      const heldBack = (await conversation.feed()).filter((message) => message.heldBack !== undefined);
+      expect(heldBack).toMatchObject([{ from: 'bot', heldBack: 'not_reachable', text: 'How did we do? Please rate this chat: {link}' }]);
+      await own.host.rpc('chats.take', { chatId });
+      await expect(own.host.rpc('chats.requestRating', { chatId })).rejects.toMatchObject({ code: 'not_reachable', message: expect.stringContaining('Settings > Connection') as string });
+      expect((await conversation.feed()).filter(({ text }) => text?.includes('/rating/'))).toEqual([]);
+
+      await letCustomersIn(own.host);
+      await own.host.rpc('chats.requestRating', { chatId });
+      const link = await linkSent(conversation);
+      await own.host.rpc('chats.returnToBot', { chatId });
+      expect(await askedByBot(conversation, 2)).not.toBe(link);
+      expect(inbox.replies()).toHaveLength(2);
     } finally {
       await own.stop();
     }

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allTurns, botConversation, botOf, botWords, openBot, openConversationWith, reported, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
 import { allMessages } from '../../fixtures/channels.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
+import { letCustomersIn } from '../../fixtures/public-address.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage();
+  await letCustomersIn(stage.host);
 });
 
 afterAll(() => stage.stop());

@@ -3,6 +3,7 @@ import { botConversation, chatIn, openBot, openConversationWith, reported, start
 import { openChannel } from '../../fixtures/channels.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { provides, speaking } from '../../fixtures/provider.ts';
+import { letCustomersIn } from '../../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
 
 let stage: Stage;
@@ -10,6 +11,7 @@ let unattended: Stage;
 
 beforeAll(async () => {
   [stage, unattended] = await Promise.all([startStage(), startStage({ presence: 'away' })]);
+  await letCustomersIn(stage.host);
 });
 
 afterAll(() => Promise.all([stage.stop(), unattended.stop()]));

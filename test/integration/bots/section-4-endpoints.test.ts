@@ -3,11 +3,13 @@ import { botConversation, botWords, openBot, openConversationWith, outTurn, star
 import { channelByPublicId } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { provides } from '../../fixtures/provider.ts';
+import { letCustomersIn } from '../../fixtures/public-address.ts';
 
 let stage: Stage;
 
 beforeAll(async () => {
   stage = await startStage();
+  await letCustomersIn(stage.host);
 });
 
 afterAll(() => stage.stop());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allTurns, botConversation, botWords, openBot, reported, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
+import { letCustomersIn } from '../../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
 
 let stage: Stage;
@@ -8,6 +9,7 @@ let unattended: Stage;
 
 beforeAll(async () => {
   [stage, unattended] = await Promise.all([startStage(), startStage({ presence: 'away' })]);
+  await letCustomersIn(stage.host);
 });
 
 afterAll(() => Promise.all([stage.stop(), unattended.stop()]));

@@ -1,5 +1,6 @@
 import { botSpoke, heard, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
 import type { HeldBackReason, Message } from '#shared/domain/entities.ts';
+import { RATING_LINK, ratingRequest } from '#shared/domain/rating-text.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import type { Connection, Row } from '../connection.ts';
@@ -17,7 +18,12 @@ export type BotAct =
   | { readonly kind: 'BOT_MESSAGE'; readonly message: BotMessage; readonly texts: readonly string[]; readonly eventId: string | undefined }
   | { readonly kind: 'INVITE_AGENT'; /** channels for which somebody is there */ readonly staffedChannels: readonly string[] }
   | { readonly kind: 'CLIENT_INFO'; readonly info: ClientInfo }
-  | { readonly kind: 'INIT_RATE'; readonly invitation: RatingInvitation };
+  | {
+      readonly kind: 'INIT_RATE';
+      /** undefined: customers could not open the page */
+      readonly invitation: RatingInvitation | undefined;
+      readonly texts: RatingInvitation['texts'];
+    };
 
 export interface BotEvent {
   readonly bot: { readonly id: string; readonly name: string; readonly enabled: boolean };
@@ -66,21 +72,27 @@ export function hearBot(connection: Connection, event: BotEvent): HeardBot {
     return reason === undefined ? { outcome: 'repeat', chatId } : { outcome: 'held_back', chatId, reason, change: undefined };
   }
   const move = heard(found.standing, event.bot.id, { isEnabled: event.bot.enabled, hasHeld: true });
-  if (!move.ok) {
-    const reason = move.heldBack ?? 'handed_over';
+  const hold = (reason: HeldBackReason): HeardBot => {
     const change = holdBack(connection, found, event, reason);
     noteHeard(connection, { ...note, chatId: found.chatId, outcome: 'held_back', status: 403, note: reason, messageId: change?.added[0]?.id });
     return { outcome: 'held_back', chatId, reason, change };
-  }
+  };
+  if (!move.ok) return hold(move.heldBack ?? 'handed_over');
+  const { act } = event;
   const accepted = { ...note, chatId: found.chatId, outcome: 'accepted' as const, status: 200 };
-  if (event.act.kind === 'BOT_MESSAGE') {
-    const change = say(connection, found, event, event.act);
-    noteHeard(connection, { ...accepted, messageId: change.added[0]?.id, ...(event.act.texts.length === 0 && { note: 'no_plain_text' }) });
+  if (act.kind === 'BOT_MESSAGE') {
+    const change = say(connection, found, event, act);
+    noteHeard(connection, { ...accepted, messageId: change.added[0]?.id, ...(act.texts.length === 0 && { note: 'no_plain_text' }) });
     return { outcome: 'accepted', chatId, change };
+  }
+  if (act.kind === 'INIT_RATE') {
+    if (act.invitation === undefined) return hold('not_reachable');
+    noteHeard(connection, accepted);
+    return { outcome: 'accepted', chatId, change: inviteToRate(connection, found, { name: event.bot.name, botId: event.bot.id }, act.invitation, event.at) };
   }
   // Before what it sets going, which the inspector shows below it.
   noteHeard(connection, accepted);
-  return { outcome: 'accepted', chatId, change: doAct(connection, found, event, event.act) };
+  return { outcome: 'accepted', chatId, change: doAct(connection, found, event, act) };
 }
 
 /** By `chat_id`, or else the latest chat of `client_id`; the two must fit. */
@@ -102,21 +114,28 @@ function findRepeated(connection: Connection, { bot, digest, repeatsSince }: Bot
   return connection.get('SELECT state, note FROM bot_events WHERE digest = ? AND bot_id = ? AND at > ? LIMIT 1', digest, bot.id, repeatsSince);
 }
 
-/** A message that came too late stands greyed in the conversation; other events are seen in the inspector only. */
-function holdBack(connection: Connection, { chatId }: FoundChat, event: BotEvent, reason: HeldBackReason): ChatChange | undefined {
-  if (event.act.kind !== 'BOT_MESSAGE') return undefined;
-  const message = insertBotMessage(connection, chatId, event, { ...event.act, text: event.act.message.text, heldBack: reason });
+/**
+ * What the customer would have read stands greyed in the conversation: a message that came too late, and a request for
+ * a rating that nobody could have followed. Other events are seen in the inspector only.
+ */
+function holdBack(connection: Connection, { row, chatId }: FoundChat, event: BotEvent, reason: HeldBackReason): ChatChange | undefined {
+  const { act } = event;
+  const said = ((): Said | undefined => {
+    if (act.kind === 'BOT_MESSAGE') return { ...act, text: act.message.text };
+    if (act.kind !== 'INIT_RATE' || reason !== 'not_reachable') return undefined;
+    return { message: undefined, text: ratingRequest(act.texts[String(row['channel_id'])], RATING_LINK), eventId: undefined };
+  })();
+  if (said === undefined) return undefined;
+  const message = insertBotMessage(connection, chatId, event, { ...said, heldBack: reason });
   return { chat: mustRead(connection, chatId), changed: true, added: [message] };
 }
 
-function doAct(connection: Connection, found: FoundChat, event: BotEvent, act: Exclude<BotAct, { readonly kind: 'BOT_MESSAGE' }>): ChatChange {
+function doAct(connection: Connection, found: FoundChat, event: BotEvent, act: Exclude<BotAct, { readonly kind: 'BOT_MESSAGE' | 'INIT_RATE' }>): ChatChange {
   switch (act.kind) {
     case 'INVITE_AGENT':
       return askForPerson(connection, found, event, act.staffedChannels.includes(String(found.row['channel_id'])));
     case 'CLIENT_INFO':
       return noteContacts(connection, found, event, act.info);
-    case 'INIT_RATE':
-      return inviteToRate(connection, found, { name: event.bot.name, botId: event.bot.id }, act.invitation, event.at);
   }
 }
 

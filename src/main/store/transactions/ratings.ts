@@ -19,6 +19,8 @@ export interface RatingInvitation {
   readonly texts: Readonly<Record<string, string>>;
 }
 
+const ONLY_HERE = 'The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.';
+
 interface Asker {
   readonly name: string;
   readonly photo?: string | undefined;
@@ -44,15 +46,16 @@ export function inviteToRate(connection: Connection, { row, chatId }: FoundChat,
   return { chat: mustRead(connection, chatId), changed: true, added: [shown], sending, message: shown };
 }
 
-/** An operator asks for a rating; who has the chat stays. Coded errors: not_found, chat_closed, chat_taken. */
+/** An operator asks for a rating; who has the chat stays. Coded errors: not_found, chat_closed, chat_taken, not_reachable. */
 export function requestRating(
   connection: Connection,
-  act: OperatorAct & { readonly invitation: RatingInvitation; readonly holderName: string | undefined },
+  act: OperatorAct & { /** undefined: customers could not open the page */ readonly invitation: RatingInvitation | undefined; readonly holderName: string | undefined },
 ): ChatChange & { readonly message: Message } {
   const found = findChat(connection, act.chatId);
   const { state, operatorId } = found.standing;
   if (state === 'closed') throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
   if (state === 'active' && operatorId !== act.operator.id) throw new ContractError('chat_taken', `${act.holderName ?? 'A colleague'} has this chat. Take it over first.`);
+  if (act.invitation === undefined) throw new ContractError('not_reachable', ONLY_HERE);
   const { id, name, photo } = act.operator;
   return inviteToRate(connection, found, { operatorId: id, name, photo }, act.invitation, act.at);
 }

@@ -16,4 +16,5 @@ export const botMessages = {
   'heldBack.chatClosed': 'Nicht gesendet: Der Chat war beendet, als {{bot}} das schrieb. {{customer}} hat es nicht gesehen.',
   'heldBack.botDisabled': 'Nicht gesendet: {{bot}} war ausgeschaltet, als das geschrieben wurde. {{customer}} hat es nicht gesehen.',
   'heldBack.noPlainText': 'Nicht gesendet: Der Bot gab zu diesen Schaltflächen keinen einfachen Text, und dieser Kanal kann keine Schaltflächen zeigen.',
+  'heldBack.notReachable': 'Nicht gesendet: Nur dieser Computer könnte die Bewertungsseite öffnen. Richten Sie unter Einstellungen > Verbindung einen Zugang ein.',
 } as const satisfies Catalogue;

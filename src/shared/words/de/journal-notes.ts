@@ -56,6 +56,7 @@ export const journalNotes = {
   'held.handedOver': 'Dieser Chat ging an die Mitarbeiter; an den Kunden ging nichts',
   'held.closed': 'Dieser Chat ist beendet; an den Kunden ging nichts',
   'held.off': 'Dieser Bot ist ausgeschaltet; an den Kunden ging nichts',
+  'held.notReachable': 'Die Bewertungsseite lässt sich nur auf dem Computer öffnen, auf dem Counterbell läuft; dem Kunden wurde nichts gesendet',
   'held.noText': 'Dieser Kanal zeigt keine Schaltflächen, und es gibt keinen Text; an den Kunden ging nichts',
   'notSent.channel': 'Der Kanal wurde entfernt',
   'notSent.channelAddress': 'Die Adresse des Kanals ist nicht erlaubt',

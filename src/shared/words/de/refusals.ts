@@ -35,6 +35,7 @@ export const refusals = {
   'chat.taken.unnamed': 'Ein Kollege hat diesen Chat. Übernehmen Sie ihn zuerst.',
   'chat.begun.unnamed': 'Ein Kollege hat schon begonnen, deshalb bleibt der Chat, wo er ist.',
   'chat.noBot': 'Auf diesem Kanal arbeitet kein Bot, niemand würde antworten',
+  'chat.ratingOnlyHere': 'Die Bewertungsseite lässt sich nur auf diesem Computer öffnen, der Kunde könnte den Chat also nicht bewerten. Richten Sie unter Einstellungen > Verbindung einen Zugang ein.',
   'reply.notFailed': 'Nur eine Antwort, die nicht zugestellt wurde, kann erneut gesendet werden',
   'operator.unknown': 'Melden Sie sich neu an: Dieser Mitarbeiter ist nicht mehr bekannt',
   'operator.gone': 'Dieser Mitarbeiter arbeitet nicht mehr hier',

@@ -16,4 +16,5 @@ export const botMessages = {
   'heldBack.chatClosed': 'Not sent: the chat was closed when {{bot}} wrote this. {{customer}} has not seen this.',
   'heldBack.botDisabled': 'Not sent: {{bot}} was switched off when it wrote this. {{customer}} has not seen this.',
   'heldBack.noPlainText': 'Not sent: the bot gave no plain text for these buttons, and this channel cannot show buttons.',
+  'heldBack.notReachable': 'Not sent: only this computer could open the rating page. Set up a way in under Settings > Connection.',
 } as const satisfies Catalogue;

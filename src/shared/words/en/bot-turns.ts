@@ -38,6 +38,7 @@ export const botTurns = {
   'note.chatClosed': 'The chat was closed; nothing of it reached the customer.',
   'note.botDisabled': 'The bot was switched off; nothing of it reached the customer.',
   'note.noPlainText': 'Buttons without a text, on a channel that cannot show buttons.',
+  'note.notReachable': 'A rating page that only this computer could open. Set up a way in under Settings > Connection.',
   'attempt.answered': 'answered after {{took}}',
   'attempt.status': 'answered {{status}} after {{took}}',
   'attempt.otherStatus': 'answered with another status after {{took}}',

@@ -57,6 +57,7 @@ export const journalNotes = {
   'held.handedOver': 'This chat went to the operators; nothing was sent to the client',
   'held.closed': 'This chat is closed; nothing was sent to the client',
   'held.off': 'This bot is switched off; nothing was sent to the client',
+  'held.notReachable': 'The rating page can only be opened on the computer that Counterbell runs on; nothing was sent to the client',
   'held.noText': 'This channel shows no buttons and there is no text; nothing was sent to the client',
   'notSent.channel': 'The channel was removed',
   'notSent.channelAddress': 'The address of the channel is not allowed',

@@ -36,6 +36,7 @@ export const refusals = {
   'chat.begun.unnamed': 'A colleague has begun already, so the chat stays where it is.',
   'chat.begun': '{{name}} has begun already, so the chat stays where it is.',
   'chat.noBot': 'No bot works on this channel, so nobody would answer',
+  'chat.ratingOnlyHere': 'The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.',
   'reply.notFailed': 'Only a reply that was not delivered can be sent again',
   'operator.unknown': 'Sign in again: this operator is no longer known',
   'operator.gone': 'This operator no longer works here',

@@ -16,4 +16,5 @@ export const botMessages = {
   'heldBack.chatClosed': 'No se envió: el chat estaba cerrado cuando {{bot}} escribió esto. {{customer}} no lo ha visto.',
   'heldBack.botDisabled': 'No se envió: {{bot}} estaba desactivado cuando escribió esto. {{customer}} no lo ha visto.',
   'heldBack.noPlainText': 'No se envió: el bot no dio un texto sin formato para estos botones, y este canal no puede mostrar botones.',
+  'heldBack.notReachable': 'No se envió: la página de valoración solo se podría abrir en este equipo. Configure un acceso en Ajustes > Conexión.',
 } as const satisfies Catalogue;

@@ -57,6 +57,7 @@ export const journalNotes = {
   'held.handedOver': 'Este chat pasó a los operadores; no se envió nada al cliente',
   'held.closed': 'Este chat está cerrado; no se envió nada al cliente',
   'held.off': 'Este bot está desactivado; no se envió nada al cliente',
+  'held.notReachable': 'La página de valoración solo se puede abrir en el equipo donde funciona Counterbell; no se envió nada al cliente',
   'held.noText': 'Este canal no muestra botones y no hay texto; no se envió nada al cliente',
   'notSent.channel': 'El canal se eliminó',
   'notSent.channelAddress': 'La dirección del canal no está permitida',

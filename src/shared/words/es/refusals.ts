@@ -35,6 +35,7 @@ export const refusals = {
   'chat.begun.unnamed': 'Otro operador ya ha empezado, así que el chat se queda donde está.',
   'chat.begun': '{{name}} ya ha empezado, así que el chat se queda donde está.',
   'chat.noBot': 'Ningún bot funciona en este canal, así que no respondería nadie',
+  'chat.ratingOnlyHere': 'La página de valoración solo se puede abrir en este equipo, así que el cliente no podría valorar el chat. Configure un acceso en Ajustes > Conexión.',
   'reply.notFailed': 'Solo se puede reenviar una respuesta que no se entregó',
   'operator.unknown': 'Inicie sesión de nuevo: este operador ya no se conoce',
   'operator.gone': 'Este operador ya no trabaja aquí',

@@ -16,4 +16,5 @@ export const botMessages = {
   'heldBack.chatClosed': 'Não enviado: a conversa estava encerrada quando {{bot}} escreveu isto. {{customer}} não viu.',
   'heldBack.botDisabled': 'Não enviado: {{bot}} estava desligado quando escreveu isto. {{customer}} não viu.',
   'heldBack.noPlainText': 'Não enviado: o bot não deu texto simples para estes botões, e este canal não mostra botões.',
+  'heldBack.notReachable': 'Não enviado: só este computador poderia abrir a página de avaliação. Configure um acesso em Configurações > Conexão.',
 } as const satisfies Catalogue;

@@ -57,6 +57,7 @@ export const journalNotes = {
   'held.handedOver': 'A conversa foi para os atendentes; nada foi enviado ao cliente',
   'held.closed': 'A conversa está encerrada; nada foi enviado ao cliente',
   'held.off': 'Este bot está desligado; nada foi enviado ao cliente',
+  'held.notReachable': 'A página de avaliação só pode ser aberta no computador em que o Counterbell funciona; nada foi enviado ao cliente',
   'held.noText': 'Este canal não mostra botões e não há texto; nada foi enviado ao cliente',
   'notSent.removed': 'O bot foi removido',
   'notSent.token': 'Já não é possível ler o token do bot',

@@ -35,6 +35,7 @@ export const refusals = {
   'chat.begun': '{{name}} já começou, então a conversa fica onde está.',
   'chat.begun.unnamed': 'Um colega já começou, então a conversa fica onde está.',
   'chat.noBot': 'Nenhum bot funciona neste canal, então ninguém responderia',
+  'chat.ratingOnlyHere': 'A página de avaliação só pode ser aberta neste computador, então o cliente não poderia avaliar a conversa. Configure um acesso em Configurações > Conexão.',
   'reply.notFailed': 'Só uma resposta que não foi entregue pode ser enviada de novo',
   'operator.unknown': 'Entre de novo: este atendente já não é conhecido',
   'operator.gone': 'Este atendente já não trabalha aqui',

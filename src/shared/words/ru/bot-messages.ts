@@ -16,4 +16,5 @@ export const botMessages = {
   'heldBack.chatClosed': 'Не отправлено ({{bot}}): чат уже был закрыт. {{customer}} этого не видит.',
   'heldBack.botDisabled': 'Не отправлено ({{bot}}): бот был выключен. {{customer}} этого не видит.',
   'heldBack.noPlainText': 'Не отправлено: к кнопкам нет простого текста от бота, а этот канал кнопок не показывает.',
+  'heldBack.notReachable': 'Не отправлено: страница оценки открылась бы только на этом компьютере. Настройте доступ: «Настройки > Подключение».',
 } as const satisfies Catalogue;

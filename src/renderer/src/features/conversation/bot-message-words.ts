@@ -38,5 +38,7 @@ export function heldBackWords(reason: HeldBackReason, { bot, customer }: Names):
       return say('heldBack.botDisabled', { bot, customer });
     case 'no_plain_text':
       return say('heldBack.noPlainText');
+    case 'not_reachable':
+      return say('heldBack.notReachable');
   }
 }

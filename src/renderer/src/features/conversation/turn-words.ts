@@ -69,6 +69,8 @@ export function noteWords({ note, outcome }: Pick<InTurn, 'note' | 'outcome'>): 
         return say('note.botDisabled');
       case 'no_plain_text':
         return say('note.noPlainText');
+      case 'not_reachable':
+        return say('note.notReachable');
     }
   }
   return note ?? (outcome === 'repeat' ? say('note.repeat') : undefined);
