@@ -23,6 +23,8 @@ export interface Connections {
 interface Connection {
   readonly name: string;
   readonly client: Client;
+  /** among all, and among its client's */
+  places: readonly Place[];
   /** the encrypted one, as soon as there is one: requests come on it */
   socket: Socket;
   isHandshaking: boolean;
@@ -61,7 +63,8 @@ export function watchConnections(server: Server | HttpsServer, { most, mostFrom,
       socket.destroy();
       return;
     }
-    const connection: Connection = { name: nameOf(socket), client, socket, isHandshaking: isSecure, request: undefined, unanswered: 0 };
+    const connection: Connection = { name: nameOf(socket), client, places: [], socket, isHandshaking: isSecure, request: undefined, unanswered: 0 };
+    connection.places = [everybody.take(connection), client.places.take(connection)];
     client.count += 1;
     clients.set(key, client);
     open.set(connection.name, connection);
@@ -95,12 +98,10 @@ export function watchConnections(server: Server | HttpsServer, { most, mostFrom,
 
   const list = (connection: Connection): void => {
     if (open.get(connection.name) !== connection) return;
-    everybody.list(connection);
-    connection.client.places.list(connection);
+    for (const place of connection.places) place.list();
   };
   const unlist = (connection: Connection): void => {
-    everybody.remove(connection);
-    connection.client.places.remove(connection);
+    for (const place of connection.places) place.leave();
   };
   const forget = (connection: Connection): void => {
     if (open.get(connection.name) !== connection) return;
@@ -138,46 +139,90 @@ export function watchConnections(server: Server | HttpsServer, { most, mostFrom,
 
 /** Connections in the order in which they would be closed for others. */
 interface Places {
-  /** anew, as it stands now */
-  readonly list: (connection: Connection) => void;
-  readonly remove: (connection: Connection) => void;
+  readonly take: (connection: Connection) => Place;
   /** the one to be closed; so many of the unfinished stay as long as there are idle ones */
   readonly next: (newcomers: number) => Connection | undefined;
 }
 
-function createPlaces(): Places {
-  /** with the bytes that had come by then; those that have got a whole request since are found when it is looked for one */
-  const unfinished = new Map<Connection, number>();
-  const idle = new Set<Connection>();
+/** A connection's own place among others. */
+interface Place {
+  /** anew, as it stands now */
+  readonly list: () => void;
+  readonly leave: () => void;
+}
 
-  const remove = (connection: Connection): void => {
-    unfinished.delete(connection);
-    idle.delete(connection);
-  };
-  const nextUnfinished = (spared: number): Connection | undefined => {
-    for (const [connection, before] of unfinished) {
-      if (unfinished.size <= spared) return undefined;
-      unfinished.delete(connection);
-      if (isOwedAnAnswer(connection)) continue;
+interface Seat {
+  readonly connection: Connection;
+  /** bytes that had come when it was seated */
+  bytes: number;
+  row: Row | undefined;
+  before: Seat | undefined;
+  after: Seat | undefined;
+}
+
+function createPlaces(): Places {
+  /** those that have got a whole request since they were seated are found when one is looked for */
+  const unfinished = new Row();
+  const idle = new Row();
+
+  const nextUnfinished = (spared: number): Seat | undefined => {
+    let seat = unfinished.first;
+    while (seat !== undefined && unfinished.size > spared) {
+      const { connection, bytes } = seat;
       const { bytesRead } = connection.socket;
-      if (bytesRead === before) return connection;
+      if (isOwedAnAnswer(connection)) unfinished.remove(seat);
+      else if (bytesRead === bytes) return seat;
       // It goes on sending: one that is silent goes before it.
-      unfinished.set(connection, bytesRead);
+      else unfinished.add(seat, bytesRead);
+      seat = unfinished.first;
     }
     return undefined;
   };
   return {
-    remove,
-    list: (connection) => {
-      remove(connection);
-      if (connection.unanswered === 0 && connection.request?.complete === true) idle.add(connection);
-      else unfinished.set(connection, connection.socket.bytesRead);
+    take: (connection) => {
+      const seat: Seat = { connection, bytes: 0, row: undefined, before: undefined, after: undefined };
+      return {
+        list: () => {
+          const isIdle = connection.unanswered === 0 && connection.request?.complete === true;
+          (isIdle ? idle : unfinished).add(seat, isIdle ? 0 : connection.socket.bytesRead);
+        },
+        leave: () => seat.row?.remove(seat),
+      };
     },
-    next: (newcomers) => {
-      const [longestIdle] = idle;
-      return nextUnfinished(newcomers) ?? longestIdle ?? nextUnfinished(0);
-    },
+    next: (newcomers) => (nextUnfinished(newcomers) ?? idle.first ?? nextUnfinished(0))?.connection,
   };
+}
+
+/**
+ * Seats in the order in which they were taken. Every request changes it twice: outgrown tables of a Map or Set that is
+ * written so often would fill the memory with what only a full garbage collection takes away.
+ */
+class Row {
+  first: Seat | undefined;
+  #last: Seat | undefined;
+  size = 0;
+
+  /** at the end, wherever it was */
+  add(seat: Seat, bytes: number): void {
+    seat.row?.remove(seat);
+    seat.bytes = bytes;
+    seat.row = this;
+    seat.before = this.#last;
+    if (this.#last === undefined) this.first = seat;
+    else this.#last.after = seat;
+    this.#last = seat;
+    this.size += 1;
+  }
+
+  remove(seat: Seat): void {
+    const { before, after } = seat;
+    if (before === undefined) this.first = after;
+    else before.after = after;
+    if (after === undefined) this.#last = before;
+    else after.before = before;
+    seat.row = seat.before = seat.after = undefined;
+    this.size -= 1;
+  }
 }
 
 /** All requests are here whole, or all but the latest of several. */

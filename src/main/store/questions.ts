@@ -20,8 +20,11 @@ export interface Questions {
 
 /** Keeps account of what is asked of `worker`. */
 export function keepQuestions(worker: Worker, lost: () => ContractError): Questions {
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
+  // By number, and a number is given again once it is free: the tables that a busy Map leaves behind would hold
+  // answers long given until the next full garbage collection, and the memory of a flood would be a multiple.
+  const waiting: (Waiting | undefined)[] = [];
+  const free: number[] = [];
+  let count = 0;
   let gone = false;
   let isToldToClose = false;
   let fault: Error | undefined;
@@ -31,28 +34,31 @@ export function keepQuestions(worker: Worker, lost: () => ContractError): Questi
   worker.on('exit', (code) => {
     gone = true;
     if (!isToldToClose) died.resolve(fault ?? new Error(`The thread ended with code ${code}`));
-    for (const { reject } of waiting.values()) reject(lost());
-    waiting.clear();
+    for (const asked of waiting.splice(0)) asked?.reject(lost());
     idle?.();
   });
   return {
     ask: (send) =>
       new Promise((resolve, reject) => {
         if (gone) return reject(lost());
-        lastId += 1;
-        waiting.set(lastId, { resolve, reject });
-        send(lastId);
+        const id = free.pop() ?? waiting.length;
+        waiting[id] = { resolve, reject };
+        count += 1;
+        send(id);
       }),
     answer: (id, settle) => {
-      const asked = waiting.get(id);
-      waiting.delete(id);
-      if (asked !== undefined) settle(asked);
-      if (waiting.size === 0) idle?.();
+      const asked = waiting[id];
+      if (asked === undefined) return;
+      waiting[id] = undefined;
+      free.push(id);
+      count -= 1;
+      settle(asked);
+      if (count === 0) idle?.();
     },
     died: died.promise,
     stop: async () => {
       if (gone) return;
-      if (waiting.size > 0) await new Promise<void>((resolve) => (idle = resolve));
+      if (count > 0) await new Promise<void>((resolve) => (idle = resolve));
       // It may have died while it was waited for.
       if (gone) return;
       const exited = once(worker, 'exit');
