@@ -23,7 +23,11 @@ type Lane = readonly Stage[];
  */
 const parts: readonly (readonly Lane[])[] = [
   [
-    [check('types', 'typescript/bin/tsc', ['--build']), check('lint', 'oxlint/bin/oxlint', ['.'])],
+    [
+      check('format', 'oxfmt/bin/oxfmt', ['--check']),
+      check('types', 'typescript/bin/tsc', ['--build']),
+      check('lint', 'oxlint/bin/oxlint', ['.']),
+    ],
     [check('knip', 'knip/bin/knip.js', []), build],
   ],
   [[vitest('unit'), vitest('contract')], [packagedSpecs]],

@@ -72,8 +72,11 @@ function digestOf(text: string): string {
 export function settledHere(carried: SettingsDocument, secrets: CarriedSecrets | undefined, present: SettingsState): SettingsState {
   const here = secretsOf(present);
   const settled = { ...carried, connection: withKeptHostKey(carried.connection, present.connection) };
-  const kept = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined =>
-    secret !== undefined && destinationsOf(settled)[of](id).every((address) => destinationsOf(present)[of](id).includes(address)) ? secret : undefined;
+  const kept = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined => {
+    const known = destinationsOf(present)[of](id);
+    const wanted = destinationsOf(settled)[of](id);
+    return wanted.every((address) => known.includes(address)) ? secret : undefined;
+  };
   const lost = (): Secret => ({ sealed: `missing:${randomUUID()}` });
   const secretOf = (what: 'channels' | 'bots', id: string): Secret => secrets?.[what][id] ?? kept(what, id, here[what][id]) ?? lost();
   const [first] = present.operators;
