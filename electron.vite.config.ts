@@ -15,7 +15,12 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         // Workers keep their places beside the entries, so that one relative path finds each in source and build.
-        input: { index: 'src/main/index.ts', headless: 'src/main/headless.ts', 'store/worker': 'src/main/store/worker.ts', 'exposure/pkcs12-worker': 'src/main/exposure/pkcs12-worker.ts' },
+        input: {
+          index: 'src/main/index.ts',
+          headless: 'src/main/headless.ts',
+          'store/worker': 'src/main/store/worker.ts',
+          'exposure/pkcs12-worker': 'src/main/exposure/pkcs12-worker.ts',
+        },
         // Its machine code is packed beside the bundle, where npm found some for the system.
         external: ['@ngrok/ngrok'],
         // Less to read at each start; names stay as they are, for the log.
@@ -36,6 +41,12 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react(), tailwind(), bundledPackages(), consoleSize()],
-    build: { minify: true, rolldownOptions: { input: { index: 'src/renderer/index.html' }, output: { codeSplitting: { groups: [inFirstLoad] } } } },
+    build: {
+      minify: true,
+      rolldownOptions: {
+        input: { index: 'src/renderer/index.html' },
+        output: { codeSplitting: { groups: [inFirstLoad] } },
+      },
+    },
   },
 });

@@ -18,7 +18,14 @@ export default defineConfig({
       },
       {
         // Each file starts the built headless host as a process of its own: two at a time are enough for two cores.
-        test: { name: 'integration', include: ['test/integration/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2, maxConcurrency: 64 },
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          maxConcurrency: 64,
+        },
       },
     ],
   },

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { SIZE_LINE } from './size/size-line.ts';
 
@@ -9,7 +19,15 @@ const out = path.join(root, 'out');
 const cache = path.join(root, '.cache');
 const stamp = path.join(out, '.built');
 const outputs = ['out/main/index.js', 'out/main/headless.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
-const inputs = ['src/**/*', 'resources/**/*', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'scripts/size/*', 'tsconfig*.json'];
+const inputs = [
+  'src/**/*',
+  'resources/**/*',
+  'package.json',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'scripts/size/*',
+  'tsconfig*.json',
+];
 
 /**
  * Builds into out/ what is not there or older than its sources. Says so on stderr; stdout stays empty.
@@ -40,7 +58,10 @@ async function build(now: string): Promise<readonly string[]> {
 
 async function runBuilder(target: string): Promise<readonly string[]> {
   const builder = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js');
-  const child = spawn(process.execPath, [builder, 'build', '--outDir', target], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [builder, 'build', '--outDir', target], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -55,7 +76,9 @@ async function runBuilder(target: string): Promise<readonly string[]> {
 /** Changes when a source's name, size or time does; tests are no sources. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const file of globSync(inputs, { cwd: root }).filter((each) => !/\.test\.tsx?$/.test(each)).toSorted()) {
+  for (const file of globSync(inputs, { cwd: root })
+    .filter((each) => !/\.test\.tsx?$/.test(each))
+    .toSorted()) {
     const { size, mtimeMs } = statSync(path.join(root, file));
     hash.update(`${file}\0${size}\0${mtimeMs}\n`);
   }

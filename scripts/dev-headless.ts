@@ -9,7 +9,17 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /** `npm run dev:headless`: pages from their sources, renewed as they are edited, on a headless engine run from its sources. */
 async function develop(): Promise<number> {
-  const args = ['--data-dir', '.cache/dev-data', '--listener', '127.0.0.1:0', '--console', '127.0.0.1:0', '--json', '--log-level', 'warn'];
+  const args = [
+    '--data-dir',
+    '.cache/dev-data',
+    '--listener',
+    '127.0.0.1:0',
+    '--console',
+    '127.0.0.1:0',
+    '--json',
+    '--log-level',
+    'warn',
+  ];
   const child = spawn(process.execPath, ['src/main/headless.ts', ...args, ...process.argv.slice(2)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -19,7 +29,9 @@ async function develop(): Promise<number> {
   if (typeof ready === 'number') return ready;
   const pages = await servePages(ready.console);
   const [address = ''] = pages.resolvedUrls?.local ?? [];
-  process.stdout.write(`\n  Open          ${address}${new URL(ready.accessUrl).search}\n  Customers at  ${ready.listener}\n\n`);
+  process.stdout.write(
+    `\n  Open          ${address}${new URL(ready.accessUrl).search}\n  Customers at  ${ready.listener}\n\n`,
+  );
   const code = await ended;
   await pages.close();
   return code;
@@ -35,14 +47,22 @@ async function servePages(console: string): Promise<ViteDevServer> {
     root: path.join(root, 'src/renderer'),
     server: {
       host: '127.0.0.1',
-      proxy: { '/rpc': target, '/media': target, '/session': target, '/sign-out': target, '^/\\?key=': target, '/events': { ...target, ws: true } },
+      proxy: {
+        '/rpc': target,
+        '/media': target,
+        '/session': target,
+        '/sign-out': target,
+        '^/\\?key=': target,
+        '/events': { ...target, ws: true },
+      },
     },
   });
   return server.listen();
 }
 
 function pageConfig() {
-  if (typeof config !== 'object' || 'then' in config) throw new Error('electron.vite.config.ts no longer exports a plain object');
+  if (typeof config !== 'object' || 'then' in config)
+    throw new Error('electron.vite.config.ts no longer exports a plain object');
   return config.renderer;
 }
 

@@ -4,11 +4,25 @@ import path from 'node:path';
 import { chromium } from 'playwright';
 
 /** First the browser without windows of its own: a page in it is the same, and costs the processor a quarter less. */
-const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable', 'microsoft-edge', 'chrome', 'msedge'];
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+  'chrome',
+  'msedge',
+];
 
 const MAC_APPS = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
 
-const WINDOWS_PROGRAMS = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
+const WINDOWS_PROGRAMS = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+];
 
 const DOWNLOAD_LIMIT = 5 * 60 * 1000;
 
@@ -40,7 +54,10 @@ export function findBrowser(): string | undefined {
 export function installBrowser(): string | undefined {
   process.stderr.write('No browser was found: installing Chromium …\n');
   const playwright = path.resolve(import.meta.dirname, '../node_modules/playwright/cli.js');
-  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { timeout: DOWNLOAD_LIMIT, stdio: ['ignore', 2, 2] });
+  spawnSync(process.execPath, [playwright, 'install', 'chromium'], {
+    timeout: DOWNLOAD_LIMIT,
+    stdio: ['ignore', 2, 2],
+  });
   return findBrowser() ?? installPackage();
 }
 
@@ -56,7 +73,14 @@ function installPackage(): string | undefined {
 
 /** Without these a browser on a machine that is cut off asks for Google's hosts again and again. */
 function quietFlags(): readonly string[] {
-  return ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  return [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
 }
 
 function sandboxWorks(): boolean {

@@ -33,8 +33,14 @@ async function makeIcons(): Promise<void> {
     const picture = (size: number): Buffer => pictures.get(size) ?? Buffer.alloc(0);
     mkdirSync(path.join(build, 'icons'), { recursive: true });
     for (const size of LINUX_SIZES) writeFileSync(path.join(build, `icons/${size}x${size}.png`), picture(size));
-    writeFileSync(path.join(build, 'icon.ico'), windowsIcon(WINDOWS_SIZES.map((size) => ({ size, png: picture(size) }))));
-    writeFileSync(path.join(build, 'icon.icns'), macIcon(MAC_KINDS.map(([kind, size]) => ({ kind, png: picture(size) }))));
+    writeFileSync(
+      path.join(build, 'icon.ico'),
+      windowsIcon(WINDOWS_SIZES.map((size) => ({ size, png: picture(size) }))),
+    );
+    writeFileSync(
+      path.join(build, 'icon.icns'),
+      macIcon(MAC_KINDS.map(([kind, size]) => ({ kind, png: picture(size) }))),
+    );
   } finally {
     await browser.close();
   }

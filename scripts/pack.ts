@@ -27,7 +27,10 @@ async function pack(args: readonly string[]): Promise<void> {
   await buildIfStale();
   mkdirSync(cache, { recursive: true });
   writeFileSync(path.join(cache, 'licences.txt'), licencesOfBundle(root));
-  writeFileSync(path.join(cache, 'release-notes.md'), releaseNotes(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), manifest.version));
+  writeFileSync(
+    path.join(cache, 'release-notes.md'),
+    releaseNotes(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), manifest.version),
+  );
   rmSync(dist, { recursive: true, force: true });
   await runBuilder([...placesOf(process.env), ...signatureOf(process.env), ...args]);
   checkSizes();
@@ -36,7 +39,8 @@ async function pack(args: readonly string[]): Promise<void> {
 
 function placesOf(environment: NodeJS.ProcessEnv): readonly string[] {
   const { COUNTERBELL_UPDATES_URL: updates = '', COUNTERBELL_ELECTRON_DIST: electron = '' } = environment;
-  if (updates !== '' && !updates.startsWith('https://')) throw new Error('COUNTERBELL_UPDATES_URL has to begin with https://.');
+  if (updates !== '' && !updates.startsWith('https://'))
+    throw new Error('COUNTERBELL_UPDATES_URL has to begin with https://.');
   return [
     ...(updates === '' ? [] : ['--config.publish.provider=generic', `--config.publish.url=${updates}`]),
     ...(electron === '' ? [] : [`--config.electronDist=${electron}`]),
@@ -51,7 +55,10 @@ function signatureOf({ CSC_LINK: certificate = '', CSC_NAME: name = '' }: NodeJS
 
 async function runBuilder(args: readonly string[]): Promise<void> {
   const builder = path.join(root, 'node_modules/electron-builder/cli.js');
-  const child = spawn(process.execPath, [builder, '--publish', 'never', ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [builder, '--publish', 'never', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -63,7 +70,9 @@ function checkSizes(): void {
   for (const { resources } of unpackedApps(dist)) {
     const archive = path.join(resources, 'app.asar');
     const { size } = statSync(archive);
-    process.stdout.write(`${path.relative(root, archive)}: ${(size / MEGABYTE).toFixed(1)} MB of at most ${ARCHIVE_LIMIT / MEGABYTE} MB\n`);
+    process.stdout.write(
+      `${path.relative(root, archive)}: ${(size / MEGABYTE).toFixed(1)} MB of at most ${ARCHIVE_LIMIT / MEGABYTE} MB\n`,
+    );
     if (size > ARCHIVE_LIMIT) throw new Error('app.asar is too large.');
   }
 }
@@ -71,7 +80,8 @@ function checkSizes(): void {
 /** Release builds listen to no debugger, and Playwright is one: a copy gets that fuse back, and differs in nothing else. */
 async function makeTestApps(): Promise<void> {
   const test = path.join(dist, 'test');
-  for (const { folder } of unpackedApps(dist)) cpSync(path.join(dist, folder), path.join(test, folder), { recursive: true, verbatimSymlinks: true });
+  for (const { folder } of unpackedApps(dist))
+    cpSync(path.join(dist, folder), path.join(test, folder), { recursive: true, verbatimSymlinks: true });
   for (const { program } of unpackedApps(test)) {
     await flipFuses(program, {
       version: FuseVersion.V1,

@@ -27,14 +27,63 @@ const pictures: readonly Picture[] = [
   { name: 'console-light', theme: 'light', width: 1280, height: 800, place: conversation },
   { name: 'console-dark', theme: 'dark', width: 1280, height: 800, place: conversation },
   { name: 'console-narrow', theme: 'light', width: 760, height: 800, place: conversation },
-  { name: 'bot-chat', theme: 'light', width: 1280, height: 800, place: ({ botChatId }) => `/#/chat/${botChatId}`, act: inspect },
-  { name: 'connection-check', theme: 'light', width: 1280, height: 1240, place: () => '/#/settings/connection/check', act: check },
-  { name: 'settings', theme: 'light', width: 1280, height: 800, place: ({ channel }) => `/#/settings/channels/${channel.id}`, act: connect },
-  { name: 'test-customer', theme: 'light', width: 420, height: 720, place: ({ website }) => `/#/test-customer?channel=${website.id}`, act: talk },
+  {
+    name: 'bot-chat',
+    theme: 'light',
+    width: 1280,
+    height: 800,
+    place: ({ botChatId }) => `/#/chat/${botChatId}`,
+    act: inspect,
+  },
+  {
+    name: 'connection-check',
+    theme: 'light',
+    width: 1280,
+    height: 1240,
+    place: () => '/#/settings/connection/check',
+    act: check,
+  },
+  {
+    name: 'settings',
+    theme: 'light',
+    width: 1280,
+    height: 800,
+    place: ({ channel }) => `/#/settings/channels/${channel.id}`,
+    act: connect,
+  },
+  {
+    name: 'test-customer',
+    theme: 'light',
+    width: 420,
+    height: 720,
+    place: ({ website }) => `/#/test-customer?channel=${website.id}`,
+    act: talk,
+  },
   { name: 'connection', theme: 'light', width: 1280, height: 1180, place: connection },
-  { name: 'connection-network', theme: 'light', width: 1280, height: 1180, place: connection, act: (page) => lookAt(page, 'Local network') },
-  { name: 'connection-ssh', theme: 'light', width: 1280, height: 1500, place: connection, act: (page) => lookAt(page, 'Tunnel', 'Own server') },
-  { name: 'connection-cloudflare', theme: 'light', width: 1280, height: 1180, place: connection, act: (page) => lookAt(page, 'Tunnel', 'Cloudflare') },
+  {
+    name: 'connection-network',
+    theme: 'light',
+    width: 1280,
+    height: 1180,
+    place: connection,
+    act: (page) => lookAt(page, 'Local network'),
+  },
+  {
+    name: 'connection-ssh',
+    theme: 'light',
+    width: 1280,
+    height: 1500,
+    place: connection,
+    act: (page) => lookAt(page, 'Tunnel', 'Own server'),
+  },
+  {
+    name: 'connection-cloudflare',
+    theme: 'light',
+    width: 1280,
+    height: 1180,
+    place: connection,
+    act: (page) => lookAt(page, 'Tunnel', 'Cloudflare'),
+  },
 ];
 
 /** `npm run screenshots`: makes docs/images anew from a shop with chats in it. */
@@ -52,7 +101,13 @@ async function takePictures(): Promise<void> {
 }
 
 async function take(browser: Browser, demo: Demo, { name, theme, width, height, place, act }: Picture): Promise<void> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce', locale: 'en-GB', deviceScaleFactor: 2 });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    deviceScaleFactor: 2,
+  });
   await showPublicAddress(context, demo);
   const page = await context.newPage();
   await page.goto(demo.host.accessUrl);

@@ -17,10 +17,16 @@ const PATIENCE = 60_000;
 async function smoke(program: string, args: readonly string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'counterbell-smoke-'));
   const address = `127.0.0.1:${await freePort()}`;
-  const child = spawn(program, [...args], { env: { ...process.env, COUNTERBELL_DATA_DIR: folder, COUNTERBELL_LISTENER: address }, stdio: 'inherit' });
+  const child = spawn(program, [...args], {
+    env: { ...process.env, COUNTERBELL_DATA_DIR: folder, COUNTERBELL_LISTENER: address },
+    stdio: 'inherit',
+  });
   const ended = once(child, 'exit');
   try {
-    await Promise.race([answering(`http://${address}/`), ended.then(([code]) => Promise.reject(new Error(`It ended with ${String(code)}.`)))]);
+    await Promise.race([
+      answering(`http://${address}/`),
+      ended.then(([code]) => Promise.reject(new Error(`It ended with ${String(code)}.`))),
+    ]);
     child.kill();
     const [code] = (await ended) as [number | null];
     // Windows has no signal to ask with: there it is cut off.
@@ -36,7 +42,10 @@ async function smoke(program: string, args: readonly string[]): Promise<void> {
 async function answering(url: string): Promise<void> {
   const until = performance.now() + PATIENCE;
   for (;;) {
-    const status = await fetch(url).then((answer) => answer.status, () => undefined);
+    const status = await fetch(url).then(
+      (answer) => answer.status,
+      () => undefined,
+    );
     if (status !== undefined) return;
     if (performance.now() > until) throw new Error(`It did not answer within ${PATIENCE / 1000} seconds.`);
     await passing(200);
@@ -54,7 +63,9 @@ async function freePort(): Promise<number> {
 
 const [named, ...args] = process.argv.slice(2);
 const program = named ?? unpackedApps(path.resolve(import.meta.dirname, '../dist'))[0]?.program;
-await (program === undefined ? Promise.reject(new Error('There is no packed app in dist/.')) : smoke(program, args)).catch((error: unknown) => {
+await (
+  program === undefined ? Promise.reject(new Error('There is no packed app in dist/.')) : smoke(program, args)
+).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -14,8 +14,11 @@ if (!existsSync(path.join(root, 'node_modules/electron-vite'))) {
 } else if (major >= 24) {
   await import('./start/start.ts');
 } else if (existsSync(node)) {
-  process.exitCode = spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
+  process.exitCode =
+    spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
 } else {
-  console.error(`Counterbell needs Node 24, and this is Node ${process.versions.node}. Run "npm ci" in this folder: it brings Node 24 along.`);
+  console.error(
+    `Counterbell needs Node 24, and this is Node ${process.versions.node}. Run "npm ci" in this folder: it brings Node 24 along.`,
+  );
   process.exitCode = 1;
 }

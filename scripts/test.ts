@@ -94,7 +94,9 @@ function print(lines: readonly Line[]): void {
   for (const { name, took, passed, failed, skipped, note } of lines) {
     const word = failed > 0 ? 'FAILED' : passed === 0 && skipped > 0 ? 'skipped' : 'ok';
     const counts = passed + failed + skipped > 0 ? `${passed} passed, ${failed} failed, ${skipped} skipped` : '';
-    process.stdout.write(`${name.padEnd(12)} ${word.padEnd(8)} ${took.toFixed(1).padStart(6)} s  ${counts}${note === undefined ? '' : `  (${note})`}\n`);
+    process.stdout.write(
+      `${name.padEnd(12)} ${word.padEnd(8)} ${took.toFixed(1).padStart(6)} s  ${counts}${note === undefined ? '' : `  (${note})`}\n`,
+    );
   }
   const troubles = lines.flatMap(({ name, troubles: of = [] }) => of.map((trouble) => `${name}: ${trouble}\n`));
   if (troubles.length > 0) process.stdout.write(`\n${troubles.join('')}`);

@@ -26,7 +26,8 @@ async function makeTrayIcons(): Promise<void> {
   const browser = await chromium.launch(browserLaunch());
   try {
     const page = await browser.newPage({ viewport: { width: SIZE, height: SIZE } });
-    for (const { name, drawing } of pictures(bell)) writeFileSync(path.join(folder, `${name}.png`), await draw(page, drawing));
+    for (const { name, drawing } of pictures(bell))
+      writeFileSync(path.join(folder, `${name}.png`), await draw(page, drawing));
   } finally {
     await browser.close();
   }
@@ -37,7 +38,10 @@ function pictures(bell: string): readonly Picture[] {
     { name: `online-${ground}`, drawing: drawn(bell, colour) },
     { name: `away-${ground}`, drawing: drawn(bell, colour, { faded: true, over: moon(colour) }) },
     { name: `problem-${ground}`, drawing: drawn(bell, colour, { over: badge('!', ATTENTION) }) },
-    ...COUNTS.map((count) => ({ name: `waiting-${count}-${ground}`, drawing: drawn(bell, colour, { over: badge(label(count), URGENT) }) })),
+    ...COUNTS.map((count) => ({
+      name: `waiting-${count}-${ground}`,
+      drawing: drawn(bell, colour, { over: badge(label(count), URGENT) }),
+    })),
   ]);
   // macOS colours these itself: only what is covered counts. The number stands beside the picture there.
   const templates = [
@@ -45,7 +49,10 @@ function pictures(bell: string): readonly Picture[] {
     { name: 'away-template', drawing: drawn(bell, '#000', { faded: true, over: moon('#000') }) },
     { name: 'problem-template', drawing: drawn(bell, '#000', { over: badge('!', '#000') }) },
   ];
-  const overlays = COUNTS.map((count) => ({ name: `overlay-${count}`, drawing: svg(`<circle cx="12" cy="12" r="12" fill="${URGENT}"/>${digit(label(count), 12, 17.6, 16)}`) }));
+  const overlays = COUNTS.map((count) => ({
+    name: `overlay-${count}`,
+    drawing: svg(`<circle cx="12" cy="12" r="12" fill="${URGENT}"/>${digit(label(count), 12, 17.6, 16)}`),
+  }));
   return [...trays, ...templates, ...overlays];
 }
 
@@ -54,10 +61,19 @@ function label(count: (typeof COUNTS)[number]): string {
 }
 
 /** What is over the bell stands in its lower right corner, on a gap, so that it is seen on any ground. */
-function drawn(bell: string, colour: string, { faded = false, over = '' }: { readonly faded?: boolean; readonly over?: string } = {}): string {
-  const gap = over === '' ? '' : '<mask id="gap"><rect width="24" height="24" fill="#fff"/><circle cx="16.5" cy="16.5" r="9" fill="#000"/></mask>';
+function drawn(
+  bell: string,
+  colour: string,
+  { faded = false, over = '' }: { readonly faded?: boolean; readonly over?: string } = {},
+): string {
+  const gap =
+    over === ''
+      ? ''
+      : '<mask id="gap"><rect width="24" height="24" fill="#fff"/><circle cx="16.5" cy="16.5" r="9" fill="#000"/></mask>';
   const lines = `fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`;
-  return svg(`${gap}<g ${lines} color="${colour}" opacity="${faded ? 0.55 : 1}" ${over === '' ? '' : 'mask="url(#gap)"'}>${bell}</g>${over}`);
+  return svg(
+    `${gap}<g ${lines} color="${colour}" opacity="${faded ? 0.55 : 1}" ${over === '' ? '' : 'mask="url(#gap)"'}>${bell}</g>${over}`,
+  );
 }
 
 /** A disc with a sign cut out of it on macOS, where it has the bell's own colour. */

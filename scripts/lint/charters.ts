@@ -26,15 +26,22 @@ export interface Charters {
  * Throws where a row names a folder that no row describes.
  */
 export function readCharters(architecture: string, imports: Readonly<Record<string, string>>): Charters {
-  const rows = architecture.split('\n').filter((line) => line.startsWith('| `')).map(cells);
-  const described = rows.filter((row) => row.length === 3).map((row) => ({ folder: names(row[0])[0] ?? '', words: row[2] ?? '' }));
+  const rows = architecture
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map(cells);
+  const described = rows
+    .filter((row) => row.length === 3)
+    .map((row) => ({ folder: names(row[0])[0] ?? '', words: row[2] ?? '' }));
   const known = described.map(({ folder }) => folder);
   return {
     folders: described.map(({ folder, words }) => charter(folder, words, known)),
     packages: rows
       .filter((row) => row.length === 2 && row[1]?.startsWith('`'))
       .flatMap((row) => names(row[0]).map((name) => ({ name, folders: names(row[1]) }))),
-    subpaths: Object.entries(imports).map(([from, to]) => [from.replace('*', ''), to.replace(/^\.\//, '').replace('*', '')] as const),
+    subpaths: Object.entries(imports).map(
+      ([from, to]) => [from.replace('*', ''), to.replace(/^\.\//, '').replace('*', '')] as const,
+    ),
   };
 }
 
@@ -48,17 +55,22 @@ export function objection(charters: Charters, file: string, specifier: string): 
   if (/\.(css|svg|png|json|mp3|woff2?)$/.test(target)) return undefined;
   const from = charterOf(charters, file);
   if (!file.startsWith('src/') && !isSource(target)) return undefined;
-  if (from === undefined) return file.startsWith('src/') ? `docs/architecture.md has no charter for ${path.posix.dirname(file)}` : undefined;
+  if (from === undefined)
+    return file.startsWith('src/') ? `docs/architecture.md has no charter for ${path.posix.dirname(file)}` : undefined;
   if (isTest(file) || within(target, from.folder)) return undefined;
-  const permitted = from.allowed.some((folder) => within(target, folder)) && !from.forbidden.some((folder) => within(target, folder));
+  const permitted =
+    from.allowed.some((folder) => within(target, folder)) && !from.forbidden.some((folder) => within(target, folder));
   if (!permitted) return `${from.folder} may not import ${target}: see its charter in docs/architecture.md`;
-  if (specifier.startsWith('..') && file.startsWith('src/')) return 'imports of another folder go by subpath: #shared/…, #main/… or #renderer/…';
+  if (specifier.startsWith('..') && file.startsWith('src/'))
+    return 'imports of another folder go by subpath: #shared/…, #main/… or #renderer/…';
   return undefined;
 }
 
 function packageObjection(charters: Charters, file: string, specifier: string): string | undefined {
   const found = charters.packages.find(({ name }) =>
-    name.endsWith('*') ? specifier.startsWith(name.slice(0, -1)) : specifier === name || specifier.startsWith(`${name}/`),
+    name.endsWith('*')
+      ? specifier.startsWith(name.slice(0, -1))
+      : specifier === name || specifier.startsWith(`${name}/`),
   );
   if (found === undefined || !isSource(file)) return undefined;
   const place = isTest(file) ? `test/${file}` : file;
@@ -89,7 +101,10 @@ function filledIn(folder: string, file: string): string {
 function charter(folder: string, words: string, known: readonly string[]): Charter {
   const allowed: string[] = [];
   const forbidden: string[] = [];
-  for (const word of words.split(/[,()]/).map((each) => each.trim()).filter(Boolean)) {
+  for (const word of words
+    .split(/[,()]/)
+    .map((each) => each.trim())
+    .filter(Boolean)) {
     if (word === 'nothing') continue;
     if (word === 'all') allowed.push('src', 'test', 'scripts');
     else if (word.startsWith('not ')) forbidden.push(folderNamed(word.slice('not '.length), folder, known));
@@ -102,7 +117,8 @@ function charter(folder: string, words: string, known: readonly string[]): Chart
 function folderNamed(word: string, folder: string, known: readonly string[]): string {
   const parent = path.posix.dirname(folder.replace(/\/\*$/, ''));
   const found = [`${parent}/${word}`, `src/${word}`].find((each) => known.some((other) => within(other, each)));
-  if (found === undefined) throw new Error(`docs/architecture.md: nothing is known of "${word}", which ${folder} may import`);
+  if (found === undefined)
+    throw new Error(`docs/architecture.md: nothing is known of "${word}", which ${folder} may import`);
   return found;
 }
 
@@ -119,7 +135,10 @@ function isTest(file: string): boolean {
 }
 
 function cells(line: string): readonly string[] {
-  return line.split('|').slice(1, -1).map((cell) => cell.trim());
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
 }
 
 function names(cell: string | undefined): readonly string[] {

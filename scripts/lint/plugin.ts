@@ -40,7 +40,9 @@ const charters = {
 };
 
 function theCharters(): Charters {
-  const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> };
+  const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    imports: Record<string, string>;
+  };
   return readCharters(readFileSync(path.join(root, 'docs/architecture.md'), 'utf8'), imports);
 }
 

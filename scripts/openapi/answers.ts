@@ -8,24 +8,42 @@ interface Problem {
   readonly examples: Readonly<Record<string, readonly [code: string, message: string]>>;
 }
 
-const later = { storage_unavailable: ['storage_unavailable', 'The message could not be stored. Send it again later.'] } as const;
-const crowd = { too_many_requests: ['too_many_requests', 'There were too many requests. Send it again later.'] } as const;
+const later = {
+  storage_unavailable: ['storage_unavailable', 'The message could not be stored. Send it again later.'],
+} as const;
+const crowd = {
+  too_many_requests: ['too_many_requests', 'There were too many requests. Send it again later.'],
+} as const;
 
 /** How the service refuses, by the name that the document gives it. */
 const problems = {
   InvalidRequest: {
-    description: 'Not JSON, or a required field is missing or wrong; the message names the field. A repeat gets the same answer.',
-    examples: { invalid_request: ['invalid_request', 'sender.id: a non-empty string of at most 255 characters, or an integer, is expected'] },
+    description:
+      'Not JSON, or a required field is missing or wrong; the message names the field. A repeat gets the same answer.',
+    examples: {
+      invalid_request: [
+        'invalid_request',
+        'sender.id: a non-empty string of at most 255 characters, or an integer, is expected',
+      ],
+    },
   },
   UnknownBot: {
-    description: 'The provider id or the token is not known, or more than one bot has the token; or an Authorization header that does not hold the token.',
+    description:
+      'The provider id or the token is not known, or more than one bot has the token; or an Authorization header that does not hold the token.',
     examples: {
-      invalid_client: ['invalid_client', 'This provider id and token are not known here, or more than one bot has the token'],
-      unauthorized_client: ['unauthorized_client', 'The Authorization header, where it is sent, must be "Bearer" and the token'],
+      invalid_client: [
+        'invalid_client',
+        'This provider id and token are not known here, or more than one bot has the token',
+      ],
+      unauthorized_client: [
+        'unauthorized_client',
+        'The Authorization header, where it is sent, must be "Bearer" and the token',
+      ],
     },
   },
   AccessDenied: {
-    description: 'The bot does not have this chat, or is switched off. Nothing of it reaches the customer; operators see what was held back.',
+    description:
+      'The bot does not have this chat, or is switched off. Nothing of it reaches the customer; operators see what was held back.',
     examples: { access_denied: ['access_denied', 'An operator has this chat; nothing was sent to the client'] },
   },
   NotFound: {
@@ -40,7 +58,12 @@ const problems = {
   EventNotAllowed: {
     description: 'Another method than POST (`Allow` names it), or an event that is not one of a provider’s.',
     headers: ['Allow'],
-    examples: { method_not_allowed: ['method_not_allowed', 'event: only BOT_MESSAGE, INVITE_AGENT, CLIENT_INFO, INIT_RATE are accepted here'] },
+    examples: {
+      method_not_allowed: [
+        'method_not_allowed',
+        'event: only BOT_MESSAGE, INVITE_AGENT, CLIENT_INFO, INIT_RATE are accepted here',
+      ],
+    },
   },
   PayloadTooLarge: {
     description: 'The body is over 256 KiB.',
@@ -50,14 +73,26 @@ const problems = {
     description: 'The body is compressed.',
     examples: { unsupported_media_type: ['unsupported_media_type', 'Compressed bodies are not accepted'] },
   },
-  TooManyRequests: { description: 'More requests than the owner lets in from one address or for one channel.', headers: ['Retry-After'], examples: crowd },
+  TooManyRequests: {
+    description: 'More requests than the owner lets in from one address or for one channel.',
+    headers: ['Retry-After'],
+    examples: crowd,
+  },
   BotBlocked: {
-    description: 'The bot’s hourly limit is reached, and nothing is accepted from it for an hour from then; or there are more requests than the owner lets in from one address.',
+    description:
+      'The bot’s hourly limit is reached, and nothing is accepted from it for an hour from then; or there are more requests than the owner lets in from one address.',
     headers: ['Retry-After'],
     examples: { 'about:blank': ['about:blank', 'Call is blocked'], ...crowd },
   },
-  Fault: { description: 'The service met a fault of its own.', examples: { internal: ['internal', 'The service met a fault of its own'] } },
-  StorageUnavailable: { description: 'It cannot be stored right now, and is not accepted. Send it again.', headers: ['Retry-After'], examples: later },
+  Fault: {
+    description: 'The service met a fault of its own.',
+    examples: { internal: ['internal', 'The service met a fault of its own'] },
+  },
+  StorageUnavailable: {
+    description: 'It cannot be stored right now, and is not accepted. Send it again.',
+    headers: ['Retry-After'],
+    examples: later,
+  },
 } as const satisfies Record<string, Problem>;
 
 export type AnswerName = 'Accepted' | keyof typeof problems;
@@ -69,7 +104,9 @@ export const headers = {
 
 /** What the document's `components.responses` holds. */
 export function answers(): Record<AnswerName, OpenAPIV3_1.ResponseObject> {
-  const refused = Object.fromEntries(Object.entries<Problem>(problems).map(([name, problem]) => [name, refusal(problem)])) as Record<keyof typeof problems, OpenAPIV3_1.ResponseObject>;
+  const refused = Object.fromEntries(
+    Object.entries<Problem>(problems).map(([name, problem]) => [name, refusal(problem)]),
+  ) as Record<keyof typeof problems, OpenAPIV3_1.ResponseObject>;
   return { Accepted: json('It is stored, on disk.', schemaRef('Accepted'), { result: 'ok' }), ...refused };
 }
 
@@ -82,10 +119,20 @@ export function json(description: string, schema: OpenAPIV3_1.ReferenceObject, e
 }
 
 function refusal({ description, headers: names = [], examples }: Problem): OpenAPIV3_1.ResponseObject {
-  const bodies = Object.entries(examples).map(([name, [code, message]]) => [name, { value: { error: { code, message } } }]);
+  const bodies = Object.entries(examples).map(([name, [code, message]]) => [
+    name,
+    { value: { error: { code, message } } },
+  ]);
   return {
     description,
-    ...(names.length > 0 && { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }),
-    content: { 'application/json': { schema: schemaRef('Problem'), examples: Object.fromEntries(bodies) as Record<string, OpenAPIV3_1.ExampleObject> } },
+    ...(names.length > 0 && {
+      headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    }),
+    content: {
+      'application/json': {
+        schema: schemaRef('Problem'),
+        examples: Object.fromEntries(bodies) as Record<string, OpenAPIV3_1.ExampleObject>,
+      },
+    },
   };
 }

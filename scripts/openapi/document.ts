@@ -11,10 +11,17 @@ export function openApiDocument(version: string): OpenAPIV3_1.Document {
     info: {
       ...{ title: 'Counterbell', version, license: { name: 'MIT', identifier: 'MIT' } },
       summary: 'The chat channel and the bot provider interface',
-      description: 'Made from the schemas that the service reads with. docs/integrators.md and docs/bots.md tell the same in words. All bodies are one JSON object in UTF-8, at most 256 KiB.',
+      description:
+        'Made from the schemas that the service reads with. docs/integrators.md and docs/bots.md tell the same in words. All bodies are one JSON object in UTF-8, at most 256 KiB.',
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: [{ url: '{base}', description: 'Where the outside world reaches the listener', variables: { base: { default: 'https://chat.example' } } }],
+    servers: [
+      {
+        url: '{base}',
+        description: 'Where the outside world reaches the listener',
+        variables: { base: { default: 'https://chat.example' } },
+      },
+    ],
     tags: [
       { name: 'Chat channel', description: 'Websites and apps: customers write, operators answer' },
       { name: 'Bot provider', description: 'Bots that answer first' },
@@ -24,7 +31,13 @@ export function openApiDocument(version: string): OpenAPIV3_1.Document {
     webhooks: { ...channelWebhooks, ...botWebhooks },
     components: {
       ...{ schemas: schemas(), responses: answers(), headers: { ...headers } },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The bot’s token once more. Not needed; where it is sent, it must be right.' } },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The bot’s token once more. Not needed; where it is sent, it must be right.',
+        },
+      },
     },
   };
 }

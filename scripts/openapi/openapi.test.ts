@@ -30,13 +30,19 @@ test('it is valid OpenAPI 3.1, and every reference leads somewhere', async () =>
 
 test('both directions are described', () => {
   const { paths = {}, webhooks = {} } = document();
-  expect(Object.keys(paths)).toEqual(['/{secret}/{channelPublicId}/status', '/{secret}/{channelPublicId}', '/webhooks/{providerId}/{token}']);
+  expect(Object.keys(paths)).toEqual([
+    '/{secret}/{channelPublicId}/status',
+    '/{secret}/{channelPublicId}',
+    '/webhooks/{providerId}/{token}',
+  ]);
   expect(Object.keys(webhooks)).toEqual(['agentMessage', 'serviceEvent']);
 });
 
 test('an error that says when to come back has the header in which it does', () => {
   const answers = document().components?.responses ?? {};
-  const named = Object.entries(answers as Record<string, OpenAPIV3_1.ResponseObject>).filter(([, { headers = {} }]) => 'Retry-After' in headers);
+  const named = Object.entries(answers as Record<string, OpenAPIV3_1.ResponseObject>).filter(
+    ([, { headers = {} }]) => 'Retry-After' in headers,
+  );
   expect(named.map(([name]) => name)).toEqual(['TooManyRequests', 'BotBlocked', 'StorageUnavailable']);
 });
 
@@ -58,22 +64,41 @@ describe('examples', () => {
     const { typingBegins, ...replies } = agentExamples;
     for (const { sender, message, ...reply } of Object.values(replies)) {
       const content = agentContentOf(message, CONTENT_TYPES);
-      expect(agentMessage.parse(JSON.parse(renderAgentMessage('"customer-42"', sender, content)))).toEqual({ ...reply, sender, message });
+      expect(agentMessage.parse(JSON.parse(renderAgentMessage('"customer-42"', sender, content)))).toEqual({
+        ...reply,
+        sender,
+        message,
+      });
     }
     expect(agentTyping.parse(JSON.parse(renderTyping('42', typingBegins.sender, 'typein')))).toEqual(typingBegins);
   });
 
   test('both answers of an integrator are understood', () => {
     const content = answerContent('agentMessage');
-    const said = Object.values(content.examples ?? {}).map((example) => judge(200, JSON.stringify('value' in example ? example.value : undefined)));
-    expect(said).toEqual([{ ok: true }, { ok: false, error: { kind: 'refused', code: 'unknown_customer', message: 'This customer has left' } }]);
+    const said = Object.values(content.examples ?? {}).map((example) =>
+      judge(200, JSON.stringify('value' in example ? example.value : undefined)),
+    );
+    expect(said).toEqual([
+      { ok: true },
+      { ok: false, error: { kind: 'refused', code: 'unknown_customer', message: 'This customer has left' } },
+    ]);
   });
 });
 
 describe('what is required is required by the service too', () => {
   const posts = [
-    ...Object.entries(customerExamples).map(([name, body]) => ({ name, body, read: (value: unknown) => void readCustomerPost(readEnvelope(bytes(value)), 'shop'), schema: 'CustomerMessage' })),
-    ...Object.entries(providerExamples).map(([name, body]) => ({ name, body, read: (value: unknown) => void readProviderPost(value as typeof body), schema: `${body.event}Event` })),
+    ...Object.entries(customerExamples).map(([name, body]) => ({
+      name,
+      body,
+      read: (value: unknown) => void readCustomerPost(readEnvelope(bytes(value)), 'shop'),
+      schema: 'CustomerMessage',
+    })),
+    ...Object.entries(providerExamples).map(([name, body]) => ({
+      name,
+      body,
+      read: (value: unknown) => void readProviderPost(value as typeof body),
+      schema: `${body.event}Event`,
+    })),
   ];
 
   test.each(posts)('$schema $name', ({ body, read, schema }) => {
@@ -105,16 +130,26 @@ function answerContent(webhook: string): OpenAPIV3_1.MediaTypeObject {
 function requiredPaths(schema: OpenAPIV3_1.SchemaObject, value: object): string[][] {
   const fields = value as Record<string, unknown>;
   const { required = [], properties = {}, oneOf = [] } = schema;
-  if (oneOf.length > 0) return oneOf.map((each) => each as OpenAPIV3_1.SchemaObject).filter((each) => fits(each, fields)).flatMap((each) => requiredPaths(each, value));
+  if (oneOf.length > 0)
+    return oneOf
+      .map((each) => each as OpenAPIV3_1.SchemaObject)
+      .filter((each) => fits(each, fields))
+      .flatMap((each) => requiredPaths(each, value));
   return required.flatMap((name) => {
     const inner = fields[name];
-    const below = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? requiredPaths(properties[name] as OpenAPIV3_1.SchemaObject, inner) : [];
+    const below =
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? requiredPaths(properties[name] as OpenAPIV3_1.SchemaObject, inner)
+        : [];
     return [[name], ...below.map((each) => [name, ...each])];
   });
 }
 
 function fits({ properties = {} }: OpenAPIV3_1.SchemaObject, { type }: Record<string, unknown>): boolean {
-  const { const: only, enum: several = [] } = properties['type'] as { readonly const?: unknown; readonly enum?: unknown[] };
+  const { const: only, enum: several = [] } = properties['type'] as {
+    readonly const?: unknown;
+    readonly enum?: unknown[];
+  };
   return only === type || several.includes(type);
 }
 

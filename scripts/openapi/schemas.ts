@@ -1,7 +1,22 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
-import { botMessage, clientFields, providerEnvelope, serviceEvents, type ProviderEventKind } from '#shared/protocol/bot-provider.ts';
-import { agentMessage, agentTyping, errorAnswer, MEDIA_TYPES, mediaFields, requiredFields, senderFields, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
+import {
+  botMessage,
+  clientFields,
+  providerEnvelope,
+  serviceEvents,
+  type ProviderEventKind,
+} from '#shared/protocol/bot-provider.ts';
+import {
+  agentMessage,
+  agentTyping,
+  errorAnswer,
+  MEDIA_TYPES,
+  mediaFields,
+  requiredFields,
+  senderFields,
+  TYPING_TYPES,
+} from '#shared/protocol/chat-channel.ts';
 
 const externalId = z
   .union([z.string().min(1).max(255), z.number().int()])
@@ -14,33 +29,63 @@ const sender = z.object({
   email: senderFields.email.describe('Of more than 255 characters the first are kept').optional(),
   photo: senderFields.photo.describe('Avatar: an http(s) link, best 128 × 128 png, jpg or gif').optional(),
   url: senderFields.url.describe('The page the customer writes from').optional(),
-  invite: senderFields.invite.describe('The invitation your window showed before the customer wrote. Of more than 1000 characters the first are kept.').optional(),
+  invite: senderFields.invite
+    .describe(
+      'The invitation your window showed before the customer wrote. Of more than 1000 characters the first are kept.',
+    )
+    .optional(),
 } satisfies Record<'id' | keyof typeof senderFields, z.ZodType>);
 
-const messageId = z.union([z.string(), z.number()]).describe('Your id of the message: lets Counterbell recognise a repeat').optional();
-const optionalMedia = z.object(mediaFields).partial().extend({
-  thumb: mediaFields.thumb.describe('http(s) link to a preview, 320 px wide').optional(),
-  emoji: mediaFields.emoji.describe('A symbol that may stand for the media').optional(),
-  file_size: mediaFields.file_size.describe('Bytes. Send it; where it is missing, the message is accepted all the same.').optional(),
-  file_name: mediaFields.file_name.describe('Send it; where it is missing, the name is taken from the link.').optional(),
-  duration: mediaFields.duration.describe('Seconds').optional(),
-  width: mediaFields.width.describe('Pixels').optional(),
-  height: mediaFields.height.describe('Pixels').optional(),
-  text: mediaFields.text.describe('Caption. Over 1000 code points the first part is the caption, and the others follow as text messages.').optional(),
-}).shape;
+const messageId = z
+  .union([z.string(), z.number()])
+  .describe('Your id of the message: lets Counterbell recognise a repeat')
+  .optional();
+const optionalMedia = z
+  .object(mediaFields)
+  .partial()
+  .extend({
+    thumb: mediaFields.thumb.describe('http(s) link to a preview, 320 px wide').optional(),
+    emoji: mediaFields.emoji.describe('A symbol that may stand for the media').optional(),
+    file_size: mediaFields.file_size
+      .describe('Bytes. Send it; where it is missing, the message is accepted all the same.')
+      .optional(),
+    file_name: mediaFields.file_name
+      .describe('Send it; where it is missing, the name is taken from the link.')
+      .optional(),
+    duration: mediaFields.duration.describe('Seconds').optional(),
+    width: mediaFields.width.describe('Pixels').optional(),
+    height: mediaFields.height.describe('Pixels').optional(),
+    text: mediaFields.text
+      .describe('Caption. Over 1000 code points the first part is the caption, and the others follow as text messages.')
+      .optional(),
+  }).shape;
 
 const customerMessage = z.object({
   sender,
   message: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('text'), id: messageId, text: requiredFields.text.shape.text.describe('Not blank. Over 1000 code points it is cut into several messages.') }),
-    z.object({ type: z.enum(MEDIA_TYPES), id: messageId, file: requiredFields.media.shape.file.describe('http(s) link to the file'), ...optionalMedia }),
+    z.object({
+      type: z.literal('text'),
+      id: messageId,
+      text: requiredFields.text.shape.text.describe(
+        'Not blank. Over 1000 code points it is cut into several messages.',
+      ),
+    }),
+    z.object({
+      type: z.enum(MEDIA_TYPES),
+      id: messageId,
+      file: requiredFields.media.shape.file.describe('http(s) link to the file'),
+      ...optionalMedia,
+    }),
     z.object({ type: z.literal('location'), id: messageId, ...requiredFields.location.shape, ...optionalMedia }),
     z.object({ type: z.enum(TYPING_TYPES).describe('Typing begins, ends. Other fields mean nothing.') }),
   ]),
 });
 
 const { id, chat_id: chatId, client_id: clientId } = providerEnvelope.shape;
-const timestamp = z.union([z.number(), z.string()]).describe('Unix time in seconds or milliseconds; for display only').optional();
+const timestamp = z
+  .union([z.number(), z.string()])
+  .describe('Unix time in seconds or milliseconds; for display only')
+  .optional();
 const ofEvent = {
   id: id.describe('Your own id of the event, best unique: it lets Counterbell recognise a repeat'),
   chat_id: required(chatId).describe('As it came'),
@@ -53,8 +98,15 @@ const providerEvents = {
     ...{ event: z.literal('BOT_MESSAGE'), ...ofEvent },
     message: z.discriminatedUnion('type', [
       text.extend({ timestamp }),
-      markdown.extend({ content: markdown.shape.content.describe('Text in Markdown'), text: markdown.shape.text.describe('The same in plain words'), timestamp }),
-      buttons.extend({ text: buttons.shape.text.describe('What channels without buttons show; without it nothing is sent there'), timestamp }),
+      markdown.extend({
+        content: markdown.shape.content.describe('Text in Markdown'),
+        text: markdown.shape.text.describe('The same in plain words'),
+        timestamp,
+      }),
+      buttons.extend({
+        text: buttons.shape.text.describe('What channels without buttons show; without it nothing is sent there'),
+        timestamp,
+      }),
     ]),
   }),
   INVITE_AGENT: z.object({ event: z.literal('INVITE_AGENT'), ...ofEvent }),
@@ -71,10 +123,18 @@ const providerEvents = {
   INIT_RATE: z.object({ event: z.literal('INIT_RATE'), ...ofEvent }),
 } as const satisfies Record<ProviderEventKind, z.ZodType>;
 
-const status = z.number().int().min(0).max(1).describe('1: an operator is online, or a bot counts as one. 0: nobody is, or the channel is paused.');
+const status = z
+  .number()
+  .int()
+  .min(0)
+  .max(1)
+  .describe('1: an operator is online, or a bot counts as one. 0: nobody is, or the channel is paused.');
 const accepted = z.object({ result: z.literal('ok') });
 const problem = z.object({
-  error: z.object({ code: z.string().describe('For programs'), message: z.string().describe('For people: names the field and what was expected') }),
+  error: z.object({
+    code: z.string().describe('For programs'),
+    message: z.string().describe('For people: names the field and what was expected'),
+  }),
 });
 
 /** Everything that goes over the wire, by the name that the document gives it. */
@@ -90,7 +150,15 @@ const wire = {
   ...named('Event', serviceEvents),
 };
 
-export type SchemaName = 'ChannelStatus' | 'CustomerMessage' | 'AgentMessage' | 'AgentTyping' | 'AgentMessageRefused' | 'Accepted' | 'Problem' | `${keyof typeof providerEvents | keyof typeof serviceEvents}Event`;
+export type SchemaName =
+  | 'ChannelStatus'
+  | 'CustomerMessage'
+  | 'AgentMessage'
+  | 'AgentTyping'
+  | 'AgentMessageRefused'
+  | 'Accepted'
+  | 'Problem'
+  | `${keyof typeof providerEvents | keyof typeof serviceEvents}Event`;
 
 /** What the document's `components.schemas` holds: JSON Schema of what may be sent. */
 export function schemas(): Record<string, OpenAPIV3_1.SchemaObject> {
@@ -122,6 +190,9 @@ function required<T extends z.ZodType>(schema: z.ZodCatch<z.ZodOptional<T>>): T 
   return schema.unwrap().unwrap();
 }
 
-function named<T extends string>(ending: T, schemasByName: Readonly<Record<string, z.ZodType>>): Record<string, z.ZodType> {
+function named<T extends string>(
+  ending: T,
+  schemasByName: Readonly<Record<string, z.ZodType>>,
+): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(schemasByName).map(([name, schema]) => [`${name}${ending}`, schema]));
 }

@@ -9,7 +9,9 @@ const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 const BESIDE = 'node_modules/@ngrok/*';
 
 /** Older packages name their licences in a list. */
-const licenceList = z.object({ licenses: z.array(z.object({ type: z.string() })).nonempty() }).transform(({ licenses }) => licenses.map(({ type }) => type).join(' OR '));
+const licenceList = z
+  .object({ licenses: z.array(z.object({ type: z.string() })).nonempty() })
+  .transform(({ licenses }) => licenses.map(({ type }) => type).join(' OR '));
 
 const manifest = z.object({
   name: z.string(),
@@ -22,14 +24,18 @@ const manifest = z.object({
 export function licencesOfBundle(root: string): string {
   const lists = globSync(`out/*/${PACKAGE_LIST}`, { cwd: root });
   if (lists.length === 0) throw new Error('out/ does not say which packages are in it: build it anew');
-  const bundled = lists.flatMap((list) => z.array(z.string()).parse(JSON.parse(readFileSync(path.join(root, list), 'utf8'))));
+  const bundled = lists.flatMap((list) =>
+    z.array(z.string()).parse(JSON.parse(readFileSync(path.join(root, list), 'utf8'))),
+  );
   const folders = new Set([...bundled, ...globSync(BESIDE, { cwd: root })]);
   const texts = new Map<string, string>();
   for (const folder of folders) {
     const { title, text } = licenceOf(path.join(root, folder));
     texts.set(title, text);
   }
-  const parts = [...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([title, text]) => `${'-'.repeat(80)}\n${title}\n\n${text}\n`);
+  const parts = [...texts]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([title, text]) => `${'-'.repeat(80)}\n${title}\n\n${text}\n`);
   return `Counterbell contains the following works of others. Electron and Chromium have files of their own.\n\n${parts.join('\n')}`;
 }
 
@@ -41,6 +47,7 @@ function licenceOf(folder: string): { readonly title: string; readonly text: str
   if (license === undefined) throw new Error(`${folder} names no licence`);
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file) && !/\.[jt]s$/.test(file));
   const texts = files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
-  const without = author === undefined ? 'It comes without a licence text.' : `It comes without a licence text. Author: ${author}`;
+  const without =
+    author === undefined ? 'It comes without a licence text.' : `It comes without a licence text. Author: ${author}`;
   return { title: `${name} ${version} (${license})`, text: texts.length > 0 ? texts.join('\n\n') : without };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { releaseNotes } from './release-notes.ts';
 
-const changelog = '# Changelog\n\n## [1.1.0] - 2026-12-01\n\n### Added\n\n- Two.\n\n## [1.0.0] - 2026-11-01\n\n- One.\n';
+const changelog =
+  '# Changelog\n\n## [1.1.0] - 2026-12-01\n\n### Added\n\n- Two.\n\n## [1.0.0] - 2026-11-01\n\n- One.\n';
 
 test('the notes of a version are its part of the changelog', () => {
   expect(releaseNotes(changelog, '1.1.0')).toBe('### Added\n\n- Two.');

@@ -17,8 +17,13 @@ export function unpackedApps(dist: string): readonly UnpackedApp[] {
   return readdirSync(dist).flatMap((folder) => {
     const here = path.join(dist, folder);
     const contents = path.join(here, 'Counterbell.app/Contents');
-    if (existsSync(contents)) return [{ folder, program: path.join(contents, 'MacOS/Counterbell'), resources: path.join(contents, 'Resources') }];
-    const program = ['counterbell', 'counterbell.exe', 'Counterbell.exe'].map((name) => path.join(here, name)).find((file) => existsSync(file));
+    if (existsSync(contents))
+      return [
+        { folder, program: path.join(contents, 'MacOS/Counterbell'), resources: path.join(contents, 'Resources') },
+      ];
+    const program = ['counterbell', 'counterbell.exe', 'Counterbell.exe']
+      .map((name) => path.join(here, name))
+      .find((file) => existsSync(file));
     return program === undefined ? [] : [{ folder, program, resources: path.join(here, 'resources') }];
   });
 }

@@ -22,7 +22,9 @@ test.each([
 test('what stands for the writer of temporary files takes its tidying up, and sets no listener', async () => {
   const code = load(resolveId('when-exit', '/app/node_modules/atomically/dist/utils/temp.js') ?? '') ?? '';
   const before = process.listenerCount('SIGTERM');
-  const { default: whenExit } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { default: (tidy: () => void) => () => void };
+  const { default: whenExit } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    default: (tidy: () => void) => () => void;
+  };
   whenExit(() => undefined)();
   expect(process.listenerCount('SIGTERM')).toBe(before);
 });

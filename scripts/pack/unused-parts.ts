@@ -20,7 +20,10 @@ export function withoutUnusedParts() {
     apply: 'build',
     enforce: 'pre',
     resolveId: (source: string, importer: string | undefined) => {
-      const found = UNUSED.find(({ of, parts }) => parts.test(source) && (importer ?? '').replaceAll('\\', '/').includes(`/node_modules/${of}/`));
+      const found = UNUSED.find(
+        ({ of, parts }) =>
+          parts.test(source) && (importer ?? '').replaceAll('\\', '/').includes(`/node_modules/${of}/`),
+      );
       return found && STAND_IN + found.of;
     },
     load: (id: string) => UNUSED.find(({ of }) => id === STAND_IN + of)?.code,

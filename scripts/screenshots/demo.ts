@@ -36,7 +36,13 @@ interface Customer {
   readonly url?: string;
 }
 
-const anna: Customer = { id: 'anna', name: 'Anna Lindqvist', email: 'anna.lindqvist@example.com', phone: '+46 70 555 01 42', url: 'https://lampshop.example/lamps/harbour' };
+const anna: Customer = {
+  id: 'anna',
+  name: 'Anna Lindqvist',
+  email: 'anna.lindqvist@example.com',
+  phone: '+46 70 555 01 42',
+  url: 'https://lampshop.example/lamps/harbour',
+};
 const tom: Customer = { id: 'tom', name: 'Tom Baker', email: 'tom@example.com' };
 const mei: Customer = { id: 'mei', name: 'Mei Tanaka', phone: '+81 3 5550 0123' };
 const pavel: Customer = { id: 'pavel', name: 'Pavel Novák' };
@@ -56,30 +62,63 @@ export async function startDemo(): Promise<Demo> {
   try {
     publicSide.leadTo(host.listener);
     const server = { host: 'vps.lampshop.example', user: 'counterbell', publicUrl: PUBLIC_URL, behindProxy: true };
-    await host.rpc('connection.change', { way: 'own', own: { publicUrl: publicSide.url, trustedProxies: ['127.0.0.1'] }, tunnel: { ssh: server } });
+    await host.rpc('connection.change', {
+      way: 'own',
+      own: { publicUrl: publicSide.url, trustedProxies: ['127.0.0.1'] },
+      tunnel: { ssh: server },
+    });
     await host.rpc('connection.check', {});
     const channel = await openShop(host, integrator, { name: 'Lamp shop', publicId: 'lampshop' });
     const app = await openShop(host, integrator, { name: 'Mobile app', publicId: 'app' });
     const website = await openChannel(host, { name: 'Website', publicId: 'website' });
     await host.rpc('operators.setPresence', { presence: 'online' });
-    await answeredChat(host, channel, lucia, ['Can I still change the delivery address?'], 'Of course. Which one shall it be?');
+    await answeredChat(
+      host,
+      channel,
+      lucia,
+      ['Can I still change the delivery address?'],
+      'Of course. Which one shall it be?',
+    );
     const chatId = await annasChat(host, channel, files);
     await post(app, pavel, { type: 'text', text: 'Do you ship to Brno?' });
     const voice = recording(14);
     files.put('voice.wav', voice);
-    await post(channel, mei, { type: 'voice', file: files.url('voice.wav'), file_name: 'voice.wav', file_size: voice.length, duration: 14 });
+    await post(channel, mei, {
+      type: 'voice',
+      file: files.url('voice.wav'),
+      file_name: 'voice.wav',
+      file_size: voice.length,
+      duration: 14,
+    });
     await post(channel, tom, { type: 'text', text: 'Hi! Is the brass desk lamp in stock?' });
     await post(channel, tom, { type: 'text', text: 'And how long does delivery take?' });
     const botChatId = await botChat(host, app);
-    return { host, publicUrl: publicSide.url, integratorUrl: integrator.origin, channel, website, chatId, botChatId, stop };
+    return {
+      host,
+      publicUrl: publicSide.url,
+      integratorUrl: integrator.origin,
+      channel,
+      website,
+      chatId,
+      botChatId,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function openShop(host: Headless, integrator: Integrator, fields: RouteInput<'channels.create'> & { readonly publicId: string }): Promise<TestChannel> {
-  const channel = await openChannel(host, { ...fields, endpoint: integrator.endpoint(fields.publicId).url, ownNetwork: true });
+async function openShop(
+  host: Headless,
+  integrator: Integrator,
+  fields: RouteInput<'channels.create'> & { readonly publicId: string },
+): Promise<TestChannel> {
+  const channel = await openChannel(host, {
+    ...fields,
+    endpoint: integrator.endpoint(fields.publicId).url,
+    ownNetwork: true,
+  });
   // This process does not know the certificate of the public address: posts go to the listener itself.
   return { ...channel, messageUrl: channel.messageUrl.replace(/^https:\/\/[^/]+/, host.listener) };
 }
@@ -87,7 +126,10 @@ async function openShop(host: Headless, integrator: Integrator, fields: RouteInp
 async function annasChat(host: Headless, channel: TestChannel, files: FileServer): Promise<string> {
   const photo = lampPhoto(1200);
   files.put('harbour-shade.png', photo);
-  await post(channel, anna, { type: 'text', text: 'Hello! My Harbour lamp arrived today, but the shade has a crack. 😕' });
+  await post(channel, anna, {
+    type: 'text',
+    text: 'Hello! My Harbour lamp arrived today, but the shade has a crack. 😕',
+  });
   await post(channel, anna, {
     type: 'photo',
     file: files.url('harbour-shade.png'),
@@ -107,7 +149,13 @@ async function annasChat(host: Headless, channel: TestChannel, files: FileServer
   return id;
 }
 
-async function answeredChat(host: Headless, channel: TestChannel, customer: Customer, says: readonly string[], answer: string): Promise<void> {
+async function answeredChat(
+  host: Headless,
+  channel: TestChannel,
+  customer: Customer,
+  says: readonly string[],
+  answer: string,
+): Promise<void> {
   for (const text of says) await post(channel, customer, { type: 'text', text });
   const { id } = await channel.chatOf(JSON.stringify(customer.id));
   await host.rpc('chats.take', { chatId: id });
@@ -121,7 +169,10 @@ async function botChat(host: Headless, channel: TestChannel): Promise<string> {
   await post(channel, ines, { type: 'text', text: 'Good afternoon!' });
   await events.waitFor('message.added', ({ message }) => message.buttons !== undefined);
   await post(channel, ines, { type: 'text', text: '1' });
-  await events.waitFor('message.changed', ({ message }) => message.markdown !== undefined && message.delivery?.state === 'delivered');
+  await events.waitFor(
+    'message.changed',
+    ({ message }) => message.markdown !== undefined && message.delivery?.state === 'delivered',
+  );
   events.close();
   return (await channel.chatOf(JSON.stringify(ines.id))).id;
 }
@@ -129,7 +180,10 @@ async function botChat(host: Headless, channel: TestChannel): Promise<string> {
 async function reply(host: Headless, chatId: string, text: string): Promise<void> {
   const events = await host.events();
   const { messages } = await host.rpc('chats.reply', { chatId, text });
-  await events.waitFor('message.changed', ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'delivered');
+  await events.waitFor(
+    'message.changed',
+    ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'delivered',
+  );
   events.close();
 }
 

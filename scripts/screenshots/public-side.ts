@@ -16,7 +16,9 @@ export async function startPublicSide(): Promise<PublicSide> {
   let listener = '';
   const server = createServer(certificate('trusted'), (asked, answered) => {
     const { method = 'GET', url = '/', headers } = asked;
-    const passed = request(`${listener}${url}`, { method, headers }, (came) => came.pipe(answered.writeHead(came.statusCode ?? 502, came.headers)));
+    const passed = request(`${listener}${url}`, { method, headers }, (came) =>
+      came.pipe(answered.writeHead(came.statusCode ?? 502, came.headers)),
+    );
     passed.on('error', () => answered.destroy());
     asked.pipe(passed);
   });

@@ -2,7 +2,10 @@ import type { BrowserContext } from 'playwright';
 import { type Demo, PUBLIC_URL } from './demo.ts';
 
 /** The demo is reached on this machine alone; the pictures show addresses as an owner would have them. */
-export async function showPublicAddress(context: BrowserContext, { host, publicUrl, integratorUrl }: Demo): Promise<void> {
+export async function showPublicAddress(
+  context: BrowserContext,
+  { host, publicUrl, integratorUrl }: Demo,
+): Promise<void> {
   const shown: readonly (readonly [string | RegExp, string])[] = [
     [publicUrl, PUBLIC_URL],
     [host.listener, 'http://127.0.0.1:8787'],
@@ -12,6 +15,9 @@ export async function showPublicAddress(context: BrowserContext, { host, publicU
   ];
   await context.route('**/rpc/*', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: shown.reduce((text, [from, to]) => text.replaceAll(from, to), await response.text()) });
+    await route.fulfill({
+      response,
+      body: shown.reduce((text, [from, to]) => text.replaceAll(from, to), await response.text()),
+    });
   });
 }

@@ -13,7 +13,8 @@ export function consoleSize(): Plugin {
       const parts = partsOf(chunksOf(bundle), budgets);
       for (const part of parts) process.stdout.write(`${SIZE_LINE}${line(part)}\n`);
       const found = faults(parts, budgets);
-      if (found.length > 0) throw new Error(`The console has grown over its budget (scripts/size/budgets.ts):\n${found.join('\n')}`);
+      if (found.length > 0)
+        throw new Error(`The console has grown over its budget (scripts/size/budgets.ts):\n${found.join('\n')}`);
     },
   };
 }
@@ -23,13 +24,28 @@ function line({ name, bytes, budget }: Part): string {
 }
 
 function chunksOf(bundle: Rolldown.OutputBundle): ReadonlyMap<string, Chunk> {
-  const sizes = new Map(Object.values(bundle).map((file) => [file.fileName, gzipSync(file.type === 'chunk' ? file.code : file.source).length]));
+  const sizes = new Map(
+    Object.values(bundle).map((file) => [
+      file.fileName,
+      gzipSync(file.type === 'chunk' ? file.code : file.source).length,
+    ]),
+  );
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   return new Map(
     chunks.map((chunk) => {
       const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
       const bytes = [chunk.fileName, ...styles].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
-      return [chunk.fileName, { isEntry: chunk.isEntry, isLoadedLater: chunk.isDynamicEntry, facade: chunk.facadeModuleId ?? chunk.fileName, modules: chunk.moduleIds, imports: chunk.imports, bytes }];
+      return [
+        chunk.fileName,
+        {
+          isEntry: chunk.isEntry,
+          isLoadedLater: chunk.isDynamicEntry,
+          facade: chunk.facadeModuleId ?? chunk.fileName,
+          modules: chunk.moduleIds,
+          imports: chunk.imports,
+          bytes,
+        },
+      ];
     }),
   );
 }

@@ -1,2 +1,6 @@
 /** All that the page asks for before it shows the inbox goes into one file beside the entry: a hundred small ones are as many requests, and weigh more. */
-export const inFirstLoad = { name: 'first', tags: ['$initial' as const], test: (module: string) => !/[\\/](main\.tsx|index\.html)$/.test(module) };
+export const inFirstLoad = {
+  name: 'first',
+  tags: ['$initial' as const],
+  test: (module: string) => !/[\\/](main\.tsx|index\.html)$/.test(module),
+};

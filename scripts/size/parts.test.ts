@@ -1,15 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { faults, partsOf, type Chunk } from './parts.ts';
 
-const chunk = (change: Partial<Chunk>): Chunk => ({ isEntry: false, isLoadedLater: false, facade: '', modules: [], imports: [], bytes: 1000, ...change });
+const chunk = (change: Partial<Chunk>): Chunk => ({
+  isEntry: false,
+  isLoadedLater: false,
+  facade: '',
+  modules: [],
+  imports: [],
+  bytes: 1000,
+  ...change,
+});
 
 const chunks = new Map<string, Chunk>([
   ['index.js', chunk({ isEntry: true, imports: ['shared.js'], modules: ['/p/src/renderer/src/main.tsx'] })],
   ['shared.js', chunk({ modules: ['/p/node_modules/react/index.js'], imports: ['index.js'] })],
-  ['settings.js', chunk({ isLoadedLater: true, facade: '/p/src/renderer/src/features/settings/settings-screen.tsx', imports: ['shared.js', 'fields.js'], bytes: 5000 })],
+  [
+    'settings.js',
+    chunk({
+      isLoadedLater: true,
+      facade: '/p/src/renderer/src/features/settings/settings-screen.tsx',
+      imports: ['shared.js', 'fields.js'],
+      bytes: 5000,
+    }),
+  ],
   ['fields.js', chunk({ bytes: 2000 })],
 ]);
-const budgets = { firstLoad: 2, parts: { 'features/settings/settings-screen.tsx': 7 }, anyPart: 1, notAtFirst: ['/features/settings/'] };
+const budgets = {
+  firstLoad: 2,
+  parts: { 'features/settings/settings-screen.tsx': 7 },
+  anyPart: 1,
+  notAtFirst: ['/features/settings/'],
+};
 
 describe('what the console weighs', () => {
   it('counts what comes with the page once, and of a later part only what is not there yet', () => {
@@ -25,16 +46,26 @@ describe('what the console weighs', () => {
 
   it('names a part that is too heavy', () => {
     const tight = { ...budgets, firstLoad: 1.9, parts: {} };
-    expect(faults(partsOf(chunks, tight), tight)).toEqual(['first load weighs 2.0 kB; its budget is 1.9', 'features/settings/settings-screen.tsx weighs 7.0 kB; its budget is 1']);
+    expect(faults(partsOf(chunks, tight), tight)).toEqual([
+      'first load weighs 2.0 kB; its budget is 1.9',
+      'features/settings/settings-screen.tsx weighs 7.0 kB; its budget is 1',
+    ]);
   });
 
   it('names what must not be in the first load', () => {
-    const early = new Map([...chunks, ['shared.js', chunk({ modules: ['/p/src/renderer/src/features/settings/section.tsx'] })]]);
-    expect(faults(partsOf(early, budgets), budgets)).toEqual(['features/settings/section.tsx must not be in the first load']);
+    const early = new Map([
+      ...chunks,
+      ['shared.js', chunk({ modules: ['/p/src/renderer/src/features/settings/section.tsx'] })],
+    ]);
+    expect(faults(partsOf(early, budgets), budgets)).toEqual([
+      'features/settings/section.tsx must not be in the first load',
+    ]);
   });
 
   it('names a budget whose part is gone', () => {
     const stale = { ...budgets, parts: { ...budgets.parts, 'features/old/old-screen.tsx': 9 } };
-    expect(faults(partsOf(chunks, stale), stale)).toEqual(['there is no part features/old/old-screen.tsx any more: take its budget away']);
+    expect(faults(partsOf(chunks, stale), stale)).toEqual([
+      'there is no part features/old/old-screen.tsx any more: take its budget away',
+    ]);
   });
 });

@@ -28,7 +28,10 @@ export interface Budgets {
 }
 
 /** The first load, and each part that is loaded later without what is there already; the heaviest first. */
-export function partsOf(chunks: ReadonlyMap<string, Chunk>, { firstLoad, parts, anyPart }: Omit<Budgets, 'notAtFirst'>): readonly Part[] {
+export function partsOf(
+  chunks: ReadonlyMap<string, Chunk>,
+  { firstLoad, parts, anyPart }: Omit<Budgets, 'notAtFirst'>,
+): readonly Part[] {
   const entries = [...chunks].filter(([, { isEntry }]) => isEntry).map(([name]) => name);
   const first = closure(chunks, entries);
   const later = [...chunks].filter(([name, { isLoadedLater }]) => isLoadedLater && !first.has(name));
@@ -45,15 +48,22 @@ export function partsOf(chunks: ReadonlyMap<string, Chunk>, { firstLoad, parts, 
 }
 
 /** What is over its budget, or in the first load though it must not be; a sentence each. */
-export function faults(parts: readonly Part[], { parts: named, notAtFirst }: Pick<Budgets, 'parts' | 'notAtFirst'>): readonly string[] {
-  const heavy = parts.filter(({ bytes, budget }) => bytes > budget * 1000).map(({ name, bytes, budget }) => `${name} weighs ${(bytes / 1000).toFixed(1)} kB; its budget is ${budget}`);
+export function faults(
+  parts: readonly Part[],
+  { parts: named, notAtFirst }: Pick<Budgets, 'parts' | 'notAtFirst'>,
+): readonly string[] {
+  const heavy = parts
+    .filter(({ bytes, budget }) => bytes > budget * 1000)
+    .map(({ name, bytes, budget }) => `${name} weighs ${(bytes / 1000).toFixed(1)} kB; its budget is ${budget}`);
   const early = parts
     .filter(({ isFirst }) => isFirst)
     .flatMap(({ modules }) => notAtFirst.map((place) => modules.find((module) => module.includes(place))))
     .filter((module) => module !== undefined)
     .map((module) => `${partName(module)} must not be in the first load`);
   const names = new Set(parts.map(({ name }) => name));
-  const gone = Object.keys(named).filter((name) => !names.has(name)).map((name) => `there is no part ${name} any more: take its budget away`);
+  const gone = Object.keys(named)
+    .filter((name) => !names.has(name))
+    .map((name) => `there is no part ${name} any more: take its budget away`);
   return [...heavy, ...early, ...gone];
 }
 
@@ -70,7 +80,10 @@ function closure(chunks: ReadonlyMap<string, Chunk>, from: readonly string[]): R
 
 function sum(chunks: ReadonlyMap<string, Chunk>, names: Iterable<string>): Pick<Part, 'bytes' | 'modules'> {
   const found = [...names].map((name) => chunks.get(name)).filter((chunk) => chunk !== undefined);
-  return { bytes: found.reduce((total, { bytes }) => total + bytes, 0), modules: found.flatMap(({ modules }) => modules) };
+  return {
+    bytes: found.reduce((total, { bytes }) => total + bytes, 0),
+    modules: found.flatMap(({ modules }) => modules),
+  };
 }
 
 /** `/…/src/renderer/src/features/x.tsx` is `features/x.tsx`. */

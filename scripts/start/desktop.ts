@@ -31,7 +31,8 @@ export async function runDesktop(): Promise<number | string> {
   if (!hasDisplay()) return 'this machine has no display';
   if (process.platform === 'linux' && process.getuid?.() === 0) return 'a desktop window does not open for root';
   const program = electronProgram() ?? download();
-  if (program === undefined) return 'the Electron runtime is not here and could not be downloaded (the next try is in a day)';
+  if (program === undefined)
+    return 'the Electron runtime is not here and could not be downloaded (the next try is in a day)';
   const started = performance.now();
   const code = await passThrough(spawn(program, ['.'], { cwd: root, stdio: 'inherit' }));
   const opened = code === 0 || performance.now() - started > OPENED_AFTER;
@@ -41,7 +42,10 @@ export async function runDesktop(): Promise<number | string> {
 function download(): string | undefined {
   if (existsSync(failureNote) && Date.now() - statSync(failureNote).mtimeMs < FAILURE_HOLDS) return undefined;
   process.stderr.write('Downloading the Electron runtime …\n');
-  const done = spawnSync(process.execPath, [path.join(electron, 'install.js')], { timeout: DOWNLOAD_LIMIT, stdio: 'ignore' });
+  const done = spawnSync(process.execPath, [path.join(electron, 'install.js')], {
+    timeout: DOWNLOAD_LIMIT,
+    stdio: 'ignore',
+  });
   if (done.status !== 0) {
     mkdirSync(path.dirname(failureNote), { recursive: true });
     writeFileSync(failureNote, '');

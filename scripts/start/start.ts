@@ -19,12 +19,24 @@ async function start(): Promise<number> {
 }
 
 async function runHeadless(): Promise<number> {
-  const args = ['--listener', `127.0.0.1:${await portOr(8787)}`, '--console', `127.0.0.1:${await portOr(8788)}`, '--json', '--log-level', 'warn'];
-  const child = spawn(process.execPath, [path.join(root, 'out/main/headless.js'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [
+    '--listener',
+    `127.0.0.1:${await portOr(8787)}`,
+    '--console',
+    `127.0.0.1:${await portOr(8788)}`,
+    '--json',
+    '--log-level',
+    'warn',
+  ];
+  const child = spawn(process.execPath, [path.join(root, 'out/main/headless.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = passThrough(child);
   const ready = await Promise.race([readReadyLine(child.stdout), ended]);
   if (typeof ready === 'number') return ready;
-  process.stdout.write(`\n  Open          ${ready.accessUrl}\n  Customers at  ${ready.listener}\n\nCtrl+C stops Counterbell.\n`);
+  process.stdout.write(
+    `\n  Open          ${ready.accessUrl}\n  Customers at  ${ready.listener}\n\nCtrl+C stops Counterbell.\n`,
+  );
   if (hasDisplay() && process.env['CI'] === undefined) await openBrowser(ready.accessUrl);
   return ended;
 }

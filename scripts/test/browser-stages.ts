@@ -11,7 +11,8 @@ export const browserJourneys: Stage = {
   name: 'e2e',
   run: async (surroundings) => {
     const browser = findBrowser() ?? installBrowser();
-    if (browser === undefined) return { passed: 0, failed: 1, skipped: 0, note: 'no Chrome, Chromium or Edge, and none could be installed' };
+    if (browser === undefined)
+      return { passed: 0, failed: 1, skipped: 0, note: 'no Chrome, Chromium or Edge, and none could be installed' };
     return playwright(surroundings, 'test/e2e/playwright.config.ts', [], { CHROME_PATH: browser });
   },
 };
@@ -35,12 +36,18 @@ export const desktopSpecs: Stage = {
 
 /** Why no window can be opened here; undefined where one can. */
 export function missingForDesktop(): string | undefined {
-  if (process.env['ELECTRON_EXECUTABLE'] === undefined && electronProgram() === undefined) return 'no Electron runtime on this machine';
+  if (process.env['ELECTRON_EXECUTABLE'] === undefined && electronProgram() === undefined)
+    return 'no Electron runtime on this machine';
   return hasDisplay() ? undefined : 'no display on this machine';
 }
 
 /** Runs the specs of one of Playwright's configurations, behind the words of `runner` where there are any. */
-export async function playwright(surroundings: Surroundings, config: string, runner: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function playwright(
+  surroundings: Surroundings,
+  config: string,
+  runner: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Outcome> {
   const report = path.join(surroundings.reports, `${config.replaceAll('/', '-')}.json`);
   const { command, environment: own } = playwrightCommand(config, report);
   const [program, ...args] = [...runner, ...command];
@@ -51,7 +58,10 @@ export async function playwright(surroundings: Surroundings, config: string, run
 /** How many tests a configuration would run. */
 export function countTests(config: string): number {
   const cli = path.join(root, 'node_modules/playwright/cli.js');
-  const { stdout } = spawnSync(process.execPath, [cli, 'test', '--config', config, '--list'], { cwd: root, encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [cli, 'test', '--config', config, '--list'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   return Number(/Total: (\d+) test/.exec(stdout)?.[1] ?? 0);
 }
 

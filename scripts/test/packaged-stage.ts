@@ -19,7 +19,8 @@ export const packagedSpecs: Stage = {
     if (missing !== undefined) return { passed: 0, failed: 0, skipped: countTests(config), note: missing };
     const packed = await runProgram(surroundings, process.execPath, [path.join(root, 'scripts/pack.ts'), '--dir']);
     const [app] = unpackedApps(path.join(root, 'dist/test'));
-    if (packed !== 0 || app === undefined) return { passed: 0, failed: 1, skipped: 0, note: 'the app could not be packed' };
+    if (packed !== 0 || app === undefined)
+      return { passed: 0, failed: 1, skipped: 0, note: 'the app could not be packed' };
     return playwright(surroundings, config, runner, runner.length > 0 ? {} : { ELECTRON_EXECUTABLE: app.program });
   },
 };

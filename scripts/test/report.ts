@@ -21,7 +21,9 @@ export function vitestOutcome(code: number, file: string): Outcome {
       const failed = list(results, 'assertionResults').filter((test) => part(test, 'status') === 'failed');
       const isFileBroken = failed.length === 0 && part(results, 'status') === 'failed';
       if (isFileBroken) return [line(text(results, 'name'), '', text(results, 'message'))];
-      return failed.map((test) => line(text(results, 'name'), text(test, 'fullName'), list(test, 'failureMessages').join(' ')));
+      return failed.map((test) =>
+        line(text(results, 'name'), text(test, 'fullName'), list(test, 'failureMessages').join(' ')),
+      );
     }),
   }));
 }
@@ -45,7 +47,13 @@ function troublesOf(suite: unknown): readonly string[] {
       const status = part(test, 'status');
       if (status !== 'unexpected' && status !== 'flaky') return [];
       const first = list(test, 'results')[0];
-      return [line(text(spec, 'file'), `${text(spec, 'title')}${status === 'flaky' ? ' (passed when tried again)' : ''}`, text(part(first, 'error'), 'message'))];
+      return [
+        line(
+          text(spec, 'file'),
+          `${text(spec, 'title')}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
+          text(part(first, 'error'), 'message'),
+        ),
+      ];
     }),
   );
   return [...own, ...list(suite, 'suites').flatMap(troublesOf)];

@@ -17,8 +17,17 @@ export interface Stage {
 }
 
 /** Runs a program in the project's folder with its output shown; resolves with its exit code. */
-export function runProgram({ output }: Surroundings, program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
-  const child = spawn(program, [...args], { cwd: root, stdio: ['ignore', output, output], env: { ...process.env, ...environment } });
+export function runProgram(
+  { output }: Surroundings,
+  program: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<number> {
+  const child = spawn(program, [...args], {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    env: { ...process.env, ...environment },
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
@@ -31,21 +40,35 @@ function runTool(surroundings: Surroundings, script: string, args: readonly stri
 
 /** A check that is right or wrong as a whole: it counts only where it is wrong. */
 export function check(name: string, script: string, args: readonly string[]): Stage {
-  const run = async (surroundings: Surroundings) => ({ passed: 0, failed: (await runTool(surroundings, script, args)) === 0 ? 0 : 1, skipped: 0 });
+  const run = async (surroundings: Surroundings) => ({
+    passed: 0,
+    failed: (await runTool(surroundings, script, args)) === 0 ? 0 : 1,
+    skipped: 0,
+  });
   return { name, run };
 }
 
 export function vitest(project: string): Stage {
   const run = async (surroundings: Surroundings) => {
     const file = path.join(surroundings.reports, `${project}.json`);
-    const code = await runTool(surroundings, 'vitest/vitest.mjs', ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+    const code = await runTool(surroundings, 'vitest/vitest.mjs', [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ]);
     return vitestOutcome(code, file);
   };
   return { name: project, run };
 }
 
 /** Playwright's command line for one of its configurations, reporting to `file` too. */
-export function playwrightCommand(config: string, file: string): { readonly command: readonly string[]; readonly environment: NodeJS.ProcessEnv } {
+export function playwrightCommand(
+  config: string,
+  file: string,
+): { readonly command: readonly string[]; readonly environment: NodeJS.ProcessEnv } {
   const cli = path.join(root, 'node_modules/playwright/cli.js');
   return {
     command: [process.execPath, cli, 'test', '--config', config, '--reporter=list,json'],

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 // What follows imports node:sqlite, so an older Node has to be told before it gets there.
 if (isBuiltin('node:sqlite')) await main();
 else {
-  process.stderr.write(`Counterbell needs Node.js 24, which has SQLite built in; this is Node.js ${process.versions.node}.\n`);
+  process.stderr.write(
+    `Counterbell needs Node.js 24, which has SQLite built in; this is Node.js ${process.versions.node}.\n`,
+  );
   process.exitCode = 1;
 }
 

@@ -22,13 +22,18 @@ const CLIENTS = 1000;
 export async function measureUnderAbuse(host: Headless): Promise<readonly Measure[]> {
   // Only Linux has other addresses of its own without setting them up.
   if (process.platform !== 'linux') return [];
-  await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener, trustedProxies: ['127.0.0.1'] }, limits: { perChannel: 0, kilobytesPerChannel: 0, newChatsPerChannel: 0 } });
+  await host.rpc('connection.change', {
+    way: 'own',
+    own: { publicUrl: host.listener, trustedProxies: ['127.0.0.1'] },
+    limits: { perChannel: 0, kilobytesPerChannel: 0, newChatsPerChannel: 0 },
+  });
   const { messageUrl } = await openChannel(host);
   const window = await openWindow(host);
   const body = customerMessages(CUSTOMERS, 'honest');
   let client = 0;
   const headers = () => ({ 'x-forwarded-for': `10.0.${(client = (client + 1) % CLIENTS) >> 8}.${client & 255}` });
-  const round = (amount: number): Promise<Load> => postMany({ url: messageUrl, connections: CONNECTIONS, amount, body, headers });
+  const round = (amount: number): Promise<Load> =>
+    postMany({ url: messageUrl, connections: CONNECTIONS, amount, body, headers });
   try {
     await round(WARM_UP);
     const base: Load[] = [];
@@ -39,15 +44,26 @@ export async function measureUnderAbuse(host: Headless): Promise<readonly Measur
       ours.push(await round(AMOUNT));
       await endAbuse();
     }
-    return [throughput({ ours, base, baseName: 'in peace' }, { name: 'ingest of honest clients under abuse', bound: { atLeast: 0.7 } })];
+    return [
+      throughput(
+        { ours, base, baseName: 'in peace' },
+        { name: 'ingest of honest clients under abuse', bound: { atLeast: 0.7 } },
+      ),
+    ];
   } finally {
-    await host.rpc('connection.change', { way: 'local', own: { publicUrl: null, trustedProxies: [] }, limits: { perChannel: 200, kilobytesPerChannel: 1024, newChatsPerChannel: 60 } });
+    await host.rpc('connection.change', {
+      way: 'local',
+      own: { publicUrl: null, trustedProxies: [] },
+      limits: { perChannel: 200, kilobytesPerChannel: 1024, newChatsPerChannel: 60 },
+    });
     window.close();
   }
 }
 
 async function startAbusers(channelUrl: string): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('abusers.ts', import.meta.url)), channelUrl], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('abusers.ts', import.meta.url)), channelUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(60_000) });
   return async () => {
     const ended = once(child, 'exit');

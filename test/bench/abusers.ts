@@ -27,7 +27,10 @@ function flood(localAddress: string, url: () => string): void {
     refused += 1;
     if (refused === FLOODERS.length + GUESSERS.length) console.log('ready');
   };
-  const goOn = (): void => void ask().catch(() => undefined).then(goOn);
+  const goOn = (): void =>
+    void ask()
+      .catch(() => undefined)
+      .then(goOn);
   for (let each = 0; each < CONNECTIONS; each += 1) goOn();
 }
 

@@ -22,12 +22,24 @@ export async function measureBotMessages(host: Headless): Promise<readonly Measu
   // Whatever goes out waits for a slow answer, so that what is measured is accepting.
   const slow = await startSlowProvider();
   const channel = await openChannel(host, { endpoint: slow.url });
-  const { id: botId } = await host.rpc('bots.create', { name: 'Quick bot', endpoint: slow.url, channelIds: [channel.id], hourlyLimit: 1_000_000, silenceSeconds: 0 });
+  const { id: botId } = await host.rpc('bots.create', {
+    name: 'Quick bot',
+    endpoint: slow.url,
+    channelIds: [channel.id],
+    hourlyLimit: 1_000_000,
+    silenceSeconds: 0,
+  });
   const { service } = await host.rpc('bots.addresses', { botId });
-  await postMany({ url: channel.messageUrl, connections: CONNECTIONS, amount: CHATS, body: customerMessages(CHATS, 'accept') });
+  await postMany({
+    url: channel.messageUrl,
+    connections: CONNECTIONS,
+    amount: CHATS,
+    body: customerMessages(CHATS, 'accept'),
+  });
   const body = botMessages(await chatIds(host, channel.id));
   const window = await openWindow(host);
-  const round = (url: string, amount: number): Promise<Load> => postMany({ url, connections: CONNECTIONS, amount, body });
+  const round = (url: string, amount: number): Promise<Load> =>
+    postMany({ url, connections: CONNECTIONS, amount, body });
   try {
     await round(noOp.url, WARM_UP);
     await round(service, WARM_UP);
@@ -38,7 +50,12 @@ export async function measureBotMessages(host: Headless): Promise<readonly Measu
       ours.push(await round(service, AMOUNT));
     }
     await window.toldOf(ROUNDS * AMOUNT * BODY_SIZE);
-    return [throughput({ ours, base, baseName: 'no-op' }, { name: 'durable BOT_MESSAGE, 64 connections', bound: { atLeast: 0.2 } })];
+    return [
+      throughput(
+        { ours, base, baseName: 'no-op' },
+        { name: 'durable BOT_MESSAGE, 64 connections', bound: { atLeast: 0.2 } },
+      ),
+    ];
   } finally {
     window.close();
     await noOp.stop();

@@ -24,14 +24,20 @@ export async function measureSlowBots(host: Headless): Promise<readonly Measure[
   await host.rpc('bots.create', { name: 'Slow bot', endpoint: provider.url, channelIds: [slow.id], silenceSeconds: 0 });
   const window = await openWindow(host);
   const body = customerMessages(CUSTOMERS, 'beside-bots');
-  const round = (amount: number): Promise<Load> => postMany({ url: plain.messageUrl, connections: CONNECTIONS, amount, body });
+  const round = (amount: number): Promise<Load> =>
+    postMany({ url: plain.messageUrl, connections: CONNECTIONS, amount, body });
   try {
     await round(WARM_UP);
     const base: Load[] = [];
     const ours: Load[] = [];
     for (let count = 1; count <= ROUNDS; count += 1) {
       base.push(await round(AMOUNT));
-      await postMany({ url: slow.messageUrl, connections: CONNECTIONS, amount: CHATS * EVENTS, body: customerMessages(CHATS, `slow-bot-${count}`) });
+      await postMany({
+        url: slow.messageUrl,
+        connections: CONNECTIONS,
+        amount: CHATS * EVENTS,
+        body: customerMessages(CHATS, `slow-bot-${count}`),
+      });
       ours.push(await round(AMOUNT));
       await provider.quiet();
     }

@@ -10,7 +10,10 @@ export interface ConsoleWindow {
 }
 
 export async function openWindow(host: Headless): Promise<ConsoleWindow> {
-  const socket = new WebSocket(`${host.console.replace(/^http/, 'ws')}/events`, { headers: { authorization: `Bearer ${ACCESS_KEY}` }, skipUTF8Validation: true });
+  const socket = new WebSocket(`${host.console.replace(/^http/, 'ws')}/events`, {
+    headers: { authorization: `Bearer ${ACCESS_KEY}` },
+    skipUTF8Validation: true,
+  });
   let received = 0;
   socket.on('message', (frame: Buffer) => (received += frame.length));
   await once(socket, 'open');

@@ -24,7 +24,10 @@ export async function measureGuessing(host: Headless): Promise<readonly Measure[
   const known: number[] = [];
   const unknown: number[] = [];
   for (let count = 0; count < WARM_UP + AMOUNT; count += 1) {
-    const pair = [await took(`/${wrong}/${publicId}/status`), await took(`/${wrong}/${publicId.replace(/.$/, '_')}/status`)] as const;
+    const pair = [
+      await took(`/${wrong}/${publicId}/status`),
+      await took(`/${wrong}/${publicId.replace(/.$/, '_')}/status`),
+    ] as const;
     if (count < WARM_UP) continue;
     known.push(pair[0]);
     unknown.push(pair[1]);

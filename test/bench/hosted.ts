@@ -42,7 +42,11 @@ async function measureHosted(host: Headless, picture: Buffer): Promise<Measure> 
       ours.push(await round(link, AMOUNT));
     }
     const kilobytes = Math.round(picture.length / 1024);
-    return throughput({ ours, base, baseName: '@fastify/static' }, { name: `serving a hosted file of ${kilobytes} KB`, bound: { atLeast: 0.7 } }, 'files');
+    return throughput(
+      { ours, base, baseName: '@fastify/static' },
+      { name: `serving a hosted file of ${kilobytes} KB`, bound: { atLeast: 0.7 } },
+      'files',
+    );
   } finally {
     await files.stop();
     await rm(folder, { recursive: true });

@@ -25,12 +25,23 @@ export async function measureImages(host: Headless): Promise<readonly Measure[]>
       const name = `image-${index}.png`;
       // What stands behind a picture's end is no part of it, but makes it another file.
       files.put(name, Buffer.concat([pictures[index % DIFFERENT] ?? Buffer.alloc(0), Buffer.from(String(index))]));
-      return { type: 'photo', file: files.url(name), file_name: name, width: 480, height: 360, text: `Number ${index}.` };
+      return {
+        type: 'photo',
+        file: files.url(name),
+        file_name: name,
+        width: 480,
+        height: 360,
+        text: `Number ${index}.`,
+      };
     };
-    await fill(channel, 'Texts', IMAGES, (index) => ({ type: 'text', text: `Number ${index}. It came yesterday, and I would like to know more about it.` }));
+    await fill(channel, 'Texts', IMAGES, (index) => ({
+      type: 'text',
+      text: `Number ${index}. It came yesterday, and I would like to know more about it.`,
+    }));
     await fill(channel, 'Images', IMAGES, image);
     await fill(channel, 'Fewer images', IMAGES / 2, image);
-    for (const name of ['Images', 'Fewer images']) await fetchAll(host, (await channel.chatOf(JSON.stringify(name))).id);
+    for (const name of ['Images', 'Fewer images'])
+      await fetchAll(host, (await channel.chatOf(JSON.stringify(name))).id);
     return canLookAtProcesses ? [await frames(host), await memory(host)] : [await frames(host)];
   } finally {
     await files.stop();
@@ -78,7 +89,12 @@ function peak(host: Headless, name: string): Promise<number> {
   });
 }
 
-async function fill(channel: TestChannel, name: string, amount: number, message: (index: number) => Record<string, unknown>): Promise<void> {
+async function fill(
+  channel: TestChannel,
+  name: string,
+  amount: number,
+  message: (index: number) => Record<string, unknown>,
+): Promise<void> {
   for (let index = 0; index < amount; index += 1) {
     const { status, body } = await channel.post({ sender: { id: name, name }, message: message(index) });
     if (status !== 200) throw new Error(`the message was answered with ${status}: ${body}`);

@@ -19,7 +19,8 @@ export async function measureIngest(host: Headless): Promise<readonly Measure[]>
   const { messageUrl } = await openChannel(host);
   const window = await openWindow(host);
   const body = customerMessages(CUSTOMERS, 'ingest');
-  const round = (url: string, amount: number): Promise<Load> => postMany({ url, connections: CONNECTIONS, amount, body });
+  const round = (url: string, amount: number): Promise<Load> =>
+    postMany({ url, connections: CONNECTIONS, amount, body });
   try {
     await round(noOp.url, WARM_UP);
     await round(messageUrl, WARM_UP);

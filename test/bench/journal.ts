@@ -29,7 +29,12 @@ export async function measureJournal(host: Headless): Promise<readonly Measure[]
       base.push(await round(false, AMOUNT));
       ours.push(await round(true, AMOUNT));
     }
-    return [throughput({ ours, base, baseName: 'journal off' }, { name: 'ingest with the journal on', bound: { atLeast: 0.95 } })];
+    return [
+      throughput(
+        { ours, base, baseName: 'journal off' },
+        { name: 'ingest with the journal on', bound: { atLeast: 0.95 } },
+      ),
+    ];
   } finally {
     await host.rpc('connection.change', { journal: { enabled: true } });
     window.close();

@@ -22,7 +22,11 @@ export function postMany({ body, headers, ...load }: LoadOptions): Promise<Load>
     request: {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      setupRequest: (request) => ({ ...request, body: body(), ...(headers !== undefined && { headers: { 'content-type': 'application/json', ...headers() } }) }),
+      setupRequest: (request) => ({
+        ...request,
+        body: body(),
+        ...(headers !== undefined && { headers: { 'content-type': 'application/json', ...headers() } }),
+      }),
     },
   });
 }
@@ -32,12 +36,19 @@ export function getMany(load: Pick<LoadOptions, 'url' | 'connections' | 'amount'
   return askMany({ ...load, request: { method: 'GET' } });
 }
 
-async function askMany({ url, connections, amount, request }: Pick<LoadOptions, 'url' | 'connections' | 'amount'> & { readonly request: Request }): Promise<Load> {
+async function askMany({
+  url,
+  connections,
+  amount,
+  request,
+}: Pick<LoadOptions, 'url' | 'connections' | 'amount'> & { readonly request: Request }): Promise<Load> {
   const latencies: number[] = [];
   const begun = performance.now();
   let ended = begun;
   const result = await new Promise<Result>((resolve, reject) => {
-    const running = autocannon({ url, connections, amount, timeout: 30, requests: [request] }, (error: unknown, done) => (error instanceof Error ? reject(error) : resolve(done)));
+    const running = autocannon({ url, connections, amount, timeout: 30, requests: [request] }, (error: unknown, done) =>
+      error instanceof Error ? reject(error) : resolve(done),
+    );
     // Its own clock counts whole seconds.
     running.on('response', (_client, _status, _bytes, milliseconds) => {
       latencies.push(milliseconds);
@@ -45,6 +56,9 @@ async function askMany({ url, connections, amount, request }: Pick<LoadOptions, 
     });
   });
   const { errors, timeouts, non2xx } = result;
-  if (errors + non2xx > 0) throw new Error(`of ${amount} requests ${non2xx} were answered with another status, ${errors} had no answer (${timeouts} of them in time)`);
+  if (errors + non2xx > 0)
+    throw new Error(
+      `of ${amount} requests ${non2xx} were answered with another status, ${errors} had no answer (${timeouts} of them in time)`,
+    );
   return { requestsPerSecond: (latencies.length * 1000) / (ended - begun), latencies };
 }

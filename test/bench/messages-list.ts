@@ -45,6 +45,11 @@ export async function measureMessagesList(host: Headless): Promise<readonly Meas
 
 /** Writes a chat of so many messages; gives its customer's id as JSON text. */
 async function fill(channel: TestChannel, name: string, amount: number): Promise<string> {
-  await postMany({ url: channel.messageUrl, connections: Math.min(64, amount), amount, body: customerMessages(1, name) });
+  await postMany({
+    url: channel.messageUrl,
+    connections: Math.min(64, amount),
+    amount,
+    body: customerMessages(1, name),
+  });
   return JSON.stringify(`${name}-customer-0`);
 }

@@ -20,7 +20,10 @@ export function processesOf(pid: number): readonly number[] {
 
 /** Bytes that these processes hold, what they share counted once between those who share it. */
 export function memoryOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0), 0);
+  return pids.reduce(
+    (sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
+    0,
+  );
 }
 
 /** Bytes that a process has in memory now. */

@@ -14,8 +14,11 @@ type Names = Pick<Measure, 'name' | 'bound'>;
 
 /** Requests a second: each round against the one before it; the median of those. */
 export function throughput({ ours, base, baseName }: Rounds, { name, bound }: Names, what = 'messages'): Measure {
-  const rate = (loads: readonly Load[]): string => `${Math.round(median(loads.map(({ requestsPerSecond }) => requestsPerSecond)))} ${what}/s`;
-  const ratio = median(ours.map(({ requestsPerSecond }, index) => requestsPerSecond / (base[index]?.requestsPerSecond ?? Number.NaN)));
+  const rate = (loads: readonly Load[]): string =>
+    `${Math.round(median(loads.map(({ requestsPerSecond }) => requestsPerSecond)))} ${what}/s`;
+  const ratio = median(
+    ours.map(({ requestsPerSecond }, index) => requestsPerSecond / (base[index]?.requestsPerSecond ?? Number.NaN)),
+  );
   return { name, ours: rate(ours), base: `${baseName} ${rate(base)}`, ratio, bound };
 }
 
@@ -23,6 +26,8 @@ export function throughput({ ours, base, baseName }: Rounds, { name, bound }: Na
 export function slowest({ ours, base, baseName }: Rounds, { name, bound }: Names): Measure {
   const p99 = ({ latencies }: Load): number => percentile(latencies, 0.99);
   const middle = (loads: readonly Load[]): string => `${median(loads.map(p99)).toFixed(1)} ms`;
-  const ratio = median(ours.map((load, index) => p99(load) / p99(base[index] ?? { requestsPerSecond: 0, latencies: [] })));
+  const ratio = median(
+    ours.map((load, index) => p99(load) / p99(base[index] ?? { requestsPerSecond: 0, latencies: [] })),
+  );
   return { name, ours: middle(ours), base: `${baseName} ${middle(base)}`, ratio, bound };
 }

@@ -97,8 +97,19 @@ function provideBrowser(): void {
 }
 
 async function keep(measures: readonly Measure[], failed: readonly string[]): Promise<void> {
-  const machine = { node: process.version, platform: process.platform, cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem() };
-  const result = { at: new Date().toISOString(), machine, measures: measures.map((each) => ({ ...each, kept: isKept(each) })), failed };
+  const machine = {
+    node: process.version,
+    platform: process.platform,
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    memory: totalmem(),
+  };
+  const result = {
+    at: new Date().toISOString(),
+    machine,
+    measures: measures.map((each) => ({ ...each, kept: isKept(each) })),
+    failed,
+  };
   await mkdir(new URL('.', RESULT), { recursive: true });
   await writeFile(RESULT, `${JSON.stringify(result, null, 2)}\n`);
 }

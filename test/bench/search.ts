@@ -17,7 +17,24 @@ const MESSAGES_A_CHAT = 100;
 const ROUNDS = 12;
 
 /** Words of a shop; the first ones are in most messages, the last ones in few. */
-const SYLLABLES = ['la', 'mes', 'ka', 'tor', 'ing', 'blu', 'sch', 'ra', 'ne', 'vo', 'pi', 'dex', 'gre', 'lam', 'po', 'sa'] as const;
+const SYLLABLES = [
+  'la',
+  'mes',
+  'ka',
+  'tor',
+  'ing',
+  'blu',
+  'sch',
+  'ra',
+  'ne',
+  'vo',
+  'pi',
+  'dex',
+  'gre',
+  'lam',
+  'po',
+  'sa',
+] as const;
 const WORDS = 30_000;
 
 const QUESTIONS: readonly RouteInput<'search.messages'>[] = [
@@ -27,7 +44,11 @@ const QUESTIONS: readonly RouteInput<'search.messages'>[] = [
   ...['lampost', 'lampost evening', 'mesla', 'the mesla torra'].map((text) => ({ text })),
   // in one, and in none
   ...['100057', '10005', 'message 100057', 'zzzz', 'message zzzz'].map((text) => ({ text })),
-  ...[{ text: 'the', from: 'operator' as const }, { text: 'message', from: 'note' as const }, { text: 'me', channelId: 'shop-1' }],
+  ...[
+    { text: 'the', from: 'operator' as const },
+    { text: 'message', from: 'note' as const },
+    { text: 'me', channelId: 'shop-1' },
+  ],
 ];
 
 /** Searching what a busy shop said in years against what it said in days, in turns. */
@@ -45,7 +66,15 @@ export async function measureSearch(): Promise<readonly Measure[]> {
       }
     }
     const [slow, fast] = [percentile(ours, 0.95), percentile(base, 0.95)];
-    return [{ name: 'search in 1,000,000 messages, p95', ours: `${slow.toFixed(1)} ms`, base: `in 10,000: ${fast.toFixed(1)} ms`, ratio: slow / fast, bound: { atMost: 3 } }];
+    return [
+      {
+        name: 'search in 1,000,000 messages, p95',
+        ours: `${slow.toFixed(1)} ms`,
+        base: `in 10,000: ${fast.toFixed(1)} ms`,
+        ratio: slow / fast,
+        bound: { atMost: 3 },
+      },
+    ];
   } finally {
     for (const { remove } of [many, few]) await remove();
   }
@@ -86,19 +115,45 @@ function fill(connection: WritingConnection, amount: number): void {
   for (let id = 1; id <= amount; id += 1) {
     if (id % MESSAGES_A_CHAT === 1) chatId = addChat(connection, id);
     const rest = Array.from({ length: 6 + random(18) }, () => words[Math.floor((random(1000) / 1000) ** 3 * WORDS)]);
-    const text = ['the', ...rest, id % 2 === 0 ? 'evening' : 'message', ...(id % 3 === 0 ? ['lampost'] : []), 100_000 + id].join(' ');
-    connection.run('INSERT INTO messages (chat_id, author, type, text, at) VALUES (?, ?, ?, ?, ?)', chatId, id % 4 === 0 ? 'operator' : 'customer', 'text', text, id * 60_000);
+    const text = [
+      'the',
+      ...rest,
+      id % 2 === 0 ? 'evening' : 'message',
+      ...(id % 3 === 0 ? ['lampost'] : []),
+      100_000 + id,
+    ].join(' ');
+    connection.run(
+      'INSERT INTO messages (chat_id, author, type, text, at) VALUES (?, ?, ?, ?, ?)',
+      chatId,
+      id % 4 === 0 ? 'operator' : 'customer',
+      'text',
+      text,
+      id * 60_000,
+    );
   }
 }
 
 function addChat(connection: WritingConnection, at: number): number {
   const channelId = `shop-${at % 3}`;
-  const customerId = connection.insert('INSERT INTO customers (channel_id, external_id, name, first_seen_at) VALUES (?, ?, ?, ?)', channelId, JSON.stringify(`customer-${at}`), `Customer ${at}`, at);
-  return connection.insert("INSERT INTO chats (customer_id, channel_id, state, opened_at, last_activity_at) VALUES (?, ?, 'closed', ?, ?)", customerId, channelId, at * 60_000, at * 60_000);
+  const customerId = connection.insert(
+    'INSERT INTO customers (channel_id, external_id, name, first_seen_at) VALUES (?, ?, ?, ?)',
+    channelId,
+    JSON.stringify(`customer-${at}`),
+    `Customer ${at}`,
+    at,
+  );
+  return connection.insert(
+    "INSERT INTO chats (customer_id, channel_id, state, opened_at, last_activity_at) VALUES (?, ?, 'closed', ?, ?)",
+    customerId,
+    channelId,
+    at * 60_000,
+    at * 60_000,
+  );
 }
 
 function wordOf(index: number): string {
   let word = '';
-  for (let left = index; left > 0; left = Math.floor(left / SYLLABLES.length)) word += SYLLABLES[left % SYLLABLES.length] ?? '';
+  for (let left = index; left > 0; left = Math.floor(left / SYLLABLES.length))
+    word += SYLLABLES[left % SYLLABLES.length] ?? '';
   return word;
 }

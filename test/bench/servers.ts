@@ -40,7 +40,9 @@ export async function startPlainService(): Promise<ComparedServer> {
 
 async function start(script: URL, ...args: readonly string[]): Promise<ComparedServer> {
   const child = spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [url] = (await once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(20_000) })) as [string];
+  const [url] = (await once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(20_000) })) as [
+    string,
+  ];
   return {
     url,
     pid: child.pid ?? 0,

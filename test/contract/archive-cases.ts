@@ -30,7 +30,10 @@ export const archiveCases: readonly ContractCase[] = [
       const [backup] = (await ok('backups.list', {})).backups;
       assert.ok(backup !== undefined);
       const preview = await ok('backups.preview', { name: backup.name });
-      assert.deepEqual([preview.isOurs, preview.isNewer, preview.withMedia, preview.secrets], [true, false, false, 'none']);
+      assert.deepEqual(
+        [preview.isOurs, preview.isNewer, preview.withMedia, preview.secrets],
+        [true, false, false, 'none'],
+      );
       assert.deepEqual(await ok('backups.remove', { name: backup.name }), {});
       for (const name of [backup.name, '../settings.json', 'counterbell.db']) {
         assert.equal((await refused('backups.preview', { name })).code, 'not_found');
@@ -52,7 +55,10 @@ export const archiveCases: readonly ContractCase[] = [
         await window.waitFor('backups.changed', () => true);
       });
       assert.ok((await ok('backups.list', {})).nextAt !== undefined);
-      assert.deepEqual((await refused('backups.change', { folder: 'somewhere' })).issues?.map(({ path }) => path), ['folder']);
+      assert.deepEqual(
+        (await refused('backups.change', { folder: 'somewhere' })).issues?.map(({ path }) => path),
+        ['folder'],
+      );
       await ok('backups.change', { every: 'never', keep: 7 });
     },
   },
@@ -67,7 +73,9 @@ export const archiveCases: readonly ContractCase[] = [
       await ended(context, () => ok('backups.make', { withMedia: false, passphrase: 'a bell that counts to nine' }));
       const [backup] = (await ok('backups.list', {})).backups;
       const name = backup?.name ?? '';
-      const failed = await ended(context, () => ok('backups.restore', { name, passphrase: 'a bell that counts to ten' }));
+      const failed = await ended(context, () =>
+        ok('backups.restore', { name, passphrase: 'a bell that counts to ten' }),
+      );
       assert.deepEqual([failed.state, failed.problem], ['failed', 'This is not the passphrase of this backup']);
       await ok('backups.remove', { name });
     },
@@ -83,11 +91,15 @@ export const archiveCases: readonly ContractCase[] = [
       assert.deepEqual([name, chats, merged], [chat.customer.name ?? sender, 1, []]);
       const exported = await ended(context, () => ok('privacy.exportCustomer', { customerId }));
       assert.match(exported.file?.url ?? '', /^\/media\/exports\//);
-      assert.equal((await refused('privacy.eraseCustomer', { customerId, confirmation: 'another' })).code, 'invalid_input');
+      assert.equal(
+        (await refused('privacy.eraseCustomer', { customerId, confirmation: 'another' })).code,
+        'invalid_input',
+      );
       const erased = await ended(context, () => ok('privacy.eraseCustomer', { customerId, confirmation: name }));
       assert.equal(erased.state, 'done');
       assert.equal((await refused('chats.get', { chatId: chat.id })).code, 'not_found');
-      for (const route of ['privacy.previewErase', 'privacy.exportCustomer']) assert.equal((await refused(route, { customerId })).code, 'not_found');
+      for (const route of ['privacy.previewErase', 'privacy.exportCustomer'])
+        assert.equal((await refused(route, { customerId })).code, 'not_found');
       assert.equal((await refused('privacy.eraseCustomer', { customerId, confirmation: name })).code, 'not_found');
     },
   },

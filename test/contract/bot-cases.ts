@@ -9,7 +9,10 @@ import type { ContractCase } from './suite.ts';
 type MadeBot = RouteOutput<'bots.create'>;
 
 /** A bot on a channel of its own; the built-in test bot answers for it. */
-async function newBot({ ok, newChannel }: ContractContext, fields: Partial<RouteInput<'bots.create'>> = {}): Promise<{ readonly bot: MadeBot; readonly channelId: string }> {
+async function newBot(
+  { ok, newChannel }: ContractContext,
+  fields: Partial<RouteInput<'bots.create'>> = {},
+): Promise<{ readonly bot: MadeBot; readonly channelId: string }> {
   const { id: channelId } = await newChannel();
   const bot = await ok('bots.create', { name: `Bot ${randomUUID().slice(0, 8)}`, channelIds: [channelId], ...fields });
   return { bot, channelId };
@@ -45,13 +48,22 @@ async function reachable<T>({ ok }: ContractContext, run: () => Promise<T>): Pro
 /** The customer opens the page of the chat's latest rating request and sends this. */
 async function rateAs({ ok }: ContractContext, chatId: string, rate: number, comment: string): Promise<void> {
   const { messages } = await ok('messages.list', { chatId });
-  const found = messages.map(({ text }) => /https?:\/\/\S+\/rating\/[\w~.-]+/.exec(text ?? '')?.[0]).findLast((each) => each !== undefined);
+  const found = messages
+    .map(({ text }) => /https?:\/\/\S+\/rating\/[\w~.-]+/.exec(text ?? '')?.[0])
+    .findLast((each) => each !== undefined);
   assert.ok(found !== undefined, 'the customer got a link');
   const link = here(found);
   const page = await (await fetch(link)).text();
-  const rateName = /name="?([\w-]+)"?[^>]*value="?[1-5]"?|value="?[1-5]"?[^>]*name="?([\w-]+)"?/.exec(page)?.slice(1).find((name) => name !== undefined) ?? '';
+  const rateName =
+    /name="?([\w-]+)"?[^>]*value="?[1-5]"?|value="?[1-5]"?[^>]*name="?([\w-]+)"?/
+      .exec(page)
+      ?.slice(1)
+      .find((name) => name !== undefined) ?? '';
   const commentName = /<textarea\b[^>]*name="?([\w-]+)/.exec(page)?.[1] ?? '';
-  const answered = await fetch(link, { method: 'POST', body: new URLSearchParams({ [rateName]: String(rate), [commentName]: comment }) });
+  const answered = await fetch(link, {
+    method: 'POST',
+    body: new URLSearchParams({ [rateName]: String(rate), [commentName]: comment }),
+  });
   assert.equal(answered.ok, true, await answered.text());
 }
 
@@ -64,12 +76,25 @@ const settingCases: readonly ContractCase[] = [
       assert.deepEqual(
         { ...made, id: '', providerId: '', maskedToken: '' },
         {
-          ...{ id: '', name: 'FAQ', providerId: '', endpoint: null, allowPlainHttp: false, channelIds: [], hourlyLimit: 3600, silenceSeconds: 60, enabled: true },
+          ...{
+            id: '',
+            name: 'FAQ',
+            providerId: '',
+            endpoint: null,
+            allowPlainHttp: false,
+            channelIds: [],
+            hourlyLimit: 3600,
+            silenceSeconds: 60,
+            enabled: true,
+          },
           ...{ maskedToken: '', state: 'working', conflictsWith: [], acceptedThisHour: 0 },
         },
       );
       const { bots } = await ok('bots.list', {});
-      assert.deepEqual(bots.find(({ id }) => id === made.id), made);
+      assert.deepEqual(
+        bots.find(({ id }) => id === made.id),
+        made,
+      );
       const { token } = await ok('bots.addresses', { botId: made.id });
       assert.ok(token.length >= 16 && !JSON.stringify(bots).includes(token));
     },
@@ -79,14 +104,24 @@ const settingCases: readonly ContractCase[] = [
     run: async ({ ok, newChannel }) => {
       const { id: channelId } = await newChannel();
       const providerId = `prov-${randomUUID().slice(0, 8)}`;
-      const given = { providerId, endpoint: 'https://bot.example/hook', channelIds: [channelId], hourlyLimit: 10, silenceSeconds: 0, allowPlainHttp: true };
+      const given = {
+        providerId,
+        endpoint: 'https://bot.example/hook',
+        channelIds: [channelId],
+        hourlyLimit: 10,
+        silenceSeconds: 0,
+        allowPlainHttp: true,
+      };
       const made = await ok('bots.create', { name: 'FAQ', token: `token-${providerId}`, ...given });
       assert.deepEqual({ ...made, ...given }, made);
       const { id: botId } = made;
       assert.deepEqual(await ok('bots.update', { botId, name: 'Renamed' }), { ...made, name: 'Renamed' });
       const changed = { endpoint: null, hourlyLimit: 20, silenceSeconds: 5, channelIds: [], allowPlainHttp: false };
       assert.deepEqual(await ok('bots.update', { botId, ...changed }), { ...made, name: 'Renamed', ...changed });
-      assert.deepEqual((await ok('bots.list', {})).bots.find(({ id }) => id === botId), { ...made, name: 'Renamed', ...changed });
+      assert.deepEqual(
+        (await ok('bots.list', {})).bots.find(({ id }) => id === botId),
+        { ...made, name: 'Renamed', ...changed },
+      );
     },
   },
   {
@@ -100,7 +135,11 @@ const settingCases: readonly ContractCase[] = [
       assert.deepEqual([bare.provider, bare.token], [null, 'first/token']);
       await ok('bots.update', { botId: bot.id, endpoint: 'https://bot.example/hook?key=1', token: 'second-token' });
       const after = await ok('bots.addresses', { botId: bot.id });
-      assert.deepEqual(after, { service: `${listenerUrl}/webhooks/${bot.providerId}/second-token`, provider: 'https://bot.example/hook/second-token?key=1', token: 'second-token' });
+      assert.deepEqual(after, {
+        service: `${listenerUrl}/webhooks/${bot.providerId}/second-token`,
+        provider: 'https://bot.example/hook/second-token?key=1',
+        token: 'second-token',
+      });
       assert.equal((await fetch(bare.service, { method: 'POST', body: '{}' })).status, 401);
     },
   },
@@ -117,9 +156,21 @@ const settingCases: readonly ContractCase[] = [
           const found = (await ok('bots.list', {})).bots.find(({ id }) => id === botId);
           return [found?.state, found?.conflictsWith];
         };
-        assert.deepEqual([await stateOf(one.id), await stateOf(other.id)], [['token_conflict', [other.name]], ['token_conflict', [one.name]]]);
+        assert.deepEqual(
+          [await stateOf(one.id), await stateOf(other.id)],
+          [
+            ['token_conflict', [other.name]],
+            ['token_conflict', [one.name]],
+          ],
+        );
         await ok('bots.update', { botId: other.id, token: 'a-token-of-its-own' });
-        assert.deepEqual([await stateOf(one.id), await stateOf(other.id)], [['working', []], ['working', []]]);
+        assert.deepEqual(
+          [await stateOf(one.id), await stateOf(other.id)],
+          [
+            ['working', []],
+            ['working', []],
+          ],
+        );
       });
     },
   },
@@ -148,14 +199,17 @@ const settingCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'bots.test shows the provider\'s answer and what it sent back; no chat comes of it',
+    name: "bots.test shows the provider's answer and what it sent back; no chat comes of it",
     run: async (context) => {
       const { ok } = context;
       const { bot } = await newBot(context);
       const { open } = await ok('chats.counts', {});
       const { ok: taken, status, events, took } = await ok('bots.test', { botId: bot.id, text: 'Hello' });
       assert.deepEqual([taken, status, took >= 0], [true, 200, true]);
-      assert.ok(events.some((event) => event.includes('BOT_MESSAGE')), JSON.stringify(events));
+      assert.ok(
+        events.some((event) => event.includes('BOT_MESSAGE')),
+        JSON.stringify(events),
+      );
       assert.equal((await ok('chats.counts', {})).open, open);
     },
   },
@@ -174,7 +228,11 @@ const settingCases: readonly ContractCase[] = [
       await withWindow(async (window) => {
         await window.hello();
         assert.deepEqual(await ok('testBot.setSwitches', { beSilent: true }), { ...off, beSilent: true });
-        assert.deepEqual(await ok('testBot.setSwitches', { repeatEvents: true }), { ...off, beSilent: true, repeatEvents: true });
+        assert.deepEqual(await ok('testBot.setSwitches', { repeatEvents: true }), {
+          ...off,
+          beSilent: true,
+          repeatEvents: true,
+        });
         assert.deepEqual(await ok('testBot.get', {}), { ...off, beSilent: true, repeatEvents: true });
         await window.waitFor('testBot.changed', () => true);
         assert.deepEqual(await ok('testBot.setSwitches', off), off);
@@ -193,9 +251,22 @@ const chatCases: readonly ContractCase[] = [
       const chat = await greeted(context, channelId);
       assert.deepEqual([chat.state, chat.botId, chat.askedForPerson], ['bot', bot.id, false]);
       const after = await ok('chats.counts', {});
-      assert.deepEqual([after.bot, after.open, after.waiting, after.unread.bot], [before.bot + 1, before.open + 1, before.waiting, before.unread.bot + 1]);
-      const has = async (input: RouteInput<'chats.list'>): Promise<boolean> => (await ok('chats.list', { ...input, limit: 200 })).chats.some(({ id }) => id === chat.id);
-      assert.deepEqual([await has({ filter: 'bot' }), await has({ state: 'bot' }), await has({ filter: 'open' }), await has({ filter: 'waiting' }), await has({ filter: 'mine' })], [true, true, true, false, false]);
+      assert.deepEqual(
+        [after.bot, after.open, after.waiting, after.unread.bot],
+        [before.bot + 1, before.open + 1, before.waiting, before.unread.bot + 1],
+      );
+      const has = async (input: RouteInput<'chats.list'>): Promise<boolean> =>
+        (await ok('chats.list', { ...input, limit: 200 })).chats.some(({ id }) => id === chat.id);
+      assert.deepEqual(
+        [
+          await has({ filter: 'bot' }),
+          await has({ state: 'bot' }),
+          await has({ filter: 'open' }),
+          await has({ filter: 'waiting' }),
+          await has({ filter: 'mine' }),
+        ],
+        [true, true, true, false, false],
+      );
     },
   },
   {
@@ -205,12 +276,22 @@ const chatCases: readonly ContractCase[] = [
       const { bot, channelId } = await newBot(context);
       const { id: chatId } = await greeted(context, channelId);
       assert.equal((await ok('chats.take', { chatId })).state, 'active');
-      assert.equal(await botPosts(context, bot.id, { event: 'BOT_MESSAGE', chat_id: chatId, message: { type: 'TEXT', text: 'Too late' } }), 403);
+      assert.equal(
+        await botPosts(context, bot.id, {
+          event: 'BOT_MESSAGE',
+          chat_id: chatId,
+          message: { type: 'TEXT', text: 'Too late' },
+        }),
+        403,
+      );
       const back = await ok('chats.returnToBot', { chatId });
       assert.deepEqual([back.state, back.botId], ['bot', bot.id]);
       const { messages } = await ok('messages.list', { chatId });
       assert.equal(messages.find(({ text }) => text === 'Too late')?.heldBack, 'operator_has_it');
-      assert.deepEqual(messages.flatMap(({ event }) => event?.kind ?? []), ['taken', 'returned_to_bot']);
+      assert.deepEqual(
+        messages.flatMap(({ event }) => event?.kind ?? []),
+        ['taken', 'returned_to_bot'],
+      );
     },
   },
   {
@@ -248,12 +329,28 @@ const chatCases: readonly ContractCase[] = [
       const [first] = turns;
       assert.deepEqual([hasEarlier, first?.direction], [false, 'out']);
       assert.ok(first?.direction === 'out' && first.event === 'CLIENT_MESSAGE' && first.body.includes('"Hello"'));
-      assert.ok(turns.some((turn) => turn.direction === 'in' && turn.event === 'BOT_MESSAGE' && turn.outcome === 'accepted' && turn.messageId !== undefined));
+      assert.ok(
+        turns.some(
+          (turn) =>
+            turn.direction === 'in' &&
+            turn.event === 'BOT_MESSAGE' &&
+            turn.outcome === 'accepted' &&
+            turn.messageId !== undefined,
+        ),
+      );
       assert.ok(turns.some((turn) => turn.direction === 'move' && turn.move.kind === 'taken'));
-      assert.ok(turns.some((turn) => turn.direction === 'in' && turn.event === 'unknown' && turn.outcome === 'refused' && turn.status === 405));
+      assert.ok(
+        turns.some(
+          (turn) =>
+            turn.direction === 'in' && turn.event === 'unknown' && turn.outcome === 'refused' && turn.status === 405,
+        ),
+      );
       const newest = await ok('bots.turns', { chatId, limit: 1 });
       assert.deepEqual([newest.turns, newest.hasEarlier], [turns.slice(-1), true]);
-      assert.deepEqual((await ok('bots.turns', { chatId, limit: 1, before: newest.turns[0]?.id })).turns, turns.slice(-2, -1));
+      assert.deepEqual(
+        (await ok('bots.turns', { chatId, limit: 1, before: newest.turns[0]?.id })).turns,
+        turns.slice(-2, -1),
+      );
     },
   },
   {
@@ -269,33 +366,49 @@ const chatCases: readonly ContractCase[] = [
         assert.deepEqual([asked.chat.id, asked.message.chatId], [chatId, chatId]);
         await rateAs(context, chatId, 4, 'Kind & quick');
         await window.waitFor('ratings.changed', () => true);
-        await window.waitFor('message.added', ({ message }) => message.chatId === chatId && message.event?.kind === 'rated');
+        await window.waitFor(
+          'message.added',
+          ({ message }) => message.chatId === chatId && message.event?.kind === 'rated',
+        );
       });
       const me = await ok('operators.me', {});
       const { ratings, count, average } = await ok('ratings.list', { channelId });
       assert.deepEqual([count, average, ratings.length], [1, 4, 1]);
-      assert.deepEqual([ratings[0]?.rate, ratings[0]?.comment, ratings[0]?.askedBy], [4, 'Kind & quick', { kind: 'operator', operatorId: me.id, name: me.name }]);
+      assert.deepEqual(
+        [ratings[0]?.rate, ratings[0]?.comment, ratings[0]?.askedBy],
+        [4, 'Kind & quick', { kind: 'operator', operatorId: me.id, name: me.name }],
+      );
       assert.equal((await ok('chats.get', { chatId })).rating?.rate, 4);
       assert.deepEqual((await ok('ratings.list', { channelId, rate: 5 })).ratings, []);
     },
   },
   {
-    name: 'a rating that a bot asked for is the bot\'s',
+    name: "a rating that a bot asked for is the bot's",
     run: async (context) => {
       const { ok } = context;
       const { bot, channelId } = await newBot(context);
       const { id: chatId } = await greeted(context, channelId);
       assert.equal(await botPosts(context, bot.id, { event: 'INIT_RATE', chat_id: chatId }), 403);
-      assert.equal(await reachable(context, () => botPosts(context, bot.id, { event: 'INIT_RATE', chat_id: chatId })), 200);
+      assert.equal(
+        await reachable(context, () => botPosts(context, bot.id, { event: 'INIT_RATE', chat_id: chatId })),
+        200,
+      );
       await rateAs(context, chatId, 2, '');
       const { ratings, average } = await ok('ratings.list', { botId: bot.id });
-      assert.deepEqual([ratings.map(({ rate }) => rate), average, ratings[0]?.askedBy], [[2], 2, { kind: 'bot', botId: bot.id, name: bot.name }]);
+      assert.deepEqual(
+        [ratings.map(({ rate }) => rate), average, ratings[0]?.askedBy],
+        [[2], 2, { kind: 'bot', botId: bot.id, name: bot.name }],
+      );
     },
   },
 ];
 
 /** Inputs that do not fit, and the field that each names. */
-const MISFITS: readonly (readonly ['bots.create' | 'bots.update' | 'bots.turns' | 'ratings.list' | 'testBot.setSwitches', unknown, string])[] = [
+const MISFITS: readonly (readonly [
+  'bots.create' | 'bots.update' | 'bots.turns' | 'ratings.list' | 'testBot.setSwitches',
+  unknown,
+  string,
+])[] = [
   ['bots.create', {}, 'name'],
   ['bots.create', { name: ' ' }, 'name'],
   ['bots.create', { name: 'Bot', providerId: 'a/b' }, 'providerId'],
@@ -318,13 +431,18 @@ const refusalCases: readonly ContractCase[] = [
     run: async ({ refused }) => {
       const error = await refused(route, input);
       assert.equal(error.code, 'invalid_input');
-      assert.ok(error.issues?.some(({ path, message }) => path === field && message !== ''), JSON.stringify(error));
+      assert.ok(
+        error.issues?.some(({ path, message }) => path === field && message !== ''),
+        JSON.stringify(error),
+      );
     },
   })),
-  ...(['bots.update', 'bots.enable', 'bots.disable', 'bots.remove', 'bots.addresses', 'bots.test'] as const).map((route): ContractCase => ({
-    name: `${route} of a bot that is not there is not found`,
-    run: async ({ refused }) => assert.equal((await refused(route, { botId: 'none' })).code, 'not_found'),
-  })),
+  ...(['bots.update', 'bots.enable', 'bots.disable', 'bots.remove', 'bots.addresses', 'bots.test'] as const).map(
+    (route): ContractCase => ({
+      name: `${route} of a bot that is not there is not found`,
+      run: async ({ refused }) => assert.equal((await refused(route, { botId: 'none' })).code, 'not_found'),
+    }),
+  ),
   ...(['chats.returnToBot', 'chats.requestRating', 'bots.turns'] as const).map((route): ContractCase => ({
     name: `${route} of a chat that is not there is not found`,
     run: async ({ refused }) => assert.equal((await refused(route, { chatId: '999999999' })).code, 'not_found'),
@@ -332,11 +450,15 @@ const refusalCases: readonly ContractCase[] = [
   {
     name: 'plain HTTP to another machine needs the switch; unknown channels are left out; closed chats take no bot',
     run: async ({ ok, refused, newChannel, write }) => {
-      assert.equal((await refused('bots.create', { name: 'Bot', endpoint: 'http://bot.example/hook' })).code, 'endpoint_not_allowed');
+      assert.equal(
+        (await refused('bots.create', { name: 'Bot', endpoint: 'http://bot.example/hook' })).code,
+        'endpoint_not_allowed',
+      );
       assert.deepEqual((await ok('bots.create', { name: 'Bot', channelIds: ['none'] })).channelIds, []);
       const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
       await ok('chats.close', { chatId });
-      for (const route of ['chats.returnToBot', 'chats.requestRating']) assert.equal((await refused(route, { chatId })).code, 'chat_closed');
+      for (const route of ['chats.returnToBot', 'chats.requestRating'])
+        assert.equal((await refused(route, { chatId })).code, 'chat_closed');
     },
   },
 ];

@@ -7,10 +7,28 @@ export const channelCases: readonly ContractCase[] = [
     name: 'channels.create makes up what is not given, and the channel is in the list without its secret',
     run: async ({ ok }) => {
       const made = await ok('channels.create', { name: 'Shop app' });
-      assert.deepEqual({ ...made, id: '', publicId: '' }, { id: '', name: 'Shop app', publicId: '', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, countBot: false, botChannelType: 'widget', takes: [...CONTENT_TYPES], ownNetwork: false });
+      assert.deepEqual(
+        { ...made, id: '', publicId: '' },
+        {
+          id: '',
+          name: 'Shop app',
+          publicId: '',
+          endpoint: null,
+          allowPlainHttp: false,
+          framing: 'length',
+          paused: false,
+          countBot: false,
+          botChannelType: 'widget',
+          takes: [...CONTENT_TYPES],
+          ownNetwork: false,
+        },
+      );
       assert.notEqual(made.publicId, '');
       const { channels } = await ok('channels.list', {});
-      assert.deepEqual(channels.find(({ id }) => id === made.id), { ...made, openChats: 0 });
+      assert.deepEqual(
+        channels.find(({ id }) => id === made.id),
+        { ...made, openChats: 0 },
+      );
       const { message } = await ok('channels.addresses', { channelId: made.id });
       const [, secret = ''] = new URL(message).pathname.split('/');
       assert.ok(!JSON.stringify(channels).includes(secret));
@@ -20,10 +38,21 @@ export const channelCases: readonly ContractCase[] = [
     name: 'channels.update changes what is given and nothing else',
     run: async ({ ok, newChannel }) => {
       const made = await newChannel();
-      const changed = await ok('channels.update', { channelId: made.id, endpoint: 'https://shop.example/hook', framing: 'chunked' });
+      const changed = await ok('channels.update', {
+        channelId: made.id,
+        endpoint: 'https://shop.example/hook',
+        framing: 'chunked',
+      });
       assert.deepEqual(changed, { ...made, endpoint: 'https://shop.example/hook', framing: 'chunked' });
-      assert.deepEqual(await ok('channels.update', { channelId: made.id, endpoint: null }), { ...changed, endpoint: null });
-      assert.deepEqual(await ok('channels.update', { channelId: made.id, name: 'Renamed' }), { ...changed, endpoint: null, name: 'Renamed' });
+      assert.deepEqual(await ok('channels.update', { channelId: made.id, endpoint: null }), {
+        ...changed,
+        endpoint: null,
+      });
+      assert.deepEqual(await ok('channels.update', { channelId: made.id, name: 'Renamed' }), {
+        ...changed,
+        endpoint: null,
+        name: 'Renamed',
+      });
     },
   },
   {
@@ -35,7 +64,10 @@ export const channelCases: readonly ContractCase[] = [
       assert.ok(bare.message.endsWith(`/${publicId}`));
       assert.equal(bare.replies, null);
       await ok('channels.update', { channelId, endpoint: 'https://shop.example/hook?key=1' });
-      assert.equal((await ok('channels.addresses', { channelId })).replies, `https://shop.example/hook/${publicId}?key=1`);
+      assert.equal(
+        (await ok('channels.addresses', { channelId })).replies,
+        `https://shop.example/hook/${publicId}?key=1`,
+      );
     },
   },
   {
@@ -96,7 +128,10 @@ export const channelCases: readonly ContractCase[] = [
       const { id: channelId } = await newChannel();
       await withWindow(async (window) => {
         await window.hello();
-        assert.deepEqual(await ok('testCustomer.setSwitches', { answerWithError: null, beDown: false }), { answerWithError: null, beDown: false });
+        assert.deepEqual(await ok('testCustomer.setSwitches', { answerWithError: null, beDown: false }), {
+          answerWithError: null,
+          beDown: false,
+        });
         const { senderId } = await ok('testCustomer.open', { channelId, name: 'Ann' });
         const who = { channelId, senderId };
         assert.equal((await ok('testCustomer.send', { ...who, text: 'Hello' })).status, 200);
@@ -106,10 +141,23 @@ export const channelCases: readonly ContractCase[] = [
         await ok('testCustomer.typing', { ...who, typing: true });
         await window.waitFor('chat.typing', ({ chatId, typing }) => chatId === chat.id && typing);
         await ok('chats.reply', { chatId: chat.id, text: 'Good day' });
-        await window.waitFor('message.changed', ({ message }) => message.chatId === chat.id && message.delivery?.state === 'delivered');
-        await window.waitFor('testCustomer.changed', (changed) => changed.channelId === channelId && changed.senderId === senderId);
+        await window.waitFor(
+          'message.changed',
+          ({ message }) => message.chatId === chat.id && message.delivery?.state === 'delivered',
+        );
+        await window.waitFor(
+          'testCustomer.changed',
+          (changed) => changed.channelId === channelId && changed.senderId === senderId,
+        );
         const { lines } = await ok('testCustomer.get', who);
-        assert.deepEqual(lines.map(({ from, type, text }) => [from, type, type === 'photo' ? '' : text]), [['customer', 'text', 'Hello'], ['customer', 'photo', ''], ['operator', 'text', 'Good day']]);
+        assert.deepEqual(
+          lines.map(({ from, type, text }) => [from, type, type === 'photo' ? '' : text]),
+          [
+            ['customer', 'text', 'Hello'],
+            ['customer', 'photo', ''],
+            ['operator', 'text', 'Good day'],
+          ],
+        );
       });
     },
   },

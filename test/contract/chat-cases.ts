@@ -8,7 +8,10 @@ export const chatCases: readonly ContractCase[] = [
       const { id: channelId } = await newChannel();
       const chat = await write(channelId, 'ann', 'Hello');
       const { id: chatId } = chat;
-      assert.deepEqual([chat.state, chat.unread, chat.hasFailed, chat.lastMessage?.text], ['waiting', 1, false, 'Hello']);
+      assert.deepEqual(
+        [chat.state, chat.unread, chat.hasFailed, chat.lastMessage?.text],
+        ['waiting', 1, false, 'Hello'],
+      );
       assert.deepEqual(await ok('chats.get', { chatId }), chat);
       assert.equal((await ok('chats.markRead', { chatId })).unread, 0);
       const me = await ok('operators.me', {});
@@ -23,7 +26,8 @@ export const chatCases: readonly ContractCase[] = [
     run: async ({ ok, newChannel, write }) => {
       const { id: channelId } = await newChannel();
       const ids: string[] = [];
-      for (const name of ['one', 'two', 'three', 'four', 'five']) ids.push((await write(channelId, name, `Hello from ${name}`)).id);
+      for (const name of ['one', 'two', 'three', 'four', 'five'])
+        ids.push((await write(channelId, name, `Hello from ${name}`)).id);
       const [first, , third] = ids;
       await ok('chats.take', { chatId: first ?? '' });
       await ok('chats.close', { chatId: third ?? '' });
@@ -55,12 +59,18 @@ export const chatCases: readonly ContractCase[] = [
       const before = await ok('chats.counts', { since });
       const chat = await write((await newChannel()).id, 'ann', 'Hello');
       const after = await ok('chats.counts', { since });
-      assert.deepEqual([after.waiting, after.open, after.unread.waiting, after.today.opened], [before.waiting + 1, before.open + 1, before.unread.waiting + 1, before.today.opened + 1]);
+      assert.deepEqual(
+        [after.waiting, after.open, after.unread.waiting, after.today.opened],
+        [before.waiting + 1, before.open + 1, before.unread.waiting + 1, before.today.opened + 1],
+      );
       await ok('chats.take', { chatId: chat.id });
       assert.equal((await ok('chats.counts', { since })).mine, before.mine + 1);
       await ok('chats.close', { chatId: chat.id });
       const closed = await ok('chats.counts', { since });
-      assert.deepEqual([closed.waiting, closed.mine, closed.open, closed.today.closed], [before.waiting, before.mine, before.open, before.today.closed + 1]);
+      assert.deepEqual(
+        [closed.waiting, closed.mine, closed.open, closed.today.closed],
+        [before.waiting, before.mine, before.open, before.today.closed + 1],
+      );
     },
   },
   {
@@ -70,9 +80,15 @@ export const chatCases: readonly ContractCase[] = [
       let chatId = '';
       for (let count = 1; count <= 7; count += 1) chatId = (await write(channelId, 'ann', `message ${count}`)).id;
       const newest = await ok('messages.list', { chatId, limit: 3 });
-      assert.deepEqual([newest.messages.map(({ text }) => text), newest.hasEarlier], [['message 5', 'message 6', 'message 7'], true]);
+      assert.deepEqual(
+        [newest.messages.map(({ text }) => text), newest.hasEarlier],
+        [['message 5', 'message 6', 'message 7'], true],
+      );
       const earlier = await ok('messages.list', { chatId, limit: 4, before: newest.messages[0]?.id });
-      assert.deepEqual([earlier.messages.map(({ text }) => text), earlier.hasEarlier], [['message 1', 'message 2', 'message 3', 'message 4'], false]);
+      assert.deepEqual(
+        [earlier.messages.map(({ text }) => text), earlier.hasEarlier],
+        [['message 1', 'message 2', 'message 3', 'message 4'], false],
+      );
     },
   },
   {
@@ -86,13 +102,22 @@ export const chatCases: readonly ContractCase[] = [
         const { chat, messages } = await ok('chats.reply', { chatId, text: 'Good day' });
         const [reply] = messages;
         assert.ok(reply !== undefined);
-        assert.deepEqual([chat.state, messages.length, reply.from, reply.text, reply.delivery?.state], ['active', 1, 'operator', 'Good day', 'sending']);
-        const { message } = await window.waitFor('message.changed', (changed) => changed.message.id === reply.id && changed.message.delivery?.state === 'failed');
+        assert.deepEqual(
+          [chat.state, messages.length, reply.from, reply.text, reply.delivery?.state],
+          ['active', 1, 'operator', 'Good day', 'sending'],
+        );
+        const { message } = await window.waitFor(
+          'message.changed',
+          (changed) => changed.message.id === reply.id && changed.message.delivery?.state === 'failed',
+        );
         assert.equal(message.delivery?.error?.kind, 'unreachable');
         assert.equal((await ok('chats.get', { chatId })).hasFailed, true);
         await ok('testCustomer.setSwitches', { beDown: false });
         assert.equal((await ok('messages.resend', { messageId: reply.id })).delivery?.state, 'sending');
-        await window.waitFor('message.changed', (changed) => changed.message.id === reply.id && changed.message.delivery?.state === 'delivered');
+        await window.waitFor(
+          'message.changed',
+          (changed) => changed.message.id === reply.id && changed.message.delivery?.state === 'delivered',
+        );
         assert.equal((await refused('messages.resend', { messageId: reply.id })).code, 'not_failed');
       });
     },
@@ -111,13 +136,21 @@ export const chatCases: readonly ContractCase[] = [
       const { id: channelId } = await newChannel();
       const first = await write(channelId, 'ann', 'Hello');
       const { id: customerId } = first.customer;
-      const updated = await ok('customers.update', { customerId, name: 'Ann Smith', phone: ' +46 1 ', email: 'ann@example.com' });
+      const updated = await ok('customers.update', {
+        customerId,
+        name: 'Ann Smith',
+        phone: ' +46 1 ',
+        email: 'ann@example.com',
+      });
       assert.deepEqual([updated.name, updated.phone, updated.email], ['Ann Smith', '+46 1', 'ann@example.com']);
       assert.equal((await ok('customers.update', { customerId, phone: '' })).phone, undefined);
       await ok('chats.close', { chatId: first.id });
       const second = await write(channelId, 'ann', 'Once more');
       const { chats } = await ok('customers.chats', { customerId });
-      assert.deepEqual(chats.map(({ id }) => id), [second.id, first.id]);
+      assert.deepEqual(
+        chats.map(({ id }) => id),
+        [second.id, first.id],
+      );
     },
   },
   {
@@ -126,14 +159,25 @@ export const chatCases: readonly ContractCase[] = [
       const { id: channelId } = await newChannel();
       await write(channelId, 'ann', 'Hello');
       const { message } = await ok('channels.addresses', { channelId });
-      const refused = await fetch(message, { method: 'POST', body: '{"sender":{},"message":{"type":"text","text":"Hello"}}' });
+      const refused = await fetch(message, {
+        method: 'POST',
+        body: '{"sender":{},"message":{"type":"text","text":"Hello"}}',
+      });
       assert.equal(refused.status, 400);
       const { entries } = await ok('journal.list', { channelId });
-      assert.deepEqual(entries.map(({ direction, outcome, status }) => [direction, outcome, status]), [['in', 'refused', 400], ['in', 'accepted', 200]]);
+      assert.deepEqual(
+        entries.map(({ direction, outcome, status }) => [direction, outcome, status]),
+        [
+          ['in', 'refused', 400],
+          ['in', 'accepted', 200],
+        ],
+      );
       assert.match(entries[0]?.notes.join(' ') ?? '', /sender\.id/);
       const page = await ok('journal.list', { channelId, limit: 1 });
       assert.deepEqual([page.entries, page.nextCursor !== undefined], [[entries[0]], true]);
-      assert.deepEqual((await ok('journal.list', { channelId, limit: 1, cursor: page.nextCursor })).entries, [entries[1]]);
+      assert.deepEqual((await ok('journal.list', { channelId, limit: 1, cursor: page.nextCursor })).entries, [
+        entries[1],
+      ]);
       assert.deepEqual((await ok('journal.list', { channelId, outcome: 'accepted' })).entries, [entries[1]]);
     },
   },

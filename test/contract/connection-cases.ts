@@ -52,7 +52,10 @@ export const connectionCases: readonly ContractCase[] = [
     name: 'connection.change refuses a way that lacks what it needs, by field, and keeps secrets to itself',
     run: async ({ refused, ok }) => {
       const { issues } = await refused('connection.change', { way: 'tunnel', tunnel: { kind: 'ngrok' } });
-      assert.deepEqual(issues?.map(({ path }) => path), ['secrets.ngrokToken']);
+      assert.deepEqual(
+        issues?.map(({ path }) => path),
+        ['secrets.ngrokToken'],
+      );
       const kept = await ok('connection.change', { secrets: { ngrokToken: 'canary-of-ngrok' } });
       assert.equal(kept.secrets.ngrokToken, true);
       assert.equal(JSON.stringify(kept).includes('canary'), false);
@@ -66,7 +69,10 @@ export const connectionCases: readonly ContractCase[] = [
       assert.deepEqual(await ok('connection.authority', {}), authority);
       assert.equal(new X509Certificate(authority.certificate).ca, true);
       try {
-        const { certificate: shown, networkProblem } = await ok('connection.change', { way: 'lan', network: { port: await freePort(), https: true, certificate: 'made' } });
+        const { certificate: shown, networkProblem } = await ok('connection.change', {
+          way: 'lan',
+          network: { port: await freePort(), https: true, certificate: 'made' },
+        });
         assert.equal(networkProblem, undefined);
         assert.equal(shown?.made, true);
         assert.ok(shown.names.includes('localhost'));
@@ -87,8 +93,14 @@ export const connectionCases: readonly ContractCase[] = [
     name: 'connection.importCertificate keeps a certificate with its key, and says in words what is wrong with another pair',
     run: async ({ refused, ok }) => {
       const { cert, key } = certificate('trusted');
-      assert.equal((await refused('connection.importCertificate', { certificate: cert, key: certificate('stranger').key })).code, 'invalid_input');
-      assert.equal((await ok('connection.importCertificate', { certificate: cert, key })).settings.network.certificate, 'own');
+      assert.equal(
+        (await refused('connection.importCertificate', { certificate: cert, key: certificate('stranger').key })).code,
+        'invalid_input',
+      );
+      assert.equal(
+        (await ok('connection.importCertificate', { certificate: cert, key })).settings.network.certificate,
+        'own',
+      );
       await ok('connection.change', { network: { certificate: 'made' } });
     },
   },

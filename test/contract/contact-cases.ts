@@ -11,31 +11,60 @@ export const contactCases: readonly ContractCase[] = [
       const { id: customerId } = customer;
       await withWindow(async (window) => {
         await window.hello();
-        const contact = await ok('contacts.update', { customerId, notes: 'Pays late', tags: [' vip ', 'VIP', 'guest'] });
-        assert.deepEqual([contact.notes, contact.tags, contact.customers.map((each) => each.customerId)], ['Pays late', ['guest', 'vip'], [customerId]]);
+        const contact = await ok('contacts.update', {
+          customerId,
+          notes: 'Pays late',
+          tags: [' vip ', 'VIP', 'guest'],
+        });
+        assert.deepEqual(
+          [contact.notes, contact.tags, contact.customers.map((each) => each.customerId)],
+          ['Pays late', ['guest', 'vip'], [customerId]],
+        );
         await window.waitFor('contacts.changed', ({ customerIds }) => customerIds.includes(customerId));
         assert.deepEqual(await ok('contacts.get', { customerId }), contact);
       });
       assert.equal((await refused('contacts.get', { customerId: '99999999' })).code, 'not_found');
-      assert.equal((await refused('contacts.update', { customerId, tags: Array.from({ length: 21 }, (_, at) => `tag ${at}`) })).code, 'invalid_input');
+      assert.equal(
+        (await refused('contacts.update', { customerId, tags: Array.from({ length: 21 }, (_, at) => `tag ${at}`) }))
+          .code,
+        'invalid_input',
+      );
     },
   },
   {
     name: 'contacts.find offers others, contacts.merge makes them one, contacts.separate takes it back',
     run: async ({ ok, newChannel, write, withWindow }) => {
-      const [shop, app] = [await write((await newChannel()).id, 'find-ann', 'Hello'), await write((await newChannel()).id, 'find-ann', 'Hello from the app')];
+      const [shop, app] = [
+        await write((await newChannel()).id, 'find-ann', 'Hello'),
+        await write((await newChannel()).id, 'find-ann', 'Hello from the app'),
+      ];
       const [customerId, otherId] = [shop.customer.id, app.customer.id];
       await ok('customers.update', { customerId: otherId, name: 'Ann of the app', phone: '42' });
-      assert.deepEqual((await ok('contacts.find', { customerId, query: 'FIND-ann app' })).contacts.map(({ id }) => id), [otherId]);
+      assert.deepEqual(
+        (await ok('contacts.find', { customerId, query: 'FIND-ann app' })).contacts.map(({ id }) => id),
+        [otherId],
+      );
       await withWindow(async (window) => {
         await window.hello();
         const { contact, mergedId } = await ok('contacts.merge', { customerId, otherId, keep: KEEP });
-        assert.deepEqual([contact.id, contact.phone, contact.customers.length, mergedId], [customerId, '42', 2, otherId]);
-        await window.waitFor('customer.changed', ({ customer }) => customer.id === otherId && customer.contactId === customerId);
+        assert.deepEqual(
+          [contact.id, contact.phone, contact.customers.length, mergedId],
+          [customerId, '42', 2, otherId],
+        );
+        await window.waitFor(
+          'customer.changed',
+          ({ customer }) => customer.id === otherId && customer.contactId === customerId,
+        );
       });
-      assert.deepEqual((await ok('customers.chats', { customerId: otherId })).chats.map(({ id }) => id), [app.id, shop.id]);
+      assert.deepEqual(
+        (await ok('customers.chats', { customerId: otherId })).chats.map(({ id }) => id),
+        [app.id, shop.id],
+      );
       const back = await ok('contacts.separate', { customerId: otherId });
-      assert.deepEqual([back.customers.length, back.phone, (await ok('chats.get', { chatId: app.id })).customer.name], [1, undefined, 'Ann of the app']);
+      assert.deepEqual(
+        [back.customers.length, back.phone, (await ok('chats.get', { chatId: app.id })).customer.name],
+        [1, undefined, 'Ann of the app'],
+      );
     },
   },
   {
@@ -49,7 +78,10 @@ export const contactCases: readonly ContractCase[] = [
       const { message: address } = await ok('channels.addresses', { channelId });
       await withWindow(async (window) => {
         await window.hello();
-        const answer = await fetch(address, { method: 'POST', body: '{"sender":{"id":"ann"},"message":{"type":"text","text":"Unheard"}}' });
+        const answer = await fetch(address, {
+          method: 'POST',
+          body: '{"sender":{"id":"ann"},"message":{"type":"text","text":"Unheard"}}',
+        });
         assert.deepEqual([answer.status, await answer.json()], [200, { result: 'ok' }]);
         await window.waitFor('blocked.changed', () => true);
       });

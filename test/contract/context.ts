@@ -87,7 +87,9 @@ export function contractContext({ request, subscribe, upload }: Transport): Cont
       const posted = await fetch(message, { method: 'POST', body });
       assert.equal(posted.status, 200, await posted.text());
       const { chats } = await ok('chats.list', { limit: 50 });
-      const chat = chats.find(({ customer }) => customer.channelId === channelId && customer.externalId === JSON.stringify(senderId));
+      const chat = chats.find(
+        ({ customer }) => customer.channelId === channelId && customer.externalId === JSON.stringify(senderId),
+      );
       assert.ok(chat !== undefined, 'the chat is in the list');
       return chat;
     },

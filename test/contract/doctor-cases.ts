@@ -9,7 +9,10 @@ export const doctorCases: readonly ContractCase[] = [
       await newChannel();
       await withWindow(async (window) => {
         await window.hello();
-        const [{ at, findings }] = await Promise.all([ok('doctor.run', {}), window.waitFor('doctor.changed', () => true)]);
+        const [{ at, findings }] = await Promise.all([
+          ok('doctor.run', {}),
+          window.waitFor('doctor.changed', () => true),
+        ]);
         const states = Object.fromEntries(findings.map(({ id, state }) => [id, state]));
         assert.equal(states['listener'], 'passed');
         assert.equal(states['body.length'], 'passed');

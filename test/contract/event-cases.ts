@@ -11,7 +11,10 @@ export const eventCases: readonly ContractCase[] = [
         const { id: channelId } = await newChannel();
         for (let count = 1; count <= 5; count += 1) await write(channelId, 'ann', `message ${count}`);
         await window.waitFor('message.added', ({ message }) => message.text === 'message 5');
-        assert.deepEqual(window.events.map(({ seq }) => seq), window.events.map((_, index) => hello.seq + 1 + index));
+        assert.deepEqual(
+          window.events.map(({ seq }) => seq),
+          window.events.map((_, index) => hello.seq + 1 + index),
+        );
       });
     },
   },
@@ -39,8 +42,13 @@ export const eventCases: readonly ContractCase[] = [
           await one.hello();
           const { seq } = await other.hello();
           await write(channelId, 'ann', 'for both');
-          await Promise.all([one, other].map((window) => window.waitFor('message.added', ({ message }) => message.text === 'for both')));
-          assert.deepEqual(one.events.filter((event) => event.seq > seq), other.events);
+          await Promise.all(
+            [one, other].map((window) => window.waitFor('message.added', ({ message }) => message.text === 'for both')),
+          );
+          assert.deepEqual(
+            one.events.filter((event) => event.seq > seq),
+            other.events,
+          );
         }),
       );
     },
@@ -55,7 +63,10 @@ export const eventCases: readonly ContractCase[] = [
         await ok('chats.markRead', { chatId: chat.id });
         await window.waitFor('chat.changed', (changed) => changed.chat.id === chat.id && changed.chat.unread === 0);
         await ok('customers.update', { customerId: chat.customer.id, name: 'Ann Smith' });
-        await window.waitFor('customer.changed', ({ customer }) => customer.id === chat.customer.id && customer.name === 'Ann Smith');
+        await window.waitFor(
+          'customer.changed',
+          ({ customer }) => customer.id === chat.customer.id && customer.name === 'Ann Smith',
+        );
         await ok('channels.pause', { channelId });
         await window.waitFor('channels.changed', () => true);
         await ok('operators.setPresence', { presence: 'away' });

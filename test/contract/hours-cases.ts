@@ -9,16 +9,22 @@ export const hoursCases: readonly ContractCase[] = [
     name: 'hours.update closes what it closes, is told, and leaves alone what it does not name',
     run: async ({ ok, refused, withWindow }) => {
       const before = await ok('hours.get', {});
-      assert.deepEqual([before.settings.waiting, before.settings.autoClose, before.installation.open], [{ attention: 1, urgent: 5 }, { hours: 0, unanswered: false }, true]);
+      assert.deepEqual(
+        [before.settings.waiting, before.settings.autoClose, before.installation.open],
+        [{ attention: 1, urgent: 5 }, { hours: 0, unanswered: false }, true],
+      );
       await withWindow(async (window) => {
         await window.hello();
         assert.deepEqual((await ok('hours.update', { hours: NEVER })).hours, NEVER);
         await window.waitFor('hours.changed', () => true);
       });
       assert.deepEqual((await ok('hours.get', {})).installation, { open: false, limited: true, zone: 'UTC' });
-      assert.deepEqual(await ok('hours.update', { waiting: { attention: 2, urgent: 10 }, autoClose: { hours: 48, unanswered: true } }), {
-        ...{ hours: NEVER, waiting: { attention: 2, urgent: 10 }, autoClose: { hours: 48, unanswered: true } },
-      });
+      assert.deepEqual(
+        await ok('hours.update', { waiting: { attention: 2, urgent: 10 }, autoClose: { hours: 48, unanswered: true } }),
+        {
+          ...{ hours: NEVER, waiting: { attention: 2, urgent: 10 }, autoClose: { hours: 48, unanswered: true } },
+        },
+      );
       const error = await refused('hours.update', { hours: { ...NEVER, zone: 'Mars/Olympus' } });
       assert.deepEqual([error.code, error.issues?.[0]?.path], ['invalid_input', 'hours.zone']);
       await ok('hours.update', before.settings);

@@ -8,12 +8,22 @@ export const mediaCases: readonly ContractCase[] = [
     run: async ({ ok, newChannel, write, upload }) => {
       const { id: chatId } = await write((await newChannel()).id, 'ann', 'Show me');
       const photo = await upload('lamp.png', FILES['lamp.png']);
-      assert.deepEqual([photo.mediaType, photo.form, photo.size, photo.width, photo.height], ['image/png', 'image', FILES['lamp.png'].length, 640, 480]);
+      assert.deepEqual(
+        [photo.mediaType, photo.form, photo.size, photo.width, photo.height],
+        ['image/png', 'image', FILES['lamp.png'].length, 640, 480],
+      );
       const thumb = await upload('lamp-320.png', FILES['lamp-320.png']);
-      const request = { chatId, clientId: 'contract-media-1', parts: [{ type: 'photo' as const, uploadId: photo.uploadId, thumbUploadId: thumb.uploadId, text: 'This one' }] };
+      const request = {
+        chatId,
+        clientId: 'contract-media-1',
+        parts: [{ type: 'photo' as const, uploadId: photo.uploadId, thumbUploadId: thumb.uploadId, text: 'This one' }],
+      };
       const { chat, messages } = await ok('chats.replyMedia', request);
       const [message] = messages;
-      assert.deepEqual([messages.length, message?.type, message?.text, message?.file_size, message?.width], [1, 'photo', 'This one', FILES['lamp.png'].length, 640]);
+      assert.deepEqual(
+        [messages.length, message?.type, message?.text, message?.file_size, message?.width],
+        [1, 'photo', 'This one', FILES['lamp.png'].length, 640],
+      );
       assert.deepEqual([chat.state, chat.lastMessage?.id], ['active', message?.id]);
       for (const part of ['file', 'thumb'] as const) {
         const state = await ok('media.get', { id: message?.id ?? '', part });
@@ -21,7 +31,10 @@ export const mediaCases: readonly ContractCase[] = [
         assert.deepEqual(await ok('media.fetch', { id: message?.id ?? '', part }), state);
       }
       const again = await ok('chats.replyMedia', request);
-      assert.deepEqual(again.messages.map(({ id }) => id), [message?.id]);
+      assert.deepEqual(
+        again.messages.map(({ id }) => id),
+        [message?.id],
+      );
     },
   },
   {
@@ -30,7 +43,11 @@ export const mediaCases: readonly ContractCase[] = [
       const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
       const { uploadId } = await upload('order.pdf', FILES['order.pdf']);
       await ok('media.discardUpload', { uploadId });
-      const { code } = await refused('chats.replyMedia', { chatId, clientId: 'contract-media-2', parts: [{ type: 'document', uploadId }] });
+      const { code } = await refused('chats.replyMedia', {
+        chatId,
+        clientId: 'contract-media-2',
+        parts: [{ type: 'document', uploadId }],
+      });
       assert.equal(code, 'file_refused');
     },
   },
@@ -40,11 +57,21 @@ export const mediaCases: readonly ContractCase[] = [
       withWindow(async (window) => {
         await window.hello();
         const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
-        const sticker = await ok('stickers.add', { uploadId: (await upload('hello.png', FILES['hello.png'])).uploadId, emoji: '🙂' });
+        const sticker = await ok('stickers.add', {
+          uploadId: (await upload('hello.png', FILES['hello.png'])).uploadId,
+          emoji: '🙂',
+        });
         await window.waitFor('stickers.changed', () => true);
         assert.deepEqual((await ok('stickers.list', {})).stickers, [sticker]);
-        const { messages } = await ok('chats.replyMedia', { chatId, clientId: 'contract-media-3', parts: [{ type: 'sticker_of_ours', stickerId: sticker.id }] });
-        assert.deepEqual(messages.map(({ type, emoji }) => [type, emoji]), [['sticker', '🙂']]);
+        const { messages } = await ok('chats.replyMedia', {
+          chatId,
+          clientId: 'contract-media-3',
+          parts: [{ type: 'sticker_of_ours', stickerId: sticker.id }],
+        });
+        assert.deepEqual(
+          messages.map(({ type, emoji }) => [type, emoji]),
+          [['sticker', '🙂']],
+        );
         await ok('stickers.remove', { stickerId: sticker.id });
         assert.deepEqual((await ok('stickers.list', {})).stickers, []);
       }),

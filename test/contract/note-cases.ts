@@ -13,8 +13,14 @@ export const noteCases: readonly ContractCase[] = [
       await withWindow(async (window) => {
         await window.hello();
         const note = await ok('chats.note', { chatId, text: ' Asked twice already\nabout the blue one ' });
-        assert.deepEqual([note.from, note.type, note.text, note.operatorId, note.authorName, note.delivery], ['note', 'text', 'Asked twice already\nabout the blue one', me.id, me.name, undefined]);
-        assert.deepEqual(await window.waitFor('message.added', ({ message }) => message.id === note.id), { message: note, chat });
+        assert.deepEqual(
+          [note.from, note.type, note.text, note.operatorId, note.authorName, note.delivery],
+          ['note', 'text', 'Asked twice already\nabout the blue one', me.id, me.name, undefined],
+        );
+        assert.deepEqual(await window.waitFor('message.added', ({ message }) => message.id === note.id), {
+          message: note,
+          chat,
+        });
         assert.deepEqual((await ok('messages.list', { chatId })).messages.at(-1), note);
       });
       assert.deepEqual(await ok('chats.get', { chatId }), chat);
@@ -30,7 +36,10 @@ export const noteCases: readonly ContractCase[] = [
       assert.deepEqual(await ok('chats.note', { chatId, text: 'Regular customer', clientId }), note);
       assert.equal((await ok('chats.reply', { chatId, text: 'Good day', clientId })).messages.length, 1);
       const { messages } = await ok('messages.list', { chatId });
-      assert.deepEqual(messages.map(({ from }) => from), ['customer', 'note', 'system', 'operator']);
+      assert.deepEqual(
+        messages.map(({ from }) => from),
+        ['customer', 'note', 'system', 'operator'],
+      );
     },
   },
   {

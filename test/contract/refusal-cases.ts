@@ -28,7 +28,16 @@ const MISFITS: readonly (readonly [RouteName, unknown, string])[] = [
   ['savedReplies.create', { shortcut: 'two words', text: 'Hello' }, 'shortcut'],
   ['savedReplies.create', { shortcut: 'hi', text: '' }, 'text'],
   ['savedReplies.update', { shortcut: 'hi' }, 'replyId'],
-  ['savedReplies.import', { replies: [{ shortcut: 'hi', text: 'Hello' }, { shortcut: '/hi', text: 'Hello' }] }, 'replies.1.shortcut'],
+  [
+    'savedReplies.import',
+    {
+      replies: [
+        { shortcut: 'hi', text: 'Hello' },
+        { shortcut: '/hi', text: 'Hello' },
+      ],
+    },
+    'replies.1.shortcut',
+  ],
   ['chats.typing', { chatId: '1', typing: 'yes' }, 'typing'],
   ['chats.assign', { chatId: '1' }, 'operatorId'],
   ['chats.assign', { chatId: '1', operatorId: '1', note: 'x'.repeat(10_001) }, 'note'],
@@ -75,14 +84,18 @@ export const refusalCases: readonly ContractCase[] = [
     run: async ({ refused }) => {
       const error = await refused(route, input);
       assert.equal(error.code, 'invalid_input');
-      assert.ok(error.issues?.some(({ path, message }) => path === field && message !== ''), JSON.stringify(error));
+      assert.ok(
+        error.issues?.some(({ path, message }) => path === field && message !== ''),
+        JSON.stringify(error),
+      );
     },
   })),
   {
     name: 'every route refuses what is no object',
     run: async ({ refused }) => {
       for (const route of Object.keys(routes)) {
-        for (const input of ['text', 5, [], true]) assert.equal((await refused(route, input)).code, 'invalid_input', `${route} ${JSON.stringify(input)}`);
+        for (const input of ['text', 5, [], true])
+          assert.equal((await refused(route, input)).code, 'invalid_input', `${route} ${JSON.stringify(input)}`);
       }
     },
   },
@@ -106,7 +119,10 @@ export const refusalCases: readonly ContractCase[] = [
       await ok('chats.close', { chatId });
       assert.equal((await refused('chats.reply', { chatId, text: 'Too late' })).code, 'chat_closed');
       assert.equal((await refused('channels.create', { name: 'Again', publicId })).code, 'public_id_taken');
-      assert.equal((await refused('channels.update', { channelId, endpoint: 'http://shop.example/hook' })).code, 'endpoint_not_allowed');
+      assert.equal(
+        (await refused('channels.update', { channelId, endpoint: 'http://shop.example/hook' })).code,
+        'endpoint_not_allowed',
+      );
       await write(channelId, 'ann', 'Once more');
       assert.equal((await refused('chats.reopen', { chatId })).code, 'chat_superseded');
     },

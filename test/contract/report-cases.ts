@@ -13,21 +13,48 @@ export const reportCases: readonly ContractCase[] = [
       await ok('chats.reply', { chatId: answered, text: 'Good day' });
       await ok('chats.close', { chatId: answered });
       const { figures, before, steps, channels, busy } = await ok('reports.get', { ...selection, channelId });
-      assert.deepEqual([figures.chats, figures.answered, figures.unanswered, figures.closed, figures.messages], [2, 1, 1, 1, { customers: 2, operators: 1, bots: 0 }]);
-      assert.deepEqual([before.figures.chats, steps.length, channels.map((channel) => channel.channelId)], [0, 7, [channelId]]);
-      assert.equal(busy.flat().reduce((sum, count) => sum + count), 2);
-      const behind = async (kind: 'all' | 'unanswered' | 'closed') => (await ok('reports.chats', { ...selection, channelId, behind: { kind } })).chats.map(({ id }) => id);
-      assert.deepEqual([await behind('all'), await behind('unanswered'), await behind('closed')], [[silent, answered], [silent], [answered]]);
+      assert.deepEqual(
+        [figures.chats, figures.answered, figures.unanswered, figures.closed, figures.messages],
+        [2, 1, 1, 1, { customers: 2, operators: 1, bots: 0 }],
+      );
+      assert.deepEqual(
+        [before.figures.chats, steps.length, channels.map((channel) => channel.channelId)],
+        [0, 7, [channelId]],
+      );
+      assert.equal(
+        busy.flat().reduce((sum, count) => sum + count),
+        2,
+      );
+      const behind = async (kind: 'all' | 'unanswered' | 'closed') =>
+        (await ok('reports.chats', { ...selection, channelId, behind: { kind } })).chats.map(({ id }) => id);
+      assert.deepEqual(
+        [await behind('all'), await behind('unanswered'), await behind('closed')],
+        [[silent, answered], [silent], [answered]],
+      );
       const page = await ok('reports.chats', { ...selection, channelId, behind: { kind: 'all' }, limit: 1 });
-      assert.deepEqual((await ok('reports.chats', { ...selection, channelId, behind: { kind: 'all' }, cursor: page.nextCursor ?? '' })).chats.map(({ id }) => id), [answered]);
+      assert.deepEqual(
+        (
+          await ok('reports.chats', { ...selection, channelId, behind: { kind: 'all' }, cursor: page.nextCursor ?? '' })
+        ).chats.map(({ id }) => id),
+        [answered],
+      );
     },
   },
   {
     name: 'a report is refused for other days and for a time zone that is none',
     run: async ({ refused }) => {
-      assert.deepEqual((await refused('reports.get', { ...selection, days: 8 })).issues?.map(({ path }) => path), ['days']);
-      assert.deepEqual((await refused('reports.get', { ...selection, timeZone: 'Mars/Olympus' })).issues?.map(({ path }) => path), ['timeZone']);
-      assert.equal((await refused('reports.chats', { ...selection, behind: { kind: 'all' }, cursor: 'x' })).code, 'invalid_input');
+      assert.deepEqual(
+        (await refused('reports.get', { ...selection, days: 8 })).issues?.map(({ path }) => path),
+        ['days'],
+      );
+      assert.deepEqual(
+        (await refused('reports.get', { ...selection, timeZone: 'Mars/Olympus' })).issues?.map(({ path }) => path),
+        ['timeZone'],
+      );
+      assert.equal(
+        (await refused('reports.chats', { ...selection, behind: { kind: 'all' }, cursor: 'x' })).code,
+        'invalid_input',
+      );
     },
   },
 ];

@@ -16,14 +16,25 @@ export const savedReplyCases: readonly ContractCase[] = [
     run: async (context) => {
       const { ok, refused, withWindow } = context;
       const [shortcut, renamed] = [newShortcut(), newShortcut()];
-      const { id: replyId } = await ok('savedReplies.create', { shortcut: ` ${shortcut} `, text: 'Good day, {customer}!' });
+      const { id: replyId } = await ok('savedReplies.create', {
+        shortcut: ` ${shortcut} `,
+        text: 'Good day, {customer}!',
+      });
       assert.equal(await textOf(context, shortcut), 'Good day, {customer}!');
       await withWindow(async (window) => {
         await window.hello();
-        assert.deepEqual(await ok('savedReplies.update', { replyId, text: 'Hello' }), { id: replyId, shortcut, text: 'Hello' });
+        assert.deepEqual(await ok('savedReplies.update', { replyId, text: 'Hello' }), {
+          id: replyId,
+          shortcut,
+          text: 'Hello',
+        });
         await window.waitFor('savedReplies.changed', () => true);
       });
-      assert.deepEqual(await ok('savedReplies.update', { replyId, shortcut: renamed }), { id: replyId, shortcut: renamed, text: 'Hello' });
+      assert.deepEqual(await ok('savedReplies.update', { replyId, shortcut: renamed }), {
+        id: replyId,
+        shortcut: renamed,
+        text: 'Hello',
+      });
       assert.deepEqual(await ok('savedReplies.remove', { replyId }), {});
       assert.equal(await textOf(context, renamed), undefined);
       assert.equal((await refused('savedReplies.remove', { replyId })).code, 'not_found');
@@ -37,8 +48,14 @@ export const savedReplyCases: readonly ContractCase[] = [
       const { id: otherId } = await ok('savedReplies.create', { shortcut: other, text: 'two' });
       const error = await refused('savedReplies.create', { shortcut: shortcut.toUpperCase(), text: 'three' });
       assert.deepEqual([error.code, error.issues?.[0]?.path], ['shortcut_taken', 'shortcut']);
-      assert.equal((await refused('savedReplies.update', { replyId: otherId, shortcut: shortcut.toLowerCase() })).code, 'shortcut_taken');
-      assert.equal((await ok('savedReplies.update', { replyId, shortcut: shortcut.toUpperCase() })).shortcut, shortcut.toUpperCase());
+      assert.equal(
+        (await refused('savedReplies.update', { replyId: otherId, shortcut: shortcut.toLowerCase() })).code,
+        'shortcut_taken',
+      );
+      assert.equal(
+        (await ok('savedReplies.update', { replyId, shortcut: shortcut.toUpperCase() })).shortcut,
+        shortcut.toUpperCase(),
+      );
     },
   },
   {
@@ -47,11 +64,19 @@ export const savedReplyCases: readonly ContractCase[] = [
       const { ok, refused } = context;
       const [known, added, never] = [newShortcut(), newShortcut(), newShortcut()];
       await ok('savedReplies.create', { shortcut: known, text: 'before' });
-      const replies = [{ shortcut: known.toUpperCase(), text: 'after' }, { shortcut: added, text: 'new' }];
+      const replies = [
+        { shortcut: known.toUpperCase(), text: 'after' },
+        { shortcut: added, text: 'new' },
+      ];
       assert.deepEqual(await ok('savedReplies.import', { replies }), { added: 1, changed: 1 });
       assert.deepEqual(await ok('savedReplies.import', { replies }), { added: 0, changed: 0 });
       assert.deepEqual([await textOf(context, known), await textOf(context, added)], ['after', 'new']);
-      const error = await refused('savedReplies.import', { replies: [{ shortcut: never, text: 'new' }, { shortcut: known, text: '' }] });
+      const error = await refused('savedReplies.import', {
+        replies: [
+          { shortcut: never, text: 'new' },
+          { shortcut: known, text: '' },
+        ],
+      });
       assert.deepEqual([error.code, error.issues?.[0]?.path], ['invalid_input', 'replies.1.text']);
       assert.deepEqual([await textOf(context, known), await textOf(context, never)], ['after', undefined]);
     },

@@ -22,8 +22,16 @@ export const setupCases: readonly ContractCase[] = [
   {
     name: 'faults.report is taken, and bounded',
     run: async ({ ok, refused }) => {
-      await ok('faults.report', { part: 'message', message: 'TypeError: no text', stack: 'at Row', components: 'at List' });
-      assert.equal((await refused('faults.report', { part: 'message', message: 'x'.repeat(501) })).code, 'invalid_input');
+      await ok('faults.report', {
+        part: 'message',
+        message: 'TypeError: no text',
+        stack: 'at Row',
+        components: 'at List',
+      });
+      assert.equal(
+        (await refused('faults.report', { part: 'message', message: 'x'.repeat(501) })).code,
+        'invalid_input',
+      );
     },
   },
   {
@@ -35,13 +43,17 @@ export const setupCases: readonly ContractCase[] = [
       assert.deepEqual([bare.name, bare.photo], ['Olga Petrova', undefined]);
       assert.deepEqual(await ok('operators.me', {}), bare);
       const { operators } = await ok('operators.list', {});
-      assert.deepEqual(operators.filter(({ id }) => id === bare.id), [bare]);
+      assert.deepEqual(
+        operators.filter(({ id }) => id === bare.id),
+        [bare],
+      );
     },
   },
   {
     name: 'operators.setPresence answers with the presence chosen',
     run: async ({ ok }) => {
-      for (const presence of ['away', 'online'] as const) assert.equal((await ok('operators.setPresence', { presence })).presence, presence);
+      for (const presence of ['away', 'online'] as const)
+        assert.equal((await ok('operators.setPresence', { presence })).presence, presence);
       assert.equal((await ok('operators.me', {})).presence, 'online');
     },
   },

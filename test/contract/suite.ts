@@ -25,4 +25,24 @@ export interface ContractCase {
 }
 
 /** All of the contract, in an order that suits one fresh installation; the last case counts on those before it. */
-export const contractCases: readonly ContractCase[] = [...setupCases, ...channelCases, ...chatCases, ...noteCases, ...teamCases, ...savedReplyCases, ...searchCases, ...contactCases, ...tagCases, ...mediaCases, ...hoursCases, ...botCases, ...connectionCases, ...doctorCases, ...reportCases, ...eventCases, ...archiveCases, ...refusalCases, ...coverageCases];
+export const contractCases: readonly ContractCase[] = [
+  ...setupCases,
+  ...channelCases,
+  ...chatCases,
+  ...noteCases,
+  ...teamCases,
+  ...savedReplyCases,
+  ...searchCases,
+  ...contactCases,
+  ...tagCases,
+  ...mediaCases,
+  ...hoursCases,
+  ...botCases,
+  ...connectionCases,
+  ...doctorCases,
+  ...reportCases,
+  ...eventCases,
+  ...archiveCases,
+  ...refusalCases,
+  ...coverageCases,
+];

@@ -17,11 +17,17 @@ export const tagCases: readonly ContractCase[] = [
       const { id: chatId } = await write((await newChannel()).id, 'ann', 'Hello');
       await withWindow(async (window) => {
         await window.hello();
-        assert.deepEqual((await ok('chats.setTags', { chatId, tags: [one, ` ${one.toUpperCase()} `, other] })).tags, [one, other]);
+        assert.deepEqual((await ok('chats.setTags', { chatId, tags: [one, ` ${one.toUpperCase()} `, other] })).tags, [
+          one,
+          other,
+        ]);
         await window.waitFor('chat.changed', ({ chat }) => chat.id === chatId && chat.tags?.length === 2);
         await window.waitFor('tags.changed', ({ everywhere }) => !everywhere);
       });
-      assert.deepEqual((await ok('chats.list', { filter: 'open', tags: [one.toUpperCase(), other] })).chats.map(({ id }) => id), [chatId]);
+      assert.deepEqual(
+        (await ok('chats.list', { filter: 'open', tags: [one.toUpperCase(), other] })).chats.map(({ id }) => id),
+        [chatId],
+      );
       assert.deepEqual((await ok('chats.list', { filter: 'closed', tags: [one] })).chats, []);
       assert.equal((await refused('chats.setTags', { chatId, tags: [''] })).code, 'invalid_input');
       assert.equal((await refused('chats.setTags', { chatId, tags: ['x'.repeat(41)] })).code, 'invalid_input');
@@ -40,11 +46,19 @@ export const tagCases: readonly ContractCase[] = [
       assert.deepEqual([error.code, error.issues?.[0]?.path], ['tag_taken', 'name']);
       await withWindow(async (window) => {
         await window.hello();
-        assert.deepEqual(await ok('tags.rename', { tagId: await idOf(context, one), name: renamed }), { id: await idOf(context, renamed), name: renamed, chats: 1, contacts: 0 });
+        assert.deepEqual(await ok('tags.rename', { tagId: await idOf(context, one), name: renamed }), {
+          id: await idOf(context, renamed),
+          name: renamed,
+          chats: 1,
+          contacts: 0,
+        });
         await window.waitFor('tags.changed', ({ everywhere }) => everywhere);
       });
       assert.deepEqual((await ok('chats.get', { chatId })).tags, [renamed, other]);
-      assert.equal((await ok('tags.merge', { tagId: await idOf(context, renamed), intoId: await idOf(context, other) })).chats, 1);
+      assert.equal(
+        (await ok('tags.merge', { tagId: await idOf(context, renamed), intoId: await idOf(context, other) })).chats,
+        1,
+      );
       assert.deepEqual((await ok('chats.get', { chatId })).tags, [other]);
       assert.deepEqual(await ok('tags.remove', { tagId: await idOf(context, other) }), {});
       assert.equal((await ok('chats.get', { chatId })).tags, undefined);

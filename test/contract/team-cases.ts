@@ -10,8 +10,15 @@ export const teamCases: readonly ContractCase[] = [
         await window.hello();
         const { operator, accessKey } = await ok('operators.add', { name: ' Ivan ' });
         await window.waitFor('operators.changed', () => true);
-        assert.deepEqual([operator.name, operator.presence, operator.available, operator.first], ['Ivan', 'away', false, undefined]);
-        const changed = await ok('operators.change', { operatorId: operator.id, name: 'Ivan the second', photo: 'https://x.example/ivan.png' });
+        assert.deepEqual(
+          [operator.name, operator.presence, operator.available, operator.first],
+          ['Ivan', 'away', false, undefined],
+        );
+        const changed = await ok('operators.change', {
+          operatorId: operator.id,
+          name: 'Ivan the second',
+          photo: 'https://x.example/ivan.png',
+        });
         assert.deepEqual(changed, { ...operator, name: 'Ivan the second', photo: 'https://x.example/ivan.png' });
         assert.deepEqual((await ok('operators.list', {})).operators.at(-1), changed);
         const renewed = await ok('operators.renewKey', { operatorId: operator.id });
@@ -39,9 +46,15 @@ export const teamCases: readonly ContractCase[] = [
       const clientId = randomUUID();
       const assigned = await ok('chats.assign', { chatId, operatorId: operator.id, note: 'Knows the boat', clientId });
       assert.deepEqual([assigned.state, assigned.operatorId], ['active', operator.id]);
-      assert.deepEqual(await ok('chats.assign', { chatId, operatorId: operator.id, note: 'Knows the boat', clientId }), assigned);
+      assert.deepEqual(
+        await ok('chats.assign', { chatId, operatorId: operator.id, note: 'Knows the boat', clientId }),
+        assigned,
+      );
       const { messages } = await ok('messages.list', { chatId });
-      assert.deepEqual(messages.map(({ from, event }) => event?.kind ?? from), ['customer', 'assigned', 'note']);
+      assert.deepEqual(
+        messages.map(({ from, event }) => event?.kind ?? from),
+        ['customer', 'assigned', 'note'],
+      );
       assert.equal((await ok('chats.unassign', { chatId })).state, 'waiting');
       assert.equal((await refused('chats.unassign', { chatId })).code, 'chat_taken');
       assert.equal((await refused('chats.assign', { chatId, operatorId: 'nobody' })).code, 'not_found');
@@ -65,18 +78,26 @@ export const teamCases: readonly ContractCase[] = [
         await ok('chats.typing', { chatId, typing: true });
         await window.waitFor('chat.attention', (at) => at.chatId === chatId && at.typing.includes(me.id));
         const { chats } = await ok('chats.attention', {});
-        assert.deepEqual(chats.find((each) => each.chatId === chatId), { chatId, looking: [me.id], typing: [me.id] });
+        assert.deepEqual(
+          chats.find((each) => each.chatId === chatId),
+          { chatId, looking: [me.id], typing: [me.id] },
+        );
         await ok('chats.typing', { chatId, typing: false });
         await ok('chats.look', { windowId: hello.windowId, chatId: null });
-        await window.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.length + at.typing.length === 0);
+        await window.waitFor(
+          'chat.attention',
+          (at) => at.chatId === chatId && at.looking.length + at.typing.length === 0,
+        );
         await ok('chats.look', { windowId: hello.windowId, chatId });
         return hello.windowId;
       });
       await withWindow(async (window) => {
         await window.hello();
         // The end of a window travels by itself: it may be told, or over before this one listens.
-        const isOver = async (): Promise<boolean> => !(await ok('chats.attention', {})).chats.some((each) => each.chatId === chatId);
-        if (!(await isOver())) await window.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.length === 0);
+        const isOver = async (): Promise<boolean> =>
+          !(await ok('chats.attention', {})).chats.some((each) => each.chatId === chatId);
+        if (!(await isOver()))
+          await window.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.length === 0);
         assert.ok(await isOver());
       });
       assert.equal((await refused('chats.look', { windowId, chatId })).code, 'not_found');

@@ -11,13 +11,19 @@ let context: ContractContext;
 
 beforeAll(async () => {
   host = await startHeadless();
-  context = contractContext({ request: host.ask, subscribe: (onEvents) => listen(host.console, onEvents), upload: async (name, bytes) => (await postFile(host, name, bytes)).json() });
+  context = contractContext({
+    request: host.ask,
+    subscribe: (onEvents) => listen(host.console, onEvents),
+    upload: async (name, bytes) => (await postFile(host, name, bytes)).json(),
+  });
 });
 
 afterAll(() => host.remove());
 
 function listen(consoleUrl: string, onEvents: (frame: EventFrame) => void): () => void {
-  const socket = new WebSocket(`${consoleUrl.replace(/^http/, 'ws')}/events`, { headers: { authorization: `Bearer ${ACCESS_KEY}` } });
+  const socket = new WebSocket(`${consoleUrl.replace(/^http/, 'ws')}/events`, {
+    headers: { authorization: `Bearer ${ACCESS_KEY}` },
+  });
   socket.on('message', (bytes: Buffer) => onEvents(JSON.parse(bytes.toString('utf8')) as EventFrame));
   socket.on('error', () => socket.terminate());
   return () => socket.close();

@@ -15,9 +15,13 @@ const test = base.extend<{ readonly host: TrayHost }>({
 });
 test.skip(process.platform !== 'linux', 'trays of other systems cannot be read from outside');
 
-const closeConsole = ({ app }: Desktop): Promise<void> => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+const closeConsole = ({ app }: Desktop): Promise<void> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 
-test('closing the window leaves the app in the tray, which is told once, and the tray brings it back', async ({ host, launch }) => {
+test('closing the window leaves the app in the tray, which is told once, and the tray brings it back', async ({
+  host,
+  launch,
+}) => {
   const notifications = await startNotificationService();
   const desktop = await launch();
   await expect.poll(() => host.items()).toHaveLength(1);
@@ -29,7 +33,9 @@ test('closing the window leaves the app in the tray, which is told once, and the
     await host.click();
   }
   await expect.poll(() => shownWindows(desktop.app)).toHaveLength(1);
-  expect(notifications.asked.map(({ title, body }) => [title, body])).toEqual([['Counterbell keeps running', expect.stringContaining('tray')]]);
+  expect(notifications.asked.map(({ title, body }) => [title, body])).toEqual([
+    ['Counterbell keeps running', expect.stringContaining('tray')],
+  ]);
   await notifications.stop();
 });
 
@@ -71,7 +77,9 @@ for (const [what, end] of [
   ['its watcher ends', (host: TrayHost) => host.stop()],
   ['its panel no longer draws icons', async (host: TrayHost) => host.setDrawn(false)],
 ] as const) {
-  test(`when the tray goes while the window is put away (${what}), the window comes back by itself, and says why`, async ({ launch }) => {
+  test(`when the tray goes while the window is put away (${what}), the window comes back by itself, and says why`, async ({
+    launch,
+  }) => {
     const host = await startTrayHost();
     const notifications = await startNotificationService();
     const desktop = await launch();
@@ -81,7 +89,9 @@ for (const [what, end] of [
     await expect.poll(() => shownWindows(desktop.app)).toEqual([]);
     await end(host);
     await expect.poll(() => shownWindows(desktop.app)).toHaveLength(1);
-    await expect.poll(() => notifications.asked.map(({ body }) => body)).toEqual([expect.stringContaining('from its icon in the tray'), expect.stringContaining('the window is back')]);
+    await expect
+      .poll(() => notifications.asked.map(({ body }) => body))
+      .toEqual([expect.stringContaining('from its icon in the tray'), expect.stringContaining('the window is back')]);
     expect(await desktop.console.evaluate(async () => (await counterbell.desktop.status()).hasTray)).toBe(false);
 
     await host.stop();

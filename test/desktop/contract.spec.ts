@@ -17,16 +17,22 @@ declare global {
 async function transportOf(page: Page): Promise<Transport> {
   const listeners = new Map<number, (frame: EventFrame) => void>();
   let subscriptions = 0;
-  await page.exposeFunction('hearFrame', (subscription: number, frame: EventFrame) => listeners.get(subscription)?.(frame));
+  await page.exposeFunction('hearFrame', (subscription: number, frame: EventFrame) =>
+    listeners.get(subscription)?.(frame),
+  );
   await page.evaluate(() => {
     globalThis.stops = {};
   });
   return {
-    request: (route, input) => page.evaluate(([name, asked]) => counterbell.request(name, asked), [route, input] as const),
+    request: (route, input) =>
+      page.evaluate(([name, asked]) => counterbell.request(name, asked), [route, input] as const),
     upload: (name, bytes) =>
       page.evaluate(
         async ([fileName, base64]) => {
-          const answer = await fetch(`/media/uploads?name=${encodeURIComponent(fileName)}`, { method: 'POST', body: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)) });
+          const answer = await fetch(`/media/uploads?name=${encodeURIComponent(fileName)}`, {
+            method: 'POST',
+            body: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
+          });
           return answer.json();
         },
         [name, bytes.toString('base64')] as const,

@@ -10,7 +10,10 @@ export async function openChannel({ rpc }: Pick<Desktop, 'rpc'>): Promise<Write>
   const { message } = await rpc('channels.addresses', { channelId: channel.id });
   return async (id, text, name = id.charAt(0).toUpperCase() + id.slice(1)) => {
     const sender = { id, name };
-    const answer = await fetch(message, { method: 'POST', body: JSON.stringify({ sender, message: { type: 'text', text } }) });
+    const answer = await fetch(message, {
+      method: 'POST',
+      body: JSON.stringify({ sender, message: { type: 'text', text } }),
+    });
     expect(answer.status).toBe(200);
   };
 }
@@ -19,7 +22,10 @@ export async function openChannel({ rpc }: Pick<Desktop, 'rpc'>): Promise<Write>
 export async function writeAsCustomer({ rpc }: Pick<Desktop, 'rpc'>, text: string): Promise<string> {
   const channel = await rpc('channels.create', { name: 'Shop app' });
   const { message } = await rpc('channels.addresses', { channelId: channel.id });
-  const answer = await fetch(message, { method: 'POST', body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text } }) });
+  const answer = await fetch(message, {
+    method: 'POST',
+    body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text } }),
+  });
   expect(answer.status).toBe(200);
   const { chats } = await rpc('chats.list', { filter: 'open' });
   const chat = chats.find(({ channelId }) => channelId === channel.id);
@@ -30,6 +36,8 @@ export async function writeAsCustomer({ rpc }: Pick<Desktop, 'rpc'>, text: strin
 /** Addresses of the windows that can be seen. */
 export function shownWindows(app: ElectronApplication): Promise<string[]> {
   return app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().filter((window) => window.isVisible()).map((window) => window.webContents.getURL()),
+    BrowserWindow.getAllWindows()
+      .filter((window) => window.isVisible())
+      .map((window) => window.webContents.getURL()),
   );
 }

@@ -74,7 +74,10 @@ export const test = base.extend<Fixtures>({
   startAgain: async ({ dataDir, provision }, use) => {
     await use(async (...more) => {
       const { executablePath, args } = presentRuntime();
-      const second = spawn(executablePath, [...args, ...more], { env: await environment(dataDir, provision), stdio: 'ignore' });
+      const second = spawn(executablePath, [...args, ...more], {
+        env: await environment(dataDir, provision),
+        stdio: 'ignore',
+      });
       const [code] = (await once(second, 'exit')) as [number | null];
       return code;
     });
@@ -85,7 +88,11 @@ export { expect } from '@playwright/test';
 
 async function environment(dataDir: string, provision: Fixtures['provision']): Promise<Record<string, string>> {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const own = { COUNTERBELL_DATA_DIR: dataDir, COUNTERBELL_LISTENER: '127.0.0.1:0', XDG_CONFIG_HOME: join(dataDir, 'config') };
+  const own = {
+    COUNTERBELL_DATA_DIR: dataDir,
+    COUNTERBELL_LISTENER: '127.0.0.1:0',
+    XDG_CONFIG_HOME: join(dataDir, 'config'),
+  };
   const env = { ...Object.fromEntries(inherited), ...own };
   await sitAtTheComputer(dataDir);
   if (provision === undefined) return env;
@@ -112,7 +119,11 @@ function presentRuntime(): Exclude<Runtime, { readonly missing: string }> {
   return runtime;
 }
 
-async function launchApp(dataDir: string, provision: Fixtures['provision'], options: StartOptions): Promise<ElectronApplication> {
+async function launchApp(
+  dataDir: string,
+  provision: Fixtures['provision'],
+  options: StartOptions,
+): Promise<ElectronApplication> {
   const { executablePath, args } = presentRuntime();
   const given = Object.entries({ ...(await environment(dataDir, provision)), ...options.env });
   const env = Object.fromEntries(given.filter((entry): entry is [string, string] => entry[1] !== undefined));
@@ -120,7 +131,11 @@ async function launchApp(dataDir: string, provision: Fixtures['provision'], opti
 }
 
 /** Starts the app on a folder of its own and waits for its window. */
-export async function startDesktop(dataDir: string, provision?: Fixtures['provision'], options: StartOptions = {}): Promise<Desktop> {
+export async function startDesktop(
+  dataDir: string,
+  provision?: Fixtures['provision'],
+  options: StartOptions = {},
+): Promise<Desktop> {
   const app = await launchApp(dataDir, provision, options);
   const page = await app.firstWindow();
   // The window loads before the engine runs; from this answer on both are there.

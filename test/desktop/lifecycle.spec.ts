@@ -4,13 +4,18 @@ import type { ElectronApplication } from '@playwright/test';
 import { expect, test, type Desktop } from './fixtures.ts';
 import { writeAsCustomer } from './customers.ts';
 
-const bounds = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+const bounds = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
 
 /** Closes the console's window of an owner who wants that to be the end. */
 async function quitByClosing({ app, console, quit }: Desktop): Promise<void> {
   await console.evaluate(() => counterbell.desktop.change({ closeToTray: false }));
   const ended = app.waitForEvent('close');
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find(({ webContents }) => !webContents.getURL().includes('test-customer'))?.close());
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find(({ webContents }) => !webContents.getURL().includes('test-customer'))
+      ?.close(),
+  );
   await ended;
   expect(await quit()).toBe(0);
 }
@@ -21,7 +26,9 @@ test('closed and opened again, it stands where it stood and shows what it showed
   await writeAsCustomer(first, 'Still there?');
   await first.console.getByRole('option').filter({ hasText: 'Still there?' }).click();
   await expect(first.console.getByRole('article').filter({ hasText: 'Still there?' })).toBeVisible();
-  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1210, height: 760 }));
+  await first.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1210, height: 760 }),
+  );
   await expect.poll(() => bounds(first.app)).toEqual({ x: 40, y: 30, width: 1210, height: 760 });
   await quitByClosing(first);
   expect(existsSync(join(dataDir, 'engine.lock'))).toBe(false);
@@ -54,7 +61,8 @@ test('a page loaded anew hears events again, once each', async ({ launch }) => {
 
 test('a second start brings the first to the front and ends', async ({ launch, startAgain }) => {
   const { app } = await launch();
-  const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+  const visible = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
   await expect.poll(visible).toEqual([true]);
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
   expect(await visible()).toEqual([false]);
@@ -77,7 +85,9 @@ test('the end of the session ends it in order, though closing would only put it 
   const { app, quit } = await launch();
   const ended = app.waitForEvent('close');
   // Windows alone sends it, to each window.
-  await app.evaluate(({ BrowserWindow }) => void setImmediate(() => BrowserWindow.getAllWindows()[0]?.emit('session-end'))).catch(() => undefined);
+  await app
+    .evaluate(({ BrowserWindow }) => void setImmediate(() => BrowserWindow.getAllWindows()[0]?.emit('session-end')))
+    .catch(() => undefined);
   await ended;
   expect(await quit()).toBe(0);
   expect(existsSync(join(dataDir, 'engine.lock'))).toBe(false);

@@ -27,9 +27,14 @@ async function noteHints({ app }: Desktop): Promise<() => Promise<Told>> {
 }
 
 const closeConsole = ({ app }: Desktop): Promise<void> =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find(({ webContents }) => !webContents.getURL().includes('test-customer'))?.close());
+  app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find(({ webContents }) => !webContents.getURL().includes('test-customer'))
+      ?.close(),
+  );
 
-const visible = ({ app }: Desktop): Promise<boolean[]> => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+const visible = ({ app }: Desktop): Promise<boolean[]> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
 
 test('where there is no tray, closing makes the window small, and says why once', async ({ launch }) => {
   const first = await launch();
@@ -105,10 +110,17 @@ test('the start at login is a file of the desktop, there and gone with the prefe
   expect(existsSync(file)).toBe(false);
 });
 
-test('preferences and zoom survive a restart; a damaged file costs the preferences alone', async ({ launch, dataDir }) => {
+test('preferences and zoom survive a restart; a damaged file costs the preferences alone', async ({
+  launch,
+  dataDir,
+}) => {
   const first = await launch();
-  const changed = first.console.evaluate(() => new Promise<string>((resolve) => void counterbell.desktop.onStatus(() => resolve('changed'))));
-  await first.console.evaluate(() => counterbell.desktop.change({ awayAfterMinutes: 42, notifications: { sound: false } }));
+  const changed = first.console.evaluate(
+    () => new Promise<string>((resolve) => void counterbell.desktop.onStatus(() => resolve('changed'))),
+  );
+  await first.console.evaluate(() =>
+    counterbell.desktop.change({ awayAfterMinutes: 42, notifications: { sound: false } }),
+  );
   expect(await changed).toBe('changed');
   await first.rpc('setup.finish', {});
   await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(1));
@@ -116,8 +128,16 @@ test('preferences and zoom survive a restart; a damaged file costs the preferenc
 
   const second = await launch();
   const { preferences } = await second.console.evaluate(() => counterbell.desktop.status());
-  expect(preferences).toMatchObject({ awayAfterMinutes: 42, closeToTray: true, notifications: { sound: false, newChat: true } });
-  await expect.poll(() => second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel())).toBe(1);
+  expect(preferences).toMatchObject({
+    awayAfterMinutes: 42,
+    closeToTray: true,
+    notifications: { sound: false, newChat: true },
+  });
+  await expect
+    .poll(() =>
+      second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel()),
+    )
+    .toBe(1);
   await second.quit();
 
   writeFileSync(join(dataDir, 'desktop.json'), '{"awayAfterMin');
@@ -128,7 +148,12 @@ test('preferences and zoom survive a restart; a damaged file costs the preferenc
 
 test('a change that makes no sense is refused', async ({ launch }) => {
   const { console } = await launch();
-  const refused = console.evaluate(() => counterbell.desktop.change({ awayAfterMinutes: -1 }).then(() => 'taken', () => 'refused'));
+  const refused = console.evaluate(() =>
+    counterbell.desktop.change({ awayAfterMinutes: -1 }).then(
+      () => 'taken',
+      () => 'refused',
+    ),
+  );
   expect(await refused).toBe('refused');
 });
 
@@ -140,7 +165,14 @@ test('a right click offers spelling and editing', async ({ launch }) => {
       shown = this.items.map(({ label, type }) => (type === 'separator' ? '-' : label));
     };
     const editFlags = { canCut: true, canCopy: true, canPaste: true };
-    const params = { misspelledWord: 'helo', dictionarySuggestions: ['hello', 'halo'], linkURL: '', isEditable: true, selectionText: 'helo', editFlags };
+    const params = {
+      misspelledWord: 'helo',
+      dictionarySuggestions: ['hello', 'halo'],
+      linkURL: '',
+      isEditable: true,
+      selectionText: 'helo',
+      editFlags,
+    };
     BrowserWindow.getAllWindows()[0]?.webContents.emit('context-menu', {}, params);
     return shown;
   });
@@ -153,7 +185,13 @@ test('diagnostics say how it stands, and no secret', async ({ launch }) => {
   const { message } = await rpc('channels.addresses', { channelId: channel.id });
   const secret = new URL(message).pathname.split('/')[1] ?? 'none';
   // What a window tells of itself stands in the log, and so in the report; what it quotes does not.
-  await console.evaluate(() => counterbell.request('faults.report', { part: 'message', message: 'TypeError: no words in "Hello from Anna"', components: 'at Bubble' }));
+  await console.evaluate(() =>
+    counterbell.request('faults.report', {
+      part: 'message',
+      message: 'TypeError: no words in "Hello from Anna"',
+      components: 'at Bubble',
+    }),
+  );
   const text = await console.evaluate(() => counterbell.desktop.diagnostics());
   expect(text).toMatch(/^Counterbell \d/);
   expect(text).toContain('Channels: 1, paused 0, connected 0');

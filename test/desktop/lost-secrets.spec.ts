@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { freePort } from '../fixtures/free-port.ts';
 import { expect, test } from './fixtures.ts';
 
-const hello = { method: 'POST', body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Hello' } }) };
+const hello = {
+  method: 'POST',
+  body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Hello' } }),
+};
 
-test('after the key of its secrets has changed, the app starts, says which channel is cut off, and takes its address back', async ({ launch, dataDir }) => {
+test('after the key of its secrets has changed, the app starts, says which channel is cut off, and takes its address back', async ({
+  launch,
+  dataDir,
+}) => {
   const first = await launch();
   const channel = await first.rpc('channels.create', { name: 'Shop app', publicId: 'shop-1' });
   await first.rpc('setup.finish', {});
@@ -53,7 +59,10 @@ test('a key that was only away opens everything again, without a new start', asy
   expect((await fetch(listenerUrl + path, hello)).status).toBe(200);
 });
 
-test('a key that was only away does not cost devices their trust: the authority of the network’s door is kept, and serves again', async ({ launch, dataDir }) => {
+test('a key that was only away does not cost devices their trust: the authority of the network’s door is kept, and serves again', async ({
+  launch,
+  dataDir,
+}) => {
   const first = await launch();
   await first.rpc('setup.finish', {});
   const port = await freePort();
@@ -80,4 +89,3 @@ test('a key that was only away does not cost devices their trust: the authority 
   expect(after).toMatchObject({ certificate: before.certificate, settings: { network: { port } } });
   expect(after.lockedCertificate).toBeUndefined();
 });
-

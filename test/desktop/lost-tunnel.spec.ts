@@ -41,16 +41,28 @@ test.skip(process.platform !== 'linux', 'trays and notifications of other system
 
 const firstLine = async (host: TrayHost) => (await host.menu())[0]?.label;
 const amber = async (host: TrayHost) => badgePoints(await host.picture()).amber;
-const useProxy = ({ rpc }: Shop, { url }: ReverseProxy) => rpc('connection.change', { way: 'own', own: { publicUrl: url, trustedProxies: ['127.0.0.1'] } });
+const useProxy = ({ rpc }: Shop, { url }: ReverseProxy) =>
+  rpc('connection.change', { way: 'own', own: { publicUrl: url, trustedProxies: ['127.0.0.1'] } });
 
 /** Where customers are let in by a tunnel through the SSH server; gives the host that they call. */
 async function openTunnel({ rpc }: Shop, sshd: Sshd): Promise<string> {
-  const ssh = { host: '127.0.0.1', port: sshd.port, user: sshd.user, auth: 'key', remotePort: await freePort() } as const;
+  const ssh = {
+    host: '127.0.0.1',
+    port: sshd.port,
+    user: sshd.user,
+    auth: 'key',
+    remotePort: await freePort(),
+  } as const;
   await rpc('connection.change', { way: 'tunnel', tunnel: { kind: 'ssh', ssh }, secrets: { sshKey: sshd.key } });
   return `127.0.0.1:${ssh.remotePort}`;
 }
 
-test('the tray says that a tunnel is lost, a notification after a minute; both are over when it is back', async ({ host, service, sshd, launch }) => {
+test('the tray says that a tunnel is lost, a notification after a minute; both are over when it is back', async ({
+  host,
+  service,
+  sshd,
+  launch,
+}) => {
   // A minute is waited for: what is back before is not announced.
   test.setTimeout(180_000);
   const shop = await startShop(launch);
@@ -78,13 +90,21 @@ test('the tray says that a tunnel is lost, a notification after a minute; both a
   expect(service.asked).toHaveLength(1);
 });
 
-test('another public address is announced, and its notification opens the settings of the connection', async ({ service, launch, startProxy }) => {
+test('another public address is announced, and its notification opens the settings of the connection', async ({
+  service,
+  launch,
+  startProxy,
+}) => {
   const shop = await startShop(launch);
   const [former, next] = [await startProxy(shop), await startProxy(shop)];
   await useProxy(shop, former);
   await expect.poll(async () => (await shop.rpc('connection.get', {})).reach.state).toBe('reachable');
   await useProxy(shop, next);
-  await expect.poll(() => standing(service)).toEqual([`Your public address changed: Websites, apps and bots that use ${former.url} need the new addresses: ${next.url}`]);
+  await expect
+    .poll(() => standing(service))
+    .toEqual([
+      `Your public address changed: Websites, apps and bots that use ${former.url} need the new addresses: ${next.url}`,
+    ]);
   service.press(service.standing()[0]?.id ?? 0, 'default');
   await expect.poll(() => shownWindows(shop.app)).toEqual([expect.stringContaining('#/settings/connection')]);
   await expect(shop.console.getByRole('heading', { name: 'Connection', exact: true })).toBeVisible();

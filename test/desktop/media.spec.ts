@@ -53,7 +53,10 @@ async function openShop(desktop: Desktop, integrator: Integrator): Promise<Shop>
     ...desktop,
     endpoint,
     say: async (message) => {
-      const answer = await fetch(address, { method: 'POST', body: JSON.stringify({ sender: { id: 'anna', name: 'Anna' }, message }) });
+      const answer = await fetch(address, {
+        method: 'POST',
+        body: JSON.stringify({ sender: { id: 'anna', name: 'Anna' }, message }),
+      });
       expect(answer.status).toBe(200);
     },
     openChat: async () => {
@@ -67,7 +70,8 @@ async function openShop(desktop: Desktop, integrator: Integrator): Promise<Shop>
 function foreignRequests(page: Page): readonly string[] {
   const foreign: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith('app://counterbell/') && !/^(blob|data):/.test(request.url())) foreign.push(request.url());
+    if (!request.url().startsWith('app://counterbell/') && !/^(blob|data):/.test(request.url()))
+      foreign.push(request.url());
   });
   return foreign;
 }
@@ -77,8 +81,15 @@ const partOf = (page: Page, url: string, range: string) =>
   page.evaluate(
     async ([address, asked]) => {
       const answer = await fetch(address, { headers: { range: asked } });
-      const bytes = Array.from(new Uint8Array(await answer.arrayBuffer()), (byte) => String.fromCharCode(byte)).join('');
-      return { status: answer.status, mediaType: answer.headers.get('content-type'), of: answer.headers.get('content-range'), base64: btoa(bytes) };
+      const bytes = Array.from(new Uint8Array(await answer.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(
+        '',
+      );
+      return {
+        status: answer.status,
+        mediaType: answer.headers.get('content-type'),
+        of: answer.headers.get('content-range'),
+        base64: btoa(bytes),
+      };
     },
     [url, range] as const,
   );
@@ -88,7 +99,9 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 type MediaContent = Extract<AgentContent, { readonly file: string }>;
 
 /** The first file that the endpoint got, fetched as an integrator would. */
-async function sentFile(endpoint: Endpoint): Promise<{ readonly message: MediaContent; readonly bytes: Buffer; readonly mediaType: string | null }> {
+async function sentFile(
+  endpoint: Endpoint,
+): Promise<{ readonly message: MediaContent; readonly bytes: Buffer; readonly mediaType: string | null }> {
   const [first] = await endpoint.waitFor(1, (received) => 'file' in bodyOf(received).message);
   const { message } = agentMessage.parse(JSON.parse(first?.raw ?? ''));
   if (!('file' in message)) throw new Error(`a ${message.type} has no file`);
@@ -97,7 +110,11 @@ async function sentFile(endpoint: Endpoint): Promise<{ readonly message: MediaCo
   return { message, bytes: Buffer.from(await answer.arrayBuffer()), mediaType: answer.headers.get('content-type') };
 }
 
-test('a customer’s picture is shown from the engine; the page asks the customer nothing', async ({ launch, files, integrator }) => {
+test('a customer’s picture is shown from the engine; the page asks the customer nothing', async ({
+  launch,
+  files,
+  integrator,
+}) => {
   const { console, say, openChat } = await openShop(await launch(), integrator);
   const foreign = foreignRequests(console);
   await say({ type: 'photo', file: files.file('/lamp.png', LAMP, 'image/png'), file_name: 'lamp.png' });
@@ -119,12 +136,23 @@ test('the page gets parts of a customer’s file, and nothing that would run', a
   await expect(feed.getByRole('link', { name: 'Save page.html' })).toBeVisible();
 
   const clip = `/media/${digestOf(CLIP)}/clip.webm`;
-  const part = (from: number, to: number) => ({ status: 206, mediaType: 'video/webm', of: `bytes ${from}-${to}/${CLIP.length}`, base64: CLIP.subarray(from, to + 1).toString('base64') });
+  const part = (from: number, to: number) => ({
+    status: 206,
+    mediaType: 'video/webm',
+    of: `bytes ${from}-${to}/${CLIP.length}`,
+    base64: CLIP.subarray(from, to + 1).toString('base64'),
+  });
   expect(await partOf(console, clip, 'bytes=0-99')).toEqual(part(0, 99));
   expect(await partOf(console, clip, 'bytes=5000-')).toEqual(part(5000, CLIP.length - 1));
   expect(await partOf(console, clip, 'bytes=-10')).toEqual(part(CLIP.length - 10, CLIP.length - 1));
-  expect(await partOf(console, clip, `bytes=${CLIP.length}-`)).toMatchObject({ status: 416, of: `bytes */${CLIP.length}` });
-  expect(await partOf(console, `/media/${digestOf(page)}/page.html`, 'bytes=0-')).toMatchObject({ status: 206, mediaType: 'application/octet-stream' });
+  expect(await partOf(console, clip, `bytes=${CLIP.length}-`)).toMatchObject({
+    status: 416,
+    of: `bytes */${CLIP.length}`,
+  });
+  expect(await partOf(console, `/media/${digestOf(page)}/page.html`, 'bytes=0-')).toMatchObject({
+    status: 206,
+    mediaType: 'application/octet-stream',
+  });
   expect(await partOf(console, `/media/${'0'.repeat(64)}/page.html`, 'bytes=0-')).toMatchObject({ status: 404 });
 });
 
@@ -169,7 +197,12 @@ test('a video and a long recording are played, and jumped about in', async ({ la
   expect(jumped).toEqual([2990, 5, 1500]);
 });
 
-test('a customer’s file is saved whole under its safe name, and opened by the computer’s own program', async ({ launch, files, integrator, dataDir }) => {
+test('a customer’s file is saved whole under its safe name, and opened by the computer’s own program', async ({
+  launch,
+  files,
+  integrator,
+  dataDir,
+}) => {
   const { app, console, say, openChat } = await openShop(await launch(), integrator);
   const invoice = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5_000_000, 'invoice ')]);
   await say({ type: 'document', file: files.file('/invoice', invoice), file_name: '../../invoice.pdf' });
@@ -187,7 +220,8 @@ test('a customer’s file is saved whole under its safe name, and opened by the 
       return '';
     };
   }, dataDir);
-  const handled = () => app.evaluate(() => (globalThis as unknown as { handled: { saved: string[]; opened: string[] } }).handled);
+  const handled = () =>
+    app.evaluate(() => (globalThis as unknown as { handled: { saved: string[]; opened: string[] } }).handled);
   await feed.getByRole('link', { name: 'Save invoice.pdf' }).click();
   await expect.poll(async () => (await handled()).saved).toEqual(['completed invoice.pdf']);
   expect((await readFile(join(dataDir, 'invoice.pdf'))).equals(invoice)).toBe(true);
@@ -201,7 +235,11 @@ test('a customer’s file is saved whole under its safe name, and opened by the 
   expect((await readFile((await handled()).opened[0] ?? '')).equals(invoice)).toBe(true);
 });
 
-test('a file of the disk goes up through the page’s own origin, and an integrator can fetch it', async ({ launch, integrator, dataDir }) => {
+test('a file of the disk goes up through the page’s own origin, and an integrator can fetch it', async ({
+  launch,
+  integrator,
+  dataDir,
+}) => {
   const { console, say, openChat, endpoint } = await openShop(await launch(), integrator);
   const foreign = foreignRequests(console);
   await say({ type: 'text', text: 'Do you have a picture?' });
@@ -222,7 +260,11 @@ test('a file of the disk goes up through the page’s own origin, and an integra
   expect(foreign).toEqual([]);
 });
 
-test('a picture goes out with its preview, and is shown without being fetched', async ({ launch, integrator, dataDir }) => {
+test('a picture goes out with its preview, and is shown without being fetched', async ({
+  launch,
+  integrator,
+  dataDir,
+}) => {
   const { console, rpc, say, openChat, endpoint } = await openShop(await launch(), integrator);
   await say({ type: 'text', text: 'Do you have a picture?' });
   const feed = await openChat();
@@ -233,7 +275,13 @@ test('a picture goes out with its preview, and is shown without being fetched', 
   await console.getByRole('button', { name: 'Send', exact: true }).click();
 
   const { message, bytes } = await sentFile(endpoint);
-  expect(message).toMatchObject({ type: 'photo', text: 'The brass one', width: 1600, height: 1200, file_size: LAMP.length });
+  expect(message).toMatchObject({
+    type: 'photo',
+    text: 'The brass one',
+    width: 1600,
+    height: 1200,
+    file_size: LAMP.length,
+  });
   expect(bytes.equals(LAMP)).toBe(true);
   const { listenerUrl } = await rpc('setup.get', {});
   expect(message.file).toMatch(new RegExp(`^${listenerUrl}/files/[^/]+/lamp\\.png$`));
@@ -243,12 +291,22 @@ test('a picture goes out with its preview, and is shown without being fetched', 
   await expect(shown).toHaveJSProperty('src', `app://counterbell/media/${digestOf(LAMP)}/lamp.png`);
 });
 
-test('the microphone is closed to a page until somebody presses Record; a camera always', async ({ launch, integrator }) => {
+test('the microphone is closed to a page until somebody presses Record; a camera always', async ({
+  launch,
+  integrator,
+}) => {
   const { console, say, openChat, endpoint } = await openShop(await launch({ args: [MICROPHONE] }), integrator);
-  const listen = (what: string) => console.evaluate<string>(`navigator.mediaDevices.getUserMedia(${what}).then((stream) => { for (const track of stream.getTracks()) track.stop(); return 'given'; }, ({ name }) => name)`);
+  const listen = (what: string) =>
+    console.evaluate<string>(
+      `navigator.mediaDevices.getUserMedia(${what}).then((stream) => { for (const track of stream.getTracks()) track.stop(); return 'given'; }, ({ name }) => name)`,
+    );
   const everything = ['{ audio: true }', '{ video: true }', '{ audio: true, video: true }'];
   for (const what of everything) expect(await listen(what)).toBe('NotAllowedError');
-  expect(await console.evaluate<string>(`navigator.mediaDevices.getDisplayMedia({ video: true }).then(() => 'given', ({ name }) => name)`)).not.toBe('given');
+  expect(
+    await console.evaluate<string>(
+      `navigator.mediaDevices.getDisplayMedia({ video: true }).then(() => 'given', ({ name }) => name)`,
+    ),
+  ).not.toBe('given');
 
   await say({ type: 'text', text: 'Can you call me?' });
   await openChat();

@@ -5,12 +5,17 @@ import { hideWindows, standing, startShop, test } from './notified-shop.ts';
 
 test.skip(process.platform !== 'linux', 'notifications of other systems cannot be read from outside');
 
-test('a chat whose bot asks for a person is announced, and its notification opens it; what a bot answers is not', async ({ service, launch }) => {
+test('a chat whose bot asks for a person is announced, and its notification opens it; what a bot answers is not', async ({
+  service,
+  launch,
+}) => {
   const { console, rpc, write } = await startShop(launch);
   const [channel] = (await rpc('channels.list', {})).channels;
   await rpc('bots.create', { name: 'FAQ', channelIds: [channel?.id ?? ''] });
   await write('anna', 'Hello');
-  await expect.poll(async () => (await rpc('chats.list', { filter: 'bot' })).chats[0]?.lastMessage?.text).toContain('What can I do for you?');
+  await expect
+    .poll(async () => (await rpc('chats.list', { filter: 'bot' })).chats[0]?.lastMessage?.text)
+    .toContain('What can I do for you?');
   await write('anna', 'I want a human');
   await expect.poll(() => standing(service)).toEqual(['Anna asks for a person: ']);
   expect(service.asked).toHaveLength(1);
@@ -19,7 +24,10 @@ test('a chat whose bot asks for a person is announced, and its notification open
   await expect(console.getByText('FAQ asked for a person, so the chat is in the queue')).toBeVisible();
 });
 
-test('a reply that failed is announced with its words, and its notification opens the chat', async ({ service, launch }) => {
+test('a reply that failed is announced with its words, and its notification opens the chat', async ({
+  service,
+  launch,
+}) => {
   const integrator = await startIntegrator();
   const endpoint = integrator.endpoint('replies');
   endpoint.react(answer.error('blocked', 'This customer has left'));
@@ -29,7 +37,9 @@ test('a reply that failed is announced with its words, and its notification open
   await write('anna', 'Is the blue one in stock?');
   await expect.poll(() => service.standing()).toHaveLength(1);
   await rpc('chats.reply', { chatId: '1', text: 'Yes, <two> are left.' });
-  await expect.poll(() => standing(service), { timeout: 30_000 }).toEqual(['Not delivered: Anna has not seen your reply: Yes, &lt;two&gt; are left.']);
+  await expect
+    .poll(() => standing(service), { timeout: 30_000 })
+    .toEqual(['Not delivered: Anna has not seen your reply: Yes, &lt;two&gt; are left.']);
   await write('ben', 'Hi');
   await expect.poll(() => service.standing()).toHaveLength(2);
 
@@ -41,7 +51,10 @@ test('a reply that failed is announced with its words, and its notification open
   await integrator.stop();
 });
 
-test('chats that waited before the start are announced by one notification, and again by those that are left', async ({ service, launch }) => {
+test('chats that waited before the start are announced by one notification, and again by those that are left', async ({
+  service,
+  launch,
+}) => {
   const before = await startShop(launch);
   for (const customer of ['anna', 'ben', 'cleo']) await before.write(customer, `I am ${customer}`);
   await expect.poll(() => service.standing()).toHaveLength(3);
@@ -54,7 +67,10 @@ test('chats that waited before the start are announced by one notification, and 
   await hideWindows({ app });
   await rpc('chats.markRead', { chatId: '1' });
   await expect.poll(() => standing(service), { timeout: 60_000 }).toEqual(['2 chats are still waiting: Ben and Cleo']);
-  expect(service.asked.at(-1)).toMatchObject({ replaces: service.asked[earlier]?.id, hints: { 'sound-name': 'message-new-instant' } });
+  expect(service.asked.at(-1)).toMatchObject({
+    replaces: service.asked[earlier]?.id,
+    hints: { 'sound-name': 'message-new-instant' },
+  });
   service.press(service.standing()[0]?.id ?? 0, 'default');
   await expect.poll(() => shownWindows(app)).toHaveLength(1);
   await expect(console.getByRole('option')).toHaveCount(3);

@@ -31,7 +31,8 @@ test('the test notification arrives, or the page names the layer that holds it b
   await page.getByRole('button', { name: 'For 1 hour' }).click();
   await says('Not shown: notifications are paused. Resume them above.');
   await page.getByRole('button', { name: 'Resume' }).click();
-  for (const kind of await page.getByRole('group', { name: 'Tell me about' }).getByRole('checkbox').all()) await kind.click();
+  for (const kind of await page.getByRole('group', { name: 'Tell me about' }).getByRole('checkbox').all())
+    await kind.click();
   await says('Not shown: every kind of notification is switched off above. Choose at least one.');
   expect(service.asked).toHaveLength(1);
 });
@@ -43,7 +44,10 @@ test('without a service, it says that nothing here shows any', async ({ launch }
   await expect(page.getByText('Not shown. No service on this desktop shows notifications.')).toBeVisible();
 });
 
-test('the system’s settings are opened by the program of this desktop, and offered only where it is there', async ({ dataDir, launch }) => {
+test('the system’s settings are opened by the program of this desktop, and offered only where it is there', async ({
+  dataDir,
+  launch,
+}) => {
   skipWithoutRuntime();
   const programs = join(dataDir, 'programs');
   const called = join(dataDir, 'called.txt');

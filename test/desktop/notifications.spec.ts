@@ -12,11 +12,19 @@ test('a new chat is announced; its next message takes the place of the first', a
   await expect.poll(() => standing(service)).toEqual(['Anna is waiting: 2 messages: Is the blue one in stock?']);
   const [first, second] = service.asked;
   expect(second?.replaces).toBe(first?.id);
-  expect(first).toMatchObject({ replaces: 0, buttons: ['default', 'Open', 'answer', 'Reply'], hints: { urgency: 1, 'sound-name': 'message-new-instant' } });
+  expect(first).toMatchObject({
+    replaces: 0,
+    buttons: ['default', 'Open', 'answer', 'Reply'],
+    hints: { urgency: 1, 'sound-name': 'message-new-instant' },
+  });
 
   await write('ben', '<b>Hi</b> & <img src="https://shop.example/">');
   await expect.poll(() => service.asked).toHaveLength(3);
-  expect(service.asked[2]).toMatchObject({ replaces: 0, title: 'Ben is waiting', body: '&lt;b&gt;Hi&lt;/b&gt; &amp; &lt;img src="https://shop.example/"&gt;' });
+  expect(service.asked[2]).toMatchObject({
+    replaces: 0,
+    title: 'Ben is waiting',
+    body: '&lt;b&gt;Hi&lt;/b&gt; &amp; &lt;img src="https://shop.example/"&gt;',
+  });
   expect(service.standing()).toHaveLength(2);
 });
 
@@ -29,7 +37,10 @@ test('a click opens the chat in the console', async ({ service, launch }) => {
   await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/chat/1')]);
 });
 
-test('on Wayland a click hands the token to the app by a second start, and then opens the chat', async ({ service, launch }) => {
+test('on Wayland a click hands the token to the app by a second start, and then opens the chat', async ({
+  service,
+  launch,
+}) => {
   const { app, console, write } = await startShop(launch);
   await app.evaluate(({ app: main }) => {
     process.env['XDG_SESSION_TYPE'] = 'wayland';
@@ -39,10 +50,15 @@ test('on Wayland a click hands the token to the app by a second start, and then 
   await expect.poll(() => service.standing()).toHaveLength(1);
   service.press(service.standing()[0]?.id ?? 0, 'default', 'token-1');
   await expect(console.getByRole('region', { name: 'Conversation with Anna' })).toBeVisible();
-  expect(await app.evaluate(() => (globalThis as { second?: readonly string[] }).second)).toContainEqual(expect.stringMatching(/^--activation=/));
+  expect(await app.evaluate(() => (globalThis as { second?: readonly string[] }).second)).toContainEqual(
+    expect.stringMatching(/^--activation=/),
+  );
 });
 
-test('the window asks for attention while it has not the focus, until nobody waits any more', async ({ service, launch }) => {
+test('the window asks for attention while it has not the focus, until nobody waits any more', async ({
+  service,
+  launch,
+}) => {
   const { app, rpc, write } = await startShop(launch);
   await app.evaluate(({ BrowserWindow }) => {
     const asked: boolean[] = Object.assign(globalThis, { asked: [] as boolean[] }).asked;
@@ -59,7 +75,10 @@ test('the window asks for attention while it has not the focus, until nobody wai
   expect(service.standing()).toEqual([]);
 });
 
-test('its button opens the reply window, from which the answer goes out by keyboard alone', async ({ service, launch }) => {
+test('its button opens the reply window, from which the answer goes out by keyboard alone', async ({
+  service,
+  launch,
+}) => {
   const { app, rpc, write } = await startShop(launch);
   await write('anna', 'Is the blue one in stock?');
   await expect.poll(() => service.standing()).toHaveLength(1);
@@ -69,7 +88,9 @@ test('its button opens the reply window, from which the answer goes out by keybo
   await expect(reply.getByRole('textbox', { name: 'Message' })).toBeFocused();
   await reply.keyboard.type('Yes, two are left.');
   await reply.keyboard.press('Enter');
-  await expect.poll(async () => (await rpc('messages.list', { chatId: '1' })).messages.map(({ text }) => text)).toContain('Yes, two are left.');
+  await expect
+    .poll(async () => (await rpc('messages.list', { chatId: '1' })).messages.map(({ text }) => text))
+    .toContain('Yes, two are left.');
   await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('#/reply?chat=1')]);
 });
 
@@ -106,7 +127,10 @@ test('it is repeated until somebody opens the chat', async ({ service, launch })
   await write('anna', 'Hello');
   await expect.poll(() => service.standing()).toHaveLength(1);
   await expect.poll(() => standing(service), { timeout: 60_000 }).toEqual(['Anna is still waiting: Hello']);
-  expect(service.asked[1]).toMatchObject({ replaces: service.asked[0]?.id, hints: { 'sound-name': 'message-new-instant' } });
+  expect(service.asked[1]).toMatchObject({
+    replaces: service.asked[0]?.id,
+    hints: { 'sound-name': 'message-new-instant' },
+  });
   await rpc('chats.markRead', { chatId: '1' });
   await expect.poll(() => service.standing()).toEqual([]);
 });
@@ -137,7 +161,9 @@ test.describe('where notifications have a field to answer in', () => {
     expect(notification?.body).toBe('Is the <b>blue</b> one in stock?');
     expect(notification?.buttons).toEqual(['default', 'Open', 'inline-reply', 'Reply']);
     service.reply(notification?.id ?? 0, 'Yes, two are left.');
-    await expect.poll(async () => (await rpc('messages.list', { chatId: '1' })).messages.map(({ text }) => text)).toContain('Yes, two are left.');
+    await expect
+      .poll(async () => (await rpc('messages.list', { chatId: '1' })).messages.map(({ text }) => text))
+      .toContain('Yes, two are left.');
     expect(await shownWindows(app)).toEqual([]);
   });
 });

@@ -5,7 +5,8 @@ import { findRuntime } from './runtime.ts';
 
 // The reports tell that a test was skipped, but not why. Workers read this file too.
 const runtime = findRuntime();
-if ('missing' in runtime && process.env['TEST_WORKER_INDEX'] === undefined) console.log(`Desktop specs are skipped: ${runtime.missing}.`);
+if ('missing' in runtime && process.env['TEST_WORKER_INDEX'] === undefined)
+  console.log(`Desktop specs are skipped: ${runtime.missing}.`);
 
 export default defineConfig({
   testDir: '.',

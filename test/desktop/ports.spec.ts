@@ -18,10 +18,17 @@ const test = base.extend<{ readonly otherFolder: string }>({
 
 /** As it is for who set nothing: the usual port. */
 const USUAL = { env: { COUNTERBELL_LISTENER: undefined } };
-const portOf = async ({ rpc }: Pick<Desktop, 'rpc'>): Promise<number> => Number(new URL((await rpc('setup.get', {})).listenerUrl).port);
-const hello = { method: 'POST', body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Hello' } }) };
+const portOf = async ({ rpc }: Pick<Desktop, 'rpc'>): Promise<number> =>
+  Number(new URL((await rpc('setup.get', {})).listenerUrl).port);
+const hello = {
+  method: 'POST',
+  body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Hello' } }),
+};
 
-test('two people on one computer, each with an app of their own: the second takes another port, says so once and keeps it', async ({ launch, otherFolder }) => {
+test('two people on one computer, each with an app of their own: the second takes another port, says so once and keeps it', async ({
+  launch,
+  otherFolder,
+}) => {
   const first = await launch(USUAL);
   const taken = await portOf(first);
   const second = await startDesktop(otherFolder, undefined, USUAL);
@@ -34,7 +41,9 @@ test('two people on one computer, each with an app of their own: the second take
   expect((await fetch(message, hello)).status).toBe(200);
   expect((await first.rpc('connection.get', {})).movedPort).toBeUndefined();
 
-  const notice = second.console.getByRole('status').filter({ hasText: `Port ${taken} is used by another program, so Counterbell uses ${port}.` });
+  const notice = second.console
+    .getByRole('status')
+    .filter({ hasText: `Port ${taken} is used by another program, so Counterbell uses ${port}.` });
   for (const place of [`/settings/channels/${channel.id}`, '/settings/connection']) {
     await second.console.goto(`app://counterbell/index.html#${place}`);
     await expect(notice).toBeVisible();
@@ -70,14 +79,26 @@ test.describe('a port that the owner gave, and another program has', () => {
   const start = async (folder: string, ...buttons: readonly string[]) => {
     const runtime = findRuntime();
     if ('missing' in runtime) throw new Error(runtime.missing);
-    const env = { ...(process.env as Record<string, string>), COUNTERBELL_DATA_DIR: folder, COUNTERBELL_LISTENER: `127.0.0.1:${port}`, LANGUAGE: 'en' };
+    const env = {
+      ...(process.env as Record<string, string>),
+      COUNTERBELL_DATA_DIR: folder,
+      COUNTERBELL_LISTENER: `127.0.0.1:${port}`,
+      LANGUAGE: 'en',
+    };
     // The box must not come before it is answered, and it waits for the database.
     const database = new DatabaseSync(join(folder, 'counterbell.db'));
     database.exec('PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE');
     const started = await _electron.launch({ executablePath: runtime.executablePath, args: [...runtime.args], env });
     app = started;
     const boxes: string[] = [];
-    started.process().stdout?.on('data', (chunk: Buffer) => boxes.push(...chunk.toString().split('\n').filter((line) => line.startsWith('box: '))));
+    started.process().stdout?.on('data', (chunk: Buffer) =>
+      boxes.push(
+        ...chunk
+          .toString()
+          .split('\n')
+          .filter((line) => line.startsWith('box: ')),
+      ),
+    );
     await expect(() =>
       started.evaluate(({ dialog }, wanted) => {
         const left = [...wanted];

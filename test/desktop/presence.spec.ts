@@ -11,7 +11,8 @@ async function statusOf({ rpc }: Desktop): Promise<() => Promise<unknown>> {
 
 type SystemEvent = 'lock-screen' | 'unlock-screen' | 'suspend' | 'resume';
 
-const system = ({ app }: Desktop, event: SystemEvent): Promise<boolean> => app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
+const system = ({ app }: Desktop, event: SystemEvent): Promise<boolean> =>
+  app.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
 
 /** The computer as if last touched so long ago. */
 const untouchedFor = ({ app }: Desktop, seconds: number): Promise<void> =>
@@ -29,7 +30,10 @@ test('locked or asleep, nobody is there; unlocked and awake, somebody is', async
   const desktop = await launchOnline(launch);
   const status = await statusOf(desktop);
   expect(await status()).toBe('1');
-  for (const [gone, back] of [['lock-screen', 'unlock-screen'], ['suspend', 'resume']] as const) {
+  for (const [gone, back] of [
+    ['lock-screen', 'unlock-screen'],
+    ['suspend', 'resume'],
+  ] as const) {
     await system(desktop, gone);
     expect(await status()).toBe('0');
     expect(await desktop.rpc('operators.me', {})).toMatchObject({ presence: 'online', available: false });
@@ -52,7 +56,9 @@ test('untouched for as long as the owner set, nobody is there', async ({ launch 
 
 test('back at the computer, the console hears what waited meanwhile', async ({ launch }) => {
   const desktop = await launchOnline(launch);
-  const caughtUp = desktop.console.evaluate(() => new Promise<CatchUp>((resolve) => void counterbell.desktop.onCatchUp(resolve)));
+  const caughtUp = desktop.console.evaluate(
+    () => new Promise<CatchUp>((resolve) => void counterbell.desktop.onCatchUp(resolve)),
+  );
   await system(desktop, 'suspend');
   await writeAsCustomer(desktop, 'Are you open today?');
   await system(desktop, 'resume');

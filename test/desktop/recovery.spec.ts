@@ -7,7 +7,13 @@ import { expect, test, type Desktop } from './fixtures.ts';
 
 /** Asks the page by way of the main process: Playwright lets go of a page that crashed. */
 const inConsole = ({ app }: Desktop, script: string): Promise<unknown> =>
-  app.evaluate(({ BrowserWindow }, text) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(text).catch(() => undefined), script);
+  app.evaluate(
+    ({ BrowserWindow }, text) =>
+      BrowserWindow.getAllWindows()[0]
+        ?.webContents.executeJavaScript(text)
+        .catch(() => undefined),
+    script,
+  );
 
 /** Ends the page's process; resolves when the page is there again. */
 const crash = ({ app }: Desktop): Promise<void> =>
@@ -35,7 +41,10 @@ async function answerBoxes(app: ElectronApplication, button: number): Promise<()
 
 const logOf = (dataDir: string): string => readFileSync(join(dataDir, 'logs', 'counterbell.log'), 'utf8');
 
-test('a crashed window comes back to the same chat, while customers are answered, and the log has it', async ({ launch, dataDir }) => {
+test('a crashed window comes back to the same chat, while customers are answered, and the log has it', async ({
+  launch,
+  dataDir,
+}) => {
   const desktop = await launch();
   await desktop.rpc('setup.finish', {});
   const chatId = await writeAsCustomer(desktop, 'Can you hear me?');
@@ -47,7 +56,9 @@ test('a crashed window comes back to the same chat, while customers are answered
   expect((await fetch(`${listenerUrl}/health`)).status).toBe(200);
   await back;
   await expect.poll(() => inConsole(desktop, 'location.hash')).toBe(`#/chat/${chatId}`);
-  await expect.poll(() => inConsole(desktop, `document.querySelector('article')?.innerText ?? ''`)).toContain('Can you hear me?');
+  await expect
+    .poll(() => inConsole(desktop, `document.querySelector('article')?.innerText ?? ''`))
+    .toContain('Can you hear me?');
   expect(logOf(dataDir)).toContain('the page of a window ended');
 });
 
@@ -96,12 +107,17 @@ test('an error that nobody caught is told once, logged, and stops nothing', asyn
   expect((await rpc('setup.get', {})).version).toMatch(/^\d/);
 });
 
-test('where customers are not answered any more after an error, the app starts again by itself', async ({ launch, dataDir }) => {
+test('where customers are not answered any more after an error, the app starts again by itself', async ({
+  launch,
+  dataDir,
+}) => {
   const { app } = await launch();
   await answerBoxes(app, 0);
   const ended = app.waitForEvent('close');
   await app.evaluate(() => {
-    const { _getActiveHandles: handles } = process as unknown as { readonly _getActiveHandles: () => readonly { readonly address?: () => unknown; readonly close?: () => void }[] };
+    const { _getActiveHandles: handles } = process as unknown as {
+      readonly _getActiveHandles: () => readonly { readonly address?: () => unknown; readonly close?: () => void }[];
+    };
     for (const handle of handles()) if (handle.address?.() instanceof Object) handle.close?.();
     setImmediate(() => {
       throw new Error('the listener went with it');
@@ -130,7 +146,8 @@ for (const [thread, question, ask] of [
 
 /** Waits until the app has started by itself, and ends what is no child of ours. */
 async function endSecondStart(dataDir: string): Promise<void> {
-  const starts = (): readonly number[] => [...logOf(dataDir).matchAll(/"pid":(\d+).*"msg":"started"/g)].map(([, pid]) => Number(pid));
+  const starts = (): readonly number[] =>
+    [...logOf(dataDir).matchAll(/"pid":(\d+).*"msg":"started"/g)].map(([, pid]) => Number(pid));
   await expect.poll(starts).toHaveLength(2);
   expect(logOf(dataDir)).toContain('customers are not answered any more');
   process.kill(Number(starts()[1]), 'SIGTERM');

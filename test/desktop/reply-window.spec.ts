@@ -14,7 +14,10 @@ const test = base.extend<{ readonly host: TrayHost }>({
 test.skip(process.platform !== 'linux', 'trays of other systems cannot be used from outside');
 
 /** The app with Anna and Ben waiting, and the reply window open for Anna. */
-async function startReplying(host: TrayHost, launch: () => Promise<Desktop>): Promise<Desktop & { readonly reply: Page }> {
+async function startReplying(
+  host: TrayHost,
+  launch: () => Promise<Desktop>,
+): Promise<Desktop & { readonly reply: Page }> {
   const desktop = await launch();
   await desktop.rpc('setup.finish', {});
   await desktop.rpc('operators.setPresence', { presence: 'online' });
@@ -42,14 +45,23 @@ test('it stands above all others, small, in the corner', async ({ host, launch }
   const { app } = await startReplying(host, launch);
   const { onTop, bounds, workArea } = await shape(app);
   expect(onTop).toBe(true);
-  expect(bounds).toEqual({ width: 380, height: 520, x: workArea.x + workArea.width - 392, y: workArea.y + workArea.height - 532 });
+  expect(bounds).toEqual({
+    width: 380,
+    height: 520,
+    x: workArea.x + workArea.width - 392,
+    y: workArea.y + workArea.height - 532,
+  });
 });
 
 test('its page is sandboxed, and may ask as the console may', async ({ host, launch }) => {
   const { app, reply } = await startReplying(host, launch);
   const preferences = await app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().includes('/reply'))?.webContents;
-    return (contents as unknown as { getLastWebPreferences: () => Record<string, unknown> } | undefined)?.getLastWebPreferences();
+    const contents = BrowserWindow.getAllWindows().find((each) =>
+      each.webContents.getURL().includes('/reply'),
+    )?.webContents;
+    return (
+      contents as unknown as { getLastWebPreferences: () => Record<string, unknown> } | undefined
+    )?.getLastWebPreferences();
   });
   expect(preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
   expect(await reply.evaluate(async () => (await counterbell.request('operators.me', {})).ok)).toBe(true);
@@ -60,7 +72,9 @@ test('an answer goes out with Enter, Escape closes', async ({ host, launch }) =>
   await expect(reply.getByText('Is the blue one in stock?')).toBeVisible();
   await reply.keyboard.type('Yes, two are left.');
   await reply.keyboard.press('Enter');
-  await expect.poll(async () => (await rpc('messages.list', { chatId: '1' })).messages.map(({ text }) => text)).toContain('Yes, two are left.');
+  await expect
+    .poll(async () => (await rpc('messages.list', { chatId: '1' })).messages.map(({ text }) => text))
+    .toContain('Yes, two are left.');
   const closed = reply.waitForEvent('close');
   // The page may be gone before it has answered the key.
   await Promise.all([closed, reply.keyboard.press('Escape').catch(() => undefined)]);
@@ -80,6 +94,10 @@ test('another chat comes into the same window, and words begun are kept', async 
 
 test('it stays when the console closes', async ({ host, launch }) => {
   const { app } = await startReplying(host, launch);
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((each) => !each.webContents.getURL().includes('/reply'))?.close());
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((each) => !each.webContents.getURL().includes('/reply'))
+      ?.close(),
+  );
   await expect.poll(() => shownWindows(app)).toEqual([expect.stringContaining('/reply')]);
 });

@@ -16,7 +16,8 @@ function said(dataDir: string): readonly string[] | undefined {
 }
 
 const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+const parentOf = (pid: number): number =>
+  Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 /** Programs that run on this data folder: their windows' processes name it, and come from them. */
 function runningOn(dataDir: string): readonly number[] {
@@ -42,7 +43,10 @@ test('a backup is put in place by a start of its own, and the app is back', asyn
   const channel = await rpc('channels.create', { name: 'Shop' });
   const { message: address } = await rpc('channels.addresses', { channelId: channel.id });
   const say = async (text: string): Promise<void> => {
-    const { status } = await fetch(address, { method: 'POST', body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text } }) });
+    const { status } = await fetch(address, {
+      method: 'POST',
+      body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text } }),
+    });
     expect(status).toBe(200);
   };
   await say('Before the backup');

@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** How the built app is started, or why it cannot be. */
-export type Runtime = { readonly executablePath: string; readonly args: readonly string[] } | { readonly missing: string };
+export type Runtime =
+  | { readonly executablePath: string; readonly args: readonly string[] }
+  | { readonly missing: string };
 
 /** The program in ELECTRON_EXECUTABLE, which has the app beside it; else the runtime of the installed package. */
 export function findRuntime(): Runtime {
-  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return { missing: 'there is no display' };
+  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'])
+    return { missing: 'there is no display' };
   const given = process.env['ELECTRON_EXECUTABLE'];
   if (given !== undefined) return { executablePath: given, args: ['--no-sandbox'] };
   const project = resolve(import.meta.dirname, '../..');

@@ -16,7 +16,11 @@ const test = base.extend<{ launch: (listener: string) => Promise<ElectronApplica
     const folder = await mkdtemp(join(tmpdir(), 'counterbell-desktop-'));
     const started: ElectronApplication[] = [];
     await use(async (listener) => {
-      const env = { ...(process.env as Record<string, string>), COUNTERBELL_DATA_DIR: folder, COUNTERBELL_LISTENER: listener };
+      const env = {
+        ...(process.env as Record<string, string>),
+        COUNTERBELL_DATA_DIR: folder,
+        COUNTERBELL_LISTENER: listener,
+      };
       const app = await _electron.launch({ executablePath: runtime.executablePath, args: [...runtime.args], env });
       started.push(app);
       return app;
@@ -31,13 +35,17 @@ test('the window loads out of sight, and is shown when the listener listens', as
   await expect(() =>
     app.evaluate(({ app: main, BrowserWindow }) => {
       const heed = (window: Electron.BrowserWindow): void =>
-        void window.once('show', () => Object.assign(globalThis, { listens: process.getActiveResourcesInfo().includes('TCPServerWrap') }));
+        void window.once('show', () =>
+          Object.assign(globalThis, { listens: process.getActiveResourcesInfo().includes('TCPServerWrap') }),
+        );
       for (const window of BrowserWindow.getAllWindows()) heed(window);
       main.on('browser-window-created', (_event, window) => heed(window));
     }),
   ).toPass();
   // So early, the debugger may lose an answer.
-  await expect(async () => expect(await app.evaluate(() => (globalThis as { listens?: boolean }).listens)).toBe(true)).toPass();
+  await expect(async () =>
+    expect(await app.evaluate(() => (globalThis as { listens?: boolean }).listens)).toBe(true),
+  ).toPass();
 });
 
 test('closed in the moment in which it appears, it goes to the tray, and says so', async ({ launch }) => {
@@ -51,8 +59,14 @@ test('closed in the moment in which it appears, it goes to the tray, and says so
       main.on('browser-window-created', (_event, window) => heed(window));
     }),
   ).toPass();
-  await expect.poll(() => notifications.asked.map(({ body }) => body)).toEqual([expect.stringContaining('from its icon in the tray')]);
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => [window.isVisible(), window.isMinimized()]))).toEqual([[false, false]]);
+  await expect
+    .poll(() => notifications.asked.map(({ body }) => body))
+    .toEqual([expect.stringContaining('from its icon in the tray')]);
+  expect(
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => [window.isVisible(), window.isMinimized()]),
+    ),
+  ).toEqual([[false, false]]);
   await host.click();
   await expect.poll(() => shownWindows(app)).toHaveLength(1);
   await Promise.all([host.stop(), notifications.stop()]);
@@ -67,7 +81,8 @@ test('where the engine cannot start, it says why, shows no window and ends', asy
   await expect(() =>
     app.evaluate(({ app: main, dialog, BrowserWindow }) => {
       dialog.showErrorBox = (_title, content) => void process.stderr.write(`box: ${content}\n`);
-      const heed = (window: Electron.BrowserWindow): void => void window.once('show', () => process.stderr.write('a window was shown\n'));
+      const heed = (window: Electron.BrowserWindow): void =>
+        void window.once('show', () => process.stderr.write('a window was shown\n'));
       for (const window of BrowserWindow.getAllWindows()) heed(window);
       main.on('browser-window-created', (_event, window) => heed(window));
     }),

@@ -20,7 +20,11 @@ const chosenPresence = async (host: TrayHost) => (await host.menu()).find(({ che
 const onlyHere = 'Only this computer reaches Counterbell';
 
 /** The app with its picture in the tray, an operator online, and a channel to write to. */
-async function startInTray(host: TrayHost, launch: (options?: StartOptions) => Promise<Desktop>, options?: StartOptions) {
+async function startInTray(
+  host: TrayHost,
+  launch: (options?: StartOptions) => Promise<Desktop>,
+  options?: StartOptions,
+) {
   const desktop = await launch(options);
   await desktop.rpc('setup.finish', {});
   await desktop.rpc('operators.setPresence', { presence: 'online' });
@@ -31,7 +35,15 @@ async function startInTray(host: TrayHost, launch: (options?: StartOptions) => P
 test('it says in picture, words and menu who waits, and how many on the launcher', async ({ host, launch }) => {
   const { rpc, write } = await startInTray(host, launch);
   await expect.poll(() => host.tooltip()).toBe(`Counterbell: nobody is waiting\n${onlyHere}`);
-  expect(await labels(host)).toEqual([onlyHere, 'Online', 'Away', 'Nobody is waiting', 'Open Counterbell', 'Pause notifications', 'Quit']);
+  expect(await labels(host)).toEqual([
+    onlyHere,
+    'Online',
+    'Away',
+    'Nobody is waiting',
+    'Open Counterbell',
+    'Pause notifications',
+    'Quit',
+  ]);
   expect(badgePoints(await host.picture()).red).toBe(0);
 
   await write('anna', 'Is the blue one in stock?');
@@ -42,7 +54,8 @@ test('it says in picture, words and menu who waits, and how many on the launcher
   await expect.poll(() => labels(host)).toContain('Ben · now · Hi');
   expect(host.launcherCount()).toBe(2);
 
-  for (const { id } of (await rpc('chats.list', { filter: 'waiting' })).chats) await rpc('chats.reply', { chatId: id, text: 'Yes.' });
+  for (const { id } of (await rpc('chats.list', { filter: 'waiting' })).chats)
+    await rpc('chats.reply', { chatId: id, text: 'Yes.' });
   await expect.poll(() => host.tooltip()).toBe(`Counterbell: nobody is waiting\n${onlyHere}`);
   expect(badgePoints(await host.picture()).red).toBe(0);
   expect(host.launcherCount()).toBe(0);
@@ -86,14 +99,20 @@ test('a chat in its menu opens in the reply window; a click opens the console', 
   await expect.poll(() => shownWindows(app)).toEqual([expect.not.stringContaining('/reply')]);
 });
 
-test('an item opens the chat that it stands for, where one that looked the same stood there before', async ({ host, launch }) => {
+test('an item opens the chat that it stands for, where one that looked the same stood there before', async ({
+  host,
+  launch,
+}) => {
   const { app, rpc, write } = await startInTray(host, launch);
   const waiting = async () => (await rpc('chats.list', { filter: 'waiting' })).chats.map(({ id }) => id);
   const replying = (chatId: string) => expect.stringMatching(new RegExp(`#/reply\\?chat=${chatId}$`));
   for (let guest = 1; guest <= 12; guest += 1) {
     // One is answered while the next one comes: the words of the menu stay as they are.
     const [before] = await waiting();
-    await Promise.all([write(`guest-${guest}`, 'Hi', 'Guest'), before === undefined ? undefined : rpc('chats.reply', { chatId: before, text: 'Hello' })]);
+    await Promise.all([
+      write(`guest-${guest}`, 'Hi', 'Guest'),
+      before === undefined ? undefined : rpc('chats.reply', { chatId: before, text: 'Hello' }),
+    ]);
     const [chatId = ''] = await waiting();
     await expect(async () => {
       await host.choose('Guest · now · Hi');
@@ -110,7 +129,9 @@ test('of several items that look the same, each opens its own chat', async ({ ho
   const { chats } = await rpc('chats.list', { filter: 'waiting' });
   for (const [place, { id }] of chats.entries()) {
     await host.choose(label, place);
-    await expect.poll(() => shownWindows(app)).toContainEqual(expect.stringMatching(new RegExp(`#/reply\\?chat=${id}$`)));
+    await expect
+      .poll(() => shownWindows(app))
+      .toContainEqual(expect.stringMatching(new RegExp(`#/reply\\?chat=${id}$`)));
   }
 });
 
@@ -148,17 +169,27 @@ test('a panel that starts anew gets the picture again, without the window coming
   await next.stop();
 });
 
-test('where the store ends soon after such a start, the app stays: tray, window and listener say that customers are refused', async ({ host, launch }) => {
+test('where the store ends soon after such a start, the app stays: tray, window and listener say that customers are refused', async ({
+  host,
+  launch,
+}) => {
   const { app, console: page, rpc, write } = await startInTray(host, launch, { args: [`--after-fault=${Date.now()}`] });
   await write('anna', 'Is the blue one in stock?');
   const { listenerUrl } = await rpc('setup.get', {});
   const gone = app.evaluate(endThreadAsked, 'proveWritable');
   expect((await fetch(`${listenerUrl}/health`)).status).toBe(503);
   await gone;
-  await expect.poll(() => host.tooltip()).toBe('Counterbell: Customers are not answered: quit Counterbell and start it again');
+  await expect
+    .poll(() => host.tooltip())
+    .toBe('Counterbell: Customers are not answered: quit Counterbell and start it again');
   expect(await labels(host)).toContain('Customers are not answered: quit Counterbell and start it again');
-  await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toContainText('Messages cannot be stored. Check that the disk is not full. If it is not, start Counterbell again.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toContainText(
+    'Messages cannot be stored. Check that the disk is not full. If it is not, start Counterbell again.',
+  );
   // What is stored can still be read.
   await expect(page.getByRole('option').filter({ hasText: 'Is the blue one in stock?' })).toBeVisible();
-  expect((await rpc('connection.get', {})).reach).toMatchObject({ state: 'unreachable', problem: { what: 'Messages cannot be stored' } });
+  expect((await rpc('connection.get', {})).reach).toMatchObject({
+    state: 'unreachable',
+    problem: { what: 'Messages cannot be stored' },
+  });
 });

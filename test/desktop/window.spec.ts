@@ -17,12 +17,23 @@ const inPage = (page: Page, script: string): Promise<unknown> => page.evaluate(s
 test('the page is sandboxed and sees no Node', async ({ launch }) => {
   const { app, console } = await launch();
   const preferences = await app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as { getLastWebPreferences: () => Record<string, unknown> };
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+      getLastWebPreferences: () => Record<string, unknown>;
+    };
     return contents.getLastWebPreferences();
   });
-  expect(preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true });
-  expect(await inPage(console, '[typeof require, typeof process, typeof module, typeof Buffer].join()')).toBe('undefined,undefined,undefined,undefined');
-  expect(await inPage(console, 'Object.keys(counterbell).sort().join()')).toBe('desktop,openTestCustomer,request,subscribe');
+  expect(preferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+  });
+  expect(await inPage(console, '[typeof require, typeof process, typeof module, typeof Buffer].join()')).toBe(
+    'undefined,undefined,undefined,undefined',
+  );
+  expect(await inPage(console, 'Object.keys(counterbell).sort().join()')).toBe(
+    'desktop,openTestCustomer,request,subscribe',
+  );
   expect(console.url()).toContain('app://counterbell/index.html');
 });
 
@@ -36,8 +47,12 @@ test('no foreign script runs, and no file outside the console is served', async 
   })()`;
   expect(await inPage(console, injected)).toBe(false);
   expect(await inPage(console, `fetch('app://counterbell/index.html').then((answer) => answer.status)`)).toBe(200);
-  expect(await inPage(console, `fetch('app://counterbell/..%2f..%2fpackage.json').then((answer) => answer.status)`)).toBe(404);
-  expect(await inPage(console, `fetch('https://shop.example/').then(() => 'fetched', () => 'refused')`)).toBe('refused');
+  expect(
+    await inPage(console, `fetch('app://counterbell/..%2f..%2fpackage.json').then((answer) => answer.status)`),
+  ).toBe(404);
+  expect(await inPage(console, `fetch('https://shop.example/').then(() => 'fetched', () => 'refused')`)).toBe(
+    'refused',
+  );
 });
 
 test('the window never leaves the console; web links go to the real browser', async ({ launch }) => {
@@ -55,7 +70,13 @@ test('the window never leaves the console; web links go to the real browser', as
 test('no page opens a window; web links go to the real browser', async ({ launch }) => {
   const { app, console } = await launch();
   const opened = await externalLinks(app);
-  for (const url of ['https://shop.example/', 'file:///etc/passwd', 'app://counterbell/index.html', 'javascript:alert(1)', 'https://a:b@shop.example/']) {
+  for (const url of [
+    'https://shop.example/',
+    'file:///etc/passwd',
+    'app://counterbell/index.html',
+    'javascript:alert(1)',
+    'https://a:b@shop.example/',
+  ]) {
     expect(await inPage(console, `window.open(${JSON.stringify(url)}) === null`)).toBe(true);
   }
   expect(await opened()).toEqual(['https://shop.example/']);
@@ -64,8 +85,10 @@ test('no page opens a window; web links go to the real browser', async ({ launch
 
 test('the page is given no permission but to copy', async ({ launch }) => {
   const { console } = await launch();
-  const state = (name: string) => inPage(console, `navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`);
-  for (const name of ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read']) expect(await state(name)).toBe('denied');
+  const state = (name: string) =>
+    inPage(console, `navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`);
+  for (const name of ['geolocation', 'camera', 'microphone', 'notifications', 'clipboard-read'])
+    expect(await state(name)).toBe('denied');
   expect(await state('clipboard-write')).toBe('granted');
 });
 
@@ -77,13 +100,19 @@ test('the engine answers no page but the console', async ({ launch }) => {
   const foreignWindow = app.waitForEvent('window');
   await app.evaluate(({ app: main, BrowserWindow }) => {
     const preload = `${main.getAppPath()}/out/preload/index.cjs`;
-    void new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } }).loadURL('app://counterbell/index.html');
+    void new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } }).loadURL(
+      'app://counterbell/index.html',
+    );
   });
   const foreign = await foreignWindow;
   await foreign.waitForURL('app://counterbell/index.html');
   expect(await inPage(foreign, ask)).toMatch(/may not ask/);
 
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.loadURL('data:text/html,elsewhere'));
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((window) => window.isVisible())
+      ?.loadURL('data:text/html,elsewhere'),
+  );
   await expect(console.getByText('elsewhere')).toBeVisible();
   expect(await inPage(console, ask)).toMatch(/may not ask/);
 });

@@ -41,9 +41,25 @@ for (const theme of ['light', 'dark'] as const) {
     });
 
     test('inbox, conversation and contact', async ({ shop, openConsole }) => {
-      const anna = { id: 'anna', name: 'Anna', email: 'anna@example.com', phone: '+46 70 555 01 42', url: 'https://shop.example/lamps', invite: 'Can we help?' };
+      const anna = {
+        id: 'anna',
+        name: 'Anna',
+        email: 'anna@example.com',
+        phone: '+46 70 555 01 42',
+        url: 'https://shop.example/lamps',
+        invite: 'Can we help?',
+      };
       await shop.channel.post({ sender: anna, message: { type: 'text', text: 'See https://shop.example/lamps' } });
-      await shop.channel.post({ sender: anna, message: { type: 'photo', file: 'https://cdn.example/lamp.jpg', file_name: 'lamp.jpg', file_size: 1000, text: 'This one' } });
+      await shop.channel.post({
+        sender: anna,
+        message: {
+          type: 'photo',
+          file: 'https://cdn.example/lamp.jpg',
+          file_name: 'lamp.jpg',
+          file_size: 1000,
+          text: 'This one',
+        },
+      });
       await shop.channel.post({ sender: { id: 7 }, message: { type: 'location', latitude: 1, longitude: 2 } });
       const page = await openConsole();
       const feed = await openChat(page, 'Anna');
@@ -54,7 +70,9 @@ for (const theme of ['light', 'dark'] as const) {
       await reply(page, 'Shall I keep one?');
       await expect(messageOf(feed, 'Shall I keep one?').getByText('Not delivered yet.')).toBeVisible();
       await expectAccessible(page, 'a reply in trouble');
-      await expect(messageOf(feed, 'Shall I keep one?').getByRole('button', { name: 'Send again' })).toBeVisible({ timeout: 20_000 });
+      await expect(messageOf(feed, 'Shall I keep one?').getByRole('button', { name: 'Send again' })).toBeVisible({
+        timeout: 20_000,
+      });
       await composer(page).fill('a long draft '.repeat(80));
       await expectAccessible(page, 'a failed reply and a long draft');
       await page.getByRole('button', { name: 'Emoji' }).click();

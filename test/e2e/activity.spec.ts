@@ -4,7 +4,11 @@ import { answer } from '../fixtures/integrator.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-const rows = (page: Page) => page.getByRole('table').getByRole('row').filter({ has: page.getByRole('cell') });
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
 const openActivity = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' }).click();
@@ -65,7 +69,10 @@ test('what went wrong, one channel, and words in a body are found', async ({ sho
   await expect(page.getByText('Nothing fits.')).toBeVisible();
 });
 
-test('one request is opened with the keyboard, and tells all that went over the wire, without the secret', async ({ shop, openConsole }) => {
+test('one request is opened with the keyboard, and tells all that went over the wire, without the secret', async ({
+  shop,
+  openConsole,
+}) => {
   await shop.channel.say('anna', 'Hello');
   await shop.channel.status();
   const page = await openConsole();
@@ -113,7 +120,9 @@ test('a message is sent again as it was, and edited', async ({ shop, openConsole
   await rows(page).first().getByRole('button').click();
   const drawer = page.getByRole('dialog', { name: 'Request' });
   await drawer.getByRole('button', { name: 'Send again', exact: true }).click();
-  await expect(drawer.getByRole('status').filter({ hasText: 'Sent again.' })).toContainText('The answer has status 200.');
+  await expect(drawer.getByRole('status').filter({ hasText: 'Sent again.' })).toContainText(
+    'The answer has status 200.',
+  );
   expect((await shop.channel.heard('"anna"')).map(({ text }) => text)).toEqual(['Hello', 'Hello']);
 
   await drawer.getByRole('button', { name: 'Edit and send…' }).click();
@@ -121,7 +130,9 @@ test('a message is sent again as it was, and edited', async ({ shop, openConsole
   const body = edit.getByRole('textbox', { name: 'Body' });
   await body.fill((await body.inputValue()).replace('Hello', 'Mended'));
   await edit.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect.poll(async () => (await shop.channel.heard('"anna"')).map(({ text }) => text)).toEqual(['Hello', 'Hello', 'Mended']);
+  await expect
+    .poll(async () => (await shop.channel.heard('"anna"')).map(({ text }) => text))
+    .toEqual(['Hello', 'Hello', 'Mended']);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show 2 new requests' }).click();
   await expect(rows(page).filter({ hasText: 'Sent again' })).toHaveCount(2);
@@ -140,7 +151,10 @@ test.describe('as a command', () => {
     await drawer.getByRole('button', { name: 'Copy as curl' }).click();
     await expect.poll(copied).toContain('/***/shop-1');
     await drawer.getByRole('button', { name: 'Copy with secrets…' }).click();
-    await page.getByRole('alertdialog', { name: 'Copy with its secrets?' }).getByRole('button', { name: 'Copy' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Copy with its secrets?' })
+      .getByRole('button', { name: 'Copy' })
+      .click();
     await expect.poll(copied).toContain(`curl -X POST '${shop.channel.messageUrl}'`);
   });
 });

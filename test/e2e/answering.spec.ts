@@ -2,7 +2,10 @@ import { bodyOf, isReply } from '../fixtures/integrator.ts';
 import { composer, conversation, messageOf, openChat, reply, showList, chatRow } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a customer’s message is on screen at once; taken and answered, the reply reaches the integrator', async ({ shop, openConsole }) => {
+test('a customer’s message is on screen at once; taken and answered, the reply reaches the integrator', async ({
+  shop,
+  openConsole,
+}) => {
   const page = await openConsole();
   await expect(page.getByText('Nobody is waiting.')).toBeVisible();
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Is it in stock?' } });
@@ -37,7 +40,8 @@ test('Shift+Enter breaks the line, Enter sends all of it', async ({ shop, openCo
 });
 
 test('a draft stays with its chat over a reload', async ({ shop, openConsole }) => {
-  for (const name of ['Anna', 'Ben']) await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: 'Hello' } });
+  for (const name of ['Anna', 'Ben'])
+    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
   await openChat(page, 'Anna');
   await composer(page).fill('Dear Anna, your lamp');
@@ -50,7 +54,11 @@ test('a draft stays with its chat over a reload', async ({ shop, openConsole }) 
   await expect(composer(page)).toHaveValue('Dear Anna, your lamp');
 });
 
-test('a closed chat can be opened again by undo; after closing, the next message opens a new one', async ({ shop, host, openConsole }) => {
+test('a closed chat can be opened again by undo; after closing, the next message opens a new one', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Is it in stock?' } });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
@@ -67,7 +75,10 @@ test('a closed chat can be opened again by undo; after closing, the next message
   await openChat(page, 'Anna');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect.poll(async () => (await host.rpc('chats.get', { chatId: first.id })).state).toBe('closed');
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'One more question' } });
+  await shop.channel.post({
+    sender: { id: 'anna', name: 'Anna' },
+    message: { type: 'text', text: 'One more question' },
+  });
   await showList(page, 'Waiting');
   const second = await openChat(page, 'Anna');
   await expect(second.getByText('One more question')).toBeVisible();

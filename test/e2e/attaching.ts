@@ -6,7 +6,10 @@ import { composer } from './conversation.ts';
 
 const launch = browserLaunch();
 /** A microphone that beeps, and a browser that opens it without asking. */
-export const withMicrophone = { ...launch, args: [...launch.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] };
+export const withMicrophone = {
+  ...launch,
+  args: [...launch.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+};
 
 export interface TestFile {
   readonly name: string;
@@ -45,7 +48,12 @@ export async function choose(page: Page, ...files: readonly TestFile[]): Promise
 }
 
 /** Puts a file on the clipboard of the page, or drags it over the window, as the system would; resolves with whether the page took it. */
-export async function hand(page: Page, how: 'paste' | 'dragenter' | 'drop', { name, mimeType, buffer }: TestFile, words: Readonly<Record<string, string>> = {}): Promise<boolean> {
+export async function hand(
+  page: Page,
+  how: 'paste' | 'dragenter' | 'drop',
+  { name, mimeType, buffer }: TestFile,
+  words: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
   const given = JSON.stringify({ how, name, type: mimeType, bytes: [...buffer], words });
   await composer(page).focus();
   return page.evaluate<boolean>(`(({ how, name, type, bytes, words }) => {
@@ -77,8 +85,14 @@ export function isMessage(received: Received): boolean {
 }
 
 /** Fetches what an integrator got a link to. */
-export async function fetched(address: string | undefined): Promise<{ readonly status: number; readonly mediaType: string | null; readonly bytes: Buffer }> {
+export async function fetched(
+  address: string | undefined,
+): Promise<{ readonly status: number; readonly mediaType: string | null; readonly bytes: Buffer }> {
   if (address === undefined) throw new Error('there is no link');
   const response = await fetch(address);
-  return { status: response.status, mediaType: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
+  return {
+    status: response.status,
+    mediaType: response.headers.get('content-type'),
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
 }

@@ -12,13 +12,23 @@ export async function expectAccessible(page: Page, screen: string, without: stri
   await expect(page.locator('main').first()).toBeVisible();
   // Legacy mode sees one document, and saves a second page in which the findings of several are put together.
   expect(page.frames(), `${screen}: one document`).toHaveLength(1);
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(TAGS).disableRules(without);
+  const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(TAGS)
+    .disableRules(without);
   const { violations } = await axe.setLegacyMode().analyze();
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`));
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
   expect.soft(found, screen).toEqual([]);
 }
 
 /** How a window looks where nothing moves. */
-export function stillWindow(theme: 'light' | 'dark'): { readonly colorScheme: 'light' | 'dark'; readonly reducedMotion: 'reduce'; readonly viewport: { readonly width: number; readonly height: number }; readonly locale: string } {
+export function stillWindow(theme: 'light' | 'dark'): {
+  readonly colorScheme: 'light' | 'dark';
+  readonly reducedMotion: 'reduce';
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly locale: string;
+} {
   return { colorScheme: theme, reducedMotion: 'reduce', viewport: { width: 1280, height: 800 }, locale: 'en-GB' };
 }

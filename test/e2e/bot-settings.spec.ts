@@ -18,18 +18,24 @@ async function openBotPage(page: Page, host: Headless, bot: Bot): Promise<void> 
   await expect(page.getByRole('heading', { level: 2, name: bot.name })).toBeVisible();
 }
 
-const addBot = (host: Headless, fields: Partial<RouteInput<'bots.create'>> = {}) => host.rpc('bots.create', { name: 'FAQ bot', endpoint: PROVIDER, ...fields });
+const addBot = (host: Headless, fields: Partial<RouteInput<'bots.create'>> = {}) =>
+  host.rpc('bots.create', { name: 'FAQ bot', endpoint: PROVIDER, ...fields });
 
 async function botNow(host: Headless, botId: string): Promise<Bot | undefined> {
   return (await host.rpc('bots.list', {})).bots.find(({ id }) => id === botId);
 }
 
-const postEvent = (service: string) => fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: '999999' }) });
+const postEvent = (service: string) =>
+  fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: '999999' }) });
 
 test.describe('with the clipboard', () => {
   test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
-  test('a bot is added with its mistakes said while typing; token and service address are masked, shown on demand, and copied whole', async ({ shop, host, openConsole }) => {
+  test('a bot is added with its mistakes said while typing; token and service address are masked, shown on demand, and copied whole', async ({
+    shop,
+    host,
+    openConsole,
+  }) => {
     const page = await openConsole();
     await openBots(page);
     await expect(page.getByText('No bot yet')).toBeVisible();
@@ -77,7 +83,11 @@ test.describe('with the clipboard', () => {
   });
 });
 
-test('what is changed about a bot is saved as one leaves the field, can be undone, and is not saved where it is wrong', async ({ shop, host, openConsole }) => {
+test('what is changed about a bot is saved as one leaves the field, can be undone, and is not saved where it is wrong', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   const bot = await addBot(host, { channelIds: [shop.channel.id] });
   const page = await openConsole();
   await openBotPage(page, host, bot);
@@ -112,12 +122,17 @@ test('what is changed about a bot is saved as one leaves the field, can be undon
   await expect(page.getByText('This bot is on no channel', { exact: false })).toBeVisible();
 });
 
-test('two bots with one token: the list and both pages say so, and a new token ends it', async ({ host, openConsole }) => {
+test('two bots with one token: the list and both pages say so, and a new token ends it', async ({
+  host,
+  openConsole,
+}) => {
   const token = 'the-same-token-for-two';
   const [faq, night] = [await addBot(host, { token }), await addBot(host, { name: 'Night bot', token })];
   const page = await openConsole();
   await openBots(page);
-  const notice = page.getByRole('alert').filter({ hasText: 'Two bots use the same token, so neither works. Give one of them a new token.' });
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'Two bots use the same token, so neither works. Give one of them a new token.' });
   await expect(notice).toBeVisible();
   await expect(page.getByText('Same token as Night bot')).toBeVisible();
   await notice.getByRole('link', { name: 'FAQ bot' }).click();
@@ -138,13 +153,19 @@ test('two bots with one token: the list and both pages say so, and a new token e
   expect((await postEvent(renewed.service)).status).toBe(400);
 });
 
-test('the test bot: added with one click, answers a test message, and misbehaves as its switches say', async ({ shop, host, openConsole }) => {
+test('the test bot: added with one click, answers a test message, and misbehaves as its switches say', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   const page = await openConsole();
   await openBots(page);
   await expect(page.getByRole('checkbox', { name: 'Shop website' })).toBeChecked();
   await page.getByRole('button', { name: 'Add the test bot' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Test bot' })).toBeVisible();
-  expect((await host.rpc('bots.list', {})).bots).toMatchObject([{ name: 'Test bot', endpoint: null, channelIds: [shop.channel.id] }]);
+  expect((await host.rpc('bots.list', {})).bots).toMatchObject([
+    { name: 'Test bot', endpoint: null, channelIds: [shop.channel.id] },
+  ]);
   await expect(page.getByRole('textbox', { name: 'Provider address' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Send test message' }).click();
@@ -153,7 +174,9 @@ test('the test bot: added with one click, answers a test message, and misbehaves
 
   await page.getByRole('switch', { name: 'Repeat events' }).click();
   await page.getByRole('switch', { name: 'Be silent' }).click();
-  await expect.poll(() => host.rpc('testBot.get', {})).toEqual({ beSlow: false, failTwice: false, beSilent: true, repeatEvents: true });
+  await expect
+    .poll(() => host.rpc('testBot.get', {}))
+    .toEqual({ beSlow: false, failTwice: false, beSilent: true, repeatEvents: true });
   await page.getByRole('button', { name: 'Send test message' }).click();
   await expect(page.getByText('Nothing came to the service address', { exact: false })).toBeVisible();
 
@@ -162,7 +185,11 @@ test('the test bot: added with one click, answers a test message, and misbehaves
   await expect(page.getByRole('switch', { name: 'Be silent' })).toBeChecked();
 });
 
-test('a test message that a provider refuses is told in plain words, with its answer', async ({ integrator, host, openConsole }, { testId }) => {
+test('a test message that a provider refuses is told in plain words, with its answer', async ({
+  integrator,
+  host,
+  openConsole,
+}, { testId }) => {
   const provider = integrator.endpoint(`provider-${testId}`);
   provider.react(answer.body('{"error":{"code":"invalid_client","message":"Who are you?"}}', 401));
   const bot = await addBot(host, { endpoint: provider.url });
@@ -174,11 +201,18 @@ test('a test message that a provider refuses is told in plain words, with its an
   await expect(page.getByText('Compare the token on both sides', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Its answer' })).toBeVisible();
   await expect(page.getByText('Who are you?', { exact: false })).toBeVisible();
-  expect(JSON.parse(provider.received[0]?.raw ?? '')).toMatchObject({ event: 'CLIENT_MESSAGE', message: { type: 'TEXT', text: 'Is anybody there?' } });
+  expect(JSON.parse(provider.received[0]?.raw ?? '')).toMatchObject({
+    event: 'CLIENT_MESSAGE',
+    message: { type: 'TEXT', text: 'Is anybody there?' },
+  });
 });
 
 test('off, on and remove do what they say', async ({ shop, integrator, host, openConsole }, { testId }) => {
-  const bot = await addBot(host, { endpoint: integrator.endpoint(`provider-${testId}`).url, channelIds: [shop.channel.id], silenceSeconds: 0 });
+  const bot = await addBot(host, {
+    endpoint: integrator.endpoint(`provider-${testId}`).url,
+    channelIds: [shop.channel.id],
+    silenceSeconds: 0,
+  });
   await shop.channel.say('anna', 'Hello');
   const stateOf = async (customer: string) => (await shop.channel.chatOf(JSON.stringify(customer))).state;
   expect(await stateOf('anna')).toBe('bot');
@@ -215,12 +249,21 @@ test('a bot that reached its hourly limit says until when it is not heard', asyn
   await expect(page.getByText('Working')).toBeVisible();
   await expect.poll(async () => (await postEvent(service)).status).toBe(429);
   await expect(page.getByText(/^Blocked until \d\d:\d\d$/)).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /Not heard until \d\d:\d\d\. *It reached its limit of 1 request in an hour/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /Not heard until \d\d:\d\d\. *It reached its limit of 1 request in an hour/ }),
+  ).toBeVisible();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Call is blocked' })).toContainText('Request from the bot');
 });
 
-test('the channel’s page shows its bots, counts them for the status, and names the kind of channel they are told', async ({ shop, integrator, host, openConsole }, { testId }) => {
+test('the channel’s page shows its bots, counts them for the status, and names the kind of channel they are told', async ({
+  shop,
+  integrator,
+  host,
+  openConsole,
+}, { testId }) => {
   const provider = integrator.endpoint(`provider-${testId}`);
   await addBot(host, { endpoint: provider.url, channelIds: [shop.channel.id] });
   await addBot(host, { name: 'Night bot', channelIds: [shop.channel.id] });
@@ -240,7 +283,9 @@ test('the channel’s page shows its bots, counts them for the status, and names
   const [told] = await provider.waitFor(1);
   expect(JSON.parse(told?.raw ?? '')).toMatchObject({ channel: { type: 'telegram' } });
   // It is in the journal once its answer is read, which comes after the provider got it.
-  await expect.poll(async () => (await host.rpc('journal.list', {})).entries.map((entry) => entry.kind)).toContain('CLIENT_MESSAGE');
+  await expect
+    .poll(async () => (await host.rpc('journal.list', {})).entries.map((entry) => entry.kind))
+    .toContain('CLIENT_MESSAGE');
 
   await page.getByRole('link', { name: /Night bot/ }).click();
   await expect(page.getByText('FAQ bot answers first here', { exact: false })).toBeVisible();

@@ -14,7 +14,10 @@ async function withTestBot(host: Headless, channel: TestChannel, presence: 'onli
   await host.rpc('operators.setPresence', { presence });
   const bot = await host.rpc('bots.create', { name, channelIds: [channel.id] });
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
-  return { bot, send: async (event: object) => (await fetch(service, { method: 'POST', body: JSON.stringify(event) })).status };
+  return {
+    bot,
+    send: async (event: object) => (await fetch(service, { method: 'POST', body: JSON.stringify(event) })).status,
+  };
 }
 
 /** Anna writes; fails unless it is accepted. */
@@ -23,11 +26,20 @@ async function annaSays(channel: TestChannel, text: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-const heardBy = (endpoint: Endpoint, words: string) => endpoint.waitFor(1, (received) => isReply(received) && (bodyOf(received).message.text ?? '').includes(words));
-const header = (page: Page): Locator => page.getByRole('region', { name: /^Conversation with/ }).locator('header').first();
+const heardBy = (endpoint: Endpoint, words: string) =>
+  endpoint.waitFor(1, (received) => isReply(received) && (bodyOf(received).message.text ?? '').includes(words));
+const header = (page: Page): Locator =>
+  page
+    .getByRole('region', { name: /^Conversation with/ })
+    .locator('header')
+    .first();
 const inspector = (page: Page): Locator => page.getByRole('region', { name: 'Bot inspector' });
 
-test('a bot greets with buttons, takes down contacts, calls a person, is taken over from, gets the chat back, and the customer rates', async ({ shop, host, openConsole }) => {
+test('a bot greets with buttons, takes down contacts, calls a person, is taken over from, gets the chat back, and the customer rates', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await withTestBot(host, shop.channel);
   const page = await openConsole();
   await annaSays(shop.channel, 'Hello');
@@ -37,7 +49,11 @@ test('a bot greets with buttons, takes down contacts, calls a person, is taken o
   const feed = await openChat(page, 'Anna');
   await expect(header(page)).toContainText('Bot: FAQ');
   await expect(messageOf(feed, 'Hello, Anna! I am the test bot.').getByRole('img', { name: 'Bot' })).toBeVisible();
-  await expect(feed.getByRole('list', { name: 'Buttons' }).getByRole('listitem')).toHaveText(['Opening hours', 'Prices', 'Talk to a human']);
+  await expect(feed.getByRole('list', { name: 'Buttons' }).getByRole('listitem')).toHaveText([
+    'Opening hours',
+    'Prices',
+    'Talk to a human',
+  ]);
   const offer = messageOf(feed, 'What can I do for you?');
   await expect(offer.getByRole('img', { name: 'Delivered' })).toBeVisible();
   await offer.getByText('Anna got:').click();
@@ -108,7 +124,11 @@ test('T takes a chat from the bot, B gives it back, without the mouse', async ({
   await expect(composer(page)).toHaveValue('');
 });
 
-test('writing takes a chat over from the bot when it is sent, not before, and the customer sees nobody type', async ({ shop, host, openConsole }) => {
+test('writing takes a chat over from the bot when it is sent, not before, and the customer sees nobody type', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await withTestBot(host, shop.channel);
   await annaSays(shop.channel, 'Hello');
   const page = await openConsole();
@@ -125,7 +145,11 @@ test('writing takes a chat over from the bot when it is sent, not before, and th
   await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
 });
 
-test('what a bot says too late stands greyed with why, and nothing of it reaches the customer', async ({ shop, host, openConsole }) => {
+test('what a bot says too late stands greyed with why, and nothing of it reaches the customer', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   const { send } = await withTestBot(host, shop.channel);
   await annaSays(shop.channel, 'Hello');
   await heardBy(shop.endpoint, '1. Opening hours');
@@ -133,19 +157,32 @@ test('what a bot says too late stands greyed with why, and nothing of it reaches
   await showList(page, 'Bot');
   const feed = await openChat(page, 'Anna');
   const chat = await shop.channel.chatOf('"anna"');
-  await send({ event: 'BOT_MESSAGE', chat_id: chat.id, message: { type: 'BUTTONS', title: 'Was that helpful?', buttons: [{ id: 1, text: 'Yes' }] } });
+  await send({
+    event: 'BOT_MESSAGE',
+    chat_id: chat.id,
+    message: { type: 'BUTTONS', title: 'Was that helpful?', buttons: [{ id: 1, text: 'Yes' }] },
+  });
   const unsent = messageOf(feed, 'Was that helpful?');
-  await expect(unsent).toContainText('Not sent: the bot gave no plain text for these buttons, and this channel cannot show buttons.');
+  await expect(unsent).toContainText(
+    'Not sent: the bot gave no plain text for these buttons, and this channel cannot show buttons.',
+  );
 
   await page.getByRole('button', { name: 'Take over' }).click();
   await expect(feed.getByText('You took the chat over from FAQ')).toBeVisible();
-  expect(await send({ event: 'BOT_MESSAGE', chat_id: chat.id, message: { type: 'TEXT', text: 'We open at nine.' } })).toBe(403);
+  expect(
+    await send({ event: 'BOT_MESSAGE', chat_id: chat.id, message: { type: 'TEXT', text: 'We open at nine.' } }),
+  ).toBe(403);
   const late = messageOf(feed, 'We open at nine.');
   await expect(late).toContainText('Not sent: an operator had the chat when FAQ wrote this. Anna has not seen this.');
   for (const held of [unsent, late]) await expect(held.getByRole('img', { name: /Sending|elivered/ })).toHaveCount(0);
   await reply(page, 'We are open now.');
   await heardBy(shop.endpoint, 'We are open now.');
-  expect(shop.endpoint.replies().map((received) => bodyOf(received).message.text).join('\n')).not.toMatch(/open at nine|Was that helpful/);
+  expect(
+    shop.endpoint
+      .replies()
+      .map((received) => bodyOf(received).message.text)
+      .join('\n'),
+  ).not.toMatch(/open at nine|Was that helpful/);
 });
 
 test('a bot’s message that does not arrive says so, and can be sent again', async ({ shop, host, openConsole }) => {
@@ -173,14 +210,24 @@ test('with nobody online the bot keeps the chat, marked, until somebody is', asy
   await expect(chatRow(page, 'Anna')).toContainText('Asked for a person');
   const feed = await openChat(page, 'Anna');
   await expect(feed.getByText('FAQ asked for a person, but nobody was online, so it kept the chat')).toBeVisible();
-  await expect(page.getByText('FAQ asked for a person, but nobody is online, so it keeps the chat. Writing takes it over when you send.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'FAQ asked for a person, but nobody is online, so it keeps the chat. Writing takes it over when you send.',
+    ),
+  ).toBeVisible();
   await host.rpc('operators.setPresence', { presence: 'online' });
-  await expect(feed.getByText('FAQ had asked for a person, and somebody is online now, so the chat is in the queue')).toBeVisible();
+  await expect(
+    feed.getByText('FAQ had asked for a person, and somebody is online now, so the chat is in the queue'),
+  ).toBeVisible();
   await showList(page, 'Waiting');
   await expect(chatRow(page, 'Anna')).toContainText('Asked for a person');
 });
 
-test('markdown shows no picture, no HTML and no dangerous link, and wide things scroll inside the bubble', async ({ shop, host, openConsole }) => {
+test('markdown shows no picture, no HTML and no dangerous link, and wide things scroll inside the bubble', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   const { send } = await withTestBot(host, shop.channel);
   await annaSays(shop.channel, 'Hello');
   const page = await openConsole();
@@ -197,8 +244,17 @@ test('markdown shows no picture, no HTML and no dangerous link, and wide things 
   await expect(shown.getByRole('link', { name: 'Our shop' })).toHaveAttribute('href', 'https://cdn.example/shop.png');
   await expect(shown.locator('img, script, h1')).toHaveCount(0);
   const table = shown.getByRole('group', { name: 'Table' });
-  expect(await table.evaluate(({ scrollWidth, clientWidth }: { readonly scrollWidth: number; readonly clientWidth: number }) => scrollWidth > clientWidth)).toBe(true);
-  await send({ event: 'BOT_MESSAGE', chat_id, message: { type: 'MARKDOWN', content: '> '.repeat(3000) + 'too deep', text: 'plain' } });
+  expect(
+    await table.evaluate(
+      ({ scrollWidth, clientWidth }: { readonly scrollWidth: number; readonly clientWidth: number }) =>
+        scrollWidth > clientWidth,
+    ),
+  ).toBe(true);
+  await send({
+    event: 'BOT_MESSAGE',
+    chat_id,
+    message: { type: 'MARKDOWN', content: '> '.repeat(3000) + 'too deep', text: 'plain' },
+  });
   await expect(messageOf(feed, 'too deep')).toBeVisible();
   expect(asked.filter((url) => url.includes('cdn.example'))).toEqual([]);
 });
@@ -206,7 +262,11 @@ test('markdown shows no picture, no HTML and no dangerous link, and wide things 
 test.describe('with the clipboard', () => {
   test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
-  test('the inspector shows each event both ways, its attempts and why the chat moved, and gives a command for it without the token', async ({ shop, host, openConsole }) => {
+  test('the inspector shows each event both ways, its attempts and why the chat moved, and gives a command for it without the token', async ({
+    shop,
+    host,
+    openConsole,
+  }) => {
     const { bot } = await withTestBot(host, shop.channel);
     const { token } = await host.rpc('bots.addresses', { botId: bot.id });
     await host.rpc('testBot.setSwitches', { failTwice: true });
@@ -224,15 +284,22 @@ test.describe('with the clipboard', () => {
     await expect(came).toHaveCount(2);
     await expect(came.first()).toContainText('Accepted · 200');
     await came.first().getByText('Event as JSON').click();
-    await expect(came.first().getByRole('group', { name: 'BOT_MESSAGE as JSON' })).toContainText('"event": "BOT_MESSAGE"');
+    await expect(came.first().getByRole('group', { name: 'BOT_MESSAGE as JSON' })).toContainText(
+      '"event": "BOT_MESSAGE"',
+    );
 
     await came.first().getByRole('button', { name: 'Copy as curl: BOT_MESSAGE' }).click();
     await expect(came.first().getByRole('button', { name: 'Copy as curl: BOT_MESSAGE' })).toHaveText('Copied');
     const command = String(await page.evaluate('navigator.clipboard.readText()'));
     expect(command).not.toContain(token);
-    const given = execFileSync('/bin/sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], { encoding: 'utf8' }).split('\n');
+    const given = execFileSync('/bin/sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], {
+      encoding: 'utf8',
+    }).split('\n');
     expect(given).toContain(`${host.listener}/webhooks/${bot.providerId}/<token>`);
-    expect(JSON.parse(given.find((word) => word.startsWith('{')) ?? '')).toMatchObject({ event: 'BOT_MESSAGE', message: { text: 'Hello, Anna! I am the test bot.' } });
+    expect(JSON.parse(given.find((word) => word.startsWith('{')) ?? '')).toMatchObject({
+      event: 'BOT_MESSAGE',
+      message: { text: 'Hello, Anna! I am the test bot.' },
+    });
 
     await page.getByRole('button', { name: 'Take over' }).click();
     await expect(inspector(page).getByText('You took the chat over from FAQ')).toBeVisible();
@@ -250,16 +317,26 @@ for (const theme of ['light', 'dark'] as const) {
     test.use({ contextOptions: stillWindow(theme) });
 
     test('chats of bots and the inspector', async ({ shop, host, openConsole }) => {
-      const { send } = await withTestBot(host, shop.channel, 'away', 'The bot with the very long name of the whole shop and all its branches');
+      const { send } = await withTestBot(
+        host,
+        shop.channel,
+        'away',
+        'The bot with the very long name of the whole shop and all its branches',
+      );
       for (const words of ['Hello', '1', 'me@example.com']) await annaSays(shop.channel, words);
       const page = await openConsole();
       await showList(page, 'Bot');
       const feed = await openChat(page, 'Anna');
       await expect(feed.getByText(/noted down the customer/)).toBeVisible();
       const chat_id = (await shop.channel.chatOf('"anna"')).id;
-      const content = '## Lamps\n\n| Lamp | Price |\n|---|---|\n| Brass | 20 |\n\n- [x] cleaned\n- [ ] packed\n\n> `code`\n\n```\nlamp --on\n```\n\nA note[^1]\n\n[^1]: below';
+      const content =
+        '## Lamps\n\n| Lamp | Price |\n|---|---|\n| Brass | 20 |\n\n- [x] cleaned\n- [ ] packed\n\n> `code`\n\n```\nlamp --on\n```\n\nA note[^1]\n\n[^1]: below';
       await send({ event: 'BOT_MESSAGE', chat_id, message: { type: 'MARKDOWN', content, text: 'plain' } });
-      await send({ event: 'BOT_MESSAGE', chat_id, message: { type: 'BUTTONS', title: 'Was that helpful?', buttons: [{ id: 1, text: 'Yes' }] } });
+      await send({
+        event: 'BOT_MESSAGE',
+        chat_id,
+        message: { type: 'BUTTONS', title: 'Was that helpful?', buttons: [{ id: 1, text: 'Yes' }] },
+      });
       await expect(messageOf(feed, 'Lamps').getByRole('table')).toBeVisible();
       await expect(messageOf(feed, 'Was that helpful?')).toContainText('Not sent');
       await expectAccessible(page, 'a chat that a bot holds');

@@ -29,11 +29,18 @@ test('a channel is added with its mistakes said while typing, and its addresses 
   await page.getByRole('button', { name: 'Show the addresses' }).click();
   const status = await shownAddress(page, '/status');
   expect(await (await fetch(status)).text()).toBe('0');
-  const posted = await fetch(status.replace(/\/status$/, ''), { method: 'POST', body: JSON.stringify({ sender: { id: 1 }, message: { type: 'text', text: 'Hi' } }) });
+  const posted = await fetch(status.replace(/\/status$/, ''), {
+    method: 'POST',
+    body: JSON.stringify({ sender: { id: 1 }, message: { type: 'text', text: 'Hi' } }),
+  });
   expect(posted.status).toBe(200);
 });
 
-test('what is changed about a channel is saved as one leaves the field, and can be undone', async ({ shop, host, openConsole }) => {
+test('what is changed about a channel is saved as one leaves the field, and can be undone', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
   const name = page.getByRole('textbox', { name: 'Name' });

@@ -25,11 +25,19 @@ async function command(page: Page, typed: string, meant: string | RegExp): Promi
   await expect(palette(page)).toHaveCount(0);
 }
 
-async function hears(say: { readonly channel: { readonly post: (body: unknown) => Promise<unknown> } }, name: string, text = `${name} here`): Promise<void> {
+async function hears(
+  say: { readonly channel: { readonly post: (body: unknown) => Promise<unknown> } },
+  name: string,
+  text = `${name} here`,
+): Promise<void> {
   await say.channel.post({ sender: { id: name.toLowerCase(), name }, message: { type: 'text', text } });
 }
 
-test('a chat is found by its customer, taken, answered, rated, closed and opened again from the palette, without the mouse', async ({ host, shop, openConsole }) => {
+test('a chat is found by its customer, taken, answered, rated, closed and opened again from the palette, without the mouse', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   await letCustomersIn(host);
   for (const name of ['Anna', 'Zoë']) await hears(shop, name);
   const page = await openConsole();
@@ -138,7 +146,10 @@ test('presence changes from the palette and by its key, and says so', async ({ s
   await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
 });
 
-test('the palette opens over a draft, goes with Escape and its own key, and gives the focus back', async ({ shop, openConsole }) => {
+test('the palette opens over a draft, goes with Escape and its own key, and gives the focus back', async ({
+  shop,
+  openConsole,
+}) => {
   await hears(shop, 'Anna');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -195,12 +206,19 @@ test('Alt and the arrow keys go from chat to chat, also out of a draft', async (
   await expect(conversation(page, 'Anna')).toBeVisible();
 });
 
-test('the list of keys names the palette, and has letters only while they do something', async ({ shop, host, openConsole }) => {
+test('the list of keys names the palette, and has letters only while they do something', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await hears(shop, 'Anna');
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(1);
   const row = (does: string): Locator => sheet(page).getByRole('definition').filter({ hasText: does });
-  const keysOf = (does: string): Locator => sheet(page).locator('dt').filter({ has: page.locator(`xpath=following-sibling::dd[1][contains(., "${does}")]`) });
+  const keysOf = (does: string): Locator =>
+    sheet(page)
+      .locator('dt')
+      .filter({ has: page.locator(`xpath=following-sibling::dd[1][contains(., "${does}")]`) });
   await page.keyboard.press('?');
   await expect(keysOf('Commands: find anything')).toHaveText('CtrlK');
   await expect(keysOf('Take the chat')).toHaveText('T');

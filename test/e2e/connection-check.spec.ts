@@ -19,7 +19,10 @@ const desktop: DesktopStatus = {
 test.describe('the check', () => {
   test.use({ contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] } });
 
-  test('goes through everything line by line, leads to what is wrong, and can be copied', async ({ shop, openConsole }) => {
+  test('goes through everything line by line, leads to what is wrong, and can be copied', async ({
+    shop,
+    openConsole,
+  }) => {
     shop.endpoint.react(answer.hang);
     const page = await openConsole();
     await openConnection(page);
@@ -57,7 +60,13 @@ test('in the desktop app it has two lines about the computer', async ({ host, pa
   const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await expect(line('Start at login').getByRole('img', { name: 'Passed' })).toBeVisible();
   await expect(line('Notifications').getByRole('img', { name: 'Passed' })).toBeVisible();
-  await page.evaluate((preferences) => pretendedShell.setStatus({ preferences: { ...preferences, startAtLogin: false, pausedUntil: Date.now() + 600_000 } }), desktop.preferences);
+  await page.evaluate(
+    (preferences) =>
+      pretendedShell.setStatus({
+        preferences: { ...preferences, startAtLogin: false, pausedUntil: Date.now() + 600_000 },
+      }),
+    desktop.preferences,
+  );
   await expect(line('Notifications').getByRole('img', { name: 'Look at this' })).toBeVisible();
   await line('Start at login').getByRole('link', { name: 'Open This computer' }).click();
   await expect(page.getByRole('switch', { name: 'Start at login' })).toBeVisible();

@@ -15,10 +15,14 @@ import { expect, test } from './fixtures.ts';
 /** Posts over HTTPS as a device that trusts `root`; gives the status. */
 function postOverHttps(address: string, root: string, body: unknown): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request(address, { method: 'POST', ca: root, headers: { 'content-type': 'application/json' }, agent: false }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    });
+    const asked = request(
+      address,
+      { method: 'POST', ca: root, headers: { 'content-type': 'application/json' }, agent: false },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      },
+    );
     asked.once('error', reject);
     asked.end(JSON.stringify(body));
   });
@@ -31,7 +35,11 @@ async function choose(dialog: Locator, field: string, name: string, content: str
   await expect(dialog.getByText(name, { exact: true })).toBeVisible();
 }
 
-test('from this computer only to the local network, over HTTPS that a device trusts, and back', async ({ host, shop, openConsole }) => {
+test('from this computer only to the local network, over HTTPS that a device trusts, and back', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   const page = await openConsole();
   await expect(page.getByRole('link', { name: /^Only here/ })).toBeVisible();
   await openConnection(page);
@@ -48,7 +56,12 @@ test('from this computer only to the local network, over HTTPS that a device tru
   const root = await readFile(await (await downloaded).path(), 'utf8');
   const { message } = await host.rpc('channels.addresses', { channelId: shop.channel.id });
   expect(message.startsWith(await shownAddress(page))).toBe(true);
-  expect(await postOverHttps(message, root, { sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'From the till' } })).toBe(200);
+  expect(
+    await postOverHttps(message, root, {
+      sender: { id: 'anna', name: 'Anna' },
+      message: { type: 'text', text: 'From the till' },
+    }),
+  ).toBe(200);
   await page.getByRole('link', { name: /^Inbox/ }).click();
   await expect(chatRow(page, 'From the till')).toBeVisible();
   await page.getByRole('link', { name: /^Reachable/ }).click();
@@ -59,7 +72,11 @@ test('from this computer only to the local network, over HTTPS that a device tru
   await expect(postOverHttps(message, root, {})).rejects.toThrow('ECONNREFUSED');
 });
 
-test('an own address: refused without one, reachable through a web server, broken without it, and back', async ({ host, shop, openConsole }) => {
+test('an own address: refused without one, reachable through a web server, broken without it, and back', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   const proxy = await startReverseProxy(host.listener);
   try {
     const page = await openConsole();
@@ -80,7 +97,9 @@ test('an own address: refused without one, reachable through a web server, broke
     await page.getByRole('button', { name: 'Check now' }).click();
     await expect(reachPanel(page)).toContainText('Customers do not get through');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Channels' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toContainText('What customers write now does not arrive.');
+    await expect(page.getByRole('alert').filter({ hasText: 'Customers do not get through since' })).toContainText(
+      'What customers write now does not arrive.',
+    );
     await page.getByRole('link', { name: /Shop website/ }).click();
     await expect(page.getByText('Customers do not get through to these addresses')).toBeVisible();
     await expect(page.getByText(`${proxy.url}/••••••••/${shop.channel.publicId}`, { exact: true })).toBeVisible();
@@ -95,7 +114,10 @@ test('an own address: refused without one, reachable through a web server, broke
   }
 });
 
-test('a tunnel through one’s own server: its key is noted, a changed one stops everything until it is trusted', async ({ host, openConsole }) => {
+test('a tunnel through one’s own server: its key is noted, a changed one stops everything until it is trusted', async ({
+  host,
+  openConsole,
+}) => {
   test.skip(noSshd !== undefined, noSshd);
   const sshd = await startSshd();
   try {
@@ -151,7 +173,10 @@ test('a certificate of one’s own is imported from files, and what does not fit
   await expect(page.getByRole('button', { name: 'Download root certificate' })).toHaveCount(0);
 });
 
-test('a certificate of one’s own is imported as one file with its key, once the passphrase is right', async ({ host, openConsole }) => {
+test('a certificate of one’s own is imported as one file with its key, once the passphrase is right', async ({
+  host,
+  openConsole,
+}) => {
   test.skip(noOpenssl !== undefined, noOpenssl);
   const tool = openssl();
   try {
@@ -189,7 +214,11 @@ test.describe('with a stand-in for cloudflared', () => {
     },
   });
 
-  test('a quick tunnel is shown as what it is, and a changed address is said until customers’ side was told', async ({ host, shop, openConsole }) => {
+  test('a quick tunnel is shown as what it is, and a changed address is said until customers’ side was told', async ({
+    host,
+    shop,
+    openConsole,
+  }) => {
     const proxy = await startReverseProxy(host.listener);
     try {
       await host.rpc('connection.change', { way: 'own', own: { publicUrl: proxy.url } });
@@ -207,7 +236,11 @@ test.describe('with a stand-in for cloudflared', () => {
       await expect(moved).toContainText(`Before: ${proxy.url} Now: https://brass-lamp-stand-in.trycloudflare.com.`);
       await moved.getByRole('link', { name: 'Show channels' }).click();
       await page.getByRole('link', { name: /Shop website/ }).click();
-      await expect(page.getByText(`https://brass-lamp-stand-in.trycloudflare.com/••••••••/${shop.channel.publicId}`, { exact: true })).toBeVisible();
+      await expect(
+        page.getByText(`https://brass-lamp-stand-in.trycloudflare.com/••••••••/${shop.channel.publicId}`, {
+          exact: true,
+        }),
+      ).toBeVisible();
       await moved.getByRole('button', { name: 'I have told them' }).click();
       await expect(moved).toHaveCount(0);
       await page.reload();
@@ -247,7 +280,10 @@ test('a certificate of one’s own that ends soon is said on every page', async 
   const authority = await makeAuthority('shop', longAgo);
   const { certificate: chain, key } = await makeServerCertificate(authority, ['localhost', '127.0.0.1'], longAgo);
   await host.rpc('connection.importCertificate', { certificate: chain, key });
-  await host.rpc('connection.change', { way: 'lan', network: { port: await freePort(), https: true, certificate: 'own' } });
+  await host.rpc('connection.change', {
+    way: 'lan',
+    network: { port: await freePort(), https: true, certificate: 'own' },
+  });
   const page = await openConsole();
   const line = page.getByRole('status').filter({ hasText: 'The certificate ends in 6 days.' });
   await expect(line).toBeVisible();

@@ -5,10 +5,16 @@ import { expect, type Fixtures, type Shop, test } from './fixtures.ts';
 
 type Host = Fixtures['host'];
 
-const say = (shop: Shop, name: string, text: string, more: object = {}) => shop.channel.post({ sender: { id: name, name, ...more }, message: { type: 'text', text } });
-const header = (page: Page) => page.getByRole('banner').or(page.locator('header')).filter({ has: page.getByRole('button', { name: 'Tags of this chat' }) });
+const say = (shop: Shop, name: string, text: string, more: object = {}) =>
+  shop.channel.post({ sender: { id: name, name, ...more }, message: { type: 'text', text } });
+const header = (page: Page) =>
+  page
+    .getByRole('banner')
+    .or(page.locator('header'))
+    .filter({ has: page.getByRole('button', { name: 'Tags of this chat' }) });
 const card = (page: Page) => page.getByRole('group', { name: 'Contact details' });
-const undo = (page: Page, words: string) => page.getByRole('group').filter({ hasText: words }).getByRole('button', { name: 'Undo' });
+const undo = (page: Page, words: string) =>
+  page.getByRole('group').filter({ hasText: words }).getByRole('button', { name: 'Undo' });
 
 async function openSettings(page: Page, section: string): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -17,7 +23,11 @@ async function openSettings(page: Page, section: string): Promise<void> {
 
 const tagsOf = async (host: Host, chatId: string) => (await host.rpc('chats.get', { chatId })).tags;
 
-test('a chat gets tags from its header, the inbox is narrowed by them and stays so after a reload, and settings change them everywhere', async ({ shop, host, openConsole }) => {
+test('a chat gets tags from its header, the inbox is narrowed by them and stays so after a reload, and settings change them everywhere', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   test.slow();
   await say(shop, 'Anna', 'I want my money back');
   await say(shop, 'Tom', 'Hello');
@@ -89,7 +99,11 @@ test('a chat gets tags from its header, the inbox is narrowed by them and stays 
   await expect(chatRow(other, 'Tom')).not.toContainText('refund');
 });
 
-test('notes and tags stand on the contact card; two customers become one contact, which is taken back at once or later', async ({ shop, host, openConsole }) => {
+test('notes and tags stand on the contact card; two customers become one contact, which is taken back at once or later', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   test.slow();
   await say(shop, 'Anna', 'Hello', { phone: '+48 1' });
   await say(shop, 'Ann', 'Me again, from home', { email: 'ann@example.com' });
@@ -143,7 +157,11 @@ test('notes and tags stand on the contact card; two customers become one contact
   expect(new Set(chats.map(({ customer }) => customer.name))).toEqual(new Set(['Ann', 'Anna', 'Tom']));
 });
 
-test('a blocked customer is not heard, only counted, until they are unblocked; blocking is taken back with its close', async ({ shop, host, openConsole }) => {
+test('a blocked customer is not heard, only counted, until they are unblocked; blocking is taken back with its close', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'Bad words');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -182,7 +200,11 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${theme}`, () => {
     test.use({ contextOptions: stillWindow(theme) });
 
-    test('in tags, the contact card, merging, and what the settings say of them', async ({ shop, host, openConsole }) => {
+    test('in tags, the contact card, merging, and what the settings say of them', async ({
+      shop,
+      host,
+      openConsole,
+    }) => {
       await say(shop, 'Anna', 'Hello', { email: 'anna@example.com' });
       await say(shop, 'Anne', 'Hello', { email: 'anna@example.com', phone: '1' });
       await say(shop, 'Tom', 'Hello');

@@ -24,14 +24,20 @@ test('every kind of message is shown with what is known of it', async ({ shop, o
   await expect(photo).toContainText('1600 × 1200');
   await expect(photo).toContainText('123 kB');
   await expect(photo).toContainText('The caption');
-  await expect(photo.getByRole('link', { name: /^Open: lamp/ })).toHaveAttribute('href', 'https://cdn.example/lamp.jpg');
+  await expect(photo.getByRole('link', { name: /^Open: lamp/ })).toHaveAttribute(
+    'href',
+    'https://cdn.example/lamp.jpg',
+  );
   await expect(photo.getByRole('link', { name: /^Open: lamp/ })).toHaveAttribute('target', '_blank');
   await expect(feed.getByRole('article').filter({ hasText: 'clip.mp4' })).toContainText('1:23');
   await expect(feed.getByRole('article').filter({ hasText: 'Harbour Light' })).toContainText('The Shades');
   await expect(feed.getByRole('article').filter({ hasText: 'voice.ogg' })).toContainText('0:07');
   const sticker = feed.getByRole('article').filter({ has: page.getByRole('img', { name: 'Sticker 😺' }) });
   await expect(sticker).toContainText('😺');
-  await expect(sticker.getByRole('link', { name: /^Open: sticker/ })).toHaveAttribute('href', 'https://cdn.example/sticker.webp');
+  await expect(sticker.getByRole('link', { name: /^Open: sticker/ })).toHaveAttribute(
+    'href',
+    'https://cdn.example/sticker.webp',
+  );
   await expect(feed.getByRole('article').filter({ hasText: 'invoice.pdf' })).toBeVisible();
   const map = feed.getByRole('link', { name: /Open in maps/ });
   await expect(map).toHaveAttribute('href', /59\.3293.*18\.0686/);
@@ -39,11 +45,24 @@ test('every kind of message is shown with what is known of it', async ({ shop, o
 
 test('nothing that a customer sends runs or looks like the console’s own', async ({ shop, openConsole }) => {
   const script = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
-  const sender = { id: 'mallory', name: `Mallory ${script}`, email: script, phone: '\u202E0491', url: 'javascript:window.hacked=1', invite: script, photo: 'javascript:window.hacked=1' };
+  const sender = {
+    id: 'mallory',
+    name: `Mallory ${script}`,
+    email: script,
+    phone: '\u202E0491',
+    url: 'javascript:window.hacked=1',
+    invite: script,
+    photo: 'javascript:window.hacked=1',
+  };
   const messages = [
     { type: 'text', text: `${script} javascript:window.hacked=1 \u202Edesrever` },
     { type: 'text', text: '[click](javascript:window.hacked=1) <b>bold</b> &lt;i&gt;' },
-    { type: 'document', file: 'https://cdn.example/"><svg onload=window.hacked=1>', file_name: `"><svg onload="window.hacked=1">`, text: script },
+    {
+      type: 'document',
+      file: 'https://cdn.example/"><svg onload=window.hacked=1>',
+      file_name: `"><svg onload="window.hacked=1">`,
+      text: script,
+    },
   ];
   for (const message of messages) await shop.channel.post({ sender, message });
   const page = await openConsole();

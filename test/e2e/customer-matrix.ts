@@ -33,7 +33,14 @@ const optional: Readonly<Record<OptionalField, (files: MediaFiles, type: Content
   title: () => 'Harbour Light',
 };
 
-const lying: Readonly<Partial<Record<ContentType, string>>> = { photo: 'lamp.png', video: 'clip.webm', audio: 'song.wav', voice: 'voice.wav', sticker: 'sticker.png', document: 'invoice.pdf' };
+const lying: Readonly<Partial<Record<ContentType, string>>> = {
+  photo: 'lamp.png',
+  video: 'clip.webm',
+  audio: 'song.wav',
+  voice: 'voice.wav',
+  sticker: 'sticker.png',
+  document: 'invoice.pdf',
+};
 
 const required = (type: ContentType, files: MediaFiles): Fields => {
   switch (type) {
@@ -51,12 +58,22 @@ const required = (type: ContentType, files: MediaFiles): Fields => {
   }
 };
 
-const kinds: Readonly<Record<Exclude<ContentType, 'text'>, string>> = { photo: 'Photo', video: 'Video', audio: 'Audio', voice: 'Voice message', sticker: 'Sticker', document: 'File', location: 'Location' };
+const kinds: Readonly<Record<Exclude<ContentType, 'text'>, string>> = {
+  photo: 'Photo',
+  video: 'Video',
+  audio: 'Audio',
+  voice: 'Voice message',
+  sticker: 'Sticker',
+  document: 'File',
+  location: 'Location',
+};
 
 /** A type with its required fields only, with each optional field alone, and with all of them. */
 export function variantsOf(type: ContentType, files: MediaFiles): readonly Variant[] {
   // A text has no field beside its words that counts; the others are sent with it all the same, and ignored.
-  const each = Object.entries(optional).filter(([name]) => type !== 'text' || name !== 'text').map(([name, value]) => [name, { [name]: value(files, type) }] as const);
+  const each = Object.entries(optional)
+    .filter(([name]) => type !== 'text' || name !== 'text')
+    .map(([name, value]) => [name, { [name]: value(files, type) }] as const);
   const all = Object.assign({}, ...each.map(([, fields]) => fields)) as Fields;
   return [['nothing else', {}] as const, ...each, ['everything', all] as const].map(([has, fields]) => {
     const message = { type, ...required(type, files), ...fields };
@@ -76,16 +93,45 @@ function seen(message: Variant['message']): Pick<Variant, 'texts' | 'parts' | 'l
     case 'photo':
       return { texts: caption, parts: [['button', `${long}, view larger`]], lastWords };
     case 'video':
-      return { texts: [...caption, ...(message.duration === undefined ? [] : ['1:23'])], parts: [['button', `Play ${long}`]], lastWords };
+      return {
+        texts: [...caption, ...(message.duration === undefined ? [] : ['1:23'])],
+        parts: [['button', `Play ${long}`]],
+        lastWords,
+      };
     case 'audio':
-      return { texts: [...caption, name, ...(performer === undefined ? [] : [performer]), message.duration === undefined ? '1:00' : '1:23'], parts: [['button', `Play ${name}`], ['slider', `Position in ${name}`], ['link', `Save ${file ?? ''}`]], lastWords };
+      return {
+        texts: [
+          ...caption,
+          name,
+          ...(performer === undefined ? [] : [performer]),
+          message.duration === undefined ? '1:00' : '1:23',
+        ],
+        parts: [
+          ['button', `Play ${name}`],
+          ['slider', `Position in ${name}`],
+          ['link', `Save ${file ?? ''}`],
+        ],
+        lastWords,
+      };
     case 'voice':
-      return { texts: [...caption, '0:07'], parts: [['button', 'Play voice message'], ['slider', 'Position in voice message'], ['button', 'Speed: 1×']], lastWords };
+      return {
+        texts: [...caption, '0:07'],
+        parts: [
+          ['button', 'Play voice message'],
+          ['slider', 'Position in voice message'],
+          ['button', 'Speed: 1×'],
+        ],
+        lastWords,
+      };
     case 'sticker':
       return { texts: caption, parts: [['img', emoji === undefined ? 'Sticker' : `Sticker ${emoji}`]], lastWords };
     case 'document':
       return { texts: [...caption, long], parts: [['link', `Save ${file ?? ''}`]], lastWords };
     case 'location':
-      return { texts: [...caption, title ?? 'Location', '59.32930, -18.06860'], parts: [['link', 'Open in maps (opens in the browser)']], lastWords };
+      return {
+        texts: [...caption, title ?? 'Location', '59.32930, -18.06860'],
+        parts: [['link', 'Open in maps (opens in the browser)']],
+        lastWords,
+      };
   }
 }

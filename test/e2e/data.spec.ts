@@ -24,7 +24,9 @@ test('a backup is made from the palette, without the mouse', async ({ openConsol
   const ask = async (): Promise<void> => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('backup');
-    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first()).toContainText('Make a backup');
+    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first()).toContainText(
+      'Make a backup',
+    );
     await page.keyboard.press('Enter');
   };
   const wish = page.getByRole('dialog', { name: 'Make a backup' });
@@ -41,7 +43,12 @@ test('a backup is made from the palette, without the mouse', async ({ openConsol
   await expect(wish).toBeHidden();
 });
 
-test('a backup is made under a passphrase, fetched, brought to another computer and restored there', async ({ shop, openConsole, browser, contextOptions }, info) => {
+test('a backup is made under a passphrase, fetched, brought to another computer and restored there', async ({
+  shop,
+  openConsole,
+  browser,
+  contextOptions,
+}, info) => {
   await shop.channel.say('anna', 'Is the lamp in stock?');
   const page = await openConsole();
   await openData(page);
@@ -57,10 +64,17 @@ test('a backup is made under a passphrase, fetched, brought to another computer 
   await wish.getByRole('button', { name: 'Start' }).click();
   await expect(work(page).getByText('The backup is made')).toBeVisible();
   const fetching = page.waitForEvent('download');
-  await list(page).getByRole('link', { name: /^Download the backup/ }).click();
+  await list(page)
+    .getByRole('link', { name: /^Download the backup/ })
+    .click();
   const path = info.outputPath('backup.zip');
   await (await fetching).saveAs(path);
-  expect([...(await readZip(path)).keys()].toSorted()).toEqual(['backup.json', 'counterbell.db', 'secrets.json', 'settings.json']);
+  expect([...(await readZip(path)).keys()].toSorted()).toEqual([
+    'backup.json',
+    'counterbell.db',
+    'secrets.json',
+    'settings.json',
+  ]);
 
   const other = await startHeadless();
   try {
@@ -75,7 +89,9 @@ test('a backup is made under a passphrase, fetched, brought to another computer 
     await question.getByLabel('Passphrase').fill('not this one at all');
     await question.getByRole('button', { name: 'Restore it' }).click();
     await expect(work(there).getByText('This is not the passphrase of this backup')).toBeVisible();
-    await list(there).getByRole('button', { name: /^Restore the backup/ }).click();
+    await list(there)
+      .getByRole('button', { name: /^Restore the backup/ })
+      .click();
     await question.getByLabel('Passphrase').fill(PASSPHRASE);
     await question.getByRole('button', { name: 'Restore it' }).click();
     // Its operators are those of the backup now, so this window is a stranger's.
@@ -92,8 +108,15 @@ test('a backup is made under a passphrase, fetched, brought to another computer 
   }
 });
 
-test('a customer is exported and erased from the contact card, with the name typed', async ({ shop, host, openConsole }, info) => {
-  await shop.channel.post({ sender: { id: 'anna', name: 'Anna Petrova' }, message: { type: 'text', text: 'Forget me, please' } });
+test('a customer is exported and erased from the contact card, with the name typed', async ({
+  shop,
+  host,
+  openConsole,
+}, info) => {
+  await shop.channel.post({
+    sender: { id: 'anna', name: 'Anna Petrova' },
+    message: { type: 'text', text: 'Forget me, please' },
+  });
   await shop.channel.post({ sender: { id: 'ben', name: 'Ben' }, message: { type: 'text', text: 'I stay' } });
   await backUp(host);
   const page = await openConsole();
@@ -133,7 +156,10 @@ test('a customer is exported and erased from the contact card, with the name typ
   await expect(page.getByText('I stay').first()).toBeVisible();
 });
 
-test('backups are made by themselves as often as one sets, and everything is saved as one leaves it', async ({ host, openConsole }) => {
+test('backups are made by themselves as often as one sets, and everything is saved as one leaves it', async ({
+  host,
+  openConsole,
+}) => {
   const page = await openConsole();
   await openData(page);
   await page.getByRole('combobox', { name: 'How often' }).click();
@@ -153,7 +179,10 @@ for (const theme of ['light', 'dark'] as const) {
     test.use({ contextOptions: stillWindow(theme) });
 
     test(`axe finds nothing in Settings > Data, ${theme}`, async ({ shop, host, openConsole }, info) => {
-      await shop.channel.post({ sender: { id: 'anna', name: 'Anna Petrova' }, message: { type: 'text', text: 'Hello' } });
+      await shop.channel.post({
+        sender: { id: 'anna', name: 'Anna Petrova' },
+        message: { type: 'text', text: 'Hello' },
+      });
       const { name } = await backUp(host, { withMedia: true, passphrase: PASSPHRASE });
       await host.rpc('backups.restore', { name, passphrase: 'not this one at all' });
       await host.rpc('backups.change', { every: 'day' });
@@ -165,7 +194,9 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 760, height: 900 });
       await page.screenshot({ path: info.outputPath(`data-${theme}-narrow.png`) });
       await page.setViewportSize({ width: 1280, height: 800 });
-      await list(page).getByRole('button', { name: /^Restore the backup/ }).click();
+      await list(page)
+        .getByRole('button', { name: /^Restore the backup/ })
+        .click();
       await expect(page.getByLabel('Passphrase')).toBeVisible();
       await expectAccessible(page, 'restore');
       await page.screenshot({ path: info.outputPath(`restore-${theme}.png`) });

@@ -2,7 +2,10 @@ import { answer, bodyOf, isReply } from '../fixtures/integrator.ts';
 import { chatRow, messageOf, openChat, reply, showList } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a reply that is refused says why in the feed, and goes out by "Send again" with the same id', async ({ shop, openConsole }) => {
+test('a reply that is refused says why in the feed, and goes out by "Send again" with the same id', async ({
+  shop,
+  openConsole,
+}) => {
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
@@ -30,7 +33,9 @@ test('a reply to a shop that is down says so in words', async ({ shop, openConso
   shop.endpoint.react(answer.reset);
   await reply(page, 'Are you there?');
   const message = messageOf(feed, 'Are you there?');
-  await expect(message.getByText('Shop website could not be reached for 9 seconds; Anna has not seen this message.')).toBeVisible({ timeout: 20_000 });
+  await expect(
+    message.getByText('Shop website could not be reached for 9 seconds; Anna has not seen this message.'),
+  ).toBeVisible({ timeout: 20_000 });
   await showList(page, 'Mine');
   await expect(chatRow(page, 'Anna')).toContainText('Not delivered');
 });

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { CatchUp, DesktopBridge, DesktopPreferencesChange, DesktopStatus, NotificationTest } from '#shared/contract/desktop.ts';
+import type {
+  CatchUp,
+  DesktopBridge,
+  DesktopPreferencesChange,
+  DesktopStatus,
+  NotificationTest,
+} from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 
@@ -62,7 +68,11 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
   };
   const bridge: DesktopBridge = {
     request: async (route, input) => {
-      const response = await fetch(`/rpc/${route}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) });
+      const response = await fetch(`/rpc/${route}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      });
       return (await response.json()) as Answer;
     },
     subscribe: (onEvents) => {

@@ -4,13 +4,21 @@ import { expect, test } from './fixtures.ts';
 test.describe('first run', () => {
   test.use({ provision: { operators: [] } });
 
-  test('name, channel, test customer; a message, its answer, and both sides have seen it', async ({ host, openConsole }) => {
+  test('name, channel, test customer; a message, its answer, and both sides have seen it', async ({
+    host,
+    openConsole,
+  }) => {
     const page = await openConsole();
     await page.getByRole('textbox', { name: 'Your name' }).fill('Olga Petrova');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('textbox', { name: 'Channel name' }).fill('Website');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('list', { name: 'What was found' }).getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Passed' }) })).not.toHaveCount(0);
+    await expect(
+      page
+        .getByRole('list', { name: 'What was found' })
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('img', { name: 'Passed' }) }),
+    ).not.toHaveCount(0);
     await page.getByRole('button', { name: 'Continue' }).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Open test customer and inbox' }).click();

@@ -15,11 +15,19 @@ async function erase(host: Headless, chatId: string): Promise<void> {
   await ended(host, job);
 }
 
-const panes = (page: Page) => page.getByRole('region', { name: /^(Contact|Bot inspector)$/ }).or(page.getByRole('dialog'));
+const panes = (page: Page) =>
+  page.getByRole('region', { name: /^(Contact|Bot inspector)$/ }).or(page.getByRole('dialog'));
 
-for (const [where, width] of [['beside the conversation', 1280], ['over it, in a narrow window', 760]] as const) {
+for (const [where, width] of [
+  ['beside the conversation', 1280],
+  ['over it, in a narrow window', 760],
+] as const) {
   for (const pane of ['contact', 'inspector', 'viewer'] as const) {
-    test(`a chat that is erased while it is open closes its ${pane} ${where}`, async ({ host, mediaShop, openConsole }) => {
+    test(`a chat that is erased while it is open closes its ${pane} ${where}`, async ({
+      host,
+      mediaShop,
+      openConsole,
+    }) => {
       await host.rpc('bots.create', { name: 'FAQ', channelIds: [mediaShop.channel.id], silenceSeconds: 0 });
       await mediaShop.channel.say('bob', 'I stay');
       await mediaShop.send({ type: 'photo', ...mediaShop.file('lamp.png') });
@@ -49,8 +57,13 @@ for (const [where, width] of [['beside the conversation', 1280], ['over it, in a
   }
 }
 
-test('the reply window goes on to who waits next, and to nobody, when its chats are erased', async ({ host, mediaShop, openConsole }) => {
-  for (const name of ['Anna', 'Ben']) await mediaShop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
+test('the reply window goes on to who waits next, and to nobody, when its chats are erased', async ({
+  host,
+  mediaShop,
+  openConsole,
+}) => {
+  for (const name of ['Anna', 'Ben'])
+    await mediaShop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
   const chats = await Promise.all(['Anna', 'Ben'].map((name) => mediaShop.channel.chatOf(JSON.stringify(name))));
   const page = await openConsole();
   await page.goto(`${host.console}/#/reply?chat=${chats[0]?.id ?? ''}`);
@@ -63,8 +76,13 @@ test('the reply window goes on to who waits next, and to nobody, when its chats 
   await isWhole();
 });
 
-test('a customer who is merged away keeps the chat, with the card of both', async ({ host, mediaShop, openConsole }) => {
-  for (const name of ['Anna', 'Ben']) await mediaShop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
+test('a customer who is merged away keeps the chat, with the card of both', async ({
+  host,
+  mediaShop,
+  openConsole,
+}) => {
+  for (const name of ['Anna', 'Ben'])
+    await mediaShop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
   const [anna, ben] = await Promise.all(['Anna', 'Ben'].map((name) => mediaShop.channel.chatOf(JSON.stringify(name))));
   const page = await openConsole();
   await openChat(page, 'Ben');

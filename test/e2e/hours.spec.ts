@@ -10,7 +10,11 @@ const ROUND_THE_CLOCK: WorkingHours = { ...NEVER, week: Array.from({ length: 7 }
 
 const saved = (page: Page, what: string) => expect(page.getByText(`${what} saved.`)).toBeVisible();
 
-test('an owner sets the week, the zone and a holiday; the status follows, and everywhere it says why', async ({ host, shop, openConsole }) => {
+test('an owner sets the week, the zone and a holiday; the status follows, and everywhere it says why', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   await host.rpc('operators.setPresence', { presence: 'online' });
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/hours`);
@@ -34,10 +38,23 @@ test('an owner sets the week, the zone and a holiday; the status follows, and ev
   await page.getByLabel('Monday, opens, 2').blur();
   await expect(page.getByText('Two of these')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove hours 1 on Friday' }).click();
-  await expect.poll(async () => (await host.rpc('hours.get', {})).settings.hours).toMatchObject({
-    ...{ always: false, zone: 'America/New_York' },
-    week: [[{ from: 540, to: 720 }, { from: 840, to: 1020 }], {}, {}, {}, [], [], []],
-  });
+  await expect
+    .poll(async () => (await host.rpc('hours.get', {})).settings.hours)
+    .toMatchObject({
+      ...{ always: false, zone: 'America/New_York' },
+      week: [
+        [
+          { from: 540, to: 720 },
+          { from: 840, to: 1020 },
+        ],
+        {},
+        {},
+        {},
+        [],
+        [],
+        [],
+      ],
+    });
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByLabel('Friday, opens, 1')).toHaveValue('09:00');
 
@@ -67,23 +84,34 @@ test('an owner sets the week, the zone and a holiday; the status follows, and ev
   await expect.poll(async () => (await shop.channel.status()).body).toBe('0');
 });
 
-test('a channel greets and says that it is closed, each once, and the conversation shows it', async ({ host, shop, openConsole }) => {
+test('a channel greets and says that it is closed, each once, and the conversation shows it', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
   await page.getByRole('switch', { name: 'Greeting' }).click();
   const text = page.getByRole('textbox', { name: 'Greeting, what it says' });
   await text.fill('Welcome to {channel}, {customer}!');
   await text.blur();
-  await expect.poll(async () => (await host.rpc('channels.list', {})).channels[0]?.greeting?.text).toBe('Welcome to {channel}, {customer}!');
+  await expect
+    .poll(async () => (await host.rpc('channels.list', {})).channels[0]?.greeting?.text)
+    .toBe('Welcome to {channel}, {customer}!');
   await page.getByRole('switch', { name: 'Away message' }).click();
-  await expect(page.getByRole('textbox', { name: 'Away message, what it says' })).toHaveValue(/Nobody is here right now/);
+  await expect(page.getByRole('textbox', { name: 'Away message, what it says' })).toHaveValue(
+    /Nobody is here right now/,
+  );
 
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   await host.rpc('hours.update', { hours: NEVER });
   await shop.channel.say('anna', 'Still there?');
   await shop.channel.say('anna', 'Hello?');
   const received = (await shop.endpoint.waitFor(2)).map(bodyOf);
-  expect(received.map(({ message }) => message.text)).toEqual(['Welcome to Shop website, Anna!', expect.stringContaining('Nobody is here right now')]);
+  expect(received.map(({ message }) => message.text)).toEqual([
+    'Welcome to Shop website, Anna!',
+    expect.stringContaining('Nobody is here right now'),
+  ]);
 
   await page.getByRole('link', { name: /^Inbox/ }).click();
   await expect(page.getByRole('option', { name: /Anna/ })).toContainText('waiting');
@@ -94,12 +122,17 @@ test('a channel greets and says that it is closed, each once, and the conversati
   await expect(feed.getByRole('article', { name: /^Shop website, automatic away message/ })).toHaveCount(1);
 });
 
-test('who waits stands out by the limits that were set, the bell rings until somebody opens the chat, and nobody online is said', async ({ host, shop, openConsole }) => {
+test('who waits stands out by the limits that were set, the bell rings until somebody opens the chat, and nobody online is said', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   const page = await openConsole();
   await page.clock.install();
   // Of a bell's tones, the deepest.
   await page.addInitScript({
-    content: 'globalThis.rung = 0; const begin = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (when) { if (this.frequency.value < 1400) rung += 1; begin.call(this, when); };',
+    content:
+      'globalThis.rung = 0; const begin = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (when) { if (this.frequency.value < 1400) rung += 1; begin.call(this, when); };',
   });
   const rung = (): Promise<number> => page.evaluate<number>('rung');
   await host.rpc('hours.update', { hours: ROUND_THE_CLOCK });
@@ -151,8 +184,18 @@ test.describe('axe finds nothing about hours, in both themes', () => {
 
   test('settings, channel, inbox and conversation', async ({ host, shop, openConsole }, testInfo) => {
     test.slow();
-    await host.rpc('hours.update', { hours: { ...ROUND_THE_CLOCK, holidays: [{ name: 'Christmas', from: '2026-12-24', to: '2026-12-26', yearly: true }] }, autoClose: { hours: 48, unanswered: true } });
-    await host.rpc('channels.update', { channelId: shop.channel.id, greeting: { on: true, text: 'Hello {customer}!' }, away: { on: true, text: 'Later', when: 'always' } });
+    await host.rpc('hours.update', {
+      hours: {
+        ...ROUND_THE_CLOCK,
+        holidays: [{ name: 'Christmas', from: '2026-12-24', to: '2026-12-26', yearly: true }],
+      },
+      autoClose: { hours: 48, unanswered: true },
+    });
+    await host.rpc('channels.update', {
+      channelId: shop.channel.id,
+      greeting: { on: true, text: 'Hello {customer}!' },
+      away: { on: true, text: 'Later', when: 'always' },
+    });
     await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
     const page = await openConsole();
     const look = async (screen: string, without: string[] = []): Promise<void> => {
@@ -181,7 +224,9 @@ test.describe('axe finds nothing about hours, in both themes', () => {
     await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
     await page.getByRole('heading', { name: 'Automatic messages' }).scrollIntoViewIfNeeded();
     await look('channel');
-    await host.rpc('hours.update', { hours: { ...NEVER, week: NEVER.week.with((new Date().getUTCDay() + 1) % 7, [{ from: 540, to: 1020 }]) } });
+    await host.rpc('hours.update', {
+      hours: { ...NEVER, week: NEVER.week.with((new Date().getUTCDay() + 1) % 7, [{ from: 540, to: 1020 }]) },
+    });
     await page.getByRole('link', { name: /^Inbox/ }).click();
     await openChat(page, 'Anna');
     await expect(page.getByText(/^Closed now: opens/)).toBeVisible();

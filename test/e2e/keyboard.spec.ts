@@ -3,7 +3,8 @@ import { composer, conversation } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
 test('chats are found, opened, taken, answered and closed without the mouse', async ({ shop, host, openConsole }) => {
-  for (const name of ['Anna', 'Ben']) await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
+  for (const name of ['Anna', 'Ben'])
+    await shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text: `${name} here` } });
   const page = await openConsole();
   await expect(page.getByRole('option')).toHaveCount(2);
 

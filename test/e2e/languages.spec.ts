@@ -67,7 +67,13 @@ async function go(page: Page, place: string): Promise<void> {
 
 /** What comes in has come and what leaves has left. The page moves as little as it can here: nothing of it moves on and on. */
 async function settle(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate<boolean>(`document.querySelector('[data-starting-style], [data-ending-style]') === null && document.getAnimations().every(({ playState }) => playState !== 'running')`)).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate<boolean>(
+        `document.querySelector('[data-starting-style], [data-ending-style]') === null && document.getAnimations().every(({ playState }) => playState !== 'running')`,
+      ),
+    )
+    .toBe(true);
 }
 
 /** One customer who was answered, noted, rated and closed, and who writes again; a bot, a tag and a saved reply. */
@@ -92,11 +98,36 @@ async function aDay(host: Headless): Promise<string> {
 }
 
 test.describe('from right to left', () => {
-  test.use({ provision: { operators: [{ name: OPERATOR, accessKey: 'olga-key-for-tests-0001' }, { name: 'Борис', accessKey: 'boris-key-for-tests-01' }] } });
+  test.use({
+    provision: {
+      operators: [
+        { name: OPERATOR, accessKey: 'olga-key-for-tests-0001' },
+        { name: 'Борис', accessKey: 'boris-key-for-tests-01' },
+      ],
+    },
+  });
 
-  const sections = ['profile', 'operators', 'channels', 'bots', 'hours', 'replies', 'tags', 'blocked', 'media', 'connection', 'data', 'appearance', 'activity', 'about'];
+  const sections = [
+    'profile',
+    'operators',
+    'channels',
+    'bots',
+    'hours',
+    'replies',
+    'tags',
+    'blocked',
+    'media',
+    'connection',
+    'data',
+    'appearance',
+    'activity',
+    'about',
+  ];
 
-  test('every screen is mirrored, nothing reaches over an edge, and every word comes from a catalogue', async ({ host, openConsole }) => {
+  test('every screen is mirrored, nothing reaches over an edge, and every word comes from a catalogue', async ({
+    host,
+    openConsole,
+  }) => {
     test.slow();
     const chatId = await aDay(host);
     const [channel] = (await host.rpc('channels.list', {})).channels;
@@ -113,7 +144,15 @@ test.describe('from right to left', () => {
     };
     for (const width of [1280, 760]) {
       await page.setViewportSize({ width, height: 800 });
-      const places = ['/', '/ratings', '/reports', '/settings/connection/check', ...sections.map((section) => `/settings/${section}`), `/settings/channels/${channel?.id ?? ''}`, `/settings/bots/${bot?.id ?? ''}`];
+      const places = [
+        '/',
+        '/ratings',
+        '/reports',
+        '/settings/connection/check',
+        ...sections.map((section) => `/settings/${section}`),
+        `/settings/channels/${channel?.id ?? ''}`,
+        `/settings/bots/${bot?.id ?? ''}`,
+      ];
       for (const place of places) {
         await go(page, place);
         await look(place);

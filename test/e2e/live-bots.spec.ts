@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { type BotMessage, type clientFields, type ProviderEventKind, PROVIDER_EVENTS, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
+import {
+  type BotMessage,
+  type clientFields,
+  type ProviderEventKind,
+  PROVIDER_EVENTS,
+  type ServiceEventKind,
+} from '#shared/protocol/bot-provider.ts';
 import { answer } from '../fixtures/integrator.ts';
 import { startProvider } from '../fixtures/provider.ts';
 import { letCustomersIn } from '../fixtures/public-address.ts';
@@ -19,16 +25,26 @@ const test = base.extend<{ readonly desk: Desk }>({
   desk: async ({ host, shop }, use) => {
     const provider = await startProvider();
     await host.rpc('operators.setPresence', { presence: 'online' });
-    const bot = await host.rpc('bots.create', { name: 'FAQ', endpoint: provider.address('faq').url, channelIds: [shop.channel.id], silenceSeconds: 0 });
+    const bot = await host.rpc('bots.create', {
+      name: 'FAQ',
+      endpoint: provider.address('faq').url,
+      channelIds: [shop.channel.id],
+      silenceSeconds: 0,
+    });
     const { service } = await host.rpc('bots.addresses', { botId: bot.id });
     await use({
       write: async (customer, text) => {
-        expect(await shop.channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text } })).toMatchObject({ status: 200 });
+        expect(
+          await shop.channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text } }),
+        ).toMatchObject({ status: 200 });
         return (await shop.channel.chatOf(JSON.stringify(customer))).id;
       },
       send: async (event, chatId, fields, status = 200) => {
         const { customer } = await host.rpc('chats.get', { chatId });
-        const answered = await fetch(service, { method: 'POST', body: JSON.stringify({ event, chat_id: chatId, client_id: customer.id, ...fields }) });
+        const answered = await fetch(service, {
+          method: 'POST',
+          body: JSON.stringify({ event, chat_id: chatId, client_id: customer.id, ...fields }),
+        });
         expect(answered.status, await answered.text()).toBe(status);
       },
     });
@@ -50,37 +66,116 @@ interface Variant {
   readonly look?: (row: Locator) => Promise<void>;
 }
 
-const buttons = (names: readonly string[]) => async (row: Locator): Promise<void> => expect(row.getByRole('list', { name: 'Buttons' }).getByRole('listitem')).toHaveText([...names]);
-const said = (has: string, message: { readonly type: BotMessage['type']; readonly text?: string; readonly [other: string]: unknown }, shown: string, look?: Variant['look']): Variant => ({ has, fields: { message }, shown, inList: message.text ?? shown, ...(look !== undefined && { look }) });
+const buttons =
+  (names: readonly string[]) =>
+  async (row: Locator): Promise<void> =>
+    expect(row.getByRole('list', { name: 'Buttons' }).getByRole('listitem')).toHaveText([...names]);
+const said = (
+  has: string,
+  message: { readonly type: BotMessage['type']; readonly text?: string; readonly [other: string]: unknown },
+  shown: string,
+  look?: Variant['look'],
+): Variant => ({ has, fields: { message }, shown, inList: message.text ?? shown, ...(look !== undefined && { look }) });
 
 /** Every type with its required fields, all of them, and each optional one alone; a new type does not compile without a line. */
 const messages: Readonly<Record<BotMessage['type'], readonly Variant[]>> = {
   TEXT: [
     said('nothing else', { type: 'TEXT', text: 'Plain and short' }, 'Plain and short'),
     said('a timestamp', { type: 'TEXT', text: 'With its time', timestamp: 1_790_000_000 }, 'With its time'),
-    { has: 'an id', fields: { id: 'its-id', message: { type: 'TEXT', text: 'With its id' } }, shown: 'With its id', inList: 'With its id' },
-    { has: 'everything', fields: { id: 'its-id-2', message: { type: 'TEXT', text: 'With everything of it', timestamp: '1790000000000' } }, shown: 'With everything of it', inList: 'With everything of it' },
+    {
+      has: 'an id',
+      fields: { id: 'its-id', message: { type: 'TEXT', text: 'With its id' } },
+      shown: 'With its id',
+      inList: 'With its id',
+    },
+    {
+      has: 'everything',
+      fields: { id: 'its-id-2', message: { type: 'TEXT', text: 'With everything of it', timestamp: '1790000000000' } },
+      shown: 'With everything of it',
+      inList: 'With everything of it',
+    },
   ],
   MARKDOWN: [
-    said('its words', { type: 'MARKDOWN', content: '**Fat** and [linked](https://example.com)', text: 'Fat and linked, plain' }, 'Fat and linked', (row) => expect(row.locator('strong')).toHaveText('Fat')),
-    said('the same words', { type: 'MARKDOWN', content: 'Just the same', text: 'Just the same', timestamp: 1 }, 'Just the same'),
-    said('a table, a list and code', { type: 'MARKDOWN', content: '| a | b |\n|---|---|\n| one | two |\n\n- [x] done\n\n```\ncode\n```', text: 'Tables' }, 'one', (row) => expect(row.getByRole('table')).toBeVisible()),
+    said(
+      'its words',
+      { type: 'MARKDOWN', content: '**Fat** and [linked](https://example.com)', text: 'Fat and linked, plain' },
+      'Fat and linked',
+      (row) => expect(row.locator('strong')).toHaveText('Fat'),
+    ),
+    said(
+      'the same words',
+      { type: 'MARKDOWN', content: 'Just the same', text: 'Just the same', timestamp: 1 },
+      'Just the same',
+    ),
+    said(
+      'a table, a list and code',
+      {
+        type: 'MARKDOWN',
+        content: '| a | b |\n|---|---|\n| one | two |\n\n- [x] done\n\n```\ncode\n```',
+        text: 'Tables',
+      },
+      'one',
+      (row) => expect(row.getByRole('table')).toBeVisible(),
+    ),
   ],
   BUTTONS: [
-    said('no plain text', { type: 'BUTTONS', title: 'Only to press', buttons: [{ text: 'Yes' }] }, 'Only to press', buttons(['Yes'])),
-    said('a plain text', { type: 'BUTTONS', title: 'To press or say', text: '1. Yes', buttons: [{ text: 'Yes' }] }, 'To press or say', buttons(['Yes'])),
-    said('ids of two types', { type: 'BUTTONS', title: 'To press by id', text: '1, 2', buttons: [{ id: 1, text: 'One' }, { id: 'two', text: 'Two' }] }, 'To press by id', buttons(['One', 'Two'])),
-    said('everything', { type: 'BUTTONS', title: 'To press all', text: '1, 2, 3', buttons: [{ id: 1, text: 'A' }, { id: 2, text: 'B' }, { id: 3, text: 'C' }], timestamp: 1_790_000_000 }, 'To press all', buttons(['A', 'B', 'C'])),
+    said(
+      'no plain text',
+      { type: 'BUTTONS', title: 'Only to press', buttons: [{ text: 'Yes' }] },
+      'Only to press',
+      buttons(['Yes']),
+    ),
+    said(
+      'a plain text',
+      { type: 'BUTTONS', title: 'To press or say', text: '1. Yes', buttons: [{ text: 'Yes' }] },
+      'To press or say',
+      buttons(['Yes']),
+    ),
+    said(
+      'ids of two types',
+      {
+        type: 'BUTTONS',
+        title: 'To press by id',
+        text: '1, 2',
+        buttons: [
+          { id: 1, text: 'One' },
+          { id: 'two', text: 'Two' },
+        ],
+      },
+      'To press by id',
+      buttons(['One', 'Two']),
+    ),
+    said(
+      'everything',
+      {
+        type: 'BUTTONS',
+        title: 'To press all',
+        text: '1, 2, 3',
+        buttons: [
+          { id: 1, text: 'A' },
+          { id: 2, text: 'B' },
+          { id: 3, text: 'C' },
+        ],
+        timestamp: 1_790_000_000,
+      },
+      'To press all',
+      buttons(['A', 'B', 'C']),
+    ),
   ],
 };
 
-const given: Readonly<Record<keyof typeof clientFields, { readonly value: string; readonly label: string; readonly called: string }>> = {
+const given: Readonly<
+  Record<keyof typeof clientFields, { readonly value: string; readonly label: string; readonly called: string }>
+> = {
   name: { value: 'Anna Smith', label: 'Name', called: 'name' },
   phone: { value: '+46 8 123 456', label: 'Phone', called: 'phone number' },
   email: { value: 'anna@example.com', label: 'Email', called: 'email address' },
 };
 
-test('every message of a bot comes into an open chat and into the list, and reads the same after a reload', async ({ desk, openConsole }) => {
+test('every message of a bot comes into an open chat and into the list, and reads the same after a reload', async ({
+  desk,
+  openConsole,
+}) => {
   const page = await openConsole();
   const { isWhole } = watched(page);
   const chatId = await desk.write('Anna', 'Hello');
@@ -101,11 +196,18 @@ test('every message of a bot comes into an open chat and into the list, and read
   }
   await expect(feed.getByRole('img', { name: 'Sending' })).toHaveCount(0);
   await isWhole();
-  await sameAfterReload(page, () => page.getByRole('log'), () => page.getByRole('listbox'));
+  await sameAfterReload(
+    page,
+    () => page.getByRole('log'),
+    () => page.getByRole('listbox'),
+  );
   await isWhole();
 });
 
-test('contacts that a bot was given stand on the card at once: none, each alone, all of them', async ({ desk, openConsole }) => {
+test('contacts that a bot was given stand on the card at once: none, each alone, all of them', async ({
+  desk,
+  openConsole,
+}) => {
   const page = await openConsole();
   const { isWhole } = watched(page);
   await desk.write('Begin', 'Hello');
@@ -132,15 +234,49 @@ test('contacts that a bot was given stand on the card at once: none, each alone,
 });
 
 /** Every event in every state of a chat's window; a new one does not compile without a line. */
-const events: Readonly<Record<ProviderEventKind, { readonly fields: object; readonly line: string | RegExp; readonly list: 'Bot' | 'Waiting'; readonly row: string; readonly afterClosing: string | undefined }>> = {
-  BOT_MESSAGE: { fields: { message: { type: 'TEXT', text: 'As I said' } }, line: 'As I said', list: 'Bot', row: 'FAQ: As I said', afterClosing: 'As I said' },
-  CLIENT_INFO: { fields: { client: { phone: '+46 8 1' } }, line: 'FAQ noted down the customer’s phone number', list: 'Bot', row: 'Hello', afterClosing: undefined },
-  INVITE_AGENT: { fields: {}, line: 'FAQ asked for a person, so the chat is in the queue', list: 'Waiting', row: 'Asked for a person', afterClosing: undefined },
+const events: Readonly<
+  Record<
+    ProviderEventKind,
+    {
+      readonly fields: object;
+      readonly line: string | RegExp;
+      readonly list: 'Bot' | 'Waiting';
+      readonly row: string;
+      readonly afterClosing: string | undefined;
+    }
+  >
+> = {
+  BOT_MESSAGE: {
+    fields: { message: { type: 'TEXT', text: 'As I said' } },
+    line: 'As I said',
+    list: 'Bot',
+    row: 'FAQ: As I said',
+    afterClosing: 'As I said',
+  },
+  CLIENT_INFO: {
+    fields: { client: { phone: '+46 8 1' } },
+    line: 'FAQ noted down the customer’s phone number',
+    list: 'Bot',
+    row: 'Hello',
+    afterClosing: undefined,
+  },
+  INVITE_AGENT: {
+    fields: {},
+    line: 'FAQ asked for a person, so the chat is in the queue',
+    list: 'Waiting',
+    row: 'Asked for a person',
+    afterClosing: undefined,
+  },
   INIT_RATE: { fields: {}, line: /\/rating\//, list: 'Bot', row: 'rating', afterClosing: undefined },
 };
 
 for (const kind of PROVIDER_EVENTS) {
-  test(`${kind} is seen in an open chat, in the list, and after the chat was closed`, async ({ host, desk, shop, openConsole }) => {
+  test(`${kind} is seen in an open chat, in the list, and after the chat was closed`, async ({
+    host,
+    desk,
+    shop,
+    openConsole,
+  }) => {
     await letCustomersIn(host);
     const { fields, line, list, row, afterClosing } = events[kind];
     const page = await openConsole();
@@ -178,7 +314,21 @@ for (const kind of PROVIDER_EVENTS) {
 }
 
 /** What the provider is told is no message, but a line of the inspector, which is open meanwhile. */
-const told: Readonly<Record<ServiceEventKind, (page: Page, desk: Desk, rpc: { readonly away: () => Promise<unknown>; readonly close: (chatId: string) => Promise<unknown>; readonly rate: () => Promise<void> }, chatId: string) => Promise<unknown>>> = {
+const told: Readonly<
+  Record<
+    ServiceEventKind,
+    (
+      page: Page,
+      desk: Desk,
+      rpc: {
+        readonly away: () => Promise<unknown>;
+        readonly close: (chatId: string) => Promise<unknown>;
+        readonly rate: () => Promise<void>;
+      },
+      chatId: string,
+    ) => Promise<unknown>
+  >
+> = {
   CLIENT_MESSAGE: (_page, desk) => desk.write('Anna', 'And one more'),
   AGENT_UNAVAILABLE: async (_page, desk, { away }, chatId) => {
     await away();
@@ -209,7 +359,10 @@ test('what a bot is told comes into the open inspector', async ({ host, desk, sh
       await (await openRatingPage(ratingLink(asked?.text))).rate(5, 'Very good');
     },
   };
-  const seen = { CLIENT_MESSAGE: 2, AGENT_UNAVAILABLE: 1, CLIENT_RATED: 1, CHAT_CLOSED: 1 } satisfies Record<ServiceEventKind, number>;
+  const seen = { CLIENT_MESSAGE: 2, AGENT_UNAVAILABLE: 1, CLIENT_RATED: 1, CHAT_CLOSED: 1 } satisfies Record<
+    ServiceEventKind,
+    number
+  >;
   for (const [kind, cause] of Object.entries(told) as [ServiceEventKind, (typeof told)[ServiceEventKind]][]) {
     await cause(page, desk, act, chatId);
     await expect(inspector.getByText(kind, { exact: true })).toHaveCount(seen[kind]);

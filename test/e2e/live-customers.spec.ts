@@ -12,7 +12,8 @@ type Send = (sender: object, message: object) => Promise<void>;
 
 async function expectRow(row: Locator, { has, texts, parts }: Variant): Promise<void> {
   for (const text of texts) await expect(row, `with ${has}`).toContainText(text);
-  for (const [role, name] of parts) await expect(row.getByRole(role, { name, exact: true }), `with ${has}`).toBeVisible();
+  for (const [role, name] of parts)
+    await expect(row.getByRole(role, { name, exact: true }), `with ${has}`).toBeVisible();
 }
 
 async function expectInList(page: Page, variants: readonly Variant[]): Promise<void> {
@@ -20,7 +21,11 @@ async function expectInList(page: Page, variants: readonly Variant[]): Promise<v
 }
 
 for (const type of CONTENT_TYPES) {
-  test(`a ${type} with any of its fields comes into an open chat, into the list, and after a closed chat`, async ({ host, mediaShop, openConsole }) => {
+  test(`a ${type} with any of its fields comes into an open chat, into the list, and after a closed chat`, async ({
+    host,
+    mediaShop,
+    openConsole,
+  }) => {
     test.setTimeout(120_000);
     const variants = variantsOf(type, mediaShop.files);
     let ids = 0;
@@ -59,7 +64,8 @@ for (const type of CONTENT_TYPES) {
     });
 
     await test.step('the customer’s chat was closed', async () => {
-      for (const { has } of variants) await host.rpc('chats.close', { chatId: (await mediaShop.channel.chatOf(JSON.stringify(`listed ${has}`))).id });
+      for (const { has } of variants)
+        await host.rpc('chats.close', { chatId: (await mediaShop.channel.chatOf(JSON.stringify(`listed ${has}`))).id });
       await showList(page, 'Closed');
       await openChat(page, 'With nothing else.');
       for (const { has, message } of variants) await send({ id: `listed ${has}`, name: `With ${has}.` }, message);
@@ -69,33 +75,77 @@ for (const type of CONTENT_TYPES) {
       const [row, variant] = [page.getByRole('log').getByRole('article'), variants.at(-1)];
       if (variant !== undefined) await expectRow(row, variant);
       await isWhole();
-      await sameAfterReload(page, () => page.getByRole('listbox'), () => page.getByRole('log'));
+      await sameAfterReload(
+        page,
+        () => page.getByRole('listbox'),
+        () => page.getByRole('log'),
+      );
     });
     await isWhole();
   });
 }
 
 /** What a sender says of themselves, and where it is seen; a new field of the interface does not compile without a line. */
-const ofSender: Readonly<Record<keyof typeof senderFields, { readonly value: string; readonly seen: (page: Page) => Promise<void> }>> = {
-  name: { value: 'Anna Smith', seen: (page) => expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Anna Smith') },
-  phone: { value: '+46 8 123 456', seen: (page) => expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+46 8 123 456') },
-  email: { value: 'anna@example.com', seen: (page) => expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('anna@example.com') },
-  photo: { value: 'anna.png', seen: (page) => expect(page.getByRole('option', { selected: true }).locator('img')).toHaveJSProperty('naturalWidth', 128) },
-  url: { value: 'https://shop.example/lamps?page=2', seen: (page) => expect(page.getByRole('link', { name: /^https:\/\/shop\.example\/lamps/ })).toBeVisible() },
-  invite: { value: 'May I help you?', seen: (page) => expect(page.getByRole('region', { name: 'Contact', exact: true })).toContainText('“May I help you?”') },
+const ofSender: Readonly<
+  Record<keyof typeof senderFields, { readonly value: string; readonly seen: (page: Page) => Promise<void> }>
+> = {
+  name: {
+    value: 'Anna Smith',
+    seen: (page) => expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Anna Smith'),
+  },
+  phone: {
+    value: '+46 8 123 456',
+    seen: (page) => expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+46 8 123 456'),
+  },
+  email: {
+    value: 'anna@example.com',
+    seen: (page) => expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('anna@example.com'),
+  },
+  photo: {
+    value: 'anna.png',
+    seen: (page) =>
+      expect(page.getByRole('option', { selected: true }).locator('img')).toHaveJSProperty('naturalWidth', 128),
+  },
+  url: {
+    value: 'https://shop.example/lamps?page=2',
+    seen: (page) => expect(page.getByRole('link', { name: /^https:\/\/shop\.example\/lamps/ })).toBeVisible(),
+  },
+  invite: {
+    value: 'May I help you?',
+    seen: (page) =>
+      expect(page.getByRole('region', { name: 'Contact', exact: true })).toContainText('“May I help you?”'),
+  },
 };
 
-test('what customers say of themselves is seen at once: nothing, each alone, and all of it', async ({ mediaShop, openConsole }) => {
-  const fields = Object.entries(ofSender).map(([name, { value, seen }]) => ({ name, given: { [name]: name === 'photo' ? mediaShop.files.url(value) : value }, seen: [seen] }));
-  const all = { name: 'all', given: Object.assign({}, ...fields.map(({ given }) => given)) as object, seen: fields.flatMap(({ seen }) => seen) };
+test('what customers say of themselves is seen at once: nothing, each alone, and all of it', async ({
+  mediaShop,
+  openConsole,
+}) => {
+  const fields = Object.entries(ofSender).map(([name, { value, seen }]) => ({
+    name,
+    given: { [name]: name === 'photo' ? mediaShop.files.url(value) : value },
+    seen: [seen],
+  }));
+  const all = {
+    name: 'all',
+    given: Object.assign({}, ...fields.map(({ given }) => given)) as object,
+    seen: fields.flatMap(({ seen }) => seen),
+  };
   const page = await openConsole();
   const { isWhole } = watched(page);
   for (const { name, given, seen } of [...fields, all]) {
     // Without it at first; while the chat is open it comes.
     const id = `sender with ${name}`;
-    expect(await mediaShop.channel.post({ sender: { id }, message: { type: 'text', text: `Hello ${name}` } })).toMatchObject({ status: 200 });
-    await page.getByRole('option').filter({ hasText: `Hello ${name}` }).click();
-    expect(await mediaShop.channel.post({ sender: { id, ...given }, message: { type: 'text', text: `Known ${name}` } })).toMatchObject({ status: 200 });
+    expect(
+      await mediaShop.channel.post({ sender: { id }, message: { type: 'text', text: `Hello ${name}` } }),
+    ).toMatchObject({ status: 200 });
+    await page
+      .getByRole('option')
+      .filter({ hasText: `Hello ${name}` })
+      .click();
+    expect(
+      await mediaShop.channel.post({ sender: { id, ...given }, message: { type: 'text', text: `Known ${name}` } }),
+    ).toMatchObject({ status: 200 });
     await expect(page.getByRole('log').getByText(`Known ${name}`)).toBeVisible();
     for (const look of seen) await look(page);
     await isWhole();
@@ -105,11 +155,15 @@ test('what customers say of themselves is seen at once: nothing, each alone, and
   await isWhole();
 });
 
-test('a customer who types is seen in the list and in the open chat, until they stop or send', async ({ mediaShop, openConsole }) => {
+test('a customer who types is seen in the list and in the open chat, until they stop or send', async ({
+  mediaShop,
+  openConsole,
+}) => {
   const page = await openConsole();
   const { isWhole } = watched(page);
   const anna = { id: 'anna', name: 'Anna' };
-  const post = async (message: object) => expect(await mediaShop.channel.post({ sender: anna, message })).toMatchObject({ status: 200 });
+  const post = async (message: object) =>
+    expect(await mediaShop.channel.post({ sender: anna, message })).toMatchObject({ status: 200 });
   const seen: Readonly<Record<(typeof TYPING_TYPES)[number], number>> = { typein: 1, typeout: 0 };
   await post({ type: 'text', text: 'Hello' });
   for (const isOpen of [false, true]) {

@@ -12,13 +12,19 @@ import { watched } from './watched.ts';
 const IVAN = { name: 'Ivan', accessKey: 'ivan-key-for-tests-0001' };
 test.use({ provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }, IVAN] } });
 
-test('whatever a colleague does in another window, this one shows it and stays whole, and every event is told', async ({ host, shop, openConsole }) => {
+test('whatever a colleague does in another window, this one shows it and stays whole, and every event is told', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   test.setTimeout(240_000);
   await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener } });
   await host.rpc('channels.update', { channelId: shop.channel.id, ownNetwork: true });
   const events = await connectEvents(host.console, { authorization: `Bearer ${IVAN.accessKey}` });
   const say: Desk['say'] = async (customer, text) => {
-    expect(await shop.channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text } })).toMatchObject({ status: 200 });
+    expect(
+      await shop.channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text } }),
+    ).toMatchObject({ status: 200 });
     return (await shop.channel.chatOf(JSON.stringify(customer))).id;
   };
   const ivan = async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {
@@ -28,7 +34,18 @@ test('whatever a colleague does in another window, this one shows it and stays w
   };
   const files = await startMediaFiles();
   const ivansHost = { ...host, accessUrl: `${host.console}/?key=${IVAN.accessKey}` };
-  const desk: Desk = { host, ivansHost, ...shop, ivan, files, events, say, chatId: await say('Anna', 'Hello'), otherId: await say('Ben', 'Hello too'), ids: new Map() };
+  const desk: Desk = {
+    host,
+    ivansHost,
+    ...shop,
+    ivan,
+    files,
+    events,
+    say,
+    chatId: await say('Anna', 'Hello'),
+    otherId: await say('Ben', 'Hello too'),
+    ids: new Map(),
+  };
   await host.rpc('bots.create', { name: 'FAQ', channelIds: [shop.channel.id], silenceSeconds: 0 });
 
   const page = await openConsole();
@@ -36,7 +53,10 @@ test('whatever a colleague does in another window, this one shows it and stays w
   await page.getByRole('tab', { name: /^All open/ }).click();
   await shop.channel.post({ sender: { id: 'Anna' }, message: { type: 'typein' } });
   await expect(chatRow(page, 'Anna')).toContainText('typing…');
-  const places: Readonly<Record<string, string>> = { chat: `/chat/${desk.chatId}`, 'test-customer': `/test-customer?channel=${shop.channel.id}` };
+  const places: Readonly<Record<string, string>> = {
+    chat: `/chat/${desk.chatId}`,
+    'test-customer': `/test-customer?channel=${shop.channel.id}`,
+  };
   for (const [route, { at, act, seen }] of Object.entries<Act>(acts)) {
     await test.step(route, async () => {
       if (at !== undefined) await page.goto(`${host.console}/#${places[at] ?? at}`);

@@ -14,10 +14,19 @@ async function withAnotherKey(host: Headless): Promise<Headless> {
 
 test.use(stillWindow('light'));
 
-test('a channel and a bot whose secrets are lost: the console says so, and both work again with what the others use', async ({ shop, host, page }) => {
-  const bot = await host.rpc('bots.create', { name: 'FAQ bot', endpoint: 'https://bot.example/events', channelIds: [shop.channel.id] });
+test('a channel and a bot whose secrets are lost: the console says so, and both work again with what the others use', async ({
+  shop,
+  host,
+  page,
+}) => {
+  const bot = await host.rpc('bots.create', {
+    name: 'FAQ bot',
+    endpoint: 'https://bot.example/events',
+    channelIds: [shop.channel.id],
+  });
   const { service, token } = await host.rpc('bots.addresses', { botId: bot.id });
-  const toService = () => fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: '999999' }) });
+  const toService = () =>
+    fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: '999999' }) });
   const again = await withAnotherKey(host);
   try {
     await page.goto(again.accessUrl);

@@ -3,7 +3,8 @@ import { flood } from '../fixtures/flood.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-const group = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Many chats at once' }) });
+const group = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Many chats at once' }) });
 const work = (page: Page) => page.getByRole('list', { name: 'Under way and lately' });
 
 async function openData(page: Page): Promise<void> {
@@ -58,11 +59,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(group(page)).toContainText('No chats began in this time.');
     });
 
-    test('a flood of new customers is said above every screen, with the way to the limits and to their chats', async ({ host, shop, openConsole }, info) => {
-      await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener }, limits: { newChatsPerChannel: 1 } });
+    test('a flood of new customers is said above every screen, with the way to the limits and to their chats', async ({
+      host,
+      shop,
+      openConsole,
+    }, info) => {
+      await host.rpc('connection.change', {
+        way: 'own',
+        own: { publicUrl: host.listener },
+        limits: { newChatsPerChannel: 1 },
+      });
       const page = await openConsole();
       await expect(page.getByRole('heading').first()).toBeVisible();
-      await flood('127.0.0.1', 12, (ordinal) => ({ url: shop.channel.messageUrl, body: JSON.stringify({ sender: { id: `flooder-${ordinal}` }, message: { type: 'text', text: 'Buy now' } }) }));
+      await flood('127.0.0.1', 12, (ordinal) => ({
+        url: shop.channel.messageUrl,
+        body: JSON.stringify({ sender: { id: `flooder-${ordinal}` }, message: { type: 'text', text: 'Buy now' } }),
+      }));
       const notice = page.getByRole('status').filter({ hasText: 'Too many new customers write to Shop website.' });
       await expect(notice).toBeVisible();
       await expectAccessible(page, 'flood');

@@ -3,9 +3,19 @@ import { openChat } from './conversation.ts';
 import { pretendDesktop } from './desktop-bridge.ts';
 import { expect, test } from './media.ts';
 
-test('a photo keeps its place from the first moment, and is looked at large by keyboard', async ({ mediaShop, openConsole }) => {
+test('a photo keeps its place from the first moment, and is looked at large by keyboard', async ({
+  mediaShop,
+  openConsole,
+}) => {
   const { send, file } = mediaShop;
-  await send({ type: 'photo', ...file('lamp.png'), thumb: mediaShop.files.url('lamp-small.png'), width: 1600, height: 1200, text: 'Is it this one?' });
+  await send({
+    type: 'photo',
+    ...file('lamp.png'),
+    thumb: mediaShop.files.url('lamp-small.png'),
+    width: 1600,
+    height: 1200,
+    text: 'Is it this one?',
+  });
   await send({ type: 'photo', ...file('tall.png'), text: 'Or this' });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
@@ -38,7 +48,8 @@ test('a photo keeps its place from the first moment, and is looked at large by k
 });
 
 test('photos in a row are one gallery, and go on from one to the next', async ({ mediaShop, openConsole }) => {
-  for (const name of ['one.png', 'two.png', 'three.png']) await mediaShop.send({ type: 'photo', ...mediaShop.file(name) });
+  for (const name of ['one.png', 'two.png', 'three.png'])
+    await mediaShop.send({ type: 'photo', ...mediaShop.file(name) });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
   const gallery = feed.getByRole('list', { name: '3 photos' });
@@ -56,10 +67,17 @@ test('photos in a row are one gallery, and go on from one to the next', async ({
 
 test('voices and recordings are played where they are, one at a time', async ({ mediaShop, openConsole }) => {
   await mediaShop.send({ type: 'voice', ...mediaShop.file('voice.wav'), duration: 5 });
-  await mediaShop.send({ type: 'audio', ...mediaShop.file('song.wav'), performer: 'The Shades', title: 'Harbour Light' });
+  await mediaShop.send({
+    type: 'audio',
+    ...mediaShop.file('song.wav'),
+    performer: 'The Shades',
+    title: 'Harbour Light',
+  });
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
-  const voice = feed.getByRole('article').filter({ has: page.getByRole('slider', { name: 'Position in voice message' }) });
+  const voice = feed
+    .getByRole('article')
+    .filter({ has: page.getByRole('slider', { name: 'Position in voice message' }) });
   // As the file says, whatever the customer's app said.
   await expect(voice).toContainText('0:07');
   await voice.getByRole('button', { name: 'Play voice message' }).click();
@@ -83,7 +101,10 @@ test('voices and recordings are played where they are, one at a time', async ({ 
   await expect(page.getByRole('button', { name: 'Speed: 1.5×' })).toBeVisible();
 });
 
-test('a recording goes on while one reads elsewhere in the conversation, and ends with it', async ({ mediaShop, openConsole }) => {
+test('a recording goes on while one reads elsewhere in the conversation, and ends with it', async ({
+  mediaShop,
+  openConsole,
+}) => {
   await mediaShop.send({ type: 'audio', ...mediaShop.file('song.wav'), title: 'Harbour Light' });
   for (let index = 0; index < 60; index += 1) await mediaShop.send({ type: 'text', text: `Line ${index}` });
   await mediaShop.channel.post({ sender: { id: 'ben', name: 'Ben' }, message: { type: 'text', text: 'Hello' } });
@@ -92,7 +113,8 @@ test('a recording goes on while one reads elsewhere in the conversation, and end
   const pause = feed.getByRole('button', { name: 'Pause Harbour Light' });
   await expect(async () => {
     await feed.press('Home');
-    if (!(await pause.isVisible())) await feed.getByRole('button', { name: 'Play Harbour Light' }).click({ timeout: 500 });
+    if (!(await pause.isVisible()))
+      await feed.getByRole('button', { name: 'Play Harbour Light' }).click({ timeout: 500 });
     await expect(pause).toBeVisible({ timeout: 500 });
   }).toPass();
   await feed.press('End');
@@ -118,7 +140,10 @@ test('a video plays once somebody wants it to', async ({ mediaShop, openConsole 
   await expect(video).toHaveJSProperty('videoWidth', 320);
 });
 
-test('files are saved under a safe name, and what can run only after a question', async ({ mediaShop, openConsole }) => {
+test('files are saved under a safe name, and what can run only after a question', async ({
+  mediaShop,
+  openConsole,
+}) => {
   await mediaShop.send({ type: 'document', ...mediaShop.file('invoice.pdf'), file_name: '../../inv\u202Eoice.pdf' });
   await mediaShop.send({ type: 'document', ...mediaShop.file('order.exe') });
   const page = await openConsole();
@@ -138,16 +163,31 @@ test('files are saved under a safe name, and what can run only after a question'
   expect((await second).suggestedFilename()).toBe('order.exe');
 });
 
-test('on the desktop a file is opened by the computer’s own program, and what is not known to be passive only after a question', async ({ mediaShop, host, openConsole }) => {
+test('on the desktop a file is opened by the computer’s own program, and what is not known to be passive only after a question', async ({
+  mediaShop,
+  host,
+  openConsole,
+}) => {
   await mediaShop.send({ type: 'document', ...mediaShop.file('invoice.pdf') });
   await mediaShop.send({ type: 'document', ...mediaShop.file('order.exe') });
   await mediaShop.send({ type: 'document', ...mediaShop.file('list.txt') });
   const page = await openConsole();
-  const status: DesktopStatus = { preferences: desktopPreferences.parse({}), platform: 'linux', version: '1.0.0', hasTray: true, hasSystemSettings: true, vault: { backend: 'GNOME Keyring', weak: false }, update: { state: 'off' } };
+  const status: DesktopStatus = {
+    preferences: desktopPreferences.parse({}),
+    platform: 'linux',
+    version: '1.0.0',
+    hasTray: true,
+    hasSystemSettings: true,
+    vault: { backend: 'GNOME Keyring', weak: false },
+    update: { state: 'off' },
+  };
   await pretendDesktop(page, { console: host.console, status, test: { shown: true } });
   await page.reload();
   const feed = await openChat(page, 'Anna');
-  const opened = () => page.evaluate(() => pretendedShell.asked.filter((what) => what.startsWith('open /media/')).map((what) => what.replace(/^.*\//, '')));
+  const opened = () =>
+    page.evaluate(() =>
+      pretendedShell.asked.filter((what) => what.startsWith('open /media/')).map((what) => what.replace(/^.*\//, '')),
+    );
   await feed.getByRole('button', { name: 'Open order.exe' }).click();
   const question = page.getByRole('alertdialog', { name: 'Open order.exe?' });
   await expect(question).toContainText('It can run as a program');
@@ -178,7 +218,10 @@ test('what is not fetched stays a card with its link, and may be tried again', a
   await expect(card.getByRole('link', { name: /^Open: later\.png/ })).toHaveAttribute('href', files.url('later.png'));
   files.put('later.png', await (await fetch(files.url('lamp-small.png'))).bytes().then((bytes) => Buffer.from(bytes)));
   await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(feed.getByRole('button', { name: 'later.png, view larger' }).locator('img')).toHaveJSProperty('naturalWidth', 320);
+  await expect(feed.getByRole('button', { name: 'later.png, view larger' }).locator('img')).toHaveJSProperty(
+    'naturalWidth',
+    320,
+  );
 
   await expect(feed.getByRole('link', { name: /^Save drawing/ })).toBeVisible();
   await expect(feed.locator('img[src*="drawing"], svg[onload]')).toHaveCount(0);
@@ -195,7 +238,10 @@ test('a large file comes when it is asked for', async ({ mediaShop, host, openCo
   await expect(get).toBeVisible();
   expect(mediaShop.files.asked).not.toContain('one.png');
   await get.click();
-  await expect(feed.getByRole('button', { name: 'one.png, view larger' }).locator('img')).toHaveJSProperty('naturalWidth', 400);
+  await expect(feed.getByRole('button', { name: 'one.png, view larger' }).locator('img')).toHaveJSProperty(
+    'naturalWidth',
+    400,
+  );
 });
 
 test('a location is drawn without asking anybody', async ({ mediaShop, host, openConsole }) => {
@@ -207,15 +253,24 @@ test('a location is drawn without asking anybody', async ({ mediaShop, host, ope
   });
   const feed = await openChat(page, 'Anna');
   await expect(feed.getByRole('img', { name: /^Map of where 59\.32930, 18\.06860 is/ })).toBeVisible();
-  await expect(feed.getByRole('link', { name: /^Open in maps/ })).toHaveAttribute('href', /mlat=59\.3293&mlon=18\.0686/);
+  await expect(feed.getByRole('link', { name: /^Open in maps/ })).toHaveAttribute(
+    'href',
+    /mlat=59\.3293&mlon=18\.0686/,
+  );
   expect(others).toEqual([]);
 });
 
 test('customers have their photo, or initials where there is none', async ({ mediaShop, openConsole }) => {
   await mediaShop.send({ type: 'text', text: 'Hello' });
-  await mediaShop.channel.post({ sender: { id: 'ben', name: 'Ben', photo: mediaShop.files.url('drawing.svg') }, message: { type: 'text', text: 'Hello' } });
+  await mediaShop.channel.post({
+    sender: { id: 'ben', name: 'Ben', photo: mediaShop.files.url('drawing.svg') },
+    message: { type: 'text', text: 'Hello' },
+  });
   const page = await openConsole();
-  await expect(page.getByRole('option').filter({ hasText: 'Anna' }).locator('img')).toHaveJSProperty('naturalWidth', 128);
+  await expect(page.getByRole('option').filter({ hasText: 'Anna' }).locator('img')).toHaveJSProperty(
+    'naturalWidth',
+    128,
+  );
   await expect(page.getByRole('option').filter({ hasText: 'Ben' })).toBeVisible();
   await expect(page.getByRole('option').filter({ hasText: 'Ben' }).locator('img')).toHaveCount(0);
 });

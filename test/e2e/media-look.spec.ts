@@ -14,7 +14,8 @@ for (const theme of ['light', 'dark'] as const) {
 
       for (const kind of kinds(page, feed)) {
         await expectLook(feed, kind, theme);
-        if (['voice', 'photo', 'location'].includes(kind.name)) await expectAccessible(page, `${kind.name} in view, ${theme}`);
+        if (['voice', 'photo', 'location'].includes(kind.name))
+          await expectAccessible(page, `${kind.name} in view, ${theme}`);
       }
 
       const larger = feed.getByRole('button', { name: 'lamp.png, view larger' });

@@ -16,7 +16,12 @@ for (const theme of ['light', 'dark'] as const) {
       await say(shop, 'Anna', 'Hello');
       const page = await openConsole();
       await openChat(page, 'Anna');
-      await choose(page, lamp, { name: 'song.wav', mimeType: 'audio/wav', buffer: recording(2) }, { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
+      await choose(
+        page,
+        lamp,
+        { name: 'song.wav', mimeType: 'audio/wav', buffer: recording(2) },
+        { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+      );
       await expect(attached(page, 'lamp.png')).toContainText('640 × 480');
       await expect(attached(page, 'song.wav')).toContainText('0:02');
       await expectAccessible(page, 'files of all kinds');

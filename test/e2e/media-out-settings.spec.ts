@@ -30,7 +30,11 @@ test('the settings of media are saved as one leaves them, and can be taken back'
   await expect(page.getByText('The fetched files are gone.')).toBeVisible();
 });
 
-test('a channel’s settings say what its app shows and whether its files may lie in the own network', async ({ host, shop, openConsole }) => {
+test('a channel’s settings say what its app shows and whether its files may lie in the own network', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   const page = await openConsole();
   await page.goto(`${host.console}/#/settings/channels/${shop.channel.id}`);
   const channel = async () => (await host.rpc('channels.list', {})).channels.find(({ id }) => id === shop.channel.id);
@@ -38,7 +42,9 @@ test('a channel’s settings say what its app shows and whether its files may li
   await expect(page.getByText('What this channel’s app shows saved.')).toBeVisible();
   expect((await channel())?.takes).not.toContain('sticker');
   await page.getByRole('switch', { name: 'Fetch files from this computer’s own network' }).click();
-  await expect(page.getByText('Whoever can write to this channel can make Counterbell ask addresses inside your network.')).toBeVisible();
+  await expect(
+    page.getByText('Whoever can write to this channel can make Counterbell ask addresses inside your network.'),
+  ).toBeVisible();
   expect((await channel())?.ownNetwork).toBe(true);
 });
 
@@ -77,10 +83,16 @@ test('the small reply window attaches and sends, too', async ({ host, shop, open
   await expect(page.getByText('Nobody outside this computer')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open Connection' })).toHaveCount(0);
   await send(page);
-  expect(messageIn((await shop.endpoint.waitFor(1, isMessage))[0])).toMatchObject({ type: 'photo', file_name: 'lamp.png' });
+  expect(messageIn((await shop.endpoint.waitFor(1, isMessage))[0])).toMatchObject({
+    type: 'photo',
+    file_name: 'lamp.png',
+  });
 });
 
-test('a file is attached while somebody else’s chat is looked at, and is there on coming back', async ({ shop, openConsole }) => {
+test('a file is attached while somebody else’s chat is looked at, and is there on coming back', async ({
+  shop,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'A picture, please');
   await say(shop, 'Ben', 'Hello');
   const page = await openConsole();

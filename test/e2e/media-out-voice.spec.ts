@@ -24,14 +24,21 @@ test('a voice message is recorded, heard, and sent', async ({ shop, openConsole 
   await send(page);
 
   const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
-  expect(sent).toMatchObject({ type: 'voice', file_name: expect.stringMatching(/^Voice message\.\w+$/), duration: expect.any(Number) });
+  expect(sent).toMatchObject({
+    type: 'voice',
+    file_name: expect.stringMatching(/^Voice message\.\w+$/),
+    duration: expect.any(Number),
+  });
   expect(Number(sent?.['duration'])).toBeGreaterThanOrEqual(2);
   const file = await fetched(sent?.file);
   expect(file.mediaType).toMatch(/^audio\//);
   expect(file.bytes).toHaveLength(Number(sent?.file_size));
 });
 
-test('a recording is discarded; what is being said when Send is pressed goes along; leaving the chat keeps it', async ({ shop, openConsole }) => {
+test('a recording is discarded; what is being said when Send is pressed goes along; leaving the chat keeps it', async ({
+  shop,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'Call me?');
   await say(shop, 'Ben', 'Hello');
   const page = await openConsole();

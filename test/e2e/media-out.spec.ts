@@ -5,11 +5,22 @@ import { composer, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
 const lamp: TestFile = { name: 'lamp.png', mimeType: 'image/png', buffer: picture(640, 480) };
-const invoice: TestFile = { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+const invoice: TestFile = {
+  name: 'invoice.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+};
 const song: TestFile = { name: 'song.wav', mimeType: 'audio/wav', buffer: recording(3) };
-const clip: TestFile = { name: 'clip.webm', mimeType: 'video/webm', buffer: readFileSync(new URL('../fixtures/media/clip.webm', import.meta.url)) };
+const clip: TestFile = {
+  name: 'clip.webm',
+  mimeType: 'video/webm',
+  buffer: readFileSync(new URL('../fixtures/media/clip.webm', import.meta.url)),
+};
 
-test('files go out in their order with their captions, and the customer’s app can fetch them', async ({ shop, openConsole }) => {
+test('files go out in their order with their captions, and the customer’s app can fetch them', async ({
+  shop,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'Can you send me a picture, and the invoice?');
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
@@ -26,7 +37,14 @@ test('files go out in their order with their captions, and the customer’s app 
 
   const [words, photo, document] = (await shop.endpoint.waitFor(3, isMessage)).map(messageIn);
   expect(words).toMatchObject({ type: 'text', text: 'Here you are' });
-  expect(photo).toMatchObject({ type: 'photo', text: 'The brass one', file_name: 'lamp.png', file_size: lamp.buffer.length, width: 640, height: 480 });
+  expect(photo).toMatchObject({
+    type: 'photo',
+    text: 'The brass one',
+    file_name: 'lamp.png',
+    file_size: lamp.buffer.length,
+    width: 640,
+    height: 480,
+  });
   expect(document).toMatchObject({ type: 'document', file_name: 'invoice.pdf', file_size: invoice.buffer.length });
   expect(await fetched(photo?.file)).toEqual({ status: 200, mediaType: 'image/png', bytes: lamp.buffer });
   expect((await fetched(photo?.thumb)).mediaType).toMatch(/^image\//);
@@ -48,8 +66,21 @@ test('a video and a song go out with what the player measured', async ({ shop, o
   await page.getByRole('textbox', { name: 'Title of song.wav' }).fill('Harbour Light');
   await send(page);
   const [video, audio] = (await shop.endpoint.waitFor(2, isMessage)).map(messageIn);
-  expect(video).toMatchObject({ type: 'video', file_name: 'clip.webm', width: expect.any(Number), height: expect.any(Number), duration: expect.any(Number), thumb: expect.stringMatching(/^http/) });
-  expect(audio).toMatchObject({ type: 'audio', file_name: 'song.wav', duration: 3, performer: 'The Shades', title: 'Harbour Light' });
+  expect(video).toMatchObject({
+    type: 'video',
+    file_name: 'clip.webm',
+    width: expect.any(Number),
+    height: expect.any(Number),
+    duration: expect.any(Number),
+    thumb: expect.stringMatching(/^http/),
+  });
+  expect(audio).toMatchObject({
+    type: 'audio',
+    file_name: 'song.wav',
+    duration: 3,
+    performer: 'The Shades',
+    title: 'Harbour Light',
+  });
 });
 
 test('files are brought into order with the mouse', async ({ shop, openConsole }) => {
@@ -68,7 +99,10 @@ test('files are brought into order with the mouse', async ({ shop, openConsole }
   await page.mouse.up();
   await expect(tray(page).getByRole('listitem').first()).toContainText('lamp.png');
   await send(page);
-  expect((await shop.endpoint.waitFor(2, isMessage)).map((each) => messageIn(each).type)).toEqual(['photo', 'document']);
+  expect((await shop.endpoint.waitFor(2, isMessage)).map((each) => messageIn(each).type)).toEqual([
+    'photo',
+    'document',
+  ]);
 });
 
 test('a photo can go out as a file', async ({ shop, openConsole }) => {
@@ -104,7 +138,12 @@ test('words that were copied with a picture beside them are pasted as words', as
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
-  const wasTaken = await hand(page, 'paste', { name: 'cell.png', mimeType: 'image/png', buffer: Buffer.from('x') }, { 'text/plain': 'A cell', 'text/html': '<b>A cell</b>' });
+  const wasTaken = await hand(
+    page,
+    'paste',
+    { name: 'cell.png', mimeType: 'image/png', buffer: Buffer.from('x') },
+    { 'text/plain': 'A cell', 'text/html': '<b>A cell</b>' },
+  );
   expect(wasTaken).toBe(false);
   await expect(tray(page)).toHaveCount(0);
 });
@@ -130,7 +169,10 @@ test('an upload is cancelled; one that failed is tried again', async ({ shop, op
   expect(sent).toMatchObject({ type: 'document', file_name: 'invoice.pdf' });
 });
 
-test('what is sent while it is still uploading leaves when it is there, unless it is held back', async ({ shop, openConsole }) => {
+test('what is sent while it is still uploading leaves when it is there, unless it is held back', async ({
+  shop,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -170,7 +212,11 @@ test('what is attached stays with its chat, and outlasts a reload', async ({ sho
   expect(sent).toMatchObject({ type: 'photo', text: 'For Anna alone' });
 });
 
-test('what cannot be sent is refused in words: empty, too large, not what it is called', async ({ host, shop, openConsole }) => {
+test('what cannot be sent is refused in words: empty, too large, not what it is called', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   await host.rpc('media.updateSettings', { largest: 1 });
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
@@ -182,7 +228,11 @@ test('what cannot be sent is refused in words: empty, too large, not what it is 
   await page.getByRole('button', { name: 'Remove nothing.txt' }).click();
   await page.getByRole('button', { name: 'Remove film.bin' }).click();
 
-  await choose(page, { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('PK\u0003\u0004 this is no picture') });
+  await choose(page, {
+    name: 'picture.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('PK\u0003\u0004 this is no picture'),
+  });
   await expect(attached(page, 'picture.jpg')).toContainText('File');
   await send(page);
   const [sent] = (await shop.endpoint.waitFor(1, isMessage)).map(messageIn);
@@ -202,7 +252,10 @@ test('a channel whose app shows no photos gets a link, and the operator knows', 
   expect(sent).toMatchObject({ type: 'text', text: expect.stringMatching(/^The brass one\s+http/) });
 });
 
-test('where nobody outside can fetch a file, it is said before anything is sent, with the way to change it', async ({ shop, openConsole }) => {
+test('where nobody outside can fetch a file, it is said before anything is sent, with the way to change it', async ({
+  shop,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -227,11 +280,21 @@ test('a place is sent by a map’s link, and again with one press', async ({ sho
   await place.fill('https://www.openstreetmap.org/?mlat=59.3293&mlon=18.0686#map=16/59.3/18.1');
   await page.getByRole('textbox', { name: 'Name' }).fill('The lamp shop');
   await page.getByRole('button', { name: 'Send location' }).click();
-  expect(messageIn((await shop.endpoint.waitFor(1, isMessage))[0])).toMatchObject({ type: 'location', latitude: 59.3293, longitude: 18.0686, title: 'The lamp shop' });
+  expect(messageIn((await shop.endpoint.waitFor(1, isMessage))[0])).toMatchObject({
+    type: 'location',
+    latitude: 59.3293,
+    longitude: 18.0686,
+    title: 'The lamp shop',
+  });
 
   await ask();
   await page.getByRole('button', { name: /^The lamp shop/ }).click();
-  expect(messageIn((await shop.endpoint.waitFor(2, isMessage))[1])).toMatchObject({ type: 'location', latitude: 59.3293, longitude: 18.0686, title: 'The lamp shop' });
+  expect(messageIn((await shop.endpoint.waitFor(2, isMessage))[1])).toMatchObject({
+    type: 'location',
+    latitude: 59.3293,
+    longitude: 18.0686,
+    title: 'The lamp shop',
+  });
 });
 
 test('a sticker is added in the settings, sent with one press, and taken away', async ({ host, shop, openConsole }) => {

@@ -19,7 +19,10 @@ export const test = base.extend<{ readonly mediaShop: MediaShop }>({
       channel,
       files,
       send: async (message) => {
-        const { status, body } = await channel.post({ sender: { id: 'anna', name: 'Anna', photo: files.url('anna.png') }, message });
+        const { status, body } = await channel.post({
+          sender: { id: 'anna', name: 'Anna', photo: files.url('anna.png') },
+          message,
+        });
         if (status !== 200) throw new Error(`the message was answered with ${status}: ${body}`);
       },
       file: files.file,

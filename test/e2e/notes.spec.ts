@@ -16,9 +16,13 @@ async function addNote(page: Page, words: string): Promise<void> {
   await noteField(page).press('Enter');
 }
 
-const say = (shop: Shop, name: string, text: string) => shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
+const say = (shop: Shop, name: string, text: string) =>
+  shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 
-test('a note stands in the conversation of every operator, and nothing of it reaches the customer', async ({ shop, openConsole }) => {
+test('a note stands in the conversation of every operator, and nothing of it reaches the customer', async ({
+  shop,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'Where is my money?');
   const [page, other] = [await openConsole(), await openConsole()];
   const feed = await openChat(page, 'Anna');
@@ -84,9 +88,21 @@ test('the customer is told that somebody types a reply, and nothing of a note', 
 });
 
 test.describe('two operators', () => {
-  test.use({ provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }, { name: 'Ben', accessKey: 'ben-key-for-tests-00001' }] } });
+  test.use({
+    provision: {
+      operators: [
+        { name: 'Olga', accessKey: 'olga-key-for-tests-0001' },
+        { name: 'Ben', accessKey: 'ben-key-for-tests-00001' },
+      ],
+    },
+  });
 
-  test('notes are written in chats of others and in closed ones, which stay as they are', async ({ shop, host, browser, openConsole }) => {
+  test('notes are written in chats of others and in closed ones, which stay as they are', async ({
+    shop,
+    host,
+    browser,
+    openConsole,
+  }) => {
     await say(shop, 'Anna', 'Hello');
     const { id: chatId } = await shop.channel.chatOf('"Anna"');
     const context = await browser.newContext();
@@ -105,7 +121,9 @@ test.describe('two operators', () => {
     await page.getByRole('button', { name: 'Write a note' }).click();
     await addNote(page, 'She is a regular');
     await expect(feed.getByRole('article', { name: /^Note by You/ })).toContainText('She is a regular');
-    await expect(conversation(bens, 'Anna').getByRole('article', { name: /^Note by Olga/ })).toContainText('She is a regular');
+    await expect(conversation(bens, 'Anna').getByRole('article', { name: /^Note by Olga/ })).toContainText(
+      'She is a regular',
+    );
     await expect(bens.getByRole('status').filter({ hasText: 'Note by Olga: She is a regular' })).toBeAttached();
     expect(await host.rpc('chats.get', { chatId })).toMatchObject({ state: 'active', lastMessage: { text: 'Hello' } });
     await noteField(page).press('Escape');
@@ -125,7 +143,12 @@ test('a note that the engine does not take is back in its box', async ({ shop, o
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   const feed = await openChat(page, 'Anna');
-  await page.route('**/rpc/chats.note', (route) => route.fulfill({ status: 503, json: { ok: false, error: { code: 'storage_unavailable', message: 'The disk is full' } } }));
+  await page.route('**/rpc/chats.note', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { ok: false, error: { code: 'storage_unavailable', message: 'The disk is full' } },
+    }),
+  );
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   await addNote(page, 'Keep this');
   await expect(page.getByText('Your note was not added; it is back in the box.')).toBeVisible();

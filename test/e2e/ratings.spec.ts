@@ -10,7 +10,13 @@ import { expect, test } from './fixtures.ts';
 const HOSTILE = 'Never again! <b>Look</b> https://evil.example/win';
 
 /** The customer writes, an operator asks, and the customer rates; gives the chat. */
-async function rated(host: Headless, channel: TestChannel, customer: string, rate: number, comment?: string): Promise<string> {
+async function rated(
+  host: Headless,
+  channel: TestChannel,
+  customer: string,
+  rate: number,
+  comment?: string,
+): Promise<string> {
   await channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text: 'Hello' } });
   const { id: chatId } = await channel.chatOf(JSON.stringify(customer));
   await letCustomersIn(host);
@@ -27,12 +33,20 @@ async function answerRating(words: string | undefined, rate: number, comment?: s
 
 /** A bot asks a customer of this channel, who rates. */
 async function ratedForBot(host: Headless, channel: TestChannel, customer: string, rate: number): Promise<void> {
-  const bot = await host.rpc('bots.create', { name: 'FAQ bot', endpoint: 'http://127.0.0.1:9/nobody', channelIds: [channel.id], silenceSeconds: 0 });
+  const bot = await host.rpc('bots.create', {
+    name: 'FAQ bot',
+    endpoint: 'http://127.0.0.1:9/nobody',
+    channelIds: [channel.id],
+    silenceSeconds: 0,
+  });
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   await channel.post({ sender: { id: customer, name: customer }, message: { type: 'text', text: 'Bye' } });
   const { id: chatId } = await channel.chatOf(JSON.stringify(customer));
   await letCustomersIn(host);
-  const asked = await fetch(here(service), { method: 'POST', body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }) });
+  const asked = await fetch(here(service), {
+    method: 'POST',
+    body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }),
+  });
   expect(asked.status).toBe(200);
   const link = (await channel.feed(JSON.stringify(customer))).find(({ text }) => text?.includes('/rating/'));
   await answerRating(link?.text, rate);
@@ -43,18 +57,31 @@ async function openRatings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Ratings' })).toBeVisible();
 }
 
-test('while only this computer could open the page, nobody is asked for a rating: the operator reads why, and sees what a bot could not send', async ({ shop, host, openConsole }) => {
+test('while only this computer could open the page, nobody is asked for a rating: the operator reads why, and sees what a bot could not send', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   const { channel } = shop;
-  const bot = await host.rpc('bots.create', { name: 'FAQ', endpoint: 'http://127.0.0.1:9/nobody', channelIds: [channel.id], silenceSeconds: 0 });
+  const bot = await host.rpc('bots.create', {
+    name: 'FAQ',
+    endpoint: 'http://127.0.0.1:9/nobody',
+    channelIds: [channel.id],
+    silenceSeconds: 0,
+  });
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   await channel.post({ sender: { id: 'Anna', name: 'Anna' }, message: { type: 'text', text: 'Bye' } });
   const { id: chatId } = await channel.chatOf('"Anna"');
   const page = await openConsole();
   await page.goto(`${host.console}/#/chat/${chatId}`);
   const anna = conversation(page, 'Anna');
-  expect((await fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }) })).status).toBe(403);
+  expect(
+    (await fetch(service, { method: 'POST', body: JSON.stringify({ event: 'INIT_RATE', chat_id: chatId }) })).status,
+  ).toBe(403);
   const asked = anna.getByText('How did we do? Please rate this chat: {link}');
-  const whyHeldBack = anna.getByText('Not sent: only this computer could open the rating page. Set up a way in under Settings > Connection.');
+  const whyHeldBack = anna.getByText(
+    'Not sent: only this computer could open the rating page. Set up a way in under Settings > Connection.',
+  );
   await expect(asked).toBeVisible();
   await expect(whyHeldBack).toBeVisible();
   await page.reload();
@@ -63,7 +90,9 @@ test('while only this computer could open the page, nobody is asked for a rating
   await host.rpc('chats.take', { chatId });
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Ask for a rating' }).click();
-  const refused = page.getByText('The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.');
+  const refused = page.getByText(
+    'The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.',
+  );
   await expect(refused).toBeVisible();
   await expectAccessible(page, 'a rating that nobody could give');
   await expect(asked).toHaveCount(1);
@@ -77,7 +106,11 @@ async function narrow(page: Page, filter: string, choice: string): Promise<void>
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
-test('ratings come in as they are given, with stars, words that are only words, and who asked; a press opens the chat', async ({ shop, host, openConsole }) => {
+test('ratings come in as they are given, with stars, words that are only words, and who asked; a press opens the chat', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   const page = await openConsole();
   await openRatings(page);
   await expect(page.getByText('No rating yet')).toBeVisible();
@@ -102,7 +135,11 @@ test('ratings come in as they are given, with stars, words that are only words, 
   await expect(conversation(page, 'Anna')).toBeVisible();
 });
 
-test('ratings are narrowed by channel, by who asked and by stars; the choice stays, and what fits nothing says so', async ({ shop, host, openConsole }) => {
+test('ratings are narrowed by channel, by who asked and by stars; the choice stays, and what fits nothing says so', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   const app = await openChannel(host, { name: 'Shop app' });
   await rated(host, shop.channel, 'Anna', 5);
   await rated(host, app, 'Eva', 3);

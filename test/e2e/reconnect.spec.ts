@@ -1,7 +1,11 @@
 import { conversation, openChat } from './conversation.ts';
 import { expect, test } from './fixtures.ts';
 
-test('after the engine restarts, the page reconnects by itself and misses nothing', async ({ shop, host, openConsole }) => {
+test('after the engine restarts, the page reconnects by itself and misses nothing', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await shop.channel.say('anna', 'Before the restart');
   const page = await openConsole();
   await page.getByRole('option').first().click();

@@ -14,8 +14,13 @@ async function openReply(page: Page, console: string, chatId?: string): Promise<
   await page.goto(`${console}/#/reply${chatId === undefined ? '' : `?chat=${chatId}`}`);
 }
 
-test('from open to sent reply, to the next customer, and to nobody: by keyboard alone', async ({ shop, host, openConsole }) => {
-  for (const sender of [anna, ben]) await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
+test('from open to sent reply, to the next customer, and to nobody: by keyboard alone', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  for (const sender of [anna, ben])
+    await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
   const page = await openConsole();
   await openReply(page, host.console);
 
@@ -46,8 +51,13 @@ test('from open to sent reply, to the next customer, and to nobody: by keyboard 
   await expect(composer(page)).toBeFocused();
 });
 
-test('it shows the chat that it was opened for; for one that is answered already, whoever waits longest', async ({ shop, host, openConsole }) => {
-  for (const sender of [anna, ben]) await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
+test('it shows the chat that it was opened for; for one that is answered already, whoever waits longest', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
+  for (const sender of [anna, ben])
+    await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
   const bensChat = (await shop.channel.chatOf('"ben"')).id;
   const page = await openConsole();
   await openReply(page, host.console, bensChat);
@@ -61,7 +71,8 @@ test('it shows the chat that it was opened for; for one that is answered already
 });
 
 test('after “send and close” the next customer comes by themselves', async ({ shop, host, openConsole }) => {
-  for (const sender of [anna, ben]) await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
+  for (const sender of [anna, ben])
+    await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
   const page = await openConsole();
   await openReply(page, host.console);
   await expect(conversation(page, 'Anna')).toBeVisible();
@@ -73,7 +84,11 @@ test('after “send and close” the next customer comes by themselves', async (
   expect((await shop.channel.chatOf('"anna"')).state).toBe('closed');
 });
 
-test('a window that is sent to another place while it starts goes there, and nowhere else', async ({ shop, host, openConsole }) => {
+test('a window that is sent to another place while it starts goes there, and nowhere else', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
   // The browser changes the address first and says so a moment later; here the moment lasts until it is over.
@@ -87,7 +102,9 @@ test('a window that is sent to another place while it starts goes there, and now
     await route.continue();
   });
   const asked = page.waitForRequest('**/rpc/setup.get');
-  const heard = new Promise<void>((resolve) => page.once('websocket', (socket) => socket.once('framereceived', () => resolve())));
+  const heard = new Promise<void>((resolve) =>
+    page.once('websocket', (socket) => socket.once('framereceived', () => resolve())),
+  );
   await page.reload({ waitUntil: 'commit' });
   await asked;
   await heard;
@@ -110,7 +127,11 @@ test('operator and customer see each other type', async ({ shop, host, openConso
   await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typein');
 });
 
-test('in a browser there is nothing to close, Escape leaves the draft, and the chat opens in the console', async ({ shop, host, openConsole }) => {
+test('in a browser there is nothing to close, Escape leaves the draft, and the chat opens in the console', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await shop.channel.post({ sender: anna, message: { type: 'text', text: 'Hello' } });
   const page = await openConsole();
   await openReply(page, host.console);
@@ -133,7 +154,8 @@ for (const theme of ['light', 'dark'] as const) {
       await openReply(page, host.console);
       await expect(page.getByText('Nobody is waiting.')).toBeVisible();
       await expectAccessible(page, 'nobody waits');
-      for (const sender of [anna, ben]) await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
+      for (const sender of [anna, ben])
+        await shop.channel.post({ sender, message: { type: 'text', text: `${sender.name} here` } });
       await expect(conversation(page, 'Anna')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Next waiting chat, 1 more' })).toBeVisible();
       await expectAccessible(page, 'a waiting chat');

@@ -27,10 +27,18 @@ async function aBusyDay(host: Headless, channel: TestChannel): Promise<void> {
   await host.rpc('chats.reply', { chatId: await write(channel, 'Boris'), text: 'Good day' });
   await write(channel, 'Carla');
   await write(channel, 'Dora');
-  const bot = await host.rpc('bots.create', { name: 'FAQ bot', endpoint: 'http://127.0.0.1:9/nobody', channelIds: [channel.id], silenceSeconds: 0 });
+  const bot = await host.rpc('bots.create', {
+    name: 'FAQ bot',
+    endpoint: 'http://127.0.0.1:9/nobody',
+    channelIds: [channel.id],
+    silenceSeconds: 0,
+  });
   const { service } = await host.rpc('bots.addresses', { botId: bot.id });
   const chatId = await write(channel, 'Emil');
-  const asked = await fetch(here(service), { method: 'POST', body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: chatId }) });
+  const asked = await fetch(here(service), {
+    method: 'POST',
+    body: JSON.stringify({ event: 'INVITE_AGENT', chat_id: chatId }),
+  });
   expect(asked.status).toBe(200);
 }
 
@@ -41,12 +49,19 @@ async function openReports(page: Page): Promise<void> {
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-async function saved(page: Page, press: () => Promise<void>): Promise<{ readonly name: string; readonly text: string }> {
+async function saved(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ readonly name: string; readonly text: string }> {
   const [file] = await Promise.all<[Promise<Download>, Promise<void>]>([page.waitForEvent('download'), press()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('reports count what happened, have a table under each drawing, and show the chats behind a number', async ({ shop, host, openConsole }) => {
+test('reports count what happened, have a table under each drawing, and show the chats behind a number', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   const page = await openConsole();
   await openReports(page);
   await expect(page.getByText('Nothing happened in this time')).toBeVisible();
@@ -58,13 +73,24 @@ test('reports count what happened, have a table under each drawing, and show the
   const figures = page.getByRole('region', { name: 'In short' });
   await expect(figures.getByRole('button', { name: '6. Show the chats: Chats' })).toBeVisible();
   await expect(figures.getByText('1 rating')).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Chats over time: 6 in all, 2 answered by a person, 0 by a bot alone, 4 not answered/ })).toBeVisible();
+  await expect(
+    page.getByRole('img', {
+      name: /^Chats over time: 6 in all, 2 answered by a person, 0 by a bot alone, 4 not answered/,
+    }),
+  ).toBeVisible();
   await card(page, 'Chats over time').getByText('Table', { exact: true }).click();
   const rows = card(page, 'Chats over time').getByRole('row');
   await expect(rows).toHaveCount(8);
   await expect(rows.last().getByRole('cell')).toHaveText(['2', '0', '4', '6']);
-  await expect(card(page, 'Why chats left their bot').getByRole('row').nth(1)).toContainText('The bot asked for a person');
-  await expect(card(page, 'Ratings').getByRole('row', { name: /^4 stars/ }).getByRole('cell').first()).toContainText('1');
+  await expect(card(page, 'Why chats left their bot').getByRole('row').nth(1)).toContainText(
+    'The bot asked for a person',
+  );
+  await expect(
+    card(page, 'Ratings')
+      .getByRole('row', { name: /^4 stars/ })
+      .getByRole('cell')
+      .first(),
+  ).toContainText('1');
 
   const channels = await saved(page, () => page.getByRole('button', { name: 'Save as CSV: Channels' }).click());
   expect(channels.name).toMatch(/^counterbell-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d-channels\.csv$/);
@@ -87,7 +113,11 @@ test('reports count what happened, have a table under each drawing, and show the
   await expect(page.getByRole('tab', { name: 'Today' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a transcript of a chat, from its menu or the palette, and of a time, from the reports; notes only where they are asked for', async ({ shop, host, openConsole }) => {
+test('a transcript of a chat, from its menu or the palette, and of a time, from the reports; notes only where they are asked for', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await aBusyDay(host, shop.channel);
   const page = await openConsole();
   await page.getByRole('tab', { name: 'Closed' }).click();
@@ -108,7 +138,10 @@ test('a transcript of a chat, from its menu or the palette, and of a time, from 
   await page.getByRole('option', { name: 'Text', exact: true }).click();
   await save.getByRole('checkbox', { name: 'With private notes' }).click();
   const withNotes = await saved(page, () => save.getByRole('link', { name: 'Save' }).click());
-  expect([withNotes.name.endsWith('.txt'), withNotes.text.includes('Olga (note, not seen by the customer): Never pays at once')]).toEqual([true, true]);
+  expect([
+    withNotes.name.endsWith('.txt'),
+    withNotes.text.includes('Olga (note, not seen by the customer): Never pays at once'),
+  ]).toEqual([true, true]);
 
   await openReports(page);
   await page.getByRole('button', { name: 'Transcripts' }).click();
@@ -117,7 +150,9 @@ test('a transcript of a chat, from its menu or the palette, and of a time, from 
   await period.getByRole('combobox', { name: 'As' }).click();
   await page.getByRole('option', { name: 'For programs (JSON)' }).click();
   const all = await saved(page, () => period.getByRole('link', { name: 'Save' }).click());
-  const { chats } = JSON.parse(all.text) as { readonly chats: readonly { readonly customer: { readonly name: string } }[] };
+  const { chats } = JSON.parse(all.text) as {
+    readonly chats: readonly { readonly customer: { readonly name: string } }[];
+  };
   expect(chats.map(({ customer }) => customer.name)).toEqual(['Anna', 'Boris', 'Carla', 'Dora', 'Emil']);
   expect((await fetch(`${host.console}/media/transcripts?days=7&format=json&timeZone=UTC`)).status).toBe(401);
 });

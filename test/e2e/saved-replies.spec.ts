@@ -14,8 +14,10 @@ const replies = [
 ] as const;
 
 const withReplies = (host: Host) => host.rpc('savedReplies.import', { replies: [...replies] });
-const say = (shop: Shop, name: string, text: string) => shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
-const savedNow = async (host: Host) => (await host.rpc('savedReplies.list', {})).replies.map(({ shortcut, text }) => ({ shortcut, text }));
+const say = (shop: Shop, name: string, text: string) =>
+  shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
+const savedNow = async (host: Host) =>
+  (await host.rpc('savedReplies.list', {})).replies.map(({ shortcut, text }) => ({ shortcut, text }));
 
 /** All of it, also while it goes. */
 function popup(page: Page) {
@@ -31,7 +33,11 @@ async function openReplies(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Saved replies' }).click();
 }
 
-test('a slash finds saved replies as one types, the arrows choose, Enter inserts them filled in, and nothing is sent before', async ({ shop, host, openConsole }) => {
+test('a slash finds saved replies as one types, the arrows choose, Enter inserts them filled in, and nothing is sent before', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await withReplies(host);
   await say(shop, 'Anna', 'When are you open?');
   const page = await openConsole();
@@ -42,7 +48,10 @@ test('a slash finds saved replies as one types, the arrows choose, Enter inserts
   await page.keyboard.type('/');
   await expect(list(page).getByRole('option')).toHaveCount(3);
   await page.keyboard.type('hour');
-  await expect(list(page).getByRole('option')).toHaveText([/^\/hoursHello Anna, this is Olga/, /^\/opening-hours-holidays/]);
+  await expect(list(page).getByRole('option')).toHaveText([
+    /^\/hoursHello Anna, this is Olga/,
+    /^\/opening-hours-holidays/,
+  ]);
   await page.keyboard.press('ArrowDown');
   await expect(list(page).getByRole('option', { selected: true })).toContainText('holidays');
   await page.keyboard.press('ArrowDown');
@@ -57,7 +66,11 @@ test('a slash finds saved replies as one types, the arrows choose, Enter inserts
   expect(bodyOf(sent).message['text']).toBe(`and/or ${filled}`);
 });
 
-test('Tab inserts too, Escape leaves what was typed, and words that fit nothing are sent as they are', async ({ shop, host, openConsole }) => {
+test('Tab inserts too, Escape leaves what was typed, and words that fit nothing are sent as they are', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await withReplies(host);
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
@@ -84,7 +97,11 @@ test('Tab inserts too, Escape leaves what was typed, and words that fit nothing 
   expect(bodyOf(sent).message['text']).toBe('/nothing-fits');
 });
 
-test('the button opens the same list, inserts at the caret, and leads to the settings', async ({ shop, host, openConsole }) => {
+test('the button opens the same list, inserts at the caret, and leads to the settings', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
   await openChat(page, 'Anna');
@@ -112,7 +129,11 @@ test('the button opens the same list, inserts at the caret, and leads to the set
   await expect(page.getByRole('heading', { name: 'Saved replies' })).toBeVisible();
 });
 
-test('in the reply window a slash works too, Escape closes the list before the window, and there are no notes', async ({ shop, host, openConsole }) => {
+test('in the reply window a slash works too, Escape closes the list before the window, and there are no notes', async ({
+  shop,
+  host,
+  openConsole,
+}) => {
   await withReplies(host);
   await say(shop, 'Anna', 'Hello');
   const page = await openConsole();
@@ -132,7 +153,10 @@ test('in the reply window a slash works too, Escape closes the list before the w
   await expect(page.getByRole('button', { name: 'Note' })).toHaveCount(0);
 });
 
-test('replies are added with their mistakes said, changed as one leaves a field, and every change is taken back', async ({ host, openConsole }) => {
+test('replies are added with their mistakes said, changed as one leaves a field, and every change is taken back', async ({
+  host,
+  openConsole,
+}) => {
   const page = await openConsole();
   await openReplies(page);
   await expect(page.getByText('No saved replies yet')).toBeVisible();
@@ -186,18 +210,28 @@ test('another window’s changes show at once', async ({ host, openConsole }) =>
 });
 
 test('many are found by searching', async ({ host, openConsole }) => {
-  await host.rpc('savedReplies.import', { replies: Array.from({ length: 40 }, (_, at) => ({ shortcut: `reply-${String(at)}`, text: `Words of number ${String(at)}` })) });
+  await host.rpc('savedReplies.import', {
+    replies: Array.from({ length: 40 }, (_, at) => ({
+      shortcut: `reply-${String(at)}`,
+      text: `Words of number ${String(at)}`,
+    })),
+  });
   const page = await openConsole();
   await openReplies(page);
   await page.getByRole('searchbox', { name: 'Search saved replies' }).fill('number 39');
-  await expect(page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem')).toHaveText(['/reply-39Words of number 39']);
+  await expect(page.getByRole('list', { name: 'All saved replies' }).getByRole('listitem')).toHaveText([
+    '/reply-39Words of number 39',
+  ]);
 });
 
 test('what was exported is imported again, and the summary says what came of it', async ({ host, openConsole }) => {
   await withReplies(host);
   const page = await openConsole();
   await openReplies(page);
-  for (const [form, ending] of [['JSON', 'json'], ['CSV', 'csv']] as const) {
+  for (const [form, ending] of [
+    ['JSON', 'json'],
+    ['CSV', 'csv'],
+  ] as const) {
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: `Export as ${form}` }).click();
     const download = await coming;
@@ -207,12 +241,20 @@ test('what was exported is imported again, and the summary says what came of it'
     const [first, second] = before;
     await host.rpc('savedReplies.remove', { replyId: first?.id ?? '' });
     await host.rpc('savedReplies.update', { replyId: second?.id ?? '', text: 'Something else' });
-    await page.getByLabel('Import a file').setInputFiles({ name: `mine.${ending}`, mimeType: 'text/plain', buffer: content });
+    await page
+      .getByLabel('Import a file')
+      .setInputFiles({ name: `mine.${ending}`, mimeType: 'text/plain', buffer: content });
     await expect(page.getByText('Imported: 1 added, 1 changed.')).toBeVisible();
     expect(await savedNow(host)).toEqual([...replies]);
   }
 
-  await page.getByLabel('Import a file').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('hours;9 to 18\nopening hours;9 to 18') });
+  await page
+    .getByLabel('Import a file')
+    .setInputFiles({
+      name: 'wrong.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('hours;9 to 18\nopening hours;9 to 18'),
+    });
   await expect(page.getByText('Nothing was imported.')).toBeVisible();
   await expect(page.getByText('Row 2: Letters, digits, - and _ only.')).toBeVisible();
   expect(await savedNow(host)).toEqual([...replies]);
@@ -233,7 +275,9 @@ for (const theme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await withReplies(host);
       await page.getByRole('button', { name: '/hours' }).click();
-      await page.getByLabel('Import a file').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('opening hours;9') });
+      await page
+        .getByLabel('Import a file')
+        .setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('opening hours;9') });
       await expect(page.getByText('Nothing was imported.')).toBeVisible();
       await expectAccessible(page, 'replies');
 

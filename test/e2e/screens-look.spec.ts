@@ -15,17 +15,32 @@ interface Screen {
   readonly isThere: (page: Page) => Promise<void>;
 }
 
-const heading = (name: string) => async (page: Page): Promise<void> => expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
-const settings = (section: string, name: string): Screen => ({ name: `settings-${section}`, place: () => `/#/settings/${section}`, isThere: heading(name) });
+const heading =
+  (name: string) =>
+  async (page: Page): Promise<void> =>
+    expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
+const settings = (section: string, name: string): Screen => ({
+  name: `settings-${section}`,
+  place: () => `/#/settings/${section}`,
+  isThere: heading(name),
+});
 
 const screens: readonly Screen[] = [
-  { name: 'conversation', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: async (page) => expect(page.getByText('Thank you so much, that was quick!').last()).toBeVisible() },
+  {
+    name: 'conversation',
+    place: ({ chatId }) => `/#/chat/${chatId}`,
+    isThere: async (page) => expect(page.getByText('Thank you so much, that was quick!').last()).toBeVisible(),
+  },
   { name: 'bot-chat', place: ({ botChatId }) => `/#/chat/${botChatId}`, isThere: inspected },
   { name: 'note', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: noteBegun },
   { name: 'palette', place: ({ chatId }) => `/#/chat/${chatId}`, isThere: paletteOpen },
   { name: 'search', place: () => '/#/search', isThere: searched },
   { name: 'ratings', place: () => '/#/ratings', isThere: heading('Ratings') },
-  { name: 'reports', place: () => '/#/reports', isThere: async (page) => expect(page.getByRole('region', { name: 'In short' })).toBeVisible() },
+  {
+    name: 'reports',
+    place: () => '/#/reports',
+    isThere: async (page) => expect(page.getByRole('region', { name: 'In short' })).toBeVisible(),
+  },
   { name: 'channel', place: ({ channel }) => `/#/settings/channels/${channel.id}`, isThere: heading('Lamp shop') },
   settings('operators', 'Operators'),
   settings('channels', 'Channels'),
@@ -65,8 +80,23 @@ async function expectLook(page: Page, demo: Demo, { name, place, isThere }: Scre
     await page.emulateMedia({ colorScheme: theme });
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     // Times and what is drawn over them are others in each run; text differs by a few pixels from one machine to the next.
-    const changing = [page.locator('time'), page.locator('[data-age]'), page.getByRole('timer'), page.locator('figure svg'), page.locator('figure table')];
-    if (COMPARES) await expect.soft(page, `${name} in ${theme}`).toHaveScreenshot(`${name}-${theme}.png`, { mask: changing, animations: 'disabled', caret: 'hide', maxDiffPixelRatio: 0.02, threshold: 0.25 });
+    const changing = [
+      page.locator('time'),
+      page.locator('[data-age]'),
+      page.getByRole('timer'),
+      page.locator('figure svg'),
+      page.locator('figure table'),
+    ];
+    if (COMPARES)
+      await expect
+        .soft(page, `${name} in ${theme}`)
+        .toHaveScreenshot(`${name}-${theme}.png`, {
+          mask: changing,
+          animations: 'disabled',
+          caret: 'hide',
+          maxDiffPixelRatio: 0.02,
+          threshold: 0.25,
+        });
   }
   await page.keyboard.press('Escape');
 }

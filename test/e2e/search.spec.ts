@@ -7,17 +7,33 @@ const field = (page: Page) => page.getByRole('searchbox', { name: 'Search in eve
 const results = (page: Page, customer: string) => page.getByRole('article', { name: customer });
 const marks = (within: Locator) => within.locator('mark');
 
-async function say(shop: Shop, name: string, text: string, sender: Readonly<Record<string, string>> = {}): Promise<void> {
-  const { status } = await shop.channel.post({ sender: { id: name, name, ...sender }, message: { type: 'text', text } });
+async function say(
+  shop: Shop,
+  name: string,
+  text: string,
+  sender: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { status } = await shop.channel.post({
+    sender: { id: name, name, ...sender },
+    message: { type: 'text', text },
+  });
   expect(status).toBe(200);
 }
 
 /** Where an element stands in the window, from above. */
 const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN;
 
-test('what was said is found as one types, opens at its place, and leads on both ways and to the newest', async ({ shop, openConsole }) => {
+test('what was said is found as one types, opens at its place, and leads on both ways and to the newest', async ({
+  shop,
+  openConsole,
+}) => {
   test.slow();
-  for (let count = 0; count < 180; count += 1) await say(shop, 'Anna', count === 90 ? 'Have you got the Crème brûlée torch?' : `Line ${String(count)} of a long talk`);
+  for (let count = 0; count < 180; count += 1)
+    await say(
+      shop,
+      'Anna',
+      count === 90 ? 'Have you got the Crème brûlée torch?' : `Line ${String(count)} of a long talk`,
+    );
   await say(shop, 'Ben', 'A torch, please');
   const page = await openConsole();
   await openChat(page, 'Ben');
@@ -42,7 +58,12 @@ test('what was said is found as one types, opens at its place, and leads on both
   expect(middle).toBeLessThan(600);
 
   await feed.hover();
-  for (const [line, wheel] of [[40, -400], [5, -400], [130, 400], [179, 400]] as const) {
+  for (const [line, wheel] of [
+    [40, -400],
+    [5, -400],
+    [130, 400],
+    [179, 400],
+  ] as const) {
     await expect(async () => {
       await page.mouse.wheel(0, wheel);
       await expect(messageOf(feed, `Line ${String(line)} of a long talk`)).toBeInViewport({ timeout: 150 });
@@ -69,7 +90,10 @@ test('what was said is found as one types, opens at its place, and leads on both
   await expect(messageOf(feed, 'We have one left')).toBeInViewport();
 });
 
-test('customers, notes and replies are found, narrowed to who wrote them and to one chat', async ({ shop, openConsole }) => {
+test('customers, notes and replies are found, narrowed to who wrote them and to one chat', async ({
+  shop,
+  openConsole,
+}) => {
   await say(shop, 'anna-7', 'Is the lamp there?', { name: 'Anna Müller', phone: '+49 30 901820' });
   for (let count = 0; count < 5; count += 1) await say(shop, 'Ben', `Lamp number ${String(count)}`);
   const page = await openConsole();
@@ -125,7 +149,8 @@ for (const theme of ['light', 'dark'] as const) {
 
     test('the search is accessible, wide and narrow', async ({ shop, openConsole }) => {
       await say(shop, 'Anna', 'Is the green lamp in stock?', { email: 'anna@lamp.example' });
-      for (let count = 0; count < 60; count += 1) await say(shop, 'Ben', `The lamp number ${String(count)} <b>is</b> green`);
+      for (let count = 0; count < 60; count += 1)
+        await say(shop, 'Ben', `The lamp number ${String(count)} <b>is</b> green`);
       const page = await openConsole();
       await page.getByRole('link', { name: 'Search', exact: true }).click();
       await expect(field(page)).toBeVisible();

@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { ACCESS_KEY } from '../fixtures/headless.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the link signs in once; without it the access key is asked for, and a wrong one is said', async ({ host, shop, browser }) => {
+test('the link signs in once; without it the access key is asked for, and a wrong one is said', async ({
+  host,
+  shop,
+  browser,
+}) => {
   await shop.channel.say('anna', 'Hello');
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -24,13 +28,22 @@ test('the link signs in once; without it the access key is asked for, and a wron
   await context.close();
 });
 
-test('another site’s page cannot try keys with somebody’s browser; a link clicked there signs in, and the key is nowhere', async ({ host, shop, browser }) => {
+test('another site’s page cannot try keys with somebody’s browser; a link clicked there signs in, and the key is nowhere', async ({
+  host,
+  shop,
+  browser,
+}) => {
   await shop.channel.say('anna', 'Hello');
   const { port } = new URL(host.console);
   // Another host name than the console's, so another site to the browser.
-  const images = Array.from({ length: 30 }, (_, count) => `<img src="http://127.0.0.1:${port}/?key=guess-${count}">`).join('');
+  const images = Array.from(
+    { length: 30 },
+    (_, count) => `<img src="http://127.0.0.1:${port}/?key=guess-${count}">`,
+  ).join('');
   const other = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${images}<img src="${host.accessUrl}"><a href="${host.accessUrl}">Open the inbox</a>`);
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<!doctype html>${images}<img src="${host.accessUrl}"><a href="${host.accessUrl}">Open the inbox</a>`);
   });
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
   const context = await browser.newContext();
@@ -42,12 +55,22 @@ test('another site’s page cannot try keys with somebody’s browser; a link cl
   await page.getByRole('link', { name: 'Open the inbox' }).click();
   await expect(page.getByRole('option')).toHaveCount(1);
   expect(page.url()).toBe(`${host.console}/`);
-  expect(await page.evaluate('`${document.referrer} ${location.href} ${document.documentElement.outerHTML}`')).not.toContain('key=');
+  expect(
+    await page.evaluate('`${document.referrer} ${location.href} ${document.documentElement.outerHTML}`'),
+  ).not.toContain('key=');
 
   const asked = await page.evaluate(async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) {
-      statuses.push((await fetch('/session', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"accessKey":"wrong"}' })).status);
+      statuses.push(
+        (
+          await fetch('/session', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: '{"accessKey":"wrong"}',
+          })
+        ).status,
+      );
     }
     return statuses;
   });

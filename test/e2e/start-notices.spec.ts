@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 
-test('settings that cannot be read are set aside, the console says where, and no chat is closed', async ({ shop, host, page }) => {
+test('settings that cannot be read are set aside, the console says where, and no chat is closed', async ({
+  shop,
+  host,
+  page,
+}) => {
   await shop.channel.say('anna', 'Written before the damage');
   expect(await host.stop()).toBe(0);
   await writeFile(join(host.dataDir, 'settings.json'), '{ "version": 1, "chan');
@@ -20,7 +24,11 @@ test('settings that cannot be read are set aside, the console says where, and no
   }
 });
 
-test('conversations of a newer version are read, and the console says why nothing is accepted', async ({ shop, host, page }) => {
+test('conversations of a newer version are read, and the console says why nothing is accepted', async ({
+  shop,
+  host,
+  page,
+}) => {
   await shop.channel.say('anna', 'From the newer version');
   expect(await host.stop()).toBe(0);
   const database = new DatabaseSync(join(host.dataDir, 'counterbell.db'));

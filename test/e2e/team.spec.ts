@@ -7,20 +7,31 @@ import { expect, type Shop, test } from './fixtures.ts';
 const OLGA = { name: 'Olga', accessKey: 'olga-key-for-tests-0001' };
 const IVAN = { name: 'Ivan', accessKey: 'ivan-key-for-tests-0001' };
 
-const say = (shop: Shop, name: string, text: string) => shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
+const say = (shop: Shop, name: string, text: string) =>
+  shop.channel.post({ sender: { id: name, name }, message: { type: 'text', text } });
 
 /** A window of a browser of their own, signed in with their key. */
-async function signIn(browser: Browser, host: Headless, accessKey: string): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
+async function signIn(
+  browser: Browser,
+  host: Headless,
+  accessKey: string,
+): Promise<{ readonly page: Page; readonly context: BrowserContext }> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${host.console}/?key=${accessKey}`);
   return { page, context };
 }
 
-const operatorRow = (page: Page, name: string) => page.getByRole('list', { name: 'Everybody who works here' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const operatorRow = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Everybody who works here' }).getByRole('button', { name: new RegExp(`^${name}`) });
 const settings = (page: Page, host: Headless) => page.goto(`${host.console}/#/settings/operators`);
 
-test('a colleague is added, signs in by the link, gets a new name and a new key, and is removed', async ({ host, shop, browser, openConsole }) => {
+test('a colleague is added, signs in by the link, gets a new name and a new key, and is removed', async ({
+  host,
+  shop,
+  browser,
+  openConsole,
+}) => {
   await say(shop, 'Anna', 'Is it in stock?');
   const page = await openConsole();
   await settings(page, host);
@@ -83,14 +94,20 @@ test('a colleague is added, signs in by the link, gets a new name and a new key,
   await context.close();
 });
 
-test('one who gives themselves a new key goes on where they are; oneself and the first stay', async ({ host, openConsole }) => {
+test('one who gives themselves a new key goes on where they are; oneself and the first stay', async ({
+  host,
+  openConsole,
+}) => {
   const page = await openConsole();
   await settings(page, host);
   await operatorRow(page, 'Olga').click();
   await expect(page.getByText('The first operator stays')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
   await page.getByRole('button', { name: 'New key' }).click();
-  await page.getByRole('alertdialog', { name: 'Give yourself a new access key?' }).getByRole('button', { name: 'New key' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Give yourself a new access key?' })
+    .getByRole('button', { name: 'New key' })
+    .click();
   const shown = page.getByRole('dialog', { name: 'Olga can sign in' });
   const key = await shown.getByRole('textbox', { name: 'Access key' }).inputValue();
   expect(key.length).toBeGreaterThanOrEqual(32);
@@ -101,13 +118,21 @@ test('one who gives themselves a new key goes on where they are; oneself and the
 test.describe('two operators', () => {
   test.use({ provision: { operators: [OLGA, IVAN] } });
 
-  test('see who looks at a chat and who types in it, before both answer', async ({ host, shop, browser, openConsole }) => {
+  test('see who looks at a chat and who types in it, before both answer', async ({
+    host,
+    shop,
+    browser,
+    openConsole,
+  }) => {
     for (const name of ['Anna', 'Ben']) await say(shop, name, 'Hello');
     const page = await openConsole();
     const ivan = await signIn(browser, host, IVAN.accessKey);
     await openChat(page, 'Anna');
     await openChat(ivan.page, 'Anna');
-    const looking = page.getByRole('banner').or(page.locator('header')).getByRole('img', { name: 'Ivan is looking at this chat' });
+    const looking = page
+      .getByRole('banner')
+      .or(page.locator('header'))
+      .getByRole('img', { name: 'Ivan is looking at this chat' });
     await expect(looking).toBeVisible();
     await expect(chatRow(page, 'Anna').getByRole('img', { name: 'Ivan is looking at this chat' })).toBeVisible();
     await composer(ivan.page).pressSequentially('Good day');
@@ -127,7 +152,12 @@ test.describe('two operators', () => {
     expect(shop.endpoint.received.every(({ raw }) => !raw.includes('looking'))).toBe(true);
   });
 
-  test('give each other chats by the keyboard, with a note, and take that back', async ({ host, shop, browser, openConsole }) => {
+  test('give each other chats by the keyboard, with a note, and take that back', async ({
+    host,
+    shop,
+    browser,
+    openConsole,
+  }) => {
     await say(shop, 'Anna', 'My boat leaks');
     const page = await openConsole();
     const ivan = await signIn(browser, host, IVAN.accessKey);

@@ -16,7 +16,11 @@ const status: DesktopStatus = {
 };
 
 /** The console as the desktop app shows it; what the computer would do is pretended. */
-async function openDesktop(page: Page, { console, accessUrl }: { readonly console: string; readonly accessUrl: string }, given: Partial<DesktopStatus> = {}): Promise<void> {
+async function openDesktop(
+  page: Page,
+  { console, accessUrl }: { readonly console: string; readonly accessUrl: string },
+  given: Partial<DesktopStatus> = {},
+): Promise<void> {
   await pretendDesktop(page, { console, status: { ...status, ...given }, test: { shown: true } });
   await page.goto(accessUrl);
 }
@@ -33,7 +37,22 @@ const asked = (page: Page) => page.evaluate(() => pretendedShell.asked);
 test('in a browser there is no such section', async ({ host, openConsole }) => {
   const page = await openConsole();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText(['Profile', 'Operators', 'Channels', 'Bots', 'Hours and waiting', 'Saved replies', 'Tags', 'Blocked customers', 'Media', 'Connection', 'Data', 'Appearance', 'Activity', 'About']);
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText([
+    'Profile',
+    'Operators',
+    'Channels',
+    'Bots',
+    'Hours and waiting',
+    'Saved replies',
+    'Tags',
+    'Blocked customers',
+    'Media',
+    'Connection',
+    'Data',
+    'Appearance',
+    'Activity',
+    'About',
+  ]);
   await page.goto(`${host.console}/#/settings/computer`);
   await expect(page.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
 });
@@ -57,7 +76,12 @@ test('each choice is saved as one makes it, and can be taken back', async ({ hos
   await away.fill('0');
   await away.blur();
   await expect(page.getByText('Away after saved.')).toBeVisible();
-  expect(await changes(page)).toEqual([{ startAtLogin: true }, { startAtLogin: false }, { notifications: { askedForPerson: false } }, { awayAfterMinutes: 0 }]);
+  expect(await changes(page)).toEqual([
+    { startAtLogin: true },
+    { startAtLogin: false },
+    { notifications: { askedForPerson: false } },
+    { awayAfterMinutes: 0 },
+  ]);
 });
 
 test('a choice that the app does not take goes back, and the page says so', async ({ host, page }) => {
@@ -77,11 +101,17 @@ test('notifications are paused and resumed, and what the tray changes is seen at
   await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText('Paused until')).toHaveCount(0);
-  await page.evaluate((preferences) => pretendedShell.setStatus({ preferences: { ...preferences, pausedUntil: Date.now() + 60_000 } }), status.preferences);
+  await page.evaluate(
+    (preferences) => pretendedShell.setStatus({ preferences: { ...preferences, pausedUntil: Date.now() + 60_000 } }),
+    status.preferences,
+  );
   await expect(page.getByText('Paused until')).toBeVisible();
 });
 
-test('a test notification says which layer held it back, and leads to the system’s settings', async ({ host, page }) => {
+test('a test notification says which layer held it back, and leads to the system’s settings', async ({
+  host,
+  page,
+}) => {
   await openDesktop(page, host);
   await openSection(page);
   const tryOne = page.getByRole('button', { name: 'Test notification' });
@@ -112,7 +142,11 @@ test('updates: where they stand, a check, and release notes as plain text', asyn
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Version 9.9.0 is ready. It is installed when you quit.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'What is new in 9.9.0' })).toContainText('<b>Quicker</b>');
-  await page.evaluate(() => pretendedShell.setStatus({ update: { state: 'failed', reason: 'The server did not answer.', checkedAt: Date.now() } }));
+  await page.evaluate(() =>
+    pretendedShell.setStatus({
+      update: { state: 'failed', reason: 'The server did not answer.', checkedAt: Date.now() },
+    }),
+  );
   await expect(page.getByText('Updates could not be looked for just now: The server did not answer.')).toBeVisible();
 });
 
@@ -148,7 +182,11 @@ test('after sleep a line says what waits, leads to all of it, and goes', async (
   await expect(line).toHaveCount(0);
 });
 
-test('the tray and links lead to a chat, nowhere else; the app hears which chat is read', async ({ shop, host, page }) => {
+test('the tray and links lead to a chat, nowhere else; the app hears which chat is read', async ({
+  shop,
+  host,
+  page,
+}) => {
   await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
   const chatId = (await shop.channel.chatOf('"anna"')).id;
   await openDesktop(page, host);

@@ -6,7 +6,11 @@ import { noNginx, startNginx } from '../fixtures/nginx.ts';
 
 const whyNot = noNginx ?? (process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8');
 
-test('a proxy that nobody trusts is said while one looks, one button trusts it, and limits then count who stands behind it', async ({ host, shop, openConsole }) => {
+test('a proxy that nobody trusts is said while one looks, one button trusts it, and limits then count who stands behind it', async ({
+  host,
+  shop,
+  openConsole,
+}) => {
   test.skip(whyNot !== undefined, whyNot);
   const nginx = await startNginx(host.listener);
   try {
@@ -26,7 +30,9 @@ test('a proxy that nobody trusts is said while one looks, one button trusts it, 
     expect((await flood()).filter((status) => status === 429).length).toBeGreaterThan(20);
     // To the listener both are nginx.
     expect(await Promise.all(Array.from({ length: 10 }, () => say('127.0.0.8')))).toContain(429);
-    await expect(page.getByText('A web server on this computer (127.0.0.1) passes requests on, but is not trusted')).toBeVisible();
+    await expect(
+      page.getByText('A web server on this computer (127.0.0.1) passes requests on, but is not trusted'),
+    ).toBeVisible();
     await expectAccessible(page, 'Connection with a proxy that nobody trusts');
 
     await trust.click();

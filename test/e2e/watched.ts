@@ -14,7 +14,8 @@ export function watched(page: Page): Watched {
   page.on('pageerror', (error) => wrong.push(`thrown: ${error.stack ?? error.message}`));
   page.on('console', (line) => {
     // What a customer's file is not, is no fault of the page.
-    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) wrong.push(`console: ${line.text()}`);
+    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
+      wrong.push(`console: ${line.text()}`);
   });
   page.on('request', (request) => {
     if (request.url().endsWith('/rpc/faults.report')) wrong.push(`reported: ${request.postData() ?? ''}`);

@@ -15,12 +15,58 @@ import { chatRow } from './conversation.ts';
 
 /** What only looks. */
 type Looking =
-  | 'backups.list' | 'backups.preview' | 'bulk.preview' | 'bots.addresses' | 'bots.list' | 'bots.turns' | 'channels.addresses' | 'channels.list' | 'chats.attention' | 'chats.counts' | 'chats.get' | 'chats.list'
-  | 'connection.authority' | 'connection.get' | 'connection.tools' | 'contacts.find' | 'contacts.get' | 'customers.blocked' | 'customers.chats' | 'doctor.latest' | 'hours.get' | 'jobs.list'
-  | 'journal.curl' | 'journal.get' | 'journal.list' | 'media.get' | 'media.outlook' | 'media.settings' | 'messages.list' | 'operators.list' | 'operators.me' | 'privacy.previewErase' | 'ratings.list'
-  | 'reports.chats' | 'reports.get' | 'savedReplies.list' | 'search.customers' | 'search.messages' | 'setup.get' | 'stickers.list' | 'tags.list' | 'testBot.get' | 'testCustomer.get';
+  | 'backups.list'
+  | 'backups.preview'
+  | 'bulk.preview'
+  | 'bots.addresses'
+  | 'bots.list'
+  | 'bots.turns'
+  | 'channels.addresses'
+  | 'channels.list'
+  | 'chats.attention'
+  | 'chats.counts'
+  | 'chats.get'
+  | 'chats.list'
+  | 'connection.authority'
+  | 'connection.get'
+  | 'connection.tools'
+  | 'contacts.find'
+  | 'contacts.get'
+  | 'customers.blocked'
+  | 'customers.chats'
+  | 'doctor.latest'
+  | 'hours.get'
+  | 'jobs.list'
+  | 'journal.curl'
+  | 'journal.get'
+  | 'journal.list'
+  | 'media.get'
+  | 'media.outlook'
+  | 'media.settings'
+  | 'messages.list'
+  | 'operators.list'
+  | 'operators.me'
+  | 'privacy.previewErase'
+  | 'ratings.list'
+  | 'reports.chats'
+  | 'reports.get'
+  | 'savedReplies.list'
+  | 'search.customers'
+  | 'search.messages'
+  | 'setup.get'
+  | 'stickers.list'
+  | 'tags.list'
+  | 'testBot.get'
+  | 'testCustomer.get';
 /** What starts the engine anew, or asks for files and servers that have journeys of their own (data, connection). */
-type Elsewhere = 'backups.restore' | 'connection.importCertificate' | 'connection.renewAuthority' | 'connection.forgetHostKey' | 'connection.dismissFormerUrl' | 'connection.dismissMovedPort' | 'faults.report';
+type Elsewhere =
+  | 'backups.restore'
+  | 'connection.importCertificate'
+  | 'connection.renewAuthority'
+  | 'connection.forgetHostKey'
+  | 'connection.dismissFormerUrl'
+  | 'connection.dismissMovedPort'
+  | 'faults.report';
 
 export type Acting = Exclude<RouteName, Looking | Elsewhere>;
 
@@ -52,41 +98,77 @@ export interface Act {
 
 const feed = (page: Page) => page.getByRole('log');
 const inFeed = (text: string | RegExp) => (page: Page) => expect(feed(page).getByText(text).first()).toBeVisible();
-const onPage = (text: string | RegExp) => (page: Page) => expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+const onPage = (text: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('main').getByText(text).first()).toBeVisible();
 const notOnPage = (text: string) => (page: Page) => expect(page.getByRole('main').getByText(text)).toHaveCount(0);
 const id = ({ ids }: Desk, name: string): string => ids.get(name) ?? '';
-const kept = async (desk: Desk, name: string, made: Promise<{ readonly id: string }>): Promise<unknown> => desk.ids.set(name, (await made).id);
-const customerOf = async ({ host }: Desk, chatId: string): Promise<string> => (await host.rpc('chats.get', { chatId })).customer.id;
-const tagId = async ({ host }: Desk, name: string): Promise<string> => (await host.rpc('tags.list', {})).tags.find((tag) => tag.name === name)?.id ?? '';
-const operator = async ({ host }: Desk, name: string): Promise<string> => (await host.rpc('operators.list', {})).operators.find((each) => each.name === name)?.id ?? '';
+const kept = async (desk: Desk, name: string, made: Promise<{ readonly id: string }>): Promise<unknown> =>
+  desk.ids.set(name, (await made).id);
+const customerOf = async ({ host }: Desk, chatId: string): Promise<string> =>
+  (await host.rpc('chats.get', { chatId })).customer.id;
+const tagId = async ({ host }: Desk, name: string): Promise<string> =>
+  (await host.rpc('tags.list', {})).tags.find((tag) => tag.name === name)?.id ?? '';
+const operator = async ({ host }: Desk, name: string): Promise<string> =>
+  (await host.rpc('operators.list', {})).operators.find((each) => each.name === name)?.id ?? '';
 /** `sender.id` of the test customer, as JSON text */
 const TESTER = '"tester"';
 const keep = { name: 'into', phone: 'into', email: 'into' } as const;
 
 /** Every route that acts, in an order in which each can; a new one does not compile without a line. */
 export const acts: { readonly [R in Acting]: Act } = {
-  'chats.look': { at: 'chat', act: ({ ivan, chatId, events }) => ivan('chats.look', { windowId: events.hello.windowId, chatId }), seen: (page) => expect(page.getByRole('img', { name: /^Ivan is looking/ }).first()).toBeVisible() },
-  'chats.typing': { act: ({ ivan, chatId }) => ivan('chats.typing', { chatId, typing: true }), seen: (page) => expect(page.getByText('Ivan is typing a reply').first()).toBeVisible() },
+  'chats.look': {
+    at: 'chat',
+    act: ({ ivan, chatId, events }) => ivan('chats.look', { windowId: events.hello.windowId, chatId }),
+    seen: (page) => expect(page.getByRole('img', { name: /^Ivan is looking/ }).first()).toBeVisible(),
+  },
+  'chats.typing': {
+    act: ({ ivan, chatId }) => ivan('chats.typing', { chatId, typing: true }),
+    seen: (page) => expect(page.getByText('Ivan is typing a reply').first()).toBeVisible(),
+  },
   'media.fetch': {
     act: async ({ ivan, channel, files }) => {
       await channel.post({ sender: { id: 'Anna' }, message: { type: 'photo', ...files.file('lamp.png') } });
       const photo = (await channel.feed('"Anna"')).find(({ type }) => type === 'photo');
       await ivan('media.fetch', { id: photo?.id ?? '', part: 'file' });
     },
-    seen: (page) => expect(feed(page).getByRole('button', { name: 'lamp.png, view larger' }).locator('img').last()).toHaveJSProperty('naturalWidth', 1600),
+    seen: (page) =>
+      expect(feed(page).getByRole('button', { name: 'lamp.png, view larger' }).locator('img').last()).toHaveJSProperty(
+        'naturalWidth',
+        1600,
+      ),
   },
   'chats.take': { act: ({ ivan, chatId }) => ivan('chats.take', { chatId }), seen: inFeed('Ivan took the chat') },
-  'chats.reply': { act: ({ ivan, chatId }) => ivan('chats.reply', { chatId, text: 'Ivan answers this' }), seen: inFeed('Ivan answers this') },
+  'chats.reply': {
+    act: ({ ivan, chatId }) => ivan('chats.reply', { chatId, text: 'Ivan answers this' }),
+    seen: inFeed('Ivan answers this'),
+  },
   'chats.replyMedia': {
     act: async ({ ivansHost, ivan, chatId }) => {
       const { uploadId } = await upload(ivansHost, 'from-ivan.png', picture(400, 300, 4));
-      await ivan('chats.replyMedia', { chatId, clientId: 'from-ivan-1', parts: [{ type: 'photo', uploadId }, { type: 'location', latitude: 1, longitude: 2 }] });
+      await ivan('chats.replyMedia', {
+        chatId,
+        clientId: 'from-ivan-1',
+        parts: [
+          { type: 'photo', uploadId },
+          { type: 'location', latitude: 1, longitude: 2 },
+        ],
+      });
     },
     seen: (page) => expect(feed(page).getByRole('button', { name: 'from-ivan.png, view larger' })).toBeVisible(),
   },
-  'chats.note': { act: ({ ivan, chatId }) => ivan('chats.note', { chatId, text: 'Only between us' }), seen: inFeed('Only between us') },
-  'chats.assign': { act: async (desk) => desk.ivan('chats.assign', { chatId: desk.chatId, operatorId: await operator(desk, 'Olga'), note: 'Yours' }), seen: inFeed('Ivan gave you the chat') },
-  'chats.unassign': { act: ({ ivan, chatId }) => ivan('chats.unassign', { chatId }), seen: inFeed('Ivan took the chat back from Olga') },
+  'chats.note': {
+    act: ({ ivan, chatId }) => ivan('chats.note', { chatId, text: 'Only between us' }),
+    seen: inFeed('Only between us'),
+  },
+  'chats.assign': {
+    act: async (desk) =>
+      desk.ivan('chats.assign', { chatId: desk.chatId, operatorId: await operator(desk, 'Olga'), note: 'Yours' }),
+    seen: inFeed('Ivan gave you the chat'),
+  },
+  'chats.unassign': {
+    act: ({ ivan, chatId }) => ivan('chats.unassign', { chatId }),
+    seen: inFeed('Ivan took the chat back from Olga'),
+  },
   'chats.requestRating': {
     act: async ({ host, ivan, chatId }) => {
       await letCustomersIn(host);
@@ -97,68 +179,249 @@ export const acts: { readonly [R in Acting]: Act } = {
     seen: inFeed('Quite good'),
   },
   'chats.close': { act: ({ ivan, chatId }) => ivan('chats.close', { chatId }), seen: inFeed('Ivan closed the chat') },
-  'chats.reopen': { act: ({ ivan, chatId }) => ivan('chats.reopen', { chatId }), seen: inFeed('Ivan opened the chat again') },
-  'chats.returnToBot': { act: ({ ivan, chatId }) => ivan('chats.returnToBot', { chatId }), seen: inFeed('Ivan gave the chat to FAQ') },
-  'chats.setTags': { act: ({ ivan, chatId }) => ivan('chats.setTags', { chatId, tags: ['lamp', 'refund'] }), seen: (page) => expect(page.getByRole('region', { name: /^Conversation/ }).getByText('lamp').first()).toBeVisible() },
-  'chats.markRead': { act: ({ ivan, otherId }) => ivan('chats.markRead', { chatId: otherId }), seen: (page) => expect(chatRow(page, 'Ben').getByRole('img', { name: /unread/ })).toHaveCount(0) },
+  'chats.reopen': {
+    act: ({ ivan, chatId }) => ivan('chats.reopen', { chatId }),
+    seen: inFeed('Ivan opened the chat again'),
+  },
+  'chats.returnToBot': {
+    act: ({ ivan, chatId }) => ivan('chats.returnToBot', { chatId }),
+    seen: inFeed('Ivan gave the chat to FAQ'),
+  },
+  'chats.setTags': {
+    act: ({ ivan, chatId }) => ivan('chats.setTags', { chatId, tags: ['lamp', 'refund'] }),
+    seen: (page) =>
+      expect(
+        page
+          .getByRole('region', { name: /^Conversation/ })
+          .getByText('lamp')
+          .first(),
+      ).toBeVisible(),
+  },
+  'chats.markRead': {
+    act: ({ ivan, otherId }) => ivan('chats.markRead', { chatId: otherId }),
+    seen: (page) => expect(chatRow(page, 'Ben').getByRole('img', { name: /unread/ })).toHaveCount(0),
+  },
   'messages.resend': {
     act: async ({ ivan, endpoint, chatId, events }) => {
       endpoint.react(answer.body('{}', 503));
       const { messages } = await ivan('chats.reply', { chatId, text: 'Lost on the way' });
-      await events.waitFor('message.changed', ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'failed');
+      await events.waitFor(
+        'message.changed',
+        ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'failed',
+      );
       endpoint.react(answer.ok);
       await ivan('messages.resend', { messageId: messages[0]?.id ?? '' });
     },
-    seen: (page) => expect(feed(page).getByRole('article').filter({ hasText: 'Lost on the way' }).getByRole('img', { name: 'Delivered' })).toBeVisible(),
+    seen: (page) =>
+      expect(
+        feed(page).getByRole('article').filter({ hasText: 'Lost on the way' }).getByRole('img', { name: 'Delivered' }),
+      ).toBeVisible(),
   },
-  'customers.update': { act: async (desk) => desk.ivan('customers.update', { customerId: await customerOf(desk, desk.chatId), name: 'Anna Smith', phone: '+46 8 1' }), seen: (page) => expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+46 8 1') },
-  'contacts.update': { act: async (desk) => desk.ivan('contacts.update', { customerId: await customerOf(desk, desk.chatId), notes: 'Likes blue', tags: ['regular'] }), seen: (page) => expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Likes blue') },
-  'contacts.merge': { act: async (desk) => desk.ivan('contacts.merge', { customerId: await customerOf(desk, desk.chatId), otherId: await customerOf(desk, desk.otherId), keep }), seen: (page) => expect(chatRow(page, 'Anna Smith')).toHaveCount(2) },
-  'contacts.separate': { act: async (desk) => desk.ivan('contacts.separate', { customerId: await customerOf(desk, desk.otherId) }), seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(1) },
-  'customers.block': { act: async (desk) => desk.ivan('customers.block', { customerId: await customerOf(desk, desk.chatId) }), seen: inFeed('Ivan blocked this customer') },
-  'customers.unblock': { act: async (desk) => desk.ivan('customers.unblock', { customerId: await customerOf(desk, desk.chatId) }), seen: (page) => expect(page.getByRole('button', { name: /^Block/ })).toBeVisible() },
+  'customers.update': {
+    act: async (desk) =>
+      desk.ivan('customers.update', {
+        customerId: await customerOf(desk, desk.chatId),
+        name: 'Anna Smith',
+        phone: '+46 8 1',
+      }),
+    seen: (page) => expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+46 8 1'),
+  },
+  'contacts.update': {
+    act: async (desk) =>
+      desk.ivan('contacts.update', {
+        customerId: await customerOf(desk, desk.chatId),
+        notes: 'Likes blue',
+        tags: ['regular'],
+      }),
+    seen: (page) => expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Likes blue'),
+  },
+  'contacts.merge': {
+    act: async (desk) =>
+      desk.ivan('contacts.merge', {
+        customerId: await customerOf(desk, desk.chatId),
+        otherId: await customerOf(desk, desk.otherId),
+        keep,
+      }),
+    seen: (page) => expect(chatRow(page, 'Anna Smith')).toHaveCount(2),
+  },
+  'contacts.separate': {
+    act: async (desk) => desk.ivan('contacts.separate', { customerId: await customerOf(desk, desk.otherId) }),
+    seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(1),
+  },
+  'customers.block': {
+    act: async (desk) => desk.ivan('customers.block', { customerId: await customerOf(desk, desk.chatId) }),
+    seen: inFeed('Ivan blocked this customer'),
+  },
+  'customers.unblock': {
+    act: async (desk) => desk.ivan('customers.unblock', { customerId: await customerOf(desk, desk.chatId) }),
+    seen: (page) => expect(page.getByRole('button', { name: /^Block/ })).toBeVisible(),
+  },
   'media.clear': { act: ({ ivan }) => ivan('media.clear', {}) },
-  'media.discardUpload': { act: async ({ ivansHost, ivan }) => ivan('media.discardUpload', { uploadId: (await upload(ivansHost, 'not-sent.png', picture(10, 10, 1))).uploadId }) },
+  'media.discardUpload': {
+    act: async ({ ivansHost, ivan }) =>
+      ivan('media.discardUpload', { uploadId: (await upload(ivansHost, 'not-sent.png', picture(10, 10, 1))).uploadId }),
+  },
   'operators.setPresence': { act: ({ ivan }) => ivan('operators.setPresence', { presence: 'online' }) },
 
-  'tags.rename': { at: '/settings/tags', act: async (desk) => desk.ivan('tags.rename', { tagId: await tagId(desk, 'lamp'), name: 'lights' }), seen: onPage('lights') },
-  'tags.merge': { act: async (desk) => desk.ivan('tags.merge', { tagId: await tagId(desk, 'refund'), intoId: await tagId(desk, 'lights') }), seen: notOnPage('refund') },
-  'tags.remove': { act: async (desk) => desk.ivan('tags.remove', { tagId: await tagId(desk, 'lights') }), seen: notOnPage('lights') },
-  'savedReplies.create': { at: '/settings/replies', act: (desk) => kept(desk, 'reply', desk.ivan('savedReplies.create', { shortcut: 'hello', text: 'Hello there' })), seen: onPage('hello') },
-  'savedReplies.update': { act: (desk) => desk.ivan('savedReplies.update', { replyId: id(desk, 'reply'), shortcut: 'greeting' }), seen: onPage('greeting') },
-  'savedReplies.import': { act: ({ ivan }) => ivan('savedReplies.import', { replies: [{ shortcut: 'goodbye', text: 'Until soon' }] }), seen: onPage('goodbye') },
-  'savedReplies.remove': { act: (desk) => desk.ivan('savedReplies.remove', { replyId: id(desk, 'reply') }), seen: notOnPage('greeting') },
-  'stickers.add': { at: '/settings/media', act: async (desk) => kept(desk, 'sticker', desk.ivan('stickers.add', { uploadId: (await upload(desk.ivansHost, 'wave.png', picture(256, 256, 7))).uploadId, emoji: '👋' })), seen: (page) => expect(page.getByRole('main').getByRole('img', { name: /👋/ }).first()).toBeVisible() },
-  'stickers.remove': { act: (desk) => desk.ivan('stickers.remove', { stickerId: id(desk, 'sticker') }), seen: (page) => expect(page.getByRole('main').getByRole('img', { name: /👋/ })).toHaveCount(0) },
+  'tags.rename': {
+    at: '/settings/tags',
+    act: async (desk) => desk.ivan('tags.rename', { tagId: await tagId(desk, 'lamp'), name: 'lights' }),
+    seen: onPage('lights'),
+  },
+  'tags.merge': {
+    act: async (desk) =>
+      desk.ivan('tags.merge', { tagId: await tagId(desk, 'refund'), intoId: await tagId(desk, 'lights') }),
+    seen: notOnPage('refund'),
+  },
+  'tags.remove': {
+    act: async (desk) => desk.ivan('tags.remove', { tagId: await tagId(desk, 'lights') }),
+    seen: notOnPage('lights'),
+  },
+  'savedReplies.create': {
+    at: '/settings/replies',
+    act: (desk) => kept(desk, 'reply', desk.ivan('savedReplies.create', { shortcut: 'hello', text: 'Hello there' })),
+    seen: onPage('hello'),
+  },
+  'savedReplies.update': {
+    act: (desk) => desk.ivan('savedReplies.update', { replyId: id(desk, 'reply'), shortcut: 'greeting' }),
+    seen: onPage('greeting'),
+  },
+  'savedReplies.import': {
+    act: ({ ivan }) => ivan('savedReplies.import', { replies: [{ shortcut: 'goodbye', text: 'Until soon' }] }),
+    seen: onPage('goodbye'),
+  },
+  'savedReplies.remove': {
+    act: (desk) => desk.ivan('savedReplies.remove', { replyId: id(desk, 'reply') }),
+    seen: notOnPage('greeting'),
+  },
+  'stickers.add': {
+    at: '/settings/media',
+    act: async (desk) =>
+      kept(
+        desk,
+        'sticker',
+        desk.ivan('stickers.add', {
+          uploadId: (await upload(desk.ivansHost, 'wave.png', picture(256, 256, 7))).uploadId,
+          emoji: '👋',
+        }),
+      ),
+    seen: (page) => expect(page.getByRole('main').getByRole('img', { name: /👋/ }).first()).toBeVisible(),
+  },
+  'stickers.remove': {
+    act: (desk) => desk.ivan('stickers.remove', { stickerId: id(desk, 'sticker') }),
+    seen: (page) => expect(page.getByRole('main').getByRole('img', { name: /👋/ })).toHaveCount(0),
+  },
   'media.updateSettings': { act: ({ ivan }) => ivan('media.updateSettings', { largest: 51 }) },
-  'operators.add': { at: '/settings/operators', act: async (desk) => kept(desk, 'zoe', desk.ivan('operators.add', { name: 'Zoe' }).then((added) => added.operator)), seen: onPage('Zoe') },
-  'operators.change': { act: (desk) => desk.ivan('operators.change', { operatorId: id(desk, 'zoe'), name: 'Zoe Bell' }), seen: onPage('Zoe Bell') },
+  'operators.add': {
+    at: '/settings/operators',
+    act: async (desk) =>
+      kept(
+        desk,
+        'zoe',
+        desk.ivan('operators.add', { name: 'Zoe' }).then((added) => added.operator),
+      ),
+    seen: onPage('Zoe'),
+  },
+  'operators.change': {
+    act: (desk) => desk.ivan('operators.change', { operatorId: id(desk, 'zoe'), name: 'Zoe Bell' }),
+    seen: onPage('Zoe Bell'),
+  },
   'operators.renewKey': { act: (desk) => desk.ivan('operators.renewKey', { operatorId: id(desk, 'zoe') }) },
-  'operators.remove': { act: (desk) => desk.ivan('operators.remove', { operatorId: id(desk, 'zoe') }), seen: notOnPage('Zoe Bell') },
-  'operators.update': { act: ({ ivan }) => ivan('operators.update', { name: 'Ivan Petrov' }), seen: onPage('Ivan Petrov') },
-  'channels.create': { at: '/settings/channels', act: (desk) => kept(desk, 'channel', desk.ivan('channels.create', { name: 'Second shop' })), seen: onPage('Second shop') },
-  'channels.update': { act: (desk) => desk.ivan('channels.update', { channelId: id(desk, 'channel'), name: 'Third shop' }), seen: onPage('Third shop') },
-  'channels.pause': { act: (desk) => desk.ivan('channels.pause', { channelId: id(desk, 'channel') }), seen: onPage('Paused') },
-  'channels.resume': { act: (desk) => desk.ivan('channels.resume', { channelId: id(desk, 'channel') }), seen: notOnPage('Paused') },
+  'operators.remove': {
+    act: (desk) => desk.ivan('operators.remove', { operatorId: id(desk, 'zoe') }),
+    seen: notOnPage('Zoe Bell'),
+  },
+  'operators.update': {
+    act: ({ ivan }) => ivan('operators.update', { name: 'Ivan Petrov' }),
+    seen: onPage('Ivan Petrov'),
+  },
+  'channels.create': {
+    at: '/settings/channels',
+    act: (desk) => kept(desk, 'channel', desk.ivan('channels.create', { name: 'Second shop' })),
+    seen: onPage('Second shop'),
+  },
+  'channels.update': {
+    act: (desk) => desk.ivan('channels.update', { channelId: id(desk, 'channel'), name: 'Third shop' }),
+    seen: onPage('Third shop'),
+  },
+  'channels.pause': {
+    act: (desk) => desk.ivan('channels.pause', { channelId: id(desk, 'channel') }),
+    seen: onPage('Paused'),
+  },
+  'channels.resume': {
+    act: (desk) => desk.ivan('channels.resume', { channelId: id(desk, 'channel') }),
+    seen: notOnPage('Paused'),
+  },
   'channels.renewSecret': { act: (desk) => desk.ivan('channels.renewSecret', { channelId: id(desk, 'channel') }) },
-  'channels.restoreSecret': { act: async (desk) => desk.ivan('channels.restoreSecret', { channelId: id(desk, 'channel'), address: (await desk.ivan('channels.addresses', { channelId: id(desk, 'channel') })).message }) },
-  'channels.remove': { act: (desk) => desk.ivan('channels.remove', { channelId: id(desk, 'channel') }), seen: notOnPage('Third shop') },
-  'bots.create': { at: '/settings/bots', act: (desk) => kept(desk, 'bot', desk.ivan('bots.create', { name: 'Helper' })), seen: onPage('Helper') },
-  'bots.update': { act: (desk) => desk.ivan('bots.update', { botId: id(desk, 'bot'), name: 'Adviser' }), seen: onPage('Adviser') },
-  'bots.disable': { act: (desk) => desk.ivan('bots.disable', { botId: id(desk, 'bot') }), seen: onPage(/^Off|Switched off|Disabled/) },
+  'channels.restoreSecret': {
+    act: async (desk) =>
+      desk.ivan('channels.restoreSecret', {
+        channelId: id(desk, 'channel'),
+        address: (await desk.ivan('channels.addresses', { channelId: id(desk, 'channel') })).message,
+      }),
+  },
+  'channels.remove': {
+    act: (desk) => desk.ivan('channels.remove', { channelId: id(desk, 'channel') }),
+    seen: notOnPage('Third shop'),
+  },
+  'bots.create': {
+    at: '/settings/bots',
+    act: (desk) => kept(desk, 'bot', desk.ivan('bots.create', { name: 'Helper' })),
+    seen: onPage('Helper'),
+  },
+  'bots.update': {
+    act: (desk) => desk.ivan('bots.update', { botId: id(desk, 'bot'), name: 'Adviser' }),
+    seen: onPage('Adviser'),
+  },
+  'bots.disable': {
+    act: (desk) => desk.ivan('bots.disable', { botId: id(desk, 'bot') }),
+    seen: onPage(/^Off|Switched off|Disabled/),
+  },
   'bots.enable': { act: (desk) => desk.ivan('bots.enable', { botId: id(desk, 'bot') }) },
   'bots.test': { act: (desk) => desk.ivan('bots.test', { botId: id(desk, 'bot'), text: 'Hello?' }) },
   'bots.remove': { act: (desk) => desk.ivan('bots.remove', { botId: id(desk, 'bot') }), seen: notOnPage('Adviser') },
   'testBot.setSwitches': { act: ({ ivan }) => ivan('testBot.setSwitches', { beSlow: false }) },
-  'hours.update': { at: '/settings/hours', act: ({ ivan }) => ivan('hours.update', { waiting: { attention: 2, urgent: 7 } }), seen: (page) => expect(page.locator('input[value="7"]').first()).toBeVisible() },
-  'connection.change': { at: '/settings/connection', act: ({ ivan }) => ivan('connection.change', { way: 'local' }), seen: onPage(/only|Only/) },
+  'hours.update': {
+    at: '/settings/hours',
+    act: ({ ivan }) => ivan('hours.update', { waiting: { attention: 2, urgent: 7 } }),
+    seen: (page) => expect(page.locator('input[value="7"]').first()).toBeVisible(),
+  },
+  'connection.change': {
+    at: '/settings/connection',
+    act: ({ ivan }) => ivan('connection.change', { way: 'local' }),
+    seen: onPage(/only|Only/),
+  },
   'connection.check': { act: ({ ivan }) => ivan('connection.check', {}) },
-  'doctor.run': { at: '/settings/connection/check', act: ({ ivan }) => ivan('doctor.run', {}), seen: onPage(/channel/i) },
-  'journal.replay': { at: '/settings/activity', act: async ({ ivan }) => ivan('journal.replay', { entryId: (await ivan('journal.list', {})).entries.find(({ direction, kind }) => direction === 'in' && kind === 'message')?.id ?? '' }) },
-  'testCustomer.open': { at: 'test-customer', act: ({ ivan, channel }) => ivan('testCustomer.open', { channelId: channel.id, senderId: TESTER }) },
-  'testCustomer.send': { act: ({ ivan, channel }) => ivan('testCustomer.send', { channelId: channel.id, senderId: TESTER, text: 'Sent from the other window' }) },
-  'testCustomer.sendSample': { act: ({ ivan, channel }) => ivan('testCustomer.sendSample', { channelId: channel.id, senderId: TESTER, sample: 'location' }) },
-  'testCustomer.typing': { act: ({ ivan, channel }) => ivan('testCustomer.typing', { channelId: channel.id, senderId: TESTER, typing: true }) },
+  'doctor.run': {
+    at: '/settings/connection/check',
+    act: ({ ivan }) => ivan('doctor.run', {}),
+    seen: onPage(/channel/i),
+  },
+  'journal.replay': {
+    at: '/settings/activity',
+    act: async ({ ivan }) =>
+      ivan('journal.replay', {
+        entryId:
+          (await ivan('journal.list', {})).entries.find(
+            ({ direction, kind }) => direction === 'in' && kind === 'message',
+          )?.id ?? '',
+      }),
+  },
+  'testCustomer.open': {
+    at: 'test-customer',
+    act: ({ ivan, channel }) => ivan('testCustomer.open', { channelId: channel.id, senderId: TESTER }),
+  },
+  'testCustomer.send': {
+    act: ({ ivan, channel }) =>
+      ivan('testCustomer.send', { channelId: channel.id, senderId: TESTER, text: 'Sent from the other window' }),
+  },
+  'testCustomer.sendSample': {
+    act: ({ ivan, channel }) =>
+      ivan('testCustomer.sendSample', { channelId: channel.id, senderId: TESTER, sample: 'location' }),
+  },
+  'testCustomer.typing': {
+    act: ({ ivan, channel }) => ivan('testCustomer.typing', { channelId: channel.id, senderId: TESTER, typing: true }),
+  },
   'testCustomer.setSwitches': { act: ({ ivan }) => ivan('testCustomer.setSwitches', { beDown: false }) },
   'backups.change': { at: '/settings/data', act: ({ ivan }) => ivan('backups.change', { every: 'week' }) },
   'backups.make': {
@@ -178,15 +441,25 @@ export const acts: { readonly [R in Acting]: Act } = {
   },
   'jobs.dismiss': {
     act: async ({ ivan, events }) => {
-      const job = await events.until(async () => (await ivan('jobs.list', {})).jobs.find(({ state }) => state !== 'running'));
+      const job = await events.until(async () =>
+        (await ivan('jobs.list', {})).jobs.find(({ state }) => state !== 'running'),
+      );
       await ivan('jobs.dismiss', { jobId: job.id });
     },
   },
-  'backups.remove': { act: async ({ ivan }) => ivan('backups.remove', { name: (await ivan('backups.list', {})).backups[0]?.name ?? '' }) },
+  'backups.remove': {
+    act: async ({ ivan }) => ivan('backups.remove', { name: (await ivan('backups.list', {})).backups[0]?.name ?? '' }),
+  },
   'privacy.exportCustomer': {
     act: async (desk) => {
-      const { id: jobId } = await desk.ivan('privacy.exportCustomer', { customerId: await customerOf(desk, desk.otherId) });
-      await desk.events.until(async () => ((await desk.ivan('jobs.list', {})).jobs.some((job) => job.id === jobId && job.state === 'done') ? true : undefined));
+      const { id: jobId } = await desk.ivan('privacy.exportCustomer', {
+        customerId: await customerOf(desk, desk.otherId),
+      });
+      await desk.events.until(async () =>
+        (await desk.ivan('jobs.list', {})).jobs.some((job) => job.id === jobId && job.state === 'done')
+          ? true
+          : undefined,
+      );
     },
   },
   'setup.finish': { at: '/', act: ({ ivan }) => ivan('setup.finish', {}) },
@@ -200,13 +473,21 @@ export const acts: { readonly [R in Acting]: Act } = {
     },
     seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(0),
   },
-  'bulk.reopen': { act: async (desk) => ended(desk.host, await desk.ivan('bulk.reopen', { jobId: id(desk, 'closing') })), seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(1) },
+  'bulk.reopen': {
+    act: async (desk) => ended(desk.host, await desk.ivan('bulk.reopen', { jobId: id(desk, 'closing') })),
+    seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(1),
+  },
   /** of a span in which nothing began: the window stays as it is */
-  'bulk.erase': { act: async (desk) => ended(desk.host, await desk.ivan('bulk.erase', { from: 0, to: 1, which: 'all' })) },
+  'bulk.erase': {
+    act: async (desk) => ended(desk.host, await desk.ivan('bulk.erase', { from: 0, to: 1, which: 'all' })),
+  },
   'privacy.eraseCustomer': {
     act: async (desk) => {
       const customerId = await customerOf(desk, desk.otherId);
-      await desk.ivan('privacy.eraseCustomer', { customerId, confirmation: (await desk.ivan('privacy.previewErase', { customerId })).name });
+      await desk.ivan('privacy.eraseCustomer', {
+        customerId,
+        confirmation: (await desk.ivan('privacy.previewErase', { customerId })).name,
+      });
       await desk.events.waitFor('customers.erased', ({ customerIds }) => customerIds.includes(customerId));
     },
     seen: (page) => expect(chatRow(page, 'Ben')).toHaveCount(0),
@@ -215,8 +496,40 @@ export const acts: { readonly [R in Acting]: Act } = {
 
 /** Every event that a window is told; a new one does not compile without a line. Each is caused by an act above, or by a customer who types. */
 export const told: Readonly<Record<EventName, true>> = {
-  ...{ 'message.added': true, 'message.changed': true, 'chat.changed': true, 'chats.changed': true, 'chat.typing': true, 'chat.attention': true, 'customer.changed': true, 'operators.changed': true },
-  ...{ 'channels.changed': true, 'bots.changed': true, 'botTurns.changed': true, 'ratings.changed': true, 'testBot.changed': true, 'media.changed': true, 'stickers.changed': true },
-  ...{ 'savedReplies.changed': true, 'contacts.changed': true, 'blocked.changed': true, 'tags.changed': true, 'jobs.changed': true, 'backups.changed': true, 'customers.erased': true },
-  ...{ 'hours.changed': true, 'setup.changed': true, 'connection.changed': true, 'journal.changed': true, 'doctor.changed': true, 'testCustomer.changed': true },
+  ...{
+    'message.added': true,
+    'message.changed': true,
+    'chat.changed': true,
+    'chats.changed': true,
+    'chat.typing': true,
+    'chat.attention': true,
+    'customer.changed': true,
+    'operators.changed': true,
+  },
+  ...{
+    'channels.changed': true,
+    'bots.changed': true,
+    'botTurns.changed': true,
+    'ratings.changed': true,
+    'testBot.changed': true,
+    'media.changed': true,
+    'stickers.changed': true,
+  },
+  ...{
+    'savedReplies.changed': true,
+    'contacts.changed': true,
+    'blocked.changed': true,
+    'tags.changed': true,
+    'jobs.changed': true,
+    'backups.changed': true,
+    'customers.erased': true,
+  },
+  ...{
+    'hours.changed': true,
+    'setup.changed': true,
+    'connection.changed': true,
+    'journal.changed': true,
+    'doctor.changed': true,
+    'testCustomer.changed': true,
+  },
 };

@@ -31,7 +31,8 @@ describe('a blocked customer', () => {
       `{"sender":${sender},"message":{"type":"photo","file":"https://files.example/${secret}.png","text":"${secret}"}}`,
       `{"sender":${sender},"message":{"type":"text","text":"${secret} ${'long '.repeat(2000)}"}}`,
     ];
-    for (const body of [...bodies, bodies[0]]) expect(await channel.post(body)).toMatchObject({ status: 200, body: '{"result":"ok"}' });
+    for (const body of [...bodies, bodies[0]])
+      expect(await channel.post(body)).toMatchObject({ status: 200, body: '{"result":"ok"}' });
     const uncounted = [
       `{"sender":${sender},"message":{"type":"typein"}}`,
       `{"sender":${sender},"message":{"type":"typeout"}}`,
@@ -39,7 +40,8 @@ describe('a blocked customer', () => {
       `{"sender":${sender},"message":{"type":"${secret}"}}`,
       `{"sender":${sender}}`,
     ];
-    for (const body of uncounted) expect(await channel.post(body)).toMatchObject({ status: 200, body: '{"result":"ok"}' });
+    for (const body of uncounted)
+      expect(await channel.post(body)).toMatchObject({ status: 200, body: '{"result":"ok"}' });
     const { blocked } = await host.rpc('customers.blocked', {});
     expect(blocked.find(({ customer: { id } }) => id === customer.id)?.blocked.count).toBe(4);
     const feed = await channel.feed(externalId);
@@ -49,21 +51,31 @@ describe('a blocked customer', () => {
     const { entries } = await host.rpc('journal.list', { channelId: channel.id, limit: 200 });
     const kept = await Promise.all(entries.map(({ id }) => host.rpc('journal.get', { entryId: id })));
     expect(entries.filter(({ direction }) => direction === 'in')).toHaveLength(journalled);
-    const everything = [kept, feed, await host.rpc('chats.get', { chatId }), await host.rpc('bots.turns', { chatId, limit: 200 }), window.received, blocked];
+    const everything = [
+      kept,
+      feed,
+      await host.rpc('chats.get', { chatId }),
+      await host.rpc('bots.turns', { chatId, limit: 200 }),
+      window.received,
+      blocked,
+    ];
     expect(JSON.stringify(everything)).not.toContain(secret);
   });
 
   test('who sends the same message again after unblocking is heard, and a repeat of what was said before the block is still one', async () => {
     const channel = await openChannel(stage.host);
-    const hello = (text: string) => `{"sender":{"id":"anna"},"message":{"id":"m-${text}","type":"text","text":"${text}"}}`;
+    const hello = (text: string) =>
+      `{"sender":{"id":"anna"},"message":{"id":"m-${text}","type":"text","text":"${text}"}}`;
     await channel.post(hello('before'));
     const { customer } = await channel.chatOf('"anna"');
     await stage.host.rpc('customers.block', { customerId: customer.id });
-    for (const text of ['before', 'while', 'while']) expect(await channel.post(hello(text))).toMatchObject({ status: 200 });
+    for (const text of ['before', 'while', 'while'])
+      expect(await channel.post(hello(text))).toMatchObject({ status: 200 });
     const { customers } = await stage.host.rpc('contacts.get', { customerId: customer.id });
     expect(customers.map(({ blocked }) => blocked?.count)).toEqual([3]);
     await stage.host.rpc('customers.unblock', { customerId: customer.id });
-    for (const text of ['before', 'while', 'while']) expect(await channel.post(hello(text))).toMatchObject({ status: 200 });
+    for (const text of ['before', 'while', 'while'])
+      expect(await channel.post(hello(text))).toMatchObject({ status: 200 });
     expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['while']);
   });
 
@@ -74,14 +86,23 @@ describe('a blocked customer', () => {
       await shop.say('anna', 'Hello');
       await app.say(7, 'Hello');
       const [one, other] = [(await shop.chatOf('"anna"')).customer.id, (await app.chatOf('7')).customer.id];
-      await host.rpc('contacts.merge', { customerId: one, otherId: other, keep: { name: 'into', phone: 'into', email: 'into' } });
+      await host.rpc('contacts.merge', {
+        customerId: one,
+        otherId: other,
+        keep: { name: 'into', phone: 'into', email: 'into' },
+      });
       await host.rpc('customers.block', { customerId: other });
       await host.kill();
       const again = await host.restart();
-      const [shopAgain, appAgain] = [await channelByPublicId(again, shop.publicId), await channelByPublicId(again, app.publicId)];
+      const [shopAgain, appAgain] = [
+        await channelByPublicId(again, shop.publicId),
+        await channelByPublicId(again, app.publicId),
+      ];
       await shopAgain.say('anna', 'Unheard');
       await appAgain.say(7, 'Unheard too');
-      expect((await again.rpc('contacts.get', { customerId: one })).customers.map(({ blocked }) => blocked?.count)).toEqual([1, 1]);
+      expect(
+        (await again.rpc('contacts.get', { customerId: one })).customers.map(({ blocked }) => blocked?.count),
+      ).toEqual([1, 1]);
       await again.rpc('customers.unblock', { customerId: one });
       await appAgain.say(7, 'Heard');
       expect((await appAgain.heard('7')).map(({ text }) => text)).toEqual(['Heard']);

@@ -16,9 +16,17 @@ afterAll(() => host.remove());
 
 const bearer = { authorization: `Bearer ${ACCESS_KEY}` };
 const me = (headers: Record<string, string>, base = host.console): Promise<RawAnswer> =>
-  httpRequest(`${base}/rpc/operators.me`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' });
+  httpRequest(`${base}/rpc/operators.me`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{}',
+  });
 
-async function signIn(): Promise<{ readonly cookie: string; readonly setCookie: string; readonly answered: RawAnswer }> {
+async function signIn(): Promise<{
+  readonly cookie: string;
+  readonly setCookie: string;
+  readonly answered: RawAnswer;
+}> {
   const answered = await httpRequest(host.accessUrl, { headers: { accept: 'text/html' } });
   const [setCookie = ''] = answered.headers['set-cookie'] ?? [];
   return { cookie: setCookie.split(';')[0] ?? '', setCookie, answered };
@@ -48,9 +56,12 @@ describe('signing in', () => {
     expect(await handshake(`${host.console.replace('http', 'ws')}/events`, {})).toBe(401);
   });
 
-  test.each(['Bearer wrong-key-of-some-length', 'Bearer ', `Basic ${ACCESS_KEY}`, ACCESS_KEY, `Bearer ${ACCESS_KEY}x`])('%j is no key', async (authorization) => {
-    expect((await me({ authorization })).status).toBe(401);
-  });
+  test.each(['Bearer wrong-key-of-some-length', 'Bearer ', `Basic ${ACCESS_KEY}`, ACCESS_KEY, `Bearer ${ACCESS_KEY}x`])(
+    '%j is no key',
+    async (authorization) => {
+      expect((await me({ authorization })).status).toBe(401);
+    },
+  );
 
   test('by access key, as a script', async () => {
     expect((await me(bearer)).json()).toMatchObject({ ok: true, data: { name: 'Olga' } });
@@ -68,32 +79,64 @@ describe('signing in', () => {
 
   test('a wrong link is answered like the right one, and opens nothing', async () => {
     const right = await signIn();
-    const wrong = await httpRequest(`${host.console}/?key=${ACCESS_KEY.replace('olga', 'anna')}`, { headers: { accept: 'text/html' } });
-    const shape = ({ status, headers, body }: RawAnswer) => ({ status, body, names: Object.keys(headers), location: headers.location, cookie: headers['set-cookie']?.map((each) => each.length) });
+    const wrong = await httpRequest(`${host.console}/?key=${ACCESS_KEY.replace('olga', 'anna')}`, {
+      headers: { accept: 'text/html' },
+    });
+    const shape = ({ status, headers, body }: RawAnswer) => ({
+      status,
+      body,
+      names: Object.keys(headers),
+      location: headers.location,
+      cookie: headers['set-cookie']?.map((each) => each.length),
+    });
     expect(shape(wrong)).toEqual(shape(right.answered));
     const [cookie = ''] = wrong.headers['set-cookie'] ?? [];
     expect((await me({ cookie: cookie.split(';')[0] ?? '', origin: host.console })).status).toBe(401);
   });
 
-  test.skipIf(process.platform !== 'linux')('guesses of one address are refused, of another not; who knows the key is let in from both', async () => {
-    const post = (localAddress: string, key: string) => httpRequest(`${host.console}/session`, { method: 'POST', localAddress, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ accessKey: key }) });
-    const guesses: number[] = [];
-    for (let count = 0; count < 30; count += 1) guesses.push((await post('127.0.9.1', `guess-number-${count}`)).status);
-    expect(guesses).toEqual(Array.from({ length: 30 }, (_, index) => (index < 10 ? 401 : 429)));
-    expect((await post('127.0.9.2', 'a wrong key of another')).status).toBe(401);
-    expect([(await post('127.0.9.1', ACCESS_KEY)).status, (await post('127.0.9.2', ACCESS_KEY)).status]).toEqual([200, 200]);
-  });
+  test.skipIf(process.platform !== 'linux')(
+    'guesses of one address are refused, of another not; who knows the key is let in from both',
+    async () => {
+      const post = (localAddress: string, key: string) =>
+        httpRequest(`${host.console}/session`, {
+          method: 'POST',
+          localAddress,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ accessKey: key }),
+        });
+      const guesses: number[] = [];
+      for (let count = 0; count < 30; count += 1)
+        guesses.push((await post('127.0.9.1', `guess-number-${count}`)).status);
+      expect(guesses).toEqual(Array.from({ length: 30 }, (_, index) => (index < 10 ? 401 : 429)));
+      expect((await post('127.0.9.2', 'a wrong key of another')).status).toBe(401);
+      expect([(await post('127.0.9.1', ACCESS_KEY)).status, (await post('127.0.9.2', ACCESS_KEY)).status]).toEqual([
+        200, 200,
+      ]);
+    },
+  );
 
-  test.skipIf(process.platform !== 'linux')('behind a proxy guesses count for the client that it names, where the listener trusts it', async () => {
-    const post = (client: string) => httpRequest(`${host.console}/session`, { method: 'POST', localAddress: '127.0.9.3', headers: { 'content-type': 'application/json', 'x-forwarded-for': client }, body: JSON.stringify({ accessKey: 'wrong' }) });
-    await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener, trustedProxies: ['127.0.9.3'] } });
-    for (let count = 0; count < 10; count += 1) await post('192.0.2.1');
-    expect([(await post('192.0.2.1')).status, (await post('192.0.2.2')).status]).toEqual([429, 401]);
-    await host.rpc('connection.change', { own: { trustedProxies: [] } });
-    for (let count = 0; count < 10; count += 1) await post(`192.0.2.${count + 10}`);
-    expect((await post('192.0.2.99')).status).toBe(429);
-    await host.rpc('connection.change', { way: 'local', own: { publicUrl: null } });
-  });
+  test.skipIf(process.platform !== 'linux')(
+    'behind a proxy guesses count for the client that it names, where the listener trusts it',
+    async () => {
+      const post = (client: string) =>
+        httpRequest(`${host.console}/session`, {
+          method: 'POST',
+          localAddress: '127.0.9.3',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+          body: JSON.stringify({ accessKey: 'wrong' }),
+        });
+      await host.rpc('connection.change', {
+        way: 'own',
+        own: { publicUrl: host.listener, trustedProxies: ['127.0.9.3'] },
+      });
+      for (let count = 0; count < 10; count += 1) await post('192.0.2.1');
+      expect([(await post('192.0.2.1')).status, (await post('192.0.2.2')).status]).toEqual([429, 401]);
+      await host.rpc('connection.change', { own: { trustedProxies: [] } });
+      for (let count = 0; count < 10; count += 1) await post(`192.0.2.${count + 10}`);
+      expect((await post('192.0.2.99')).status).toBe(429);
+      await host.rpc('connection.change', { way: 'local', own: { publicUrl: null } });
+    },
+  );
 
   test('a cookie that was changed is none', async () => {
     const { cookie } = await signIn();
@@ -103,25 +146,34 @@ describe('signing in', () => {
 });
 
 describe('who may ask', () => {
-  test.each(['http://evil.example', 'null', 'https://127.0.0.1', 'http://127.0.0.1.evil.example'])('the origin %s is refused', async (origin) => {
-    const { cookie } = await signIn();
-    expect((await me({ cookie, origin })).status).toBe(403);
-    expect((await me({ ...bearer, origin })).status).toBe(403);
-    expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, origin })).toBe(403);
-  });
+  test.each(['http://evil.example', 'null', 'https://127.0.0.1', 'http://127.0.0.1.evil.example'])(
+    'the origin %s is refused',
+    async (origin) => {
+      const { cookie } = await signIn();
+      expect((await me({ cookie, origin })).status).toBe(403);
+      expect((await me({ ...bearer, origin })).status).toBe(403);
+      expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, origin })).toBe(403);
+    },
+  );
 
   test.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example'])('the Host %s is refused', async (name) => {
     const { cookie } = await signIn();
     const status = await new Promise<number>((resolve, reject) => {
-      const sent = request(`${host.console}/rpc/operators.me`, { method: 'POST', headers: { host: name, cookie, ...bearer } }, (response) => {
-        response.resume();
-        resolve(response.statusCode ?? 0);
-      });
+      const sent = request(
+        `${host.console}/rpc/operators.me`,
+        { method: 'POST', headers: { host: name, cookie, ...bearer } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        },
+      );
       sent.once('error', reject).end('{}');
     });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
-    expect(await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, host: name })).toBeGreaterThanOrEqual(400);
+    expect(
+      await handshake(`${host.console.replace('http', 'ws')}/events`, { cookie, host: name }),
+    ).toBeGreaterThanOrEqual(400);
   });
 
   test('the page may run no script but its own', async () => {
@@ -137,17 +189,27 @@ describe('who may ask', () => {
 });
 
 describe('the listener', () => {
-  test.each(['/index.html', '/rpc/operators.me', '/events', '/sign-in', '/assets/index.js'])('has nothing of the console at %s', async (path) => {
-    for (const method of ['GET', 'POST']) {
-      const answered = await httpRequest(`${host.listener}${path}`, { method, headers: bearer, body: method === 'POST' ? '{}' : undefined });
-      expect(answered.status).toBe(404);
-      expect(answered.body).not.toMatch(/<html|operator/i);
-    }
-  });
+  test.each(['/index.html', '/rpc/operators.me', '/events', '/sign-in', '/assets/index.js'])(
+    'has nothing of the console at %s',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const answered = await httpRequest(`${host.listener}${path}`, {
+          method,
+          headers: bearer,
+          body: method === 'POST' ? '{}' : undefined,
+        });
+        expect(answered.status).toBe(404);
+        expect(answered.body).not.toMatch(/<html|operator/i);
+      }
+    },
+  );
 
   test('has a plain page at / that knows nothing of the console', async () => {
     const page = await httpRequest(`${host.listener}/`, { headers: bearer });
-    expect([page.status, (await httpRequest(`${host.listener}/`, { method: 'POST', headers: bearer, body: '{}' })).status]).toEqual([200, 405]);
+    expect([
+      page.status,
+      (await httpRequest(`${host.listener}/`, { method: 'POST', headers: bearer, body: '{}' })).status,
+    ]).toEqual([200, 405]);
     expect(page.body).not.toMatch(/<script|<form|<a |operator|sign.in/i);
   });
 
@@ -166,7 +228,12 @@ describe('the listener', () => {
 describe('a stream', () => {
   test('begins with a hello of this run', async () => {
     const stream = await connectEvents(host.console, bearer);
-    expect(stream.hello).toEqual({ name: 'hello', boot: expect.any(String) as string, seq: expect.any(Number) as number, windowId: expect.any(String) as string });
+    expect(stream.hello).toEqual({
+      name: 'hello',
+      boot: expect.any(String) as string,
+      seq: expect.any(Number) as number,
+      windowId: expect.any(String) as string,
+    });
     stream.close();
     await stream.closed;
   });

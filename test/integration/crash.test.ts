@@ -60,7 +60,10 @@ test(
         for (const id of played.replies) replies.add(id);
       }
       const delivered = await expectAllEnded(host, replies);
-      expectDeliveredOnce(delivered, good.received.map((each) => bodyOf(each).message.id ?? ''));
+      expectDeliveredOnce(
+        delivered,
+        good.received.map((each) => bodyOf(each).message.id ?? ''),
+      );
       expect(await host.stop()).toBe(0);
       expect(await integrityOf(host.dataDir)).toBe('ok');
     } finally {
@@ -69,19 +72,26 @@ test(
   },
 );
 
-const channelPath = (publicId: 'good' | 'bad'): string => (publicId === 'good' ? '/good-secret-0001/good' : '/bad-secret-00001/bad');
+const channelPath = (publicId: 'good' | 'bad'): string =>
+  publicId === 'good' ? '/good-secret-0001/good' : '/bad-secret-00001/bad';
 /** Every eighth connection writes to the channel whose endpoint always fails. */
 const channelOf = (index: number): 'good' | 'bad' => (index % 8 === 7 ? 'bad' : 'good');
 
 function messageBody(customer: string, ordinal: number): string {
   const text = `${ordinal} ${'x'.repeat(150)}`;
-  return JSON.stringify({ sender: { id: customer, name: customer }, message: { type: 'text', id: `${customer}-${ordinal}`, text } });
+  return JSON.stringify({
+    sender: { id: customer, name: customer },
+    message: { type: 'text', id: `${customer}-${ordinal}`, text },
+  });
 }
 
 /** Posts and replies until so many messages were acknowledged, then kills the host in the middle of it. */
 async function play(host: Headless, round: number, killAfter: number): Promise<Round> {
   const dispatcher = new Agent({ connections: CONNECTIONS, pipelining: 1 });
-  const posters = Array.from({ length: CONNECTIONS }, (_, index): Poster => ({ customer: `r${round}-c${index}`, acknowledged: new Set() }));
+  const posters = Array.from({ length: CONNECTIONS }, (_, index): Poster => ({
+    customer: `r${round}-c${index}`,
+    acknowledged: new Set(),
+  }));
   const replies = new Set<string>();
   let acknowledged = 0;
   let killed: Promise<void> | undefined;
@@ -105,7 +115,12 @@ async function play(host: Headless, round: number, killAfter: number): Promise<R
 
 async function isAccepted(host: Headless, dispatcher: Agent, publicId: 'good' | 'bad', body: string): Promise<boolean> {
   try {
-    const { statusCode, body: answered } = await dispatcher.request({ origin: host.listener, path: channelPath(publicId), method: 'POST', body });
+    const { statusCode, body: answered } = await dispatcher.request({
+      origin: host.listener,
+      path: channelPath(publicId),
+      method: 'POST',
+      body,
+    });
     await answered.dump();
     if (statusCode !== 200) throw new Error(`answered with ${statusCode}`);
     return true;
@@ -120,7 +135,9 @@ async function replyToAll(host: Headless, replies: Set<string>): Promise<void> {
   try {
     for (;;) {
       const { chats } = await host.rpc('chats.list', { state: 'waiting', limit: 20 });
-      const answers = await Promise.all(chats.map(({ id }) => host.rpc('chats.reply', { chatId: id, text: `Good day, chat ${id}` })));
+      const answers = await Promise.all(
+        chats.map(({ id }) => host.rpc('chats.reply', { chatId: id, text: `Good day, chat ${id}` })),
+      );
       for (const { messages } of answers) for (const { id } of messages) replies.add(id);
     }
   } catch {
@@ -146,7 +163,8 @@ async function expectAllKept(host: Headless, { posters }: Round, round: number):
   const chats = await chatsByCustomer(host);
   for (const { customer, acknowledged } of posters) {
     const chat = chats.get(JSON.stringify(customer));
-    const heard = chat === undefined ? [] : (await allMessages(host, chat.id)).filter(({ from }) => from === 'customer');
+    const heard =
+      chat === undefined ? [] : (await allMessages(host, chat.id)).filter(({ from }) => from === 'customer');
     const ordinals = heard.map(({ text }) => Number.parseInt(text ?? '', 10));
     expect(ordinals, `round ${round}, ${customer}`).toEqual([...acknowledged].toSorted((one, other) => one - other));
   }
@@ -178,7 +196,10 @@ async function expectAllEnded(host: Headless, replies: ReadonlySet<string>): Pro
   for (const id of replies) expect(states.has(id), `reply ${id}`).toBe(true);
   for (const [id, state] of states) {
     if (state !== 'sending') continue;
-    const ended = await events.waitFor('message.changed', ({ message }) => message.id === id && message.delivery?.state !== 'sending');
+    const ended = await events.waitFor(
+      'message.changed',
+      ({ message }) => message.id === id && message.delivery?.state !== 'sending',
+    );
     states.set(id, ended.data.message.delivery?.state ?? 'none');
   }
   expect([...new Set(states.values())].toSorted()).toEqual(['delivered', 'failed']);

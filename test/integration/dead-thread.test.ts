@@ -16,7 +16,13 @@ async function endThread(name: string): Promise<void> {
   const debug = new WebSocket(address);
   await once(debug, 'open');
   const set = once(debug, 'message');
-  debug.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression: `(${endThreadAsked.toString()})(undefined, ${JSON.stringify(name)}), true` } }));
+  debug.send(
+    JSON.stringify({
+      id: 1,
+      method: 'Runtime.evaluate',
+      params: { expression: `(${endThreadAsked.toString()})(undefined, ${JSON.stringify(name)}), true` },
+    }),
+  );
   const [answer] = (await set) as [Buffer];
   expect(JSON.parse(answer.toString())).toMatchObject({ result: { result: { value: true } } });
   debug.close();
@@ -25,14 +31,17 @@ async function endThread(name: string): Promise<void> {
 test.each([
   ['writing', 'proveWritable', () => httpRequest(`${host.listener}/health`, { method: 'GET' })],
   ['reading', 'countChats', () => host.ask('chats.counts', {})],
-] as const)('where the %s thread of the store ends, the service ends with an error, to be started again', async (_thread, question, ask) => {
-  host = await startHeadless({ env: { NODE_OPTIONS: '--inspect=127.0.0.1:0' } });
-  const ended = once(host.process, 'exit');
-  await endThread(question);
-  await ask().catch(() => undefined);
-  expect(await ended).toEqual([1, null]);
-  expect(host.stderr()).toContain('a store thread ended');
-  expect(host.stderr()).toContain('customers are not answered any more, so Counterbell ends');
-  host = await host.restart({ env: {} });
-  expect((await httpRequest(`${host.listener}/health`, { method: 'GET' })).status).toBe(200);
-});
+] as const)(
+  'where the %s thread of the store ends, the service ends with an error, to be started again',
+  async (_thread, question, ask) => {
+    host = await startHeadless({ env: { NODE_OPTIONS: '--inspect=127.0.0.1:0' } });
+    const ended = once(host.process, 'exit');
+    await endThread(question);
+    await ask().catch(() => undefined);
+    expect(await ended).toEqual([1, null]);
+    expect(host.stderr()).toContain('a store thread ended');
+    expect(host.stderr()).toContain('customers are not answered any more, so Counterbell ends');
+    host = await host.restart({ env: {} });
+    expect((await httpRequest(`${host.listener}/health`, { method: 'GET' })).status).toBe(200);
+  },
+);

@@ -6,7 +6,12 @@ import type { Finding } from '#shared/contract/doctor.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
 import { answer, startIntegrator, type Integrator } from '../fixtures/integrator.ts';
 
-const CANARIES = { secret: 'canary-path-secret-1', token: 'canary-bot-token-2', key: 'canary-endpoint-key-3', operator: 'canary-operator-key-4' } as const;
+const CANARIES = {
+  secret: 'canary-path-secret-1',
+  token: 'canary-bot-token-2',
+  key: 'canary-endpoint-key-3',
+  operator: 'canary-operator-key-4',
+} as const;
 
 let integrator: Integrator;
 let host: Headless;
@@ -23,10 +28,14 @@ async function startProxy(): Promise<Server> {
       const body = Buffer.concat(pieces);
       if (body.length > largest) return void response.writeHead(413).end();
       const { method = 'GET', url = '/' } = request;
-      const passed = httpRequest(`${host.listener}${url}`, { method, headers: { 'content-length': body.length } }, (came) => {
-        response.writeHead(came.statusCode ?? 502, came.headers);
-        came.pipe(response);
-      });
+      const passed = httpRequest(
+        `${host.listener}${url}`,
+        { method, headers: { 'content-length': body.length } },
+        (came) => {
+          response.writeHead(came.statusCode ?? 502, came.headers);
+          came.pipe(response);
+        },
+      );
       passed.end(body);
     });
   });
@@ -38,13 +47,28 @@ beforeAll(async () => {
   largest = 256 * 1024;
   [integrator, proxy] = await Promise.all([startIntegrator(), startProxy()]);
   integrator.endpoint('replies', `?key=${CANARIES.key}`).react(answer.error('unknown', `nobody here ${CANARIES.key}`));
-  integrator.endpoint('bot', `?key=${CANARIES.key}`).react(answer.body(`{"error":{"message":"${CANARIES.token}"}}`, 401));
+  integrator
+    .endpoint('bot', `?key=${CANARIES.key}`)
+    .react(answer.body(`{"error":{"message":"${CANARIES.token}"}}`, 401));
   host = await startHeadless({
     provision: {
       operators: [{ name: 'Olga', accessKey: CANARIES.operator }],
-      channels: [{ name: 'Shop', publicId: 'shop', secret: CANARIES.secret, endpoint: `${integrator.origin}/replies?key=${CANARIES.key}` }],
+      channels: [
+        {
+          name: 'Shop',
+          publicId: 'shop',
+          secret: CANARIES.secret,
+          endpoint: `${integrator.origin}/replies?key=${CANARIES.key}`,
+        },
+      ],
       bots: [
-        { name: 'Greeter', providerId: 'p1', token: CANARIES.token, endpoint: `${integrator.origin}/bot?key=${CANARIES.key}`, channels: ['shop'] },
+        {
+          name: 'Greeter',
+          providerId: 'p1',
+          token: CANARIES.token,
+          endpoint: `${integrator.origin}/bot?key=${CANARIES.key}`,
+          channels: ['shop'],
+        },
         { name: 'Twin', providerId: 'p2', token: 'the-same-token', channels: [] },
         { name: 'Other twin', providerId: 'p3', token: 'the-same-token', channels: [] },
       ],
@@ -76,9 +100,15 @@ test('an installation that only this computer reaches', async () => {
   expect(line('reach').state).toBe('skipped');
   expect(line('body.length').state).toBe('passed');
   expect(line('body.chunked').state).toBe('passed');
-  expect(line('Replies of “Shop”')).toMatchObject({ state: 'passed', detail: expect.stringContaining('error of its own') });
+  expect(line('Replies of “Shop”')).toMatchObject({
+    state: 'passed',
+    detail: expect.stringContaining('error of its own'),
+  });
   expect(line('Bot “Greeter”')).toMatchObject({ state: 'failed', detail: expect.stringContaining('401') });
-  expect(line('tokens')).toMatchObject({ state: 'failed', detail: '“Twin”, “Other twin” share a token: none of them works' });
+  expect(line('tokens')).toMatchObject({
+    state: 'failed',
+    detail: '“Twin”, “Other twin” share a token: none of them works',
+  });
   expect(line('store').state).toBe('passed');
   expect(host.stderr()).not.toMatch(/canary/);
 });
@@ -86,7 +116,9 @@ test('an installation that only this computer reaches', async () => {
 test('what the check sends is in the journal, and in no inbox', async () => {
   await check();
   const { entries } = await host.rpc('journal.list', { limit: 200 });
-  expect(entries.filter(({ direction, notes }) => direction === 'out' && notes.includes('Sent by the check'))).not.toEqual([]);
+  expect(
+    entries.filter(({ direction, notes }) => direction === 'out' && notes.includes('Sent by the check')),
+  ).not.toEqual([]);
   expect(entries.filter(({ direction, kind }) => direction === 'in' && kind === 'typeout')).not.toEqual([]);
   expect((await host.rpc('chats.list', {})).chats).toEqual([]);
 });
@@ -96,7 +128,10 @@ test('bodies are sent the way that customers’ sites send them', async () => {
   const open = await check();
   expect(open('reach')).toMatchObject({ state: 'passed', detail: expect.stringContaining(publicUrl()) });
   expect(open('https').state).toBe('warning');
-  expect(open('body.chunked')).toMatchObject({ state: 'passed', detail: expect.stringContaining('through the public address') });
+  expect(open('body.chunked')).toMatchObject({
+    state: 'passed',
+    detail: expect.stringContaining('through the public address'),
+  });
 
   largest = 64 * 1024;
   const narrow = await check();

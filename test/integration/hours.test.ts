@@ -28,7 +28,8 @@ beforeEach(async () => {
 });
 
 const statusOf = async (channel: TestChannel): Promise<string> => (await channel.status()).body;
-const automatic = (feed: readonly Message[]): readonly (string | undefined)[] => feed.filter((message) => message.automatic !== undefined).map(({ text }) => text);
+const automatic = (feed: readonly Message[]): readonly (string | undefined)[] =>
+  feed.filter((message) => message.automatic !== undefined).map(({ text }) => text);
 
 describe('outside working hours', () => {
   test('the status is 0 though an operator is online, at once and until they are over', async () => {
@@ -60,7 +61,10 @@ describe('outside working hours', () => {
     await host.rpc('channels.update', { channelId: channel.id, hours: NEVER });
     expect(await statusOf(channel)).toBe('0');
     await conversation.write('Is somebody there?');
-    const told = await conversation.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Is somebody there?');
+    const told = await conversation.address.next(
+      'CLIENT_MESSAGE',
+      ({ message }) => message?.text === 'Is somebody there?',
+    );
     expect(JSON.parse(told.raw)).toMatchObject({ agents_online: false });
     await conversation.send('INVITE_AGENT', conversation.chat);
     await conversation.address.next('AGENT_UNAVAILABLE');
@@ -75,7 +79,12 @@ describe('a channel says by itself', () => {
   test('the greeting to whoever begins a chat, and that it is closed to whoever writes then; each once', async () => {
     const { host } = stage;
     const inbox = integrator.endpoint('automatic');
-    const channel = await openChannel(host, { endpoint: inbox.url, allowPlainHttp: true, greeting: GREETING, away: AWAY });
+    const channel = await openChannel(host, {
+      endpoint: inbox.url,
+      allowPlainHttp: true,
+      greeting: GREETING,
+      away: AWAY,
+    });
     await channel.post({ sender: { id: 'ann', name: 'Ann' }, message: { type: 'text', text: 'Hello' } });
     await channel.say('ann', 'Anybody?');
     await host.rpc('channels.update', { channelId: channel.id, hours: NEVER });
@@ -87,40 +96,68 @@ describe('a channel says by itself', () => {
       [{ name: 'Shop' }, 'We are closed now.'],
     ]);
     expect(automatic(await channel.feed('"ann"'))).toEqual(['Welcome Ann, you reached Shop.', 'We are closed now.']);
-    expect(await channel.chatOf('"ann"')).toMatchObject({ state: 'waiting', unread: 4, lastMessage: { text: 'Hello?' } });
+    expect(await channel.chatOf('"ann"')).toMatchObject({
+      state: 'waiting',
+      unread: 4,
+      lastMessage: { text: 'Hello?' },
+    });
   });
 
   test('nothing, where it was switched off', async () => {
-    const channel = await openChannel(stage.host, { greeting: { ...GREETING, on: false }, away: { ...AWAY, on: false }, hours: NEVER });
+    const channel = await openChannel(stage.host, {
+      greeting: { ...GREETING, on: false },
+      away: { ...AWAY, on: false },
+      hours: NEVER,
+    });
     await channel.say('ann', 'Hello');
     expect(automatic(await channel.feed('"ann"'))).toEqual([]);
   });
 });
 
-test('killed at any moment, each chat was greeted once or its first message was not accepted', { timeout: 120_000 }, async () => {
-  const inbox = integrator.endpoint('killed');
-  let host = await startHeadless();
-  try {
-    const { publicId } = await host.rpc('channels.create', { name: 'Shop', publicId: 'shop', endpoint: inbox.url, allowPlainHttp: true, greeting: GREETING });
-    const { message: address } = await host.rpc('channels.addresses', { channelId: (await host.rpc('channels.list', {})).channels[0]?.id ?? '' });
-    const path = new URL(address).pathname;
-    for (let round = 0; round < 4; round += 1) {
-      const accepted: string[] = [];
-      const post = async (customer: string): Promise<void> => {
-        const body = JSON.stringify({ sender: { id: customer }, message: { type: 'text', text: 'Hello' } });
-        const posted = await fetch(`${host.listener}${path}`, { method: 'POST', body }).catch(() => undefined);
-        if (posted?.status === 200) accepted.push(customer);
-        if (accepted.length === 20) await host.kill();
-      };
-      await Promise.all(Array.from({ length: 60 }, (_, index) => post(`${publicId}-${String(round)}-${String(index)}`)));
-      host = await host.restart();
-      const { chats } = await host.rpc('chats.list', { limit: 200 });
-      const ofRound = chats.filter(({ customer }) => customer.externalId.startsWith(`"${publicId}-${String(round)}-`));
-      const greeted = await Promise.all(ofRound.map(async ({ id }) => automatic((await host.rpc('messages.list', { chatId: id })).messages).length));
-      expect(new Set(greeted)).toEqual(new Set([1]));
-      expect(ofRound.map(({ customer }) => JSON.parse(customer.externalId) as string)).toEqual(expect.arrayContaining(accepted));
+test(
+  'killed at any moment, each chat was greeted once or its first message was not accepted',
+  { timeout: 120_000 },
+  async () => {
+    const inbox = integrator.endpoint('killed');
+    let host = await startHeadless();
+    try {
+      const { publicId } = await host.rpc('channels.create', {
+        name: 'Shop',
+        publicId: 'shop',
+        endpoint: inbox.url,
+        allowPlainHttp: true,
+        greeting: GREETING,
+      });
+      const { message: address } = await host.rpc('channels.addresses', {
+        channelId: (await host.rpc('channels.list', {})).channels[0]?.id ?? '',
+      });
+      const path = new URL(address).pathname;
+      for (let round = 0; round < 4; round += 1) {
+        const accepted: string[] = [];
+        const post = async (customer: string): Promise<void> => {
+          const body = JSON.stringify({ sender: { id: customer }, message: { type: 'text', text: 'Hello' } });
+          const posted = await fetch(`${host.listener}${path}`, { method: 'POST', body }).catch(() => undefined);
+          if (posted?.status === 200) accepted.push(customer);
+          if (accepted.length === 20) await host.kill();
+        };
+        await Promise.all(
+          Array.from({ length: 60 }, (_, index) => post(`${publicId}-${String(round)}-${String(index)}`)),
+        );
+        host = await host.restart();
+        const { chats } = await host.rpc('chats.list', { limit: 200 });
+        const ofRound = chats.filter(({ customer }) =>
+          customer.externalId.startsWith(`"${publicId}-${String(round)}-`),
+        );
+        const greeted = await Promise.all(
+          ofRound.map(async ({ id }) => automatic((await host.rpc('messages.list', { chatId: id })).messages).length),
+        );
+        expect(new Set(greeted)).toEqual(new Set([1]));
+        expect(ofRound.map(({ customer }) => JSON.parse(customer.externalId) as string)).toEqual(
+          expect.arrayContaining(accepted),
+        );
+      }
+    } finally {
+      await host.remove();
     }
-  } finally {
-    await host.remove();
-  }
-});
+  },
+);

@@ -50,48 +50,72 @@ interface Told {
 let shop: Shop;
 
 beforeAll(async () => {
-  const operators = [{ name: 'Olga', accessKey: ACCESS_KEY }, { name: 'Boris', accessKey: 'boris-key-for-tests-0001' }];
+  const operators = [
+    { name: 'Olga', accessKey: ACCESS_KEY },
+    { name: 'Boris', accessKey: 'boris-key-for-tests-0001' },
+  ];
   const stage = await startStage({ provision: { operators } });
   await letCustomersIn(stage.host);
   const site = await openChannel(stage.host, { endpoint: stage.integrator.endpoint('replies').url });
   const channels = { site, app: await openChannel(stage.host) };
   const boris = (await stage.host.rpc('operators.list', {})).operators.find(({ name }) => name === 'Boris')?.id ?? '';
   const window = await stage.host.events();
-  const told: Told = { chats: new Map(), customers: new Map(), messages: new Map(), news: new Set(), whole: new Set(), names: new Set(), count: 0 };
+  const told: Told = {
+    chats: new Map(),
+    customers: new Map(),
+    messages: new Map(),
+    news: new Set(),
+    whole: new Set(),
+    names: new Set(),
+    count: 0,
+  };
   shop = { stage, window, told, channels, bot: await openBot(stage), boris };
 });
 
 afterAll(() => shop.stage.stop());
 
-test('every event carries exactly what it declares, and what it tells is what is read afterwards', { timeout: 240_000 }, async () => {
-  const met = new Set<string>();
-  const refusals: Record<string, string> = {};
-  const perform = async (name: string, act: Act, draw: GeneratorValue): Promise<void> => {
-    const refusal = await act(shop, draw).then(() => undefined, refusalOf(name));
-    if (refusal === undefined) met.add(name);
-    else refusals[name] = refusal;
-    await expectToldAsRead(shop, name);
-  };
-  await fc.assert(
-    fc.asyncProperty(fc.gen(), async (draw) => {
-      const names = Object.keys(acts);
-      for (const name of [...NEWS, ...draw(fc.shuffledSubarray<string>, names, { minLength: names.length }), ...NEWS, ...draw(fc.shuffledSubarray<string>, names, {})]) {
-        const act = acts[name];
-        if (act !== undefined) await perform(name, act, draw);
-      }
-    }),
-    { numRuns: ROUNDS, seed: SEED, endOnFailure: true },
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.gen(), async (draw) => {
-      for (const [name, act] of Object.entries(onceActs)) await perform(name, act, draw);
-    }),
-    { numRuns: 1, seed: SEED, endOnFailure: true },
-  );
-  expect([...Object.keys(acts), ...Object.keys(onceActs)].filter((name) => !met.has(name)).map((name) => [name, refusals[name]])).toEqual([]);
-  expect(EVENT_NAMES.filter((name) => !shop.told.names.has(name))).toEqual([]);
-  expect(unlikeDeclared).toEqual({});
-});
+test(
+  'every event carries exactly what it declares, and what it tells is what is read afterwards',
+  { timeout: 240_000 },
+  async () => {
+    const met = new Set<string>();
+    const refusals: Record<string, string> = {};
+    const perform = async (name: string, act: Act, draw: GeneratorValue): Promise<void> => {
+      const refusal = await act(shop, draw).then(() => undefined, refusalOf(name));
+      if (refusal === undefined) met.add(name);
+      else refusals[name] = refusal;
+      await expectToldAsRead(shop, name);
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        const names = Object.keys(acts);
+        for (const name of [
+          ...NEWS,
+          ...draw(fc.shuffledSubarray<string>, names, { minLength: names.length }),
+          ...NEWS,
+          ...draw(fc.shuffledSubarray<string>, names, {}),
+        ]) {
+          const act = acts[name];
+          if (act !== undefined) await perform(name, act, draw);
+        }
+      }),
+      { numRuns: ROUNDS, seed: SEED, endOnFailure: true },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        for (const [name, act] of Object.entries(onceActs)) await perform(name, act, draw);
+      }),
+      { numRuns: 1, seed: SEED, endOnFailure: true },
+    );
+    expect(
+      [...Object.keys(acts), ...Object.keys(onceActs)]
+        .filter((name) => !met.has(name))
+        .map((name) => [name, refusals[name]]),
+    ).toEqual([]);
+    expect(EVENT_NAMES.filter((name) => !shop.told.names.has(name))).toEqual([]);
+    expect(unlikeDeclared).toEqual({});
+  },
+);
 
 /** Reads all of which news came, until nothing newer is told meanwhile: then it must be the same. What is on its way out is waited for. */
 async function expectToldAsRead({ stage: { host }, window, told }: Shop, after: string): Promise<void> {
@@ -100,18 +124,33 @@ async function expectToldAsRead({ stage: { host }, window, told }: Shop, after: 
     const chatIds = [...told.news];
     told.news.clear();
     if (chatIds.length === 0) break;
-    for (const { id, chatId, delivery } of told.messages.values()) if (delivery?.state === 'sending' && chatIds.includes(chatId)) await verdict(window, id);
-    const read = await Promise.all(chatIds.map(async (chatId) => ({ chatId, chat: await host.rpc('chats.get', { chatId }), messages: await allMessages(host, chatId) })));
+    for (const { id, chatId, delivery } of told.messages.values())
+      if (delivery?.state === 'sending' && chatIds.includes(chatId)) await verdict(window, id);
+    const read = await Promise.all(
+      chatIds.map(async (chatId) => ({
+        chatId,
+        chat: await host.rpc('chats.get', { chatId }),
+        messages: await allMessages(host, chatId),
+      })),
+    );
     await allTold(shop);
     for (const { chatId, chat, messages } of read) {
       if (told.news.has(chatId)) continue;
       const last = told.chats.get(chatId);
-      if (last !== undefined) expect({ after, chat: { ...last, customer: told.customers.get(last.customer.id) } }).toStrictEqual({ after, chat });
+      if (last !== undefined)
+        expect({ after, chat: { ...last, customer: told.customers.get(last.customer.id) } }).toStrictEqual({
+          after,
+          chat,
+        });
       const known = messages.filter(({ id }) => told.whole.has(chatId) || told.messages.has(id));
-      expect({ after, messages: known.map(({ id }) => told.messages.get(id)) }).toStrictEqual({ after, messages: known });
+      expect({ after, messages: known.map(({ id }) => told.messages.get(id)) }).toStrictEqual({
+        after,
+        messages: known,
+      });
     }
   }
-  const attention = () => window.received.slice(0, told.count).flatMap((event) => (event.name === 'chat.attention' ? [event.data] : []));
+  const attention = () =>
+    window.received.slice(0, told.count).flatMap((event) => (event.name === 'chat.attention' ? [event.data] : []));
   for (;;) {
     const before = attention().length;
     const { chats } = await host.rpc('chats.attention', {});
@@ -124,12 +163,15 @@ async function expectToldAsRead({ stage: { host }, window, told }: Shop, after: 
   }
 }
 
-const byChat = (attended: readonly ChatAttention[]): readonly ChatAttention[] => attended.toSorted((one, other) => Number(one.chatId) - Number(other.chatId));
+const byChat = (attended: readonly ChatAttention[]): readonly ChatAttention[] =>
+  attended.toSorted((one, other) => Number(one.chatId) - Number(other.chatId));
 
 /** That an attempt begins is told with its end only. */
 async function verdict(window: EventStream, messageId: string): Promise<void> {
   await window.until(async () => {
-    const last = window.received.findLast((event) => event.name === 'message.changed' && event.data.message.id === messageId);
+    const last = window.received.findLast(
+      (event) => event.name === 'message.changed' && event.data.message.id === messageId,
+    );
     return last?.name === 'message.changed' && last.data.message.delivery?.state !== 'sending' ? true : undefined;
   });
 }
@@ -143,7 +185,12 @@ async function allTold({ stage: { host }, window, told }: Shop): Promise<void> {
   for (const event of window.received.slice(told.count)) {
     const { seq, name, data, arrivedAt, ...more } = event;
     const parsed = eventContents[name].safeParse(data);
-    expect({ name, seq, data: parsed.success ? parsed.data : parsed.error.issues, more }).toStrictEqual({ name, seq: window.hello.seq + 1 + told.count, data, more: {} });
+    expect({ name, seq, data: parsed.success ? parsed.data : parsed.error.issues, more }).toStrictEqual({
+      name,
+      seq: window.hello.seq + 1 + told.count,
+      data,
+      more: {},
+    });
     expect(arrivedAt).toBeGreaterThan(0);
     told.names.add(name);
     told.count += 1;
@@ -205,39 +252,88 @@ function refusalOf(name: string): (error: unknown) => string {
 
 type Act = (shop: Shop, draw: GeneratorValue) => Promise<unknown>;
 
-const text = fc.oneof(fc.constantFrom('Hello', 'null', '👩‍👩‍👧 undefined', 'x'.repeat(600)), fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).filter((drawn) => drawn.toWellFormed().trim() !== ''));
+const text = fc.oneof(
+  fc.constantFrom('Hello', 'null', '👩‍👩‍👧 undefined', 'x'.repeat(600)),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).filter((drawn) => drawn.toWellFormed().trim() !== ''),
+);
 /** there, null, of another type, or no key at all */
 const some = <K extends string>(of: Record<K, Arbitrary<unknown>>): Arbitrary<object> =>
-  fc.record(Object.fromEntries(Object.entries<Arbitrary<unknown>>(of).map(([key, each]) => [key, fc.oneof({ weight: 4, arbitrary: each }, { weight: 1, arbitrary: fc.constantFrom(null, '', [], -1) })])), { requiredKeys: [] });
+  fc.record(
+    Object.fromEntries(
+      Object.entries<Arbitrary<unknown>>(of).map(([key, each]) => [
+        key,
+        fc.oneof({ weight: 4, arbitrary: each }, { weight: 1, arbitrary: fc.constantFrom(null, '', [], -1) }),
+      ]),
+    ),
+    { requiredKeys: [] },
+  );
 /** where nobody answers */
 const address = fc.nat(1000).map((id) => `http://127.0.0.1:1/${id}.png`);
 const count = fc.integer({ min: 1, max: 1e9 });
-const sender = some({ name: text, phone: text, email: text, photo: address, url: fc.constantFrom('https://x.example/page', 'no address'), invite: text });
-const mediaFields = some({ ...{ thumb: address, emoji: fc.constant('🙂'), file_name: text, file_size: count, duration: count, width: count, height: count }, text, performer: text, title: text });
-const place = fc.record({ latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: fc.double({ min: -180, max: 180, noNaN: true }) });
+const sender = some({
+  name: text,
+  phone: text,
+  email: text,
+  photo: address,
+  url: fc.constantFrom('https://x.example/page', 'no address'),
+  invite: text,
+});
+const mediaFields = some({
+  ...{
+    thumb: address,
+    emoji: fc.constant('🙂'),
+    file_name: text,
+    file_size: count,
+    duration: count,
+    width: count,
+    height: count,
+  },
+  text,
+  performer: text,
+  title: text,
+});
+const place = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
 const externalIds = ['anna', 'ben', '7', 7, 'carl'];
 
-const expectAccepted = ({ status, body }: { readonly status: number; readonly body: string }): void => expect({ status, body }).toMatchObject({ status: 200 });
-const chatOf = ({ told }: Shop, draw: GeneratorValue, fits: (chat: Chat) => boolean = () => true): string => draw(fc.constantFrom, ...idsOr([...told.chats.values()].filter(fits).map(({ id }) => id)));
-const customerOf = ({ told }: Shop, draw: GeneratorValue): string => draw(fc.constantFrom, ...idsOr([...told.customers.keys()]));
+const expectAccepted = ({ status, body }: { readonly status: number; readonly body: string }): void =>
+  expect({ status, body }).toMatchObject({ status: 200 });
+const chatOf = ({ told }: Shop, draw: GeneratorValue, fits: (chat: Chat) => boolean = () => true): string =>
+  draw(fc.constantFrom, ...idsOr([...told.chats.values()].filter(fits).map(({ id }) => id)));
+const customerOf = ({ told }: Shop, draw: GeneratorValue): string =>
+  draw(fc.constantFrom, ...idsOr([...told.customers.keys()]));
 const idsOr = (ids: readonly string[]): readonly string[] => (ids.length > 0 ? ids : ['999999']);
 const isOpen = ({ state }: Chat): boolean => state !== 'closed';
 
 /** A customer writes on any channel. */
 async function write({ channels, bot }: Shop, draw: GeneratorValue, message: object): Promise<void> {
   const channel = { ...channels, bot: bot.channel }[draw(() => fc.constantFrom('site', 'app', 'bot'))];
-  expectAccepted(await channel.post({ sender: { ...draw(() => sender), id: draw(fc.constantFrom, ...externalIds) }, message: { ...message, ...draw(() => some({ id: text })) } }));
+  expectAccepted(
+    await channel.post({
+      sender: { ...draw(() => sender), id: draw(fc.constantFrom, ...externalIds) },
+      message: { ...message, ...draw(() => some({ id: text })) },
+    }),
+  );
 }
 
 /** The bot says or does something in a chat that it has. */
-async function botDoes(at: Shop, draw: GeneratorValue, event: Parameters<TestBot['send']>[0], fields: object = {}): Promise<void> {
+async function botDoes(
+  at: Shop,
+  draw: GeneratorValue,
+  event: Parameters<TestBot['send']>[0],
+  fields: object = {},
+): Promise<void> {
   const has = (chat: Chat): boolean => chat.state === 'bot' && chat.channelId === at.bot.channel.id;
   if (![...at.told.chats.values()].some(has)) {
     await at.bot.channel.say(`new-${randomUUID()}`, 'Hello');
     await allTold(at);
   }
   const chat_id = chatOf(at, draw, has);
-  expectAccepted(await at.bot.send(event, { chat_id }, { client_id: at.told.chats.get(chat_id)?.customer.id, ...fields }));
+  expectAccepted(
+    await at.bot.send(event, { chat_id }, { client_id: at.told.chats.get(chat_id)?.customer.id, ...fields }),
+  );
 }
 
 const stamp = { timestamp: 1_790_000_000 };
@@ -246,35 +342,84 @@ const NEWS = ['text', 'photo', 'botText', 'text', 'take'];
 
 /** What customers, bots and operators do all day. */
 const acts: Readonly<Record<string, Act>> = {
-  ...Object.fromEntries(MEDIA_TYPES.map((type): [string, Act] => [type, (at, draw) => write(at, draw, { ...draw(() => mediaFields), type, file: draw(() => address) })])),
+  ...Object.fromEntries(
+    MEDIA_TYPES.map((type): [string, Act] => [
+      type,
+      (at, draw) => write(at, draw, { ...draw(() => mediaFields), type, file: draw(() => address) }),
+    ]),
+  ),
   text: (at, draw) => write(at, draw, { type: 'text', text: draw(() => text) }),
   location: (at, draw) => write(at, draw, { ...draw(() => mediaFields), type: 'location', ...draw(() => place) }),
   typing: (at, draw) => write(at, draw, { type: draw(fc.constantFrom, 'typein', 'typeout') }),
-  botText: (at, draw) => botDoes(at, draw, 'BOT_MESSAGE', { message: { type: 'TEXT', text: draw(() => text), ...stamp } }),
-  botMarkdown: (at, draw) => botDoes(at, draw, 'BOT_MESSAGE', { message: { type: 'MARKDOWN', content: draw(() => text), text: draw(() => text), ...stamp } }),
-  botButtons: (at, draw) => botDoes(at, draw, 'BOT_MESSAGE', { message: { type: 'BUTTONS', title: draw(() => text), ...draw(() => some({ text })), buttons: draw(() => fc.array(button, { minLength: 1, maxLength: 3 })), ...stamp } }),
+  botText: (at, draw) =>
+    botDoes(at, draw, 'BOT_MESSAGE', { message: { type: 'TEXT', text: draw(() => text), ...stamp } }),
+  botMarkdown: (at, draw) =>
+    botDoes(at, draw, 'BOT_MESSAGE', {
+      message: { type: 'MARKDOWN', content: draw(() => text), text: draw(() => text), ...stamp },
+    }),
+  botButtons: (at, draw) =>
+    botDoes(at, draw, 'BOT_MESSAGE', {
+      message: {
+        type: 'BUTTONS',
+        title: draw(() => text),
+        ...draw(() => some({ text })),
+        buttons: draw(() => fc.array(button, { minLength: 1, maxLength: 3 })),
+        ...stamp,
+      },
+    }),
   botAsks: (at, draw) => botDoes(at, draw, 'INVITE_AGENT'),
-  botTellsContacts: (at, draw) => botDoes(at, draw, 'CLIENT_INFO', { client: { ...draw(() => some({ phone: text, email: text })), name: draw(() => text) } }),
+  botTellsContacts: (at, draw) =>
+    botDoes(at, draw, 'CLIENT_INFO', {
+      client: { ...draw(() => some({ phone: text, email: text })), name: draw(() => text) },
+    }),
   botAsksForRating: (at, draw) => botDoes(at, draw, 'INIT_RATE'),
   botSpeaksTooLate: async (at, draw) => {
-    const chat_id = chatOf(at, draw, ({ channelId, botId, state }) => channelId === at.bot.channel.id && botId === at.bot.id && state !== 'bot');
-    const { status } = await at.bot.send('BOT_MESSAGE', { chat_id }, { message: { type: 'TEXT', text: 'Too late', ...stamp } });
+    const chat_id = chatOf(
+      at,
+      draw,
+      ({ channelId, botId, state }) => channelId === at.bot.channel.id && botId === at.bot.id && state !== 'bot',
+    );
+    const { status } = await at.bot.send(
+      'BOT_MESSAGE',
+      { chat_id },
+      { message: { type: 'TEXT', text: 'Too late', ...stamp } },
+    );
     // Where no chat of its is known yet, it is refused.
     if (at.told.chats.has(chat_id)) expect([200, 403]).toContain(status);
   },
   take: (at, draw) => at.stage.host.rpc('chats.take', { chatId: chatOf(at, draw, isOpen), over: true }),
-  reply: (at, draw) => at.stage.host.rpc('chats.reply', { chatId: chatOf(at, draw, isOpen), text: draw(() => text), ...(draw(fc.boolean) && { clientId: randomUUID() }) }),
+  reply: (at, draw) =>
+    at.stage.host.rpc('chats.reply', {
+      chatId: chatOf(at, draw, isOpen),
+      text: draw(() => text),
+      ...(draw(fc.boolean) && { clientId: randomUUID() }),
+    }),
   replyMedia: async (at, draw) => {
     const { uploadId } = await upload(at.stage.host, 'lamp.png', picture(8, 8, draw(fc.nat, 9)));
     const type = draw(() => fc.constantFrom('photo', 'sticker', 'document'));
-    const parts = [{ type, uploadId, ...(draw(fc.boolean) && { text: 'This one', title: 'Lamp', duration: 3 }) }, { type: 'location' as const, ...draw(() => place) }];
+    const parts = [
+      { type, uploadId, ...(draw(fc.boolean) && { text: 'This one', title: 'Lamp', duration: 3 }) },
+      { type: 'location' as const, ...draw(() => place) },
+    ];
     await at.stage.host.rpc('chats.replyMedia', { chatId: chatOf(at, draw, isOpen), clientId: randomUUID(), parts });
   },
-  note: (at, draw) => at.stage.host.rpc('chats.note', { chatId: chatOf(at, draw), text: draw(() => text), ...(draw(fc.boolean) && { clientId: randomUUID() }) }),
-  tag: (at, draw) => at.stage.host.rpc('chats.setTags', { chatId: chatOf(at, draw), tags: draw(fc.subarray, ['vip', 'Later', 'éclair']) }),
+  note: (at, draw) =>
+    at.stage.host.rpc('chats.note', {
+      chatId: chatOf(at, draw),
+      text: draw(() => text),
+      ...(draw(fc.boolean) && { clientId: randomUUID() }),
+    }),
+  tag: (at, draw) =>
+    at.stage.host.rpc('chats.setTags', {
+      chatId: chatOf(at, draw),
+      tags: draw(fc.subarray, ['vip', 'Later', 'éclair']),
+    }),
   renameTag: async (at, draw) => {
     const { tags } = await at.stage.host.rpc('tags.list', {});
-    await at.stage.host.rpc('tags.rename', { tagId: draw(fc.constantFrom, ...idsOr(tags.map(({ id }) => id))), name: `tag ${randomUUID().slice(0, 8)}` });
+    await at.stage.host.rpc('tags.rename', {
+      tagId: draw(fc.constantFrom, ...idsOr(tags.map(({ id }) => id))),
+      name: `tag ${randomUUID().slice(0, 8)}`,
+    });
   },
   read: (at, draw) => at.stage.host.rpc('chats.markRead', { chatId: chatOf(at, draw) }),
   close: (at, draw) => at.stage.host.rpc('chats.close', { chatId: chatOf(at, draw, isOpen) }),
@@ -283,42 +428,97 @@ const acts: Readonly<Record<string, Act>> = {
     await at.stage.host.rpc('chats.close', { chatId });
     await at.stage.host.rpc('chats.reopen', { chatId });
   },
-  assign: (at, draw) => at.stage.host.rpc('chats.assign', { chatId: chatOf(at, draw, isOpen), operatorId: at.boris, ...(draw(fc.boolean) && { note: 'Knows the boat' }) }),
+  assign: (at, draw) =>
+    at.stage.host.rpc('chats.assign', {
+      chatId: chatOf(at, draw, isOpen),
+      operatorId: at.boris,
+      ...(draw(fc.boolean) && { note: 'Knows the boat' }),
+    }),
   unassign: async (at, draw) => {
     const chatId = chatOf(at, draw, isOpen);
     await at.stage.host.rpc('chats.assign', { chatId, operatorId: at.boris });
     await at.stage.host.rpc('chats.unassign', { chatId });
   },
-  returnToBot: (at, draw) => at.stage.host.rpc('chats.returnToBot', { chatId: chatOf(at, draw, (chat) => isOpen(chat) && chat.channelId === at.bot.channel.id) }),
+  returnToBot: (at, draw) =>
+    at.stage.host.rpc('chats.returnToBot', {
+      chatId: chatOf(at, draw, (chat) => isOpen(chat) && chat.channelId === at.bot.channel.id),
+    }),
   rate: async (at, draw) => {
     const { message } = await at.stage.host.rpc('chats.requestRating', { chatId: chatOf(at, draw, isOpen) });
     const page = await openRatingPage(ratingLink(message.text));
-    const { status } = await page.rate(draw(fc.integer, { min: 1, max: 5 }), draw(fc.boolean) ? draw(() => text) : undefined);
+    const { status } = await page.rate(
+      draw(fc.integer, { min: 1, max: 5 }),
+      draw(fc.boolean) ? draw(() => text) : undefined,
+    );
     expect(status).toBe(303);
   },
-  editCustomer: (at, draw) => at.stage.host.rpc('customers.update', { customerId: customerOf(at, draw), ...(draw(() => fc.record({ name: fc.constantFrom('', 'Anna'), phone: fc.constantFrom('', '+1'), email: fc.constantFrom('', 'a@x.example') }, { requiredKeys: [] }))) }),
-  editContact: (at, draw) => at.stage.host.rpc('contacts.update', { customerId: customerOf(at, draw), notes: draw(() => text), tags: draw(fc.subarray, ['vip', 'guest']) }),
+  editCustomer: (at, draw) =>
+    at.stage.host.rpc('customers.update', {
+      customerId: customerOf(at, draw),
+      ...draw(() =>
+        fc.record(
+          {
+            name: fc.constantFrom('', 'Anna'),
+            phone: fc.constantFrom('', '+1'),
+            email: fc.constantFrom('', 'a@x.example'),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    }),
+  editContact: (at, draw) =>
+    at.stage.host.rpc('contacts.update', {
+      customerId: customerOf(at, draw),
+      notes: draw(() => text),
+      tags: draw(fc.subarray, ['vip', 'guest']),
+    }),
   merge: async (at, draw) => {
     const ids = [...at.told.customers.keys()];
-    const [customerId = '', otherId = ''] = draw(fc.shuffledSubarray<string>, ids, { minLength: Math.min(2, ids.length) });
-    await at.stage.host.rpc('contacts.merge', { customerId, otherId, keep: { name: 'into', phone: 'other', email: 'into' } }).catch((error: unknown) => {
-      if (!(error instanceof ContractError && error.code === 'invalid_input')) throw error;
+    const [customerId = '', otherId = ''] = draw(fc.shuffledSubarray<string>, ids, {
+      minLength: Math.min(2, ids.length),
     });
+    await at.stage.host
+      .rpc('contacts.merge', { customerId, otherId, keep: { name: 'into', phone: 'other', email: 'into' } })
+      .catch((error: unknown) => {
+        if (!(error instanceof ContractError && error.code === 'invalid_input')) throw error;
+      });
   },
   separate: async (at, draw) => {
-    const merged = [...at.told.customers.values()].filter(({ id, contactId }) => contactId !== undefined && contactId !== id);
-    await at.stage.host.rpc('contacts.separate', { customerId: draw(fc.constantFrom, ...idsOr(merged.map(({ id }) => id))) });
+    const merged = [...at.told.customers.values()].filter(
+      ({ id, contactId }) => contactId !== undefined && contactId !== id,
+    );
+    await at.stage.host.rpc('contacts.separate', {
+      customerId: draw(fc.constantFrom, ...idsOr(merged.map(({ id }) => id))),
+    });
   },
   block: (at, draw) => at.stage.host.rpc('customers.block', { customerId: customerOf(at, draw) }),
   unblock: async (at) => {
     const { blocked } = await at.stage.host.rpc('customers.blocked', {});
     for (const { customer } of blocked) await at.stage.host.rpc('customers.unblock', { customerId: customer.id });
   },
-  look: (at, draw) => at.stage.host.rpc('chats.look', { windowId: at.window.hello.windowId, chatId: draw(fc.boolean) ? chatOf(at, draw) : null }),
-  operatorTypes: (at, draw) => at.stage.host.rpc('chats.typing', { chatId: chatOf(at, draw, isOpen), typing: draw(fc.boolean) }),
-  presence: (at, draw) => at.stage.host.rpc('operators.setPresence', { presence: draw(fc.constantFrom, 'online', 'away') }),
-  seeFile: (at, draw) => at.stage.host.rpc('media.get', { id: draw(fc.constantFrom, ...idsOr([...at.told.messages.values()].filter(({ file, from }) => file !== undefined && from === 'customer').map(({ id }) => id))), part: 'file' }),
-  savedReply: (at) => at.stage.host.rpc('savedReplies.create', { shortcut: randomUUID().slice(0, 8), text: 'Good day' }),
+  look: (at, draw) =>
+    at.stage.host.rpc('chats.look', {
+      windowId: at.window.hello.windowId,
+      chatId: draw(fc.boolean) ? chatOf(at, draw) : null,
+    }),
+  operatorTypes: (at, draw) =>
+    at.stage.host.rpc('chats.typing', { chatId: chatOf(at, draw, isOpen), typing: draw(fc.boolean) }),
+  presence: (at, draw) =>
+    at.stage.host.rpc('operators.setPresence', { presence: draw(fc.constantFrom, 'online', 'away') }),
+  seeFile: (at, draw) =>
+    at.stage.host.rpc('media.get', {
+      id: draw(
+        fc.constantFrom,
+        ...idsOr(
+          [...at.told.messages.values()]
+            .filter(({ file, from }) => file !== undefined && from === 'customer')
+            .map(({ id }) => id),
+        ),
+      ),
+      part: 'file',
+    }),
+  savedReply: (at) =>
+    at.stage.host.rpc('savedReplies.create', { shortcut: randomUUID().slice(0, 8), text: 'Good day' }),
 };
 
 /** What they do now and then; the last takes all away. */
@@ -332,7 +532,8 @@ const onceActs: Readonly<Record<string, Act>> = {
     const { id: chatId } = await channel.chatOf('"dora"');
     const { messages } = await stage.host.rpc('chats.reply', { chatId, text: 'Good day' });
     const messageId = messages[0]?.id ?? '';
-    const became = (state: string) => window.waitFor('message.changed', ({ message }) => message.id === messageId && message.delivery?.state === state);
+    const became = (state: string) =>
+      window.waitFor('message.changed', ({ message }) => message.id === messageId && message.delivery?.state === state);
     await became('failed');
     await expectToldAsRead(at, 'failed');
     endpoint.react(answer.ok);
@@ -341,7 +542,10 @@ const onceActs: Readonly<Record<string, Act>> = {
     expect(channel.id).not.toBe(channels.site.id);
   },
   greeting: async ({ stage: { host } }) => {
-    const channel = await openChannel(host, { greeting: { on: true, text: 'Welcome' }, away: { on: true, text: 'Nobody is here', when: 'always' } });
+    const channel = await openChannel(host, {
+      greeting: { on: true, text: 'Welcome' },
+      away: { on: true, text: 'Nobody is here', when: 'always' },
+    });
     await channel.say('ann', 'Hello');
   },
   customerTypes: async ({ window, channels: { site } }) => {
@@ -389,7 +593,9 @@ const onceActs: Readonly<Record<string, Act>> = {
 const EVER = { from: 0, to: Date.now() + 3_600_000 };
 
 async function ended({ stage: { host }, window }: Shop, jobId: string): Promise<Job> {
-  const job = await window.until(async () => (await host.rpc('jobs.list', {})).jobs.find(({ id, state }) => id === jobId && state !== 'running'));
+  const job = await window.until(async () =>
+    (await host.rpc('jobs.list', {})).jobs.find(({ id, state }) => id === jobId && state !== 'running'),
+  );
   expect(job.state).toBe('done');
   return job;
 }

@@ -3,7 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '#shared/contract/errors.ts';
-import { botConversation, botOf, chatIn, openConversationWith, reported, startStage, type BotConversation, type Stage } from '../fixtures/bots.ts';
+import {
+  botConversation,
+  botOf,
+  chatIn,
+  openConversationWith,
+  reported,
+  startStage,
+  type BotConversation,
+  type Stage,
+} from '../fixtures/bots.ts';
 import { channelByPublicId } from '../fixtures/channels.ts';
 import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.ts';
 import { httpRequest } from '../fixtures/http-request.ts';
@@ -55,10 +64,19 @@ describe('another key file', () => {
     const { channels } = await stage.host.rpc('channels.list', {});
     const me = await stage.host.rpc('operators.me', {});
     const host = await startWithAnotherKey();
-    expect((await host.rpc('channels.list', {})).channels).toEqual(channels.map((channel) => ({ ...channel, secretLost: true })));
+    expect((await host.rpc('channels.list', {})).channels).toEqual(
+      channels.map((channel) => ({ ...channel, secretLost: true })),
+    );
     expect(await host.rpc('operators.me', {})).toMatchObject({ id: me.id, name: me.name });
-    expect(await botNow(host)).toMatchObject({ state: 'token_lost', maskedToken: '', enabled: true, conflictsWith: [] });
-    expect((await host.rpc('messages.list', { chatId: before.chatId })).messages.filter(({ from }) => from === 'customer')).toMatchObject([{ text: 'Hello' }]);
+    expect(await botNow(host)).toMatchObject({
+      state: 'token_lost',
+      maskedToken: '',
+      enabled: true,
+      conflictsWith: [],
+    });
+    expect(
+      (await host.rpc('messages.list', { chatId: before.chatId })).messages.filter(({ from }) => from === 'customer'),
+    ).toMatchObject([{ text: 'Hello' }]);
     expect((await host.rpc('setup.get', {})).notices).toEqual([]);
   });
 
@@ -68,7 +86,11 @@ describe('another key file', () => {
     const unknown = await httpRequest(`${stage.host.listener}/x/nobody`, { method: 'POST', body: '{}' });
     expect([known.status, known.body]).toEqual([404, unknown.body]);
     expect((await before.channel.status()).status).toBe(404);
-    for (const empty of [`//${before.channel.publicId}`, `/%20/${before.channel.publicId}`, `/undefined/${before.channel.publicId}`]) {
+    for (const empty of [
+      `//${before.channel.publicId}`,
+      `/%20/${before.channel.publicId}`,
+      `/undefined/${before.channel.publicId}`,
+    ]) {
       expect((await httpRequest(`${stage.host.listener}${empty}/status`)).status).toBe(404);
     }
   });
@@ -76,7 +98,10 @@ describe('another key file', () => {
   test('warns once, with names and without secrets', async () => {
     const secret = new URL(before.channel.messageUrl).pathname.split('/')[1] ?? '';
     const host = await startWithAnotherKey();
-    const warnings = host.stderr().split('\n').filter((line) => line.includes('cannot be opened'));
+    const warnings = host
+      .stderr()
+      .split('\n')
+      .filter((line) => line.includes('cannot be opened'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain(before.name);
     for (const hidden of [secret, before.token, 'v1:']) expect(host.stderr()).not.toContain(hidden);
@@ -92,7 +117,11 @@ describe('another key file', () => {
 
   test('gives the addresses of neither channel nor bot', async () => {
     const host = await startWithAnotherKey();
-    for (const asked of [host.rpc('channels.addresses', { channelId: before.channel.id }), host.rpc('bots.addresses', { botId: before.id }), host.rpc('bots.test', { botId: before.id })]) {
+    for (const asked of [
+      host.rpc('channels.addresses', { channelId: before.channel.id }),
+      host.rpc('bots.addresses', { botId: before.id }),
+      host.rpc('bots.test', { botId: before.id }),
+    ]) {
       await expect(asked).rejects.toSatisfy((error) => error instanceof ContractError && error.code === 'secret_lost');
     }
   });
@@ -102,9 +131,14 @@ describe('another key file', () => {
     await chatIn(host, before.chatId, 'waiting');
     const { messages } = await host.rpc('messages.list', { chatId: before.chatId });
     expect(reported(messages)).toMatchObject([{ kind: 'handed_over', reason: 'token_lost', botName: before.name }]);
-    const { status, json } = await before.send('BOT_MESSAGE', before.chat, { message: { type: 'TEXT', text: 'Still here' } });
+    const { status, json } = await before.send('BOT_MESSAGE', before.chat, {
+      message: { type: 'TEXT', text: 'Still here' },
+    });
     expect([status, json()]).toMatchObject([401, { error: { code: 'invalid_client' } }]);
-    expect((await httpRequest(`${stage.host.listener}/webhooks/${before.providerId}/`, { method: 'POST', body: '{}' })).status).toBe(404);
+    expect(
+      (await httpRequest(`${stage.host.listener}/webhooks/${before.providerId}/`, { method: 'POST', body: '{}' }))
+        .status,
+    ).toBe(404);
   });
 
   test('put back, makes everything work as before', async () => {
@@ -128,7 +162,10 @@ describe('what the owner gives anew', () => {
   test('is the address in use: it works again, and new chats wait for people while the bot has no token', async () => {
     const host = await startWithAnotherKey();
     const events = await host.events();
-    const restored = await host.rpc('channels.restoreSecret', { channelId: before.channel.id, address: before.channel.statusUrl });
+    const restored = await host.rpc('channels.restoreSecret', {
+      channelId: before.channel.id,
+      address: before.channel.statusUrl,
+    });
     await events.waitFor('channels.changed', () => true);
     events.close();
     expect(restored).not.toHaveProperty('secretLost');
@@ -143,8 +180,13 @@ describe('what the owner gives anew', () => {
   test('is refused where it is another channel’s address, and nothing changes', async () => {
     const host = await startWithAnotherKey();
     const kept = await settingsFile();
-    const refused = host.rpc('channels.restoreSecret', { channelId: before.channel.id, address: 'https://chat.example/secret/another-shop' });
-    await expect(refused).rejects.toSatisfy((error) => error instanceof ContractError && error.issues?.[0]?.path === 'address');
+    const refused = host.rpc('channels.restoreSecret', {
+      channelId: before.channel.id,
+      address: 'https://chat.example/secret/another-shop',
+    });
+    await expect(refused).rejects.toSatisfy(
+      (error) => error instanceof ContractError && error.issues?.[0]?.path === 'address',
+    );
     expect(await settingsFile()).toBe(kept);
     expect(await channelOf(host)).toMatchObject({ secretLost: true });
   });
@@ -160,8 +202,13 @@ describe('what the owner gives anew', () => {
   test('is the token: the bot works again, in new chats', async () => {
     const host = await startWithAnotherKey();
     await host.rpc('channels.restoreSecret', { channelId: before.channel.id, address: before.channel.messageUrl });
-    expect(await host.rpc('bots.update', { botId: before.id, token: before.token })).toMatchObject({ state: 'working' });
-    const bot = await botOf(host, before.id, { ...before, channel: await channelByPublicId(host, before.channel.publicId) });
+    expect(await host.rpc('bots.update', { botId: before.id, token: before.token })).toMatchObject({
+      state: 'working',
+    });
+    const bot = await botOf(host, before.id, {
+      ...before,
+      channel: await channelByPublicId(host, before.channel.publicId),
+    });
     const { chat, say } = await openConversationWith(host, bot);
     await say(chat, 'Here again');
   });
@@ -173,7 +220,15 @@ describe('what the owner gives anew', () => {
     const provision = {
       operators: [{ name: 'Operator', accessKey: ACCESS_KEY }],
       channels: [{ name: 'Shop', publicId, secret: 'from-the-file' }],
-      bots: [{ name: before.name, providerId: before.providerId, token: 'token-from-the-file', endpoint: before.address.url, channels: [publicId] }],
+      bots: [
+        {
+          name: before.name,
+          providerId: before.providerId,
+          token: 'token-from-the-file',
+          endpoint: before.address.url,
+          channels: [publicId],
+        },
+      ],
     };
     const host = await start({ provision });
     expect(new URL(host.accessUrl).searchParams.get('key')).toBe(ACCESS_KEY);
@@ -186,8 +241,14 @@ describe('a key given by hand', () => {
   test('that is wrong stops the start, and changes nothing', async () => {
     expect(await stage.host.stop()).toBe(0);
     const kept = await settingsFile();
-    const started = startHeadless({ provision: { operators: [] }, dataDir: stage.host.dataDir, env: { COUNTERBELL_KEY: 'any other words' } });
-    await expect(started).rejects.toThrow(/encrypted with another key\. Start with the key that belongs to this data folder\./);
+    const started = startHeadless({
+      provision: { operators: [] },
+      dataDir: stage.host.dataDir,
+      env: { COUNTERBELL_KEY: 'any other words' },
+    });
+    await expect(started).rejects.toThrow(
+      /encrypted with another key\. Start with the key that belongs to this data folder\./,
+    );
     expect(await settingsFile()).toBe(kept);
     const back = await start();
     expect(back.accessUrl).toBe(stage.host.accessUrl);
@@ -195,7 +256,16 @@ describe('a key given by hand', () => {
   });
 
   test('that was forgotten once works again, also after one thing was given anew meanwhile', async () => {
-    const own = await startHeadless({ provision: { operators: [], channels: [{ name: 'One', publicId: 'one' }, { name: 'Two', publicId: 'two' }] }, env: { COUNTERBELL_KEY: 'the words' } });
+    const own = await startHeadless({
+      provision: {
+        operators: [],
+        channels: [
+          { name: 'One', publicId: 'one' },
+          { name: 'Two', publicId: 'two' },
+        ],
+      },
+      env: { COUNTERBELL_KEY: 'the words' },
+    });
     try {
       const [one, two] = (await own.rpc('channels.list', {})).channels;
       const { status } = await own.rpc('channels.addresses', { channelId: one?.id ?? '' });
@@ -205,7 +275,10 @@ describe('a key given by hand', () => {
       expect(await without.stop()).toBe(0);
       const back = await own.restart();
       expect((await httpRequest(new URL(new URL(status).pathname, back.listener).href)).status).toBe(200);
-      expect((await back.rpc('channels.list', {})).channels.map(({ name, secretLost }) => [name, secretLost])).toEqual([['One', undefined], ['Two', true]]);
+      expect((await back.rpc('channels.list', {})).channels.map(({ name, secretLost }) => [name, secretLost])).toEqual([
+        ['One', undefined],
+        ['Two', true],
+      ]);
       await back.stop();
     } finally {
       await own.remove();

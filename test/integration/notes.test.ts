@@ -9,7 +9,10 @@ import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { rpcRequest } from '../fixtures/rpc.ts';
 
 const IVANS_KEY = 'ivan-key-for-tests-0002';
-const OPERATORS = [{ name: 'Olga', accessKey: ACCESS_KEY }, { name: 'Ivan', accessKey: IVANS_KEY }];
+const OPERATORS = [
+  { name: 'Olga', accessKey: ACCESS_KEY },
+  { name: 'Ivan', accessKey: IVANS_KEY },
+];
 
 let stage: Stage;
 
@@ -32,7 +35,12 @@ async function journalOf(host: Headless, selection: { channelId: string } | { bo
 async function listsOf(host: Headless, { chatId, channel, externalId }: BotConversation): Promise<string> {
   const chat = await channel.chatOf(externalId);
   const { chats } = await host.rpc('customers.chats', { customerId: chat.customer.id });
-  return JSON.stringify([chat, chats, await host.rpc('bots.turns', { chatId, limit: 200 }), await host.rpc('chats.counts', {})]);
+  return JSON.stringify([
+    chat,
+    chats,
+    await host.rpc('bots.turns', { chatId, limit: 200 }),
+    await host.rpc('chats.counts', {}),
+  ]);
 }
 
 describe.concurrent('a private note', () => {
@@ -59,14 +67,23 @@ describe.concurrent('a private note', () => {
     await inbox.waitFor(3);
     const page = await openRatingPage(ratingLink(message.text));
     answers.push(page.html, (await page.rate(5, 'Thank you')).body, (await channel.status()).body);
-    answers.push((await channel.post({ sender: { id: 'somebody else' }, message: { type: 'text', text: 'Hello' } })).body);
+    answers.push(
+      (await channel.post({ sender: { id: 'somebody else' }, message: { type: 'text', text: 'Hello' } })).body,
+    );
     await host.rpc('chats.close', { chatId });
     await note();
     await address.next('CHAT_CLOSED');
 
-    expect(notesOf(await conversation.feed()).map(({ text }) => text)).toEqual(Array.from({ length: 5 }, () => `${secret} He never pays`));
+    expect(notesOf(await conversation.feed()).map(({ text }) => text)).toEqual(
+      Array.from({ length: 5 }, () => `${secret} He never pays`),
+    );
     const left = [...answers, ...inbox.received.map(({ raw }) => raw), ...address.attempts().map(({ raw }) => raw)];
-    left.push(await journalOf(host, { channelId: channel.id }), await journalOf(host, { botId: conversation.id }), await listsOf(host, conversation), host.stderr());
+    left.push(
+      await journalOf(host, { channelId: channel.id }),
+      await journalOf(host, { botId: conversation.id }),
+      await listsOf(host, conversation),
+      host.stderr(),
+    );
     expect(left.filter((text) => text.includes(secret))).toEqual([]);
     expect(inbox.received).toHaveLength(3);
   });
@@ -78,8 +95,14 @@ describe.concurrent('a private note', () => {
     const { id: chatId } = await channel.chatOf('"ann"');
     const taken = await host.rpc('chats.take', { chatId });
     const window = await host.events();
-    const answer = await rpcRequest(host.console, IVANS_KEY, 'chats.note', { chatId, text: 'I know her: give her the discount' });
-    expect(answer).toMatchObject({ ok: true, data: { from: 'note', authorName: 'Ivan', text: 'I know her: give her the discount' } });
+    const answer = await rpcRequest(host.console, IVANS_KEY, 'chats.note', {
+      chatId,
+      text: 'I know her: give her the discount',
+    });
+    expect(answer).toMatchObject({
+      ok: true,
+      data: { from: 'note', authorName: 'Ivan', text: 'I know her: give her the discount' },
+    });
     const { data } = await window.waitFor('message.added', ({ message }) => message.chatId === chatId);
     expect(data).toEqual({ message: answer.ok && answer.data, chat: taken });
     expect(await host.rpc('chats.get', { chatId })).toEqual(taken);
@@ -90,7 +113,10 @@ describe.concurrent('a private note', () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('chats.note', { chatId: conversation.chatId, text: 'Let us see what it says' });
     await conversation.say(conversation.chat, 'We open at nine');
-    expect(await conversation.chatNow()).toMatchObject({ state: 'bot', lastMessage: { from: 'bot', text: 'We open at nine' } });
+    expect(await conversation.chatNow()).toMatchObject({
+      state: 'bot',
+      lastMessage: { from: 'bot', text: 'We open at nine' },
+    });
   });
 
   test('does not keep a silent bot its chat', async () => {

@@ -4,7 +4,10 @@ import { ACCESS_KEY, startHeadless, type Headless } from '../fixtures/headless.t
 import { rpcRequest } from '../fixtures/rpc.ts';
 
 const IVANS_KEY = 'ivan-key-for-tests-0002';
-const OPERATORS = [{ name: 'Olga', accessKey: ACCESS_KEY }, { name: 'Ivan', accessKey: IVANS_KEY }];
+const OPERATORS = [
+  { name: 'Olga', accessKey: ACCESS_KEY },
+  { name: 'Ivan', accessKey: IVANS_KEY },
+];
 
 let host: Headless;
 
@@ -14,12 +17,16 @@ beforeAll(async () => {
 
 afterAll(() => host.remove());
 
-const shortcuts = async (of: Headless): Promise<readonly string[]> => (await of.rpc('savedReplies.list', {})).replies.map(({ shortcut }) => shortcut);
+const shortcuts = async (of: Headless): Promise<readonly string[]> =>
+  (await of.rpc('savedReplies.list', {})).replies.map(({ shortcut }) => shortcut);
 
 describe('saved replies', () => {
   test('are one list for every operator, and every window hears of a change', async () => {
     const window = await host.events();
-    const created = await rpcRequest(host.console, IVANS_KEY, 'savedReplies.create', { shortcut: 'hours', text: 'We are open from nine to five, {customer}.' });
+    const created = await rpcRequest(host.console, IVANS_KEY, 'savedReplies.create', {
+      shortcut: 'hours',
+      text: 'We are open from nine to five, {customer}.',
+    });
     expect(created).toMatchObject({ ok: true, data: { shortcut: 'hours' } });
     await window.waitFor('savedReplies.changed', () => true);
     expect((await host.rpc('savedReplies.list', {})).replies).toEqual([created.ok && created.data]);
@@ -27,30 +34,49 @@ describe('saved replies', () => {
 
   test('two who want the same shortcut at the same moment: one has it, the other is told with status 409', async () => {
     const create = (text: string): Promise<Response> =>
-      fetch(`${host.console}/rpc/savedReplies.create`, { method: 'POST', headers: { authorization: `Bearer ${ACCESS_KEY}` }, body: JSON.stringify({ shortcut: 'wanted', text }) });
+      fetch(`${host.console}/rpc/savedReplies.create`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ACCESS_KEY}` },
+        body: JSON.stringify({ shortcut: 'wanted', text }),
+      });
     const answers = await Promise.all(['one', 'two'].map(create));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     const refused = answers.find(({ status }) => status === 409);
-    expect(await refused?.json()).toMatchObject({ ok: false, error: { code: 'shortcut_taken', issues: [{ path: 'shortcut' }] } });
+    expect(await refused?.json()).toMatchObject({
+      ok: false,
+      error: { code: 'shortcut_taken', issues: [{ path: 'shortcut' }] },
+    });
   });
 
   test('an import that does not fit changes nothing, and says which line it was', async () => {
     const before = await shortcuts(host);
-    const replies = [{ shortcut: 'fits', text: 'Hello' }, { shortcut: 'does not', text: 'Hello' }];
-    expect(await host.ask('savedReplies.import', { replies })).toMatchObject({ ok: false, error: { code: 'invalid_input', issues: [{ path: 'replies.1.shortcut' }] } });
+    const replies = [
+      { shortcut: 'fits', text: 'Hello' },
+      { shortcut: 'does not', text: 'Hello' },
+    ];
+    expect(await host.ask('savedReplies.import', { replies })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input', issues: [{ path: 'replies.1.shortcut' }] },
+    });
     expect(await shortcuts(host)).toEqual(before);
   });
 
   test('are all there after a kill', async () => {
     const own = await startHeadless();
     try {
-      const replies: RouteInput<'savedReplies.import'>['replies'] = Array.from({ length: 1000 }, (_none, at) => ({ shortcut: `reply-${at}`, text: `Hello ${at}, ${'x'.repeat(500)}` }));
+      const replies: RouteInput<'savedReplies.import'>['replies'] = Array.from({ length: 1000 }, (_none, at) => ({
+        shortcut: `reply-${at}`,
+        text: `Hello ${at}, ${'x'.repeat(500)}`,
+      }));
       expect(await own.rpc('savedReplies.import', { replies })).toEqual({ added: 1000, changed: 0 });
       const { replies: before } = await own.rpc('savedReplies.list', {});
       await own.kill();
       const again = await own.restart();
       expect((await again.rpc('savedReplies.list', {})).replies).toEqual(before);
-      expect(await again.ask('savedReplies.create', { shortcut: 'one-more', text: 'Hello' })).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+      expect(await again.ask('savedReplies.create', { shortcut: 'one-more', text: 'Hello' })).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      });
       await again.stop();
     } finally {
       await own.remove();

@@ -40,7 +40,10 @@ test('SIGTERM: what was answered with 200 is stored, what was not was not answer
       for (let ordinal = 0; ; ordinal += 1) {
         const text = `${index}-${ordinal}`;
         const body = JSON.stringify({ sender: { id: index }, message: { type: 'text', text } });
-        const status = await httpRequest(channel.messageUrl, { method: 'POST', body }).then((answered) => answered.status, () => 0);
+        const status = await httpRequest(channel.messageUrl, { method: 'POST', body }).then(
+          (answered) => answered.status,
+          () => 0,
+        );
         if (status !== 200) return expect([0, 503]).toContain(status);
         accepted.push(text);
         if (accepted.length === 400) stopped = host.stop();
@@ -59,7 +62,10 @@ test('SIGTERM: a request that had begun is answered', async () => {
   host = await startHeadless();
   const channel = await openChannel(host);
   const body = JSON.stringify({ sender: { id: 'slow' }, message: { type: 'text', text: 'slowly' } });
-  const sent = request(channel.messageUrl, { method: 'POST', headers: { 'content-length': Buffer.byteLength(body), expect: '100-continue' } });
+  const sent = request(channel.messageUrl, {
+    method: 'POST',
+    headers: { 'content-length': Buffer.byteLength(body), expect: '100-continue' },
+  });
   sent.flushHeaders();
   // The server has read the headers: from here on the request is under way.
   await once(sent, 'continue');

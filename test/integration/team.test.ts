@@ -49,44 +49,70 @@ async function newChat(customer: string): Promise<Chat> {
 
 /** Signs in as a browser does; gives the cookie. */
 async function signedIn(accessKey: string): Promise<string> {
-  const answer = await fetch(`${host.console}/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ accessKey }) });
+  const answer = await fetch(`${host.console}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ accessKey }),
+  });
   expect(answer.status).toBe(200);
   return cookieOf(answer) ?? '';
 }
 
 const cookieOf = (answer: Response): string | undefined => answer.headers.getSetCookie()[0]?.split(';', 1)[0];
 const askWithCookie = (cookie: string, route: string, input: unknown) =>
-  fetch(`${host.console}/rpc/${route}`, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify(input) });
+  fetch(`${host.console}/rpc/${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(input),
+  });
 
 describe('an operator who is added', () => {
   test('signs in with the key that was shown, and by the link; nobody is shown it again', async () => {
     const ivan = await newColleague('Ivan');
-    expect(await ivan.ask('operators.me', {})).toMatchObject({ ok: true, data: { id: ivan.id, name: 'Ivan', presence: 'away' } });
+    expect(await ivan.ask('operators.me', {})).toMatchObject({
+      ok: true,
+      data: { id: ivan.id, name: 'Ivan', presence: 'away' },
+    });
     const link = await fetch(`${host.console}/?key=${encodeURIComponent(ivan.accessKey)}`, { redirect: 'manual' });
     expect([link.status, cookieOf(link)]).toEqual([303, expect.stringContaining('counterbell_')]);
-    for (const route of ['operators.list', 'operators.me'] as const) expect(JSON.stringify(await host.rpc(route, {}))).not.toContain(ivan.accessKey);
+    for (const route of ['operators.list', 'operators.me'] as const)
+      expect(JSON.stringify(await host.rpc(route, {}))).not.toContain(ivan.accessKey);
   });
 
   test('is changed by others, live in every window', async () => {
     const ivan = await newColleague('Ivan');
     const window = await host.events();
-    expect(await host.rpc('operators.change', { operatorId: ivan.id, name: 'Ivan the second', photo: 'https://x.example/i.png' })).toMatchObject({ name: 'Ivan the second', photo: 'https://x.example/i.png' });
+    expect(
+      await host.rpc('operators.change', {
+        operatorId: ivan.id,
+        name: 'Ivan the second',
+        photo: 'https://x.example/i.png',
+      }),
+    ).toMatchObject({ name: 'Ivan the second', photo: 'https://x.example/i.png' });
     await window.waitFor('operators.changed', () => true);
     await ivan.ask('operators.setPresence', { presence: 'online' });
-    expect((await host.rpc('operators.list', {})).operators.find(({ id }) => id === ivan.id)).toMatchObject({ presence: 'online', available: true });
+    expect((await host.rpc('operators.list', {})).operators.find(({ id }) => id === ivan.id)).toMatchObject({
+      presence: 'online',
+      available: true,
+    });
     await ivan.ask('operators.setPresence', { presence: 'away' });
   });
 
   test('is there after a restart, and so is who was removed not', async () => {
     const own = await startHeadless();
-    const [stays, goes] = [await own.rpc('operators.add', { name: 'Stays' }), await own.rpc('operators.add', { name: 'Goes' })];
+    const [stays, goes] = [
+      await own.rpc('operators.add', { name: 'Stays' }),
+      await own.rpc('operators.add', { name: 'Goes' }),
+    ];
     await own.rpc('operators.remove', { operatorId: goes.operator.id });
     await own.kill();
     const again = await own.restart();
     try {
       expect((await again.rpc('operators.list', {})).operators.map(({ name }) => name)).toEqual(['Olga', 'Stays']);
       expect(await rpcRequest(again.console, stays.accessKey, 'operators.me', {})).toMatchObject({ ok: true });
-      expect(await rpcRequest(again.console, goes.accessKey, 'operators.me', {})).toMatchObject({ error: { code: 'not_signed_in' } });
+      expect(await rpcRequest(again.console, goes.accessKey, 'operators.me', {})).toMatchObject({
+        error: { code: 'not_signed_in' },
+      });
     } finally {
       await again.remove();
     }
@@ -124,8 +150,14 @@ describe('an operator who is removed', () => {
     expect(await host.rpc('operators.remove', { operatorId: ivan.id })).toEqual({ queued: 1 });
     await window.closed;
     expect(await ivan.ask('operators.me', {})).toMatchObject({ error: { code: 'not_signed_in' } });
-    await mine.waitFor('message.added', ({ message, chat }) => message.event?.kind === 'operator_removed' && chat.id === chatId);
-    expect(await host.rpc('chats.get', { chatId })).toMatchObject({ state: 'waiting', waitingSince: expect.any(Number) as number });
+    await mine.waitFor(
+      'message.added',
+      ({ message, chat }) => message.event?.kind === 'operator_removed' && chat.id === chatId,
+    );
+    expect(await host.rpc('chats.get', { chatId })).toMatchObject({
+      state: 'waiting',
+      waitingSince: expect.any(Number) as number,
+    });
     const feed = await channel.feed('"of ivan"');
     expect(feed.find(({ text }) => text === 'written by Ivan')).toMatchObject({ authorName: 'Ivan' });
     expect(feed.at(-1)?.event).toEqual({ kind: 'operator_removed', removedName: 'Ivan' });
@@ -134,13 +166,21 @@ describe('an operator who is removed', () => {
   test('is neither oneself nor the first', async () => {
     const ivan = await newColleague('Ivan');
     const { id: first } = await host.rpc('operators.me', {});
-    expect(await host.ask('operators.remove', { operatorId: first })).toMatchObject({ error: { code: 'not_removable' } });
-    expect(await ivan.ask('operators.remove', { operatorId: ivan.id })).toMatchObject({ error: { code: 'not_removable' } });
-    expect(await ivan.ask('operators.remove', { operatorId: first })).toMatchObject({ error: { code: 'not_removable' } });
+    expect(await host.ask('operators.remove', { operatorId: first })).toMatchObject({
+      error: { code: 'not_removable' },
+    });
+    expect(await ivan.ask('operators.remove', { operatorId: ivan.id })).toMatchObject({
+      error: { code: 'not_removable' },
+    });
+    expect(await ivan.ask('operators.remove', { operatorId: first })).toMatchObject({
+      error: { code: 'not_removable' },
+    });
   });
 
   test('leaves no chat behind, though Counterbell was killed before the chats were released', async () => {
-    const own = await startHeadless({ provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }] } });
+    const own = await startHeadless({
+      provision: { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001' }] },
+    });
     const shop = await openChannel(own);
     const { operator, accessKey } = await own.rpc('operators.add', { name: 'Ivan' });
     await shop.say('anna', 'Hello');
@@ -151,7 +191,9 @@ describe('an operator who is removed', () => {
     const again = await own.restart();
     try {
       expect(await again.rpc('chats.get', { chatId })).toMatchObject({ state: 'waiting' });
-      expect((await again.rpc('messages.list', { chatId })).messages.at(-1)?.event).toEqual({ kind: 'operator_removed' });
+      expect((await again.rpc('messages.list', { chatId })).messages.at(-1)?.event).toEqual({
+        kind: 'operator_removed',
+      });
     } finally {
       await again.remove();
     }
@@ -162,7 +204,10 @@ describe('an operator who is removed', () => {
 async function removeFromSettings(dataDir: string, operatorId: string): Promise<void> {
   const file = join(dataDir, 'settings.json');
   const settings = JSON.parse(await readFile(file, 'utf8')) as { operators: { id: string }[] };
-  await writeFile(file, JSON.stringify({ ...settings, operators: settings.operators.filter(({ id }) => id !== operatorId) }));
+  await writeFile(
+    file,
+    JSON.stringify({ ...settings, operators: settings.operators.filter(({ id }) => id !== operatorId) }),
+  );
 }
 
 describe('a chat that is assigned', () => {
@@ -170,9 +215,18 @@ describe('a chat that is assigned', () => {
     const ivan = await newColleague('Ivan');
     const { id: chatId } = await newChat('assigned');
     const window = await ivan.events();
-    expect(await host.rpc('chats.assign', { chatId, operatorId: ivan.id, note: 'private: pays late' })).toMatchObject({ state: 'active', operatorId: ivan.id });
-    await window.waitFor('message.added', ({ message }) => message.event?.kind === 'assigned' && message.event.toOperatorId === ivan.id);
-    await window.waitFor('message.added', ({ message }) => message.from === 'note' && message.text === 'private: pays late');
+    expect(await host.rpc('chats.assign', { chatId, operatorId: ivan.id, note: 'private: pays late' })).toMatchObject({
+      state: 'active',
+      operatorId: ivan.id,
+    });
+    await window.waitFor(
+      'message.added',
+      ({ message }) => message.event?.kind === 'assigned' && message.event.toOperatorId === ivan.id,
+    );
+    await window.waitFor(
+      'message.added',
+      ({ message }) => message.from === 'note' && message.text === 'private: pays late',
+    );
     expect(await host.rpc('chats.unassign', { chatId })).toMatchObject({ state: 'waiting' });
     await ivan.ask('chats.reply', { chatId, text: 'Good day' });
     await endpoint.waitFor(1, ({ raw }) => raw.includes('Good day'));
@@ -184,11 +238,20 @@ describe('a chat that is assigned', () => {
     const [ivan, zoe] = [await newColleague('Ivan'), await newColleague('Zoe')];
     const { id: chatId } = await newChat('held');
     await ivan.ask('chats.take', { chatId });
-    expect(await host.ask('chats.assign', { chatId, operatorId: zoe.id })).toMatchObject({ error: { code: 'chat_taken' } });
-    expect(await host.ask('chats.assign', { chatId, operatorId: zoe.id, over: true })).toMatchObject({ ok: true, data: { operatorId: zoe.id } });
-    expect(await zoe.ask('chats.assign', { chatId, operatorId: 'nobody' })).toMatchObject({ error: { code: 'not_found' } });
+    expect(await host.ask('chats.assign', { chatId, operatorId: zoe.id })).toMatchObject({
+      error: { code: 'chat_taken' },
+    });
+    expect(await host.ask('chats.assign', { chatId, operatorId: zoe.id, over: true })).toMatchObject({
+      ok: true,
+      data: { operatorId: zoe.id },
+    });
+    expect(await zoe.ask('chats.assign', { chatId, operatorId: 'nobody' })).toMatchObject({
+      error: { code: 'not_found' },
+    });
     await zoe.ask('chats.close', { chatId });
-    expect(await host.ask('chats.assign', { chatId, operatorId: ivan.id })).toMatchObject({ error: { code: 'chat_closed' } });
+    expect(await host.ask('chats.assign', { chatId, operatorId: ivan.id })).toMatchObject({
+      error: { code: 'chat_closed' },
+    });
   });
 });
 
@@ -201,17 +264,23 @@ describe('who is at a chat', () => {
     await mine.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.includes(ivan.id));
     await ivan.ask('chats.typing', { chatId, typing: true });
     await mine.waitFor('chat.attention', (at) => at.chatId === chatId && at.typing.includes(ivan.id));
-    expect(await host.rpc('chats.attention', {})).toEqual({ chats: [{ chatId, looking: [ivan.id], typing: [ivan.id] }] });
+    expect(await host.rpc('chats.attention', {})).toEqual({
+      chats: [{ chatId, looking: [ivan.id], typing: [ivan.id] }],
+    });
     await ivan.ask('chats.typing', { chatId, typing: false });
     his.close();
     await mine.waitFor('chat.attention', (at) => at.chatId === chatId && at.looking.length + at.typing.length === 0);
     expect(await host.rpc('chats.attention', {})).toEqual({ chats: [] });
-    expect(await ivan.ask('chats.look', { windowId: his.hello.windowId, chatId })).toMatchObject({ error: { code: 'not_found' } });
+    expect(await ivan.ask('chats.look', { windowId: his.hello.windowId, chatId })).toMatchObject({
+      error: { code: 'not_found' },
+    });
   });
 
   test('cannot be said for a colleague’s window', async () => {
     const ivan = await newColleague('Ivan');
     const mine = await host.events();
-    expect(await ivan.ask('chats.look', { windowId: mine.hello.windowId, chatId: '1' })).toMatchObject({ error: { code: 'not_found' } });
+    expect(await ivan.ask('chats.look', { windowId: mine.hello.windowId, chatId: '1' })).toMatchObject({
+      error: { code: 'not_found' },
+    });
   });
 });

@@ -16,7 +16,14 @@ let channel: TestChannel;
 beforeAll(async () => {
   integrator = await startIntegrator();
   endpoint = integrator.endpoint('hook');
-  host = await startHeadless({ provision: { operators: [{ name: 'Olga', accessKey: ACCESS_KEY }, { name: 'Ivan', accessKey: IVANS_KEY }] } });
+  host = await startHeadless({
+    provision: {
+      operators: [
+        { name: 'Olga', accessKey: ACCESS_KEY },
+        { name: 'Ivan', accessKey: IVANS_KEY },
+      ],
+    },
+  });
   channel = await openChannel(host, { endpoint: endpoint.url });
 });
 
@@ -43,7 +50,10 @@ describe('two operators', () => {
     const { id: chatId } = await newChat('taken');
     expect(await olga('chats.take', { chatId })).toMatchObject({ ok: true, data: { state: 'active' } });
     expect(await ivan('chats.take', { chatId })).toMatchObject({ ok: false, error: { code: 'chat_taken' } });
-    expect(await ivan('chats.reply', { chatId, text: 'Me too' })).toMatchObject({ ok: false, error: { code: 'chat_taken' } });
+    expect(await ivan('chats.reply', { chatId, text: 'Me too' })).toMatchObject({
+      ok: false,
+      error: { code: 'chat_taken' },
+    });
     expect(await ivan('chats.take', { chatId, over: true })).toMatchObject({ ok: true });
     const feed = await channel.feed('"taken"');
     expect(feed.at(-1)?.event).toMatchObject({ kind: 'taken', operatorName: 'Ivan', fromOperatorName: 'Olga' });
@@ -64,10 +74,11 @@ describe('two operators', () => {
     expect(bodyOf(received).sender).toMatchObject({ name: 'Ivan' });
   });
 
-  test('mine is each operator\'s own', async () => {
+  test("mine is each operator's own", async () => {
     const { id: chatId } = await newChat('mine');
     await ivan('chats.take', { chatId });
-    const ids = (answer: Answer): readonly string[] => (answer.ok ? (answer.data as { chats: readonly Chat[] }).chats.map(({ id }) => id) : []);
+    const ids = (answer: Answer): readonly string[] =>
+      answer.ok ? (answer.data as { chats: readonly Chat[] }).chats.map(({ id }) => id) : [];
     expect(ids(await ivan('chats.list', { filter: 'mine' }))).toContain(chatId);
     expect(ids(await olga('chats.list', { filter: 'mine' }))).not.toContain(chatId);
   });

@@ -20,14 +20,19 @@ test('two console windows get the same events, numbered without gaps', async () 
   await host.rpc('chats.close', { chatId });
   const [one, other] = await Promise.all(
     windows.map(async (window) => {
-      const { seq: last } = await window.waitFor('message.added', ({ chat }) => chat.id === chatId && chat.state === 'closed');
+      const { seq: last } = await window.waitFor(
+        'message.added',
+        ({ chat }) => chat.id === chatId && chat.state === 'closed',
+      );
       return window.received.flatMap(({ seq, name, data }) => (seq <= last ? [{ seq, name, data }] : []));
     }),
   );
   const seen = one?.filter(({ seq }) => seq > (windows[1]?.hello.seq ?? 0));
   expect(seen).toEqual(other);
   expect(other?.map(({ seq }) => seq)).toEqual(other?.map((_, index) => (windows[1]?.hello.seq ?? 0) + 1 + index));
-  const texts = windows[1]?.received.flatMap((event) => (event.name === 'message.added' && event.data.message.from === 'customer' ? [event.data.message.text] : []));
+  const texts = windows[1]?.received.flatMap((event) =>
+    event.name === 'message.added' && event.data.message.from === 'customer' ? [event.data.message.text] : [],
+  );
   expect(texts).toEqual(Array.from({ length: 20 }, (_, count) => `message ${count}`));
 });
 

@@ -28,15 +28,36 @@ const TO_OTHERS = [
 
 /** Names and parts of sentences, and what is only compared with or kept. */
 const NO_SENTENCES = new Set([
-  ...['The bot', 'A colleague', 'The built-in test bot', 'Test message', 'Bearer 7', 'HTTP/1.1 7 7\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n7'],
-  ...['Counterbell authority 7 7', 'Counterbell on this computer', 'Cannot parse privateKey', 'No response from server', 'Keepalive timeout', 'The file is not taken: 7', 'A symbol that may stand for the media', 'SQLite format 3\0', '7 expected', '7\n    {"chat": 7, "ratings": 7, "messages": ['],
+  ...[
+    'The bot',
+    'A colleague',
+    'The built-in test bot',
+    'Test message',
+    'Bearer 7',
+    'HTTP/1.1 7 7\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n7',
+  ],
+  ...[
+    'Counterbell authority 7 7',
+    'Counterbell on this computer',
+    'Cannot parse privateKey',
+    'No response from server',
+    'Keepalive timeout',
+    'The file is not taken: 7',
+    'A symbol that may stand for the media',
+    'SQLite format 3\0',
+    '7 expected',
+    '7\n    {"chat": 7, "ratings": 7, "messages": [',
+  ],
 ]);
 
 /** Said by zod itself, or put together: with a name that is none, with the reason of a failed look at the disk. */
-const PUT_TOGETHER = /^(fieldRules: (number|text|list)\.\w+|fieldRules: (date|invalid)|refusals: (chat\.\w+\.unnamed|journal\.nowWhy)|findings: (bot\.\w+\.builtIn|endpoint\.\w+\.(bot|channel)\.todo)|journalNotes: field|computerSays: vault\.keyFile(Only|Locked))$/;
+const PUT_TOGETHER =
+  /^(fieldRules: (number|text|list)\.\w+|fieldRules: (date|invalid)|refusals: (chat\.\w+\.unnamed|journal\.nowWhy)|findings: (bot\.\w+\.builtIn|endpoint\.\w+\.(bot|channel)\.todo)|journalNotes: field|computerSays: vault\.keyFile(Only|Locked))$/;
 
 const know = createKnowing(ENGINE_WORDS);
-const sources = ['src/main', 'src/shared/contract', 'src/shared/domain', 'src/shared/protocol'].flatMap(filesBelow).map((file): Source => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
+const sources = ['src/main', 'src/shared/contract', 'src/shared/domain', 'src/shared/protocol']
+  .flatMap(filesBelow)
+  .map((file): Source => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
 
 function filesBelow(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -47,13 +68,25 @@ function filesBelow(folder: string): string[] {
 describe('what the engine says to operators', () => {
   it('is in a catalogue, every sentence of it', () => {
     const looked = sources.filter(({ file }) => !TO_OTHERS.some((part) => part.test(file)));
-    const lost = looked.flatMap((source) => engineSentences(source).filter((words) => !NO_SENTENCES.has(words) && know(words) === undefined).map((words) => `${source.file}: ${words}`));
+    const lost = looked.flatMap((source) =>
+      engineSentences(source)
+        .filter((words) => !NO_SENTENCES.has(words) && know(words) === undefined)
+        .map((words) => `${source.file}: ${words}`),
+    );
     expect(lost).toEqual([]);
   });
 
   it('is said by somebody, every line of the catalogues', () => {
-    const said = new Set(sources.flatMap(engineTexts).map(know).filter((known) => known !== undefined).map(({ subject, key }) => `${subject}: ${key}`));
-    const all = Object.entries(ENGINE_WORDS).flatMap(([subject, words]) => Object.keys(words).map((key) => `${subject}: ${stemOf(key)}`));
+    const said = new Set(
+      sources
+        .flatMap(engineTexts)
+        .map(know)
+        .filter((known) => known !== undefined)
+        .map(({ subject, key }) => `${subject}: ${key}`),
+    );
+    const all = Object.entries(ENGINE_WORDS).flatMap(([subject, words]) =>
+      Object.keys(words).map((key) => `${subject}: ${stemOf(key)}`),
+    );
     expect([...new Set(all)].filter((line) => !said.has(line) && !PUT_TOGETHER.test(line))).toEqual([]);
   });
 });
@@ -63,7 +96,10 @@ describe('sentences are found:', () => {
     ["throw new ContractError('not_found', 'There is no such chat');", ['There is no such chat']],
     ['failed(`${host} answers with ${status}`, "Look there.")', ['7 answers with 7', 'Look there.']],
     ["notes.push('message.file_size is missing')", ['message.file_size is missing']],
-    ["log.warn({}, 'Something odd'); throw new Error('Not to be seen'); run('SELECT id FROM chats'); kind === 'typeout'", []],
+    [
+      "log.warn({}, 'Something odd'); throw new Error('Not to be seen'); run('SELECT id FROM chats'); kind === 'typeout'",
+      [],
+    ],
   ])('%s', (code, sentences) => {
     expect(engineSentences({ file: 'a.ts', text: code })).toEqual(sentences);
   });

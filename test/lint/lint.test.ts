@@ -15,35 +15,144 @@ interface Planted {
 }
 
 const planted: readonly Planted[] = [
-  { what: 'shared imports main', file: 'src/shared/domain/a.ts', code: `import { a } from '#main/store/a.ts';\nexport const b = a;\n`, finding: 'src/shared/domain may not import src/main/store/a.ts' },
-  { what: 'shared imports the renderer', file: 'src/shared/contract/b.ts', code: `import type { A } from '#renderer/rpc/a.ts';\nexport type B = A;\n`, finding: 'src/shared/contract may not import src/renderer/src/rpc/a.ts' },
-  { what: 'shared imports a Node module', file: 'src/shared/domain/c.ts', code: `import { join } from 'node:path';\nexport const c = join('a');\n`, finding: 'node:path may only be imported in' },
-  { what: 'protocol imports contract', file: 'src/shared/protocol/d.ts', code: `export { a } from '#shared/contract/a.ts';\n`, finding: 'src/shared/protocol may not import src/shared/contract/a.ts' },
-  { what: 'a feature imports another', file: 'src/renderer/src/features/inbox/e.ts', code: `import { a } from '#renderer/features/settings/a.ts';\nexport const e = a;\n`, finding: 'src/renderer/src/features/inbox may not import src/renderer/src/features/settings/a.ts' },
-  { what: 'a feature climbs into another', file: 'src/renderer/src/features/inbox/f.ts', code: `import { a } from '../settings/a.ts';\nexport const f = a;\n`, finding: 'src/renderer/src/features/inbox may not import src/renderer/src/features/settings/a.ts' },
-  { what: 'a component imports the client', file: 'src/renderer/src/components/g.ts', code: `import { a } from '#renderer/rpc/a.ts';\nexport const g = a;\n`, finding: 'src/renderer/src/components may not import src/renderer/src/rpc/a.ts' },
-  { what: 'the renderer imports main', file: 'src/renderer/src/rpc/h.ts', code: `import { a } from '#main/console/a.ts';\nexport const h = a;\n`, finding: 'src/renderer/src/rpc may not import src/main/console/a.ts' },
-  { what: 'the engine imports a host', file: 'src/main/engine/i.ts', code: `import { a } from '#main/headless/a.ts';\nexport const i = a;\n`, finding: 'src/main/engine may not import src/main/headless/a.ts' },
-  { what: 'the listener imports the store', file: 'src/main/listener/j.ts', code: `export async function j(): Promise<unknown> {\n  return import('#main/store/a.ts');\n}\n`, finding: 'src/main/listener may not import src/main/store/a.ts' },
-  { what: 'the engine imports electron', file: 'src/main/engine/k.ts', code: `import { app } from 'electron/main';\nexport const k = app;\n`, finding: 'electron/main may only be imported in' },
-  { what: 'headless imports electron-store', file: 'src/main/headless/l.ts', code: `import Store from 'electron-store';\nexport const l = Store;\n`, finding: 'electron-store may only be imported in' },
-  { what: 'SQL outside the store', file: 'src/main/chats/m.ts', code: `import { DatabaseSync } from 'node:sqlite';\nexport const m = DatabaseSync;\n`, finding: 'node:sqlite may only be imported in' },
-  { what: 'the product imports a fixture', file: 'src/main/channels/n.ts', code: `import { a } from '../../../test/fixtures/a.ts';\nexport const n = a;\n`, finding: 'src/main/channels may not import test/fixtures/a.ts' },
-  { what: 'a relative path into another folder', file: 'src/main/console/o.ts', code: `import { a } from '../chats/a.ts';\nexport const o = a;\n`, finding: 'go by subpath' },
-  { what: 'a folder without a charter', file: 'src/main/utils/p.ts', code: `import { a } from '#shared/domain/a.ts';\nexport const p = a;\n`, finding: 'has no charter for src/main/utils' },
-  { what: 'any', file: 'src/main/chats/q.ts', code: `export function q(value: any): string {\n  return String(value);\n}\n`, finding: 'no-explicit-any' },
-  { what: 'a promise left alone', file: 'src/main/chats/r.ts', code: `export function r(): void {\n  Promise.resolve(1);\n}\n`, finding: 'no-floating-promises' },
-  { what: 'a case left out', file: 'src/main/chats/s.ts', code: `export function s(state: 'open' | 'closed'): number {\n  switch (state) {\n    case 'open':\n      return 1;\n  }\n  return 2;\n}\n`, finding: 'switch-exhaustiveness-check' },
+  {
+    what: 'shared imports main',
+    file: 'src/shared/domain/a.ts',
+    code: `import { a } from '#main/store/a.ts';\nexport const b = a;\n`,
+    finding: 'src/shared/domain may not import src/main/store/a.ts',
+  },
+  {
+    what: 'shared imports the renderer',
+    file: 'src/shared/contract/b.ts',
+    code: `import type { A } from '#renderer/rpc/a.ts';\nexport type B = A;\n`,
+    finding: 'src/shared/contract may not import src/renderer/src/rpc/a.ts',
+  },
+  {
+    what: 'shared imports a Node module',
+    file: 'src/shared/domain/c.ts',
+    code: `import { join } from 'node:path';\nexport const c = join('a');\n`,
+    finding: 'node:path may only be imported in',
+  },
+  {
+    what: 'protocol imports contract',
+    file: 'src/shared/protocol/d.ts',
+    code: `export { a } from '#shared/contract/a.ts';\n`,
+    finding: 'src/shared/protocol may not import src/shared/contract/a.ts',
+  },
+  {
+    what: 'a feature imports another',
+    file: 'src/renderer/src/features/inbox/e.ts',
+    code: `import { a } from '#renderer/features/settings/a.ts';\nexport const e = a;\n`,
+    finding: 'src/renderer/src/features/inbox may not import src/renderer/src/features/settings/a.ts',
+  },
+  {
+    what: 'a feature climbs into another',
+    file: 'src/renderer/src/features/inbox/f.ts',
+    code: `import { a } from '../settings/a.ts';\nexport const f = a;\n`,
+    finding: 'src/renderer/src/features/inbox may not import src/renderer/src/features/settings/a.ts',
+  },
+  {
+    what: 'a component imports the client',
+    file: 'src/renderer/src/components/g.ts',
+    code: `import { a } from '#renderer/rpc/a.ts';\nexport const g = a;\n`,
+    finding: 'src/renderer/src/components may not import src/renderer/src/rpc/a.ts',
+  },
+  {
+    what: 'the renderer imports main',
+    file: 'src/renderer/src/rpc/h.ts',
+    code: `import { a } from '#main/console/a.ts';\nexport const h = a;\n`,
+    finding: 'src/renderer/src/rpc may not import src/main/console/a.ts',
+  },
+  {
+    what: 'the engine imports a host',
+    file: 'src/main/engine/i.ts',
+    code: `import { a } from '#main/headless/a.ts';\nexport const i = a;\n`,
+    finding: 'src/main/engine may not import src/main/headless/a.ts',
+  },
+  {
+    what: 'the listener imports the store',
+    file: 'src/main/listener/j.ts',
+    code: `export async function j(): Promise<unknown> {\n  return import('#main/store/a.ts');\n}\n`,
+    finding: 'src/main/listener may not import src/main/store/a.ts',
+  },
+  {
+    what: 'the engine imports electron',
+    file: 'src/main/engine/k.ts',
+    code: `import { app } from 'electron/main';\nexport const k = app;\n`,
+    finding: 'electron/main may only be imported in',
+  },
+  {
+    what: 'headless imports electron-store',
+    file: 'src/main/headless/l.ts',
+    code: `import Store from 'electron-store';\nexport const l = Store;\n`,
+    finding: 'electron-store may only be imported in',
+  },
+  {
+    what: 'SQL outside the store',
+    file: 'src/main/chats/m.ts',
+    code: `import { DatabaseSync } from 'node:sqlite';\nexport const m = DatabaseSync;\n`,
+    finding: 'node:sqlite may only be imported in',
+  },
+  {
+    what: 'the product imports a fixture',
+    file: 'src/main/channels/n.ts',
+    code: `import { a } from '../../../test/fixtures/a.ts';\nexport const n = a;\n`,
+    finding: 'src/main/channels may not import test/fixtures/a.ts',
+  },
+  {
+    what: 'a relative path into another folder',
+    file: 'src/main/console/o.ts',
+    code: `import { a } from '../chats/a.ts';\nexport const o = a;\n`,
+    finding: 'go by subpath',
+  },
+  {
+    what: 'a folder without a charter',
+    file: 'src/main/utils/p.ts',
+    code: `import { a } from '#shared/domain/a.ts';\nexport const p = a;\n`,
+    finding: 'has no charter for src/main/utils',
+  },
+  {
+    what: 'any',
+    file: 'src/main/chats/q.ts',
+    code: `export function q(value: any): string {\n  return String(value);\n}\n`,
+    finding: 'no-explicit-any',
+  },
+  {
+    what: 'a promise left alone',
+    file: 'src/main/chats/r.ts',
+    code: `export function r(): void {\n  Promise.resolve(1);\n}\n`,
+    finding: 'no-floating-promises',
+  },
+  {
+    what: 'a case left out',
+    file: 'src/main/chats/s.ts',
+    code: `export function s(state: 'open' | 'closed'): number {\n  switch (state) {\n    case 'open':\n      return 1;\n  }\n  return 2;\n}\n`,
+    finding: 'switch-exhaustiveness-check',
+  },
   { what: 'a default export', file: 'src/main/chats/t.ts', code: `export default 1;\n`, finding: 'no-default-export' },
-  { what: 'a file too long', file: 'src/main/chats/u.ts', code: `${Array.from({ length: 351 }, (_, line) => `export const u${line} = ${line};`).join('\n')}\n`, finding: 'max-lines' },
+  {
+    what: 'a file too long',
+    file: 'src/main/chats/u.ts',
+    code: `${Array.from({ length: 351 }, (_, line) => `export const u${line} = ${line};`).join('\n')}\n`,
+    finding: 'max-lines',
+  },
 ];
 
 const clean: readonly (readonly [string, string])[] = [
   ['src/shared/domain/clean.ts', `import { b } from '#shared/protocol/b.ts';\nexport const clean = b;\n`],
-  ['src/main/engine/clean.ts', `import { b } from '#main/store/b.ts';\nimport { join } from 'node:path';\nexport const clean = join(b);\n`],
-  ['src/main/store/clean.ts', `import { DatabaseSync } from 'node:sqlite';\nimport { b } from './nested/b.ts';\nexport const clean = new DatabaseSync(b);\n`],
+  [
+    'src/main/engine/clean.ts',
+    `import { b } from '#main/store/b.ts';\nimport { join } from 'node:path';\nexport const clean = join(b);\n`,
+  ],
+  [
+    'src/main/store/clean.ts',
+    `import { DatabaseSync } from 'node:sqlite';\nimport { b } from './nested/b.ts';\nexport const clean = new DatabaseSync(b);\n`,
+  ],
   ['src/main/desktop/clean.ts', `import { app } from 'electron';\nexport const clean = app.getName();\n`],
-  ['src/renderer/src/features/inbox/clean.ts', `import { b } from '#renderer/components/b.ts';\nimport './list.css';\nexport const clean = b;\n`],
+  [
+    'src/renderer/src/features/inbox/clean.ts',
+    `import { b } from '#renderer/components/b.ts';\nimport './list.css';\nexport const clean = b;\n`,
+  ],
   ['src/main/chats/clean.test.ts', `import { b } from '#main/store/b.ts';\nexport const clean = b;\n`],
 ];
 
@@ -82,9 +191,20 @@ async function lint(folder: string): Promise<ReadonlyMap<string, string>> {
   const program = path.join(root, 'node_modules/oxlint/bin/oxlint');
   const output = await new Promise<string>((resolve) => {
     const config = path.join(root, '.oxlintrc.json');
-    execFile(process.execPath, [program, '-c', config, '--format', 'json', 'src'], { cwd: folder, maxBuffer: 2 ** 26 }, (_, stdout) => resolve(stdout));
+    execFile(
+      process.execPath,
+      [program, '-c', config, '--format', 'json', 'src'],
+      { cwd: folder, maxBuffer: 2 ** 26 },
+      (_, stdout) => resolve(stdout),
+    );
   });
-  const { diagnostics } = JSON.parse(output) as { diagnostics: readonly { filename: string; code: string; message: string }[] };
-  const byFile = Map.groupBy(diagnostics, ({ filename }) => path.relative(folder, path.resolve(folder, filename)).replaceAll(path.sep, '/'));
-  return new Map(Array.from(byFile, ([file, each]) => [file, each.map(({ code, message }) => `${code}: ${message}`).join('\n')]));
+  const { diagnostics } = JSON.parse(output) as {
+    diagnostics: readonly { filename: string; code: string; message: string }[];
+  };
+  const byFile = Map.groupBy(diagnostics, ({ filename }) =>
+    path.relative(folder, path.resolve(folder, filename)).replaceAll(path.sep, '/'),
+  );
+  return new Map(
+    Array.from(byFile, ([file, each]) => [file, each.map(({ code, message }) => `${code}: ${message}`).join('\n')]),
+  );
 }

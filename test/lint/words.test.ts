@@ -26,7 +26,11 @@ function filesBelow(folder: string): string[] {
 
 /** Subjects by the name of their export. */
 async function catalogues(folder: string): Promise<Record<string, Catalogue>> {
-  const modules = await Promise.all(filesBelow(folder).map((file) => import(pathToFileURL(path.join(ROOT, file)).href) as Promise<Record<string, Catalogue>>));
+  const modules = await Promise.all(
+    filesBelow(folder).map(
+      (file) => import(pathToFileURL(path.join(ROOT, file)).href) as Promise<Record<string, Catalogue>>,
+    ),
+  );
   return Object.assign({}, ...modules) as Record<string, Catalogue>;
 }
 
@@ -42,14 +46,23 @@ describe('the words', () => {
     expect(useFaults(ofScreens, sources)).toEqual([]);
   });
 
-  it.each(LANGUAGES.filter(({ code }) => code !== 'en'))('of $code are those of English, whole', async ({ code, load }) => {
-    const loaded = await load?.();
-    expect(loaded !== undefined && 'words' in loaded ? translationFaults(code, english, loaded.words) : 'no words').toEqual([]);
-  });
+  it.each(LANGUAGES.filter(({ code }) => code !== 'en'))(
+    'of $code are those of English, whole',
+    async ({ code, load }) => {
+      const loaded = await load?.();
+      expect(
+        loaded !== undefined && 'words' in loaded ? translationFaults(code, english, loaded.words) : 'no words',
+      ).toEqual([]);
+    },
+  );
 
   it('stand in catalogues, not in screens', () => {
     const screens = sources.filter(({ file }) => file.endsWith('.tsx'));
-    const found = screens.flatMap((source) => wordsInScreen(source).filter((words) => !NAMES.some((name) => name.test(words))).map((words) => `${source.file}: ${words}`));
+    const found = screens.flatMap((source) =>
+      wordsInScreen(source)
+        .filter((words) => !NAMES.some((name) => name.test(words)))
+        .map((words) => `${source.file}: ${words}`),
+    );
     expect(found).toEqual([]);
   });
 });
@@ -60,9 +73,26 @@ it('screens name no side that stays where it is from right to left', () => {
 });
 
 describe('faults are found:', () => {
-  const subject = { plain: 'Inbox', of: '{{a}} of {{b}}', unread_one: '{{count}} unread', unread_other: '{{count}} unread', files_zero: 'none', files_one: 'one', files_other: '{{count}} files' };
-  const german = { plain: 'Posteingang', of: '{{a}} von {{b}}', unread_one: '{{count}} neu', unread_other: '{{count}} neu', files_zero: 'keine', files_one: 'eine', files_other: '{{count}} Dateien' };
-  const without = (words: Record<string, string>, key: string) => Object.fromEntries(Object.entries(words).filter(([each]) => each !== key));
+  const subject = {
+    plain: 'Inbox',
+    of: '{{a}} of {{b}}',
+    unread_one: '{{count}} unread',
+    unread_other: '{{count}} unread',
+    files_zero: 'none',
+    files_one: 'one',
+    files_other: '{{count}} files',
+  };
+  const german = {
+    plain: 'Posteingang',
+    of: '{{a}} von {{b}}',
+    unread_one: '{{count}} neu',
+    unread_other: '{{count}} neu',
+    files_zero: 'keine',
+    files_one: 'eine',
+    files_other: '{{count}} Dateien',
+  };
+  const without = (words: Record<string, string>, key: string) =>
+    Object.fromEntries(Object.entries(words).filter(([each]) => each !== key));
 
   it.each<[fault: string | undefined, code: string, words: Record<string, string>]>([
     [undefined, 'de', german],
@@ -79,24 +109,39 @@ describe('faults are found:', () => {
   });
 
   it('forms that another language needs', () => {
-    expect(translationFaults('ru', { inbox: { unread_one: '{{count}}', unread_other: '{{count}}' } }, { inbox: { unread_one: '{{count}}', unread_other: '{{count}}' } })).toEqual([
-      'ru: inbox: unread_many is missing',
-      'ru: inbox: unread_few is missing',
-    ]);
+    expect(
+      translationFaults(
+        'ru',
+        { inbox: { unread_one: '{{count}}', unread_other: '{{count}}' } },
+        { inbox: { unread_one: '{{count}}', unread_other: '{{count}}' } },
+      ),
+    ).toEqual(['ru: inbox: unread_many is missing', 'ru: inbox: unread_few is missing']);
   });
 
   it('subjects that are missing, or too many', () => {
-    expect(translationFaults('de', { inbox: subject }, { outbox: german })).toEqual(['de: inbox is missing', 'de: outbox is no subject']);
+    expect(translationFaults('de', { inbox: subject }, { outbox: german })).toEqual([
+      'de: inbox is missing',
+      'de: outbox is no subject',
+    ]);
   });
 
   it('English without forms', () => {
-    expect(englishFaults({ inbox: { unread: '{{count}} unread', files_other: '{{count}} files' } })).toEqual(['inbox: unread counts, but has no forms', 'inbox: files_one is missing']);
+    expect(englishFaults({ inbox: { unread: '{{count}} unread', files_other: '{{count}} files' } })).toEqual([
+      'inbox: unread counts, but has no forms',
+      'inbox: files_one is missing',
+    ]);
   });
 
   it('what nobody says, and what is not there', () => {
-    const text = "const say = wordsOf('inbox', inbox); say('plain'); say(`kinds.${kind}`, { name }); say(many ? 'a' : 'b'); say('gone');";
+    const text =
+      "const say = wordsOf('inbox', inbox); say('plain'); say(`kinds.${kind}`, { name }); say(many ? 'a' : 'b'); say('gone');";
     const words = { plain: '', 'kinds.photo': '', a: '', b: '', left: '', of_one: '', of_other: '' };
-    expect(useFaults({ inbox: words }, [{ file: 'x.ts', text }, { file: 'y.ts', text: "wordsOf('outbox', outbox)" }])).toEqual([
+    expect(
+      useFaults({ inbox: words }, [
+        { file: 'x.ts', text },
+        { file: 'y.ts', text: "wordsOf('outbox', outbox)" },
+      ]),
+    ).toEqual([
       'y.ts says words of outbox, which is no subject',
       'inbox: nobody says left',
       'inbox: nobody says of',
@@ -105,12 +150,20 @@ describe('faults are found:', () => {
   });
 
   it('words in a screen', () => {
-    const text = "const A = () => <p title=\"Not here\" className=\"flex\" aria-label={open ? 'Close it' : words.open}>Hello <b>{words.name}</b>, · {` you `}{count > 0 && 'more'}</p>;";
+    const text =
+      'const A = () => <p title="Not here" className="flex" aria-label={open ? \'Close it\' : words.open}>Hello <b>{words.name}</b>, · {` you `}{count > 0 && \'more\'}</p>;';
     expect(wordsInScreen({ file: 'a.tsx', text })).toEqual(['you', 'more', 'Not here', 'Close it', 'Hello']);
   });
 
   it('sides in classes', () => {
-    const text = "const A = () => <p className={cn('ms-2 -ml-1 first:pr-2', isWide && 'max-panes:border-r-0 rounded-tl-sm text-start')} title=\"left-1/2 left-3\">;";
-    expect(physicalClasses({ file: 'a.tsx', text })).toEqual(['-ml-1', 'first:pr-2', 'max-panes:border-r-0', 'rounded-tl-sm', 'left-3']);
+    const text =
+      "const A = () => <p className={cn('ms-2 -ml-1 first:pr-2', isWide && 'max-panes:border-r-0 rounded-tl-sm text-start')} title=\"left-1/2 left-3\">;";
+    expect(physicalClasses({ file: 'a.tsx', text })).toEqual([
+      '-ml-1',
+      'first:pr-2',
+      'max-panes:border-r-0',
+      'rounded-tl-sm',
+      'left-3',
+    ]);
   });
 });

@@ -24,7 +24,8 @@ const SIZE = 64 * 1024;
 const AGAIN = 20;
 
 /** So much of a text that it has 64 KiB, between two others. */
-const long = (unit: string, before = '', after = ''): string => before + unit.repeat(Math.floor(SIZE / unit.length)) + after;
+const long = (unit: string, before = '', after = ''): string =>
+  before + unit.repeat(Math.floor(SIZE / unit.length)) + after;
 const know = createKnowing(ENGINE_WORDS);
 const quietly = (work: () => unknown): unknown => {
   try {
@@ -39,28 +40,83 @@ const quietly = (work: () => unknown): unknown => {
  * The console's own is in `text-parts.test.ts`.
  */
 const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (text: string) => unknown]>> = {
-  'a table of replies': [[long(' ', 'a', 'b'), long('"'), long('",'), long('\t', '', 'a')], (text) => [fromCsv(text), toCsv([[text]])]],
-  'a file’s name': [[long('.', 'a', 'b'), long(' .', 'a', 'b'), long('_', 'a', '\0b'), long('a.'), long('/..')], (text) => savedAs(safeFileName(text, 'image/png'))],
-  'the address of a file': [[long('/', 'https:', 'x'), long(':1', 'http://a'), long('\t', '', 'a'), long('a', '', ':')], (text) => quietly(() => linkTarget(text))],
-  'the address of an endpoint': [[long('/', 'https://a.example/', 'x'), long('/', 'https://a.example')], (text) => [addressBelow(text, 'shop-1'), withoutSlashes(text)]],
-  'a path in Activity': [[long('a', '/', '/b/c'), long('?', '/'), long('/a')], (text) => [maskedPath(text, () => false), quietly(() => maskedAddress(`https://a.example${text}`, true))]],
-  'a report for helpers': [[long('http://'), long('a', 'https://'), long(' ', 'bearer', '!'), long('bearer ')], (text) => masked(text)],
+  'a table of replies': [
+    [long(' ', 'a', 'b'), long('"'), long('",'), long('\t', '', 'a')],
+    (text) => [fromCsv(text), toCsv([[text]])],
+  ],
+  'a file’s name': [
+    [long('.', 'a', 'b'), long(' .', 'a', 'b'), long('_', 'a', '\0b'), long('a.'), long('/..')],
+    (text) => savedAs(safeFileName(text, 'image/png')),
+  ],
+  'the address of a file': [
+    [long('/', 'https:', 'x'), long(':1', 'http://a'), long('\t', '', 'a'), long('a', '', ':')],
+    (text) => quietly(() => linkTarget(text)),
+  ],
+  'the address of an endpoint': [
+    [long('/', 'https://a.example/', 'x'), long('/', 'https://a.example')],
+    (text) => [addressBelow(text, 'shop-1'), withoutSlashes(text)],
+  ],
+  'a path in Activity': [
+    [long('a', '/', '/b/c'), long('?', '/'), long('/a')],
+    (text) => [maskedPath(text, () => false), quietly(() => maskedAddress(`https://a.example${text}`, true))],
+  ],
+  'a report for helpers': [
+    [long('http://'), long('a', 'https://'), long(' ', 'bearer', '!'), long('bearer ')],
+    (text) => masked(text),
+  ],
   'a notification': [[long(' ', 'a', 'b'), long(' \u0085', 'a', 'b')], (text) => oneLine(text, 100)],
-  'the names in a certificate': [[long('DNS:"\\", '), long('"\\', 'DNS:'), long('DNS:"a, '), long(', DNS:')], (subjectAltName) => namesOf({ subjectAltName })],
-  'a certificate to import': [[long('-----BEGIN CERTIFICATE-----\n'), long('-----BEGIN EC PRIVATE KEY-----\n'), long('A', '-----BEGIN '), long('-')], (text) => void readOwnCertificate({ certificate: text, key: text }, 0, { worker: 'none' }).catch(() => undefined)],
+  'the names in a certificate': [
+    [long('DNS:"\\", '), long('"\\', 'DNS:'), long('DNS:"a, '), long(', DNS:')],
+    (subjectAltName) => namesOf({ subjectAltName }),
+  ],
+  'a certificate to import': [
+    [
+      long('-----BEGIN CERTIFICATE-----\n'),
+      long('-----BEGIN EC PRIVATE KEY-----\n'),
+      long('A', '-----BEGIN '),
+      long('-'),
+    ],
+    (text) => void readOwnCertificate({ certificate: text, key: text }, 0, { worker: 'none' }).catch(() => undefined),
+  ],
   'who asks': [[long('1', '::ffff:'), long('1.'), long('0:')], (text) => quietly(() => subscriberOf(text))],
-  'where a picture was taken': [[long('<a:City>'), long('<a:City '), long(' a:City="', '<'), long('<a:GPS'), long(' ', '</a:City'), long('a', '<', ':City')], (text) => withoutPlaces(Buffer.from(text))],
-  'what a file is': [[long('<a'), long('<svg'), long('a', '<', ':svg'), long(' ')], (text) => textType(Buffer.from(text))],
-  'the languages of a browser': [[long(' ', 'en;q', '=1'), long('en;'), long('en,'), long('0', 'en;q=0.')], preferredLanguage],
+  'where a picture was taken': [
+    [
+      long('<a:City>'),
+      long('<a:City '),
+      long(' a:City="', '<'),
+      long('<a:GPS'),
+      long(' ', '</a:City'),
+      long('a', '<', ':City'),
+    ],
+    (text) => withoutPlaces(Buffer.from(text)),
+  ],
+  'what a file is': [
+    [long('<a'), long('<svg'), long('a', '<', ':svg'), long(' ')],
+    (text) => textType(Buffer.from(text)),
+  ],
+  'the languages of a browser': [
+    [long(' ', 'en;q', '=1'), long('en;'), long('en,'), long('0', 'en;q=0.')],
+    preferredLanguage,
+  ],
   'a telephone number': [[long('1', '', 'a'), long('+')], phoneDigits],
-  'words to search': [[long('"'), long('"a '), long('a“'), long('a-'), long('\u0301', 'a')], (text) => [searchWords(text), searchTerms(text)]],
+  'words to search': [
+    [long('"'), long('"a '), long('a“'), long('a-'), long('\u0301', 'a')],
+    (text) => [searchWords(text), searchTerms(text)],
+  ],
   'a tag': [[long(' ', 'a', 'b'), long('\u0001 ')], tidyTag],
-  'a sentence of the engine': [[long('a '), long(': '), long('The bot '), long(' was answered with 5', 'A typing notice sent from this computer')], know],
+  'a sentence of the engine': [
+    [long('a '), long(': '), long('The bot '), long(' was answered with 5', 'A typing notice sent from this computer')],
+    know,
+  ],
 };
 
-test.each(Object.entries(CASES))('%s: 64 KiB of the worst are looked through', { timeout: 60_000 }, (_what, [worst, look]) => {
-  for (const text of worst) {
-    expect(text.length).toBeGreaterThanOrEqual(SIZE - 40);
-    for (let again = 0; again < AGAIN; again += 1) look(text);
-  }
-});
+test.each(Object.entries(CASES))(
+  '%s: 64 KiB of the worst are looked through',
+  { timeout: 60_000 },
+  (_what, [worst, look]) => {
+    for (const text of worst) {
+      expect(text.length).toBeGreaterThanOrEqual(SIZE - 40);
+      for (let again = 0; again < AGAIN; again += 1) look(text);
+    }
+  },
+);

@@ -21,7 +21,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true },
-    build: { ssr: 'src/main/store/worker.ts', outDir: folder, emptyOutDir: true, target: 'node24', rolldownOptions: { output: { entryFileNames: 'worker.mjs' } } },
+    build: {
+      ssr: 'src/main/store/worker.ts',
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node24',
+      rolldownOptions: { output: { entryFileNames: 'worker.mjs' } },
+    },
   });
   project.provide('storeWorker', join(folder, 'worker.mjs'));
   return () => rm(folder, { recursive: true, force: true });

@@ -32,7 +32,8 @@ function waiting(): void {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  for (const name of ['counterbell.db', 'counterbell.db-wal', 'counterbell.db-shm', 'journal.db', 'settings.json']) write(name, 'of before');
+  for (const name of ['counterbell.db', 'counterbell.db-wal', 'counterbell.db-shm', 'journal.db', 'settings.json'])
+    write(name, 'of before');
   write('vault.key', 'this computer’s');
   write('restore/staged/counterbell.db', 'restored');
   write('restore/staged/settings.json', 'restored');
@@ -41,30 +42,35 @@ function waiting(): void {
 }
 
 function expectRestored(): void {
-  for (const name of ['counterbell.db', 'settings.json']) expect([name, readFileSync(join(folder, name), 'utf8')]).toEqual([name, 'restored']);
-  for (const name of ['counterbell.db-wal', 'counterbell.db-shm', 'journal.db']) expect([name, existsSync(join(folder, name))]).toEqual([name, false]);
+  for (const name of ['counterbell.db', 'settings.json'])
+    expect([name, readFileSync(join(folder, name), 'utf8')]).toEqual([name, 'restored']);
+  for (const name of ['counterbell.db-wal', 'counterbell.db-shm', 'journal.db'])
+    expect([name, existsSync(join(folder, name))]).toEqual([name, false]);
   expect(readFileSync(join(folder, 'vault.key'), 'utf8')).toBe('this computer’s');
   expect(readFileSync(join(folder, 'media', 'ab', DIGEST), 'utf8')).toBe('a picture');
   expect(clearAfterRestore(folder)).toEqual({ from: 'a.zip', at: 5, kept: 'b.zip' });
   expect(existsSync(join(folder, 'restore'))).toBe(false);
 }
 
-test.each(Array.from({ length: 10 }, (_none, at) => at))('a process that ends after %i of its steps goes on at the next start', (steps) => {
-  waiting();
-  left.renames = steps;
-  const isCutOff = (() => {
-    try {
-      applyRestore(folder);
-      return false;
-    } catch {
-      return true;
-    }
-  })();
-  expect(isCutOff).toBe(steps < 9);
-  left.renames = Number.POSITIVE_INFINITY;
-  applyRestore(folder);
-  expectRestored();
-});
+test.each(Array.from({ length: 10 }, (_none, at) => at))(
+  'a process that ends after %i of its steps goes on at the next start',
+  (steps) => {
+    waiting();
+    left.renames = steps;
+    const isCutOff = (() => {
+      try {
+        applyRestore(folder);
+        return false;
+      } catch {
+        return true;
+      }
+    })();
+    expect(isCutOff).toBe(steps < 9);
+    left.renames = Number.POSITIVE_INFINITY;
+    applyRestore(folder);
+    expectRestored();
+  },
+);
 
 test('without a restore that is whole nothing is touched', () => {
   waiting();

@@ -9,7 +9,14 @@ export const READY = 'ready.json';
 export const APPLIED = 'applied.json';
 
 /** What has to be away before the new database may be in its place, and what belongs to the conversations of before. */
-const GOING = ['counterbell.db-wal', 'counterbell.db-shm', 'counterbell.db', 'journal.db', 'journal.db-journal', 'settings.json'] as const;
+const GOING = [
+  'counterbell.db-wal',
+  'counterbell.db-shm',
+  'counterbell.db',
+  'journal.db',
+  'journal.db-journal',
+  'settings.json',
+] as const;
 const COMING: readonly string[] = ['counterbell.db', 'settings.json'];
 
 /**

@@ -5,7 +5,12 @@ import { instant } from '#shared/domain/entities.ts';
 /** In one backup. */
 export const MOST_ENTRIES = 100_000;
 /** What is in a backup, by name; media files are `media/<two digits>/<digest>`. */
-export const ENTRIES = { manifest: 'backup.json', database: 'counterbell.db', settings: 'settings.json', secrets: 'secrets.json' } as const;
+export const ENTRIES = {
+  manifest: 'backup.json',
+  database: 'counterbell.db',
+  settings: 'settings.json',
+  secrets: 'secrets.json',
+} as const;
 export const MEDIA_ENTRY = /^media\/([0-9a-f]{2})\/(\1[0-9a-f]{62})$/;
 
 const count = z.number().int().min(0);
@@ -21,12 +26,27 @@ export const manifest = z.object({
   installationId: z.uuid(),
   withMedia: z.boolean(),
   secrets: z.enum(['none', 'passphrase', 'host']),
-  counts: z.object({ customers: count, chats: count, messages: count, media: count, mediaBytes: count, channels: count, bots: count, operators: count }),
+  counts: z.object({
+    customers: count,
+    chats: count,
+    messages: count,
+    media: count,
+    mediaBytes: count,
+    channels: count,
+    bots: count,
+    operators: count,
+  }),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-const ENDINGS: Readonly<Record<BackupKind, string>> = { hand: '', scheduled: '-scheduled', before_restore: '-before-restore', added: '-added' };
-const NAME = /^counterbell-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)(-scheduled|-before-restore|-added)?(?:-\d{1,3})?\.zip$/;
+const ENDINGS: Readonly<Record<BackupKind, string>> = {
+  hand: '',
+  scheduled: '-scheduled',
+  before_restore: '-before-restore',
+  added: '-added',
+};
+const NAME =
+  /^counterbell-(\d{4})-(\d\d)-(\d\d)-(\d\d)(\d\d)(\d\d)(-scheduled|-before-restore|-added)?(?:-\d{1,3})?\.zip$/;
 /** What is written beside, until it is whole. */
 export const PARTIAL = /^counterbell-[\w-]{1,60}\.zip\.partial$/;
 

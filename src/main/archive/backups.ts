@@ -14,17 +14,31 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   const found = await Promise.all(
     names.map(async (name) => {
       const said = readBackupName(name);
-      const size = said && (await stat(join(folder, name)).then((file) => (file.isFile() ? file.size : undefined), () => undefined));
+      const size =
+        said &&
+        (await stat(join(folder, name)).then(
+          (file) => (file.isFile() ? file.size : undefined),
+          () => undefined,
+        ));
       return said !== undefined && size !== undefined ? { name, size, ...said } : undefined;
     }),
   );
-  return found.filter((backup) => backup !== undefined).toSorted((one, other) => other.madeAt - one.madeAt || (one.name < other.name ? 1 : -1));
+  return found
+    .filter((backup) => backup !== undefined)
+    .toSorted((one, other) => other.madeAt - one.madeAt || (one.name < other.name ? 1 : -1));
 }
 
 /** The path of a backup that is there. Coded error: not_found. */
 export async function findBackup(folder: string, name: string): Promise<string> {
   const path = join(folder, name);
-  if (readBackupName(name) === undefined || !(await stat(path).then((file) => file.isFile(), () => false))) throw new ContractError('not_found', 'This backup is not there any more');
+  if (
+    readBackupName(name) === undefined ||
+    !(await stat(path).then(
+      (file) => file.isFile(),
+      () => false,
+    ))
+  )
+    throw new ContractError('not_found', 'This backup is not there any more');
   return path;
 }
 
@@ -62,11 +76,16 @@ const RESERVE = 64 * 1024 * 1024;
 export async function proveRoom(folder: string, bytes: number): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   const room = bavail * bsize - RESERVE;
-  if (bytes > room) throw new ContractError('storage_unavailable', 'There is not enough room on the disk for what is in the backup');
+  if (bytes > room)
+    throw new ContractError('storage_unavailable', 'There is not enough room on the disk for what is in the backup');
   return room;
 }
 
-export async function previewOf(folder: string, name: string, here: { readonly installationId: string; readonly schemaVersion: number }): Promise<BackupPreview> {
+export async function previewOf(
+  folder: string,
+  name: string,
+  here: { readonly installationId: string; readonly schemaVersion: number },
+): Promise<BackupPreview> {
   const path = await findBackup(folder, name);
   const backup = await openBackup(path);
   try {

@@ -1,10 +1,42 @@
 import { expect, test } from 'vitest';
 import { isLost, settingsDocument, type SettingsDocument, type SettingsState } from '#main/settings/document.ts';
-import { readCarriedSecrets, secretsToSeal, settledHere, withoutSecrets, type CarriedSecrets } from './carried-settings.ts';
+import {
+  readCarriedSecrets,
+  secretsToSeal,
+  settledHere,
+  withoutSecrets,
+  type CarriedSecrets,
+} from './carried-settings.ts';
 
-const channel = { id: 'c1', name: 'Shop', publicId: 'shop', endpoint: 'https://chat.shop.example/replies', allowPlainHttp: false, framing: 'length', paused: false, secret: '' };
-const bot = { id: 'b1', name: 'FAQ', providerId: 'p1', endpoint: 'https://bots.example/account-7', allowPlainHttp: false, channelIds: ['c1'], hourlyLimit: 10, silenceSeconds: 60, enabled: true, token: '' };
-const ssh = { host: 'shop.example', port: 22, user: 'bell', hostKey: 'SHA256:known', publicUrl: 'https://shop.example' };
+const channel = {
+  id: 'c1',
+  name: 'Shop',
+  publicId: 'shop',
+  endpoint: 'https://chat.shop.example/replies',
+  allowPlainHttp: false,
+  framing: 'length',
+  paused: false,
+  secret: '',
+};
+const bot = {
+  id: 'b1',
+  name: 'FAQ',
+  providerId: 'p1',
+  endpoint: 'https://bots.example/account-7',
+  allowPlainHttp: false,
+  channelIds: ['c1'],
+  hourlyLimit: 10,
+  silenceSeconds: 60,
+  enabled: true,
+  token: '',
+};
+const ssh = {
+  host: 'shop.example',
+  port: 22,
+  user: 'bell',
+  hostKey: 'SHA256:known',
+  publicUrl: 'https://shop.example',
+};
 
 type Tunnel = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 interface Changes {
@@ -17,14 +49,28 @@ interface Changes {
 function settings(changed: Changes = {}): SettingsDocument {
   const { ssh: server, ...others } = changed.tunnel ?? {};
   return settingsDocument.parse({
-    ...{ version: 1, installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d', setUp: true, operators: [{ id: 'o1', name: 'Olga', presence: 'online', accessKey: 'olga' }] },
-    connection: { own: { publicUrl: 'https://bell.example', ...changed.own }, tunnel: { ssh: { ...ssh, ...server }, ...others } },
+    ...{
+      version: 1,
+      installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d',
+      setUp: true,
+      operators: [{ id: 'o1', name: 'Olga', presence: 'online', accessKey: 'olga' }],
+    },
+    connection: {
+      own: { publicUrl: 'https://bell.example', ...changed.own },
+      tunnel: { ssh: { ...ssh, ...server }, ...others },
+    },
     channels: [{ ...channel, ...changed.channel }],
     bots: [{ ...bot, ...changed.bot }],
   });
 }
 
-const HERE = { sshPassword: 'ssh-password', sshKey: 'ssh-key', sshPassphrase: 'ssh-words', cloudflareToken: 'cf', ngrokToken: 'ng' };
+const HERE = {
+  sshPassword: 'ssh-password',
+  sshKey: 'ssh-key',
+  sshPassphrase: 'ssh-words',
+  cloudflareToken: 'cf',
+  ngrokToken: 'ng',
+};
 
 /** This installation, with all its secrets. */
 function present(): SettingsState {
@@ -43,7 +89,9 @@ function lostAfter(carried: SettingsDocument, secrets?: CarriedSecrets): string[
   return [
     ...channels.filter(({ secret }) => isLost(secret)).map(() => 'channel'),
     ...bots.filter(({ token }) => isLost(token)).map(() => 'bot'),
-    ...Object.entries(connectionSecrets).filter(([, secret]) => isLost(secret)).map(([name]) => name),
+    ...Object.entries(connectionSecrets)
+      .filter(([, secret]) => isLost(secret))
+      .map(([name]) => name),
   ];
 }
 
@@ -52,14 +100,35 @@ const SSH = ['sshPassword', 'sshKey', 'sshPassphrase'];
 test.each<[string, Changes, string[]]>([
   ['the same', {}, []],
   ['the same, written another way', { channel: { endpoint: 'https://CHAT.shop.example:443/replies' } }, []],
-  ['no address at all', { channel: { endpoint: null }, bot: { endpoint: null }, own: { publicUrl: null }, tunnel: { ssh: { host: '', publicUrl: null } } }, []],
+  [
+    'no address at all',
+    {
+      channel: { endpoint: null },
+      bot: { endpoint: null },
+      own: { publicUrl: null },
+      tunnel: { ssh: { host: '', publicUrl: null } },
+    },
+    [],
+  ],
   ['another name', { channel: { name: 'Kiosk' }, bot: { name: 'Helper' } }, []],
   ['another host for replies', { channel: { endpoint: 'https://evil.example/replies' } }, ['channel']],
   ['another port for replies', { channel: { endpoint: 'https://chat.shop.example:8443/replies' } }, ['channel']],
-  ['replies without encryption', { channel: { endpoint: 'http://chat.shop.example/replies', allowPlainHttp: true } }, ['channel']],
+  [
+    'replies without encryption',
+    { channel: { endpoint: 'http://chat.shop.example/replies', allowPlainHttp: true } },
+    ['channel'],
+  ],
   ['another public address', { own: { publicUrl: 'https://evil.example' } }, ['channel']],
-  ['another address in front of the SSH server', { tunnel: { ssh: { publicUrl: 'https://evil.example' } } }, ['channel']],
-  ['another address of the Cloudflare tunnel', { tunnel: { cloudflare: { publicUrl: 'https://evil.example' } } }, ['channel']],
+  [
+    'another address in front of the SSH server',
+    { tunnel: { ssh: { publicUrl: 'https://evil.example' } } },
+    ['channel'],
+  ],
+  [
+    'another address of the Cloudflare tunnel',
+    { tunnel: { cloudflare: { publicUrl: 'https://evil.example' } } },
+    ['channel'],
+  ],
   ['another ngrok domain', { tunnel: { ngrok: { domain: 'evil.ngrok.app' } } }, ['channel']],
   ['another host of the bot', { bot: { endpoint: 'https://evil.example/account-7' } }, ['bot']],
   ['another account at the bot’s provider', { bot: { endpoint: 'https://bots.example/account-8' } }, ['bot']],
@@ -72,22 +141,45 @@ test.each<[string, Changes, string[]]>([
 
 test('the key of the SSH server that was taken down here stays, whatever the backup says', () => {
   for (const hostKey of [null, 'SHA256:evil']) {
-    expect(settledHere(settings({ tunnel: { ssh: { hostKey } } }), undefined, present()).connection.tunnel.ssh.hostKey).toBe('SHA256:known');
+    expect(
+      settledHere(settings({ tunnel: { ssh: { hostKey } } }), undefined, present()).connection.tunnel.ssh.hostKey,
+    ).toBe('SHA256:known');
   }
-  expect(settledHere(settings({ tunnel: { ssh: { host: 'other.example', hostKey: 'SHA256:other' } } }), undefined, present()).connection.tunnel.ssh.hostKey).toBe('SHA256:other');
+  expect(
+    settledHere(settings({ tunnel: { ssh: { host: 'other.example', hostKey: 'SHA256:other' } } }), undefined, present())
+      .connection.tunnel.ssh.hostKey,
+  ).toBe('SHA256:other');
 });
 
 test('secrets that came with the backup go to the addresses that came with it; what it lacks is lost', () => {
-  const carried = settings({ channel: { endpoint: 'https://moved.example' }, bot: { endpoint: 'https://moved.example' }, tunnel: { ssh: { host: 'moved.example' } } });
-  const settled = settledHere(carried, { channels: { c1: 'theirs' }, bots: {}, operators: {}, connection: { sshKey: 'theirs' } }, present());
+  const carried = settings({
+    channel: { endpoint: 'https://moved.example' },
+    bot: { endpoint: 'https://moved.example' },
+    tunnel: { ssh: { host: 'moved.example' } },
+  });
+  const settled = settledHere(
+    carried,
+    { channels: { c1: 'theirs' }, bots: {}, operators: {}, connection: { sshKey: 'theirs' } },
+    present(),
+  );
   expect(settled.channels[0]?.secret).toBe('theirs');
   expect(settled.bots[0]?.token).toMatchObject({ sealed: expect.stringMatching(/^missing:/) as unknown });
-  expect(settled.connectionSecrets).toMatchObject({ sshKey: 'theirs', sshPassword: { sealed: expect.stringMatching(/^missing:/) as unknown }, ngrokToken: 'ng' });
+  expect(settled.connectionSecrets).toMatchObject({
+    sshKey: 'theirs',
+    sshPassword: { sealed: expect.stringMatching(/^missing:/) as unknown },
+    ngrokToken: 'ng',
+  });
 });
 
 test('sealed secrets belong to the settings they were sealed with, to the letter', () => {
   const carried = JSON.stringify(settings());
   const sealed = secretsToSeal(present(), carried);
-  expect(readCarriedSecrets(sealed, carried)).toMatchObject({ channels: { c1: 'path-secret' }, bots: { b1: 'bot-token' }, connection: HERE });
-  expect(() => readCarriedSecrets(sealed, carried.replace('bots.example', 'evil.example'))).toThrow(expect.objectContaining({ code: 'backup_unusable' }) as Error);
+  expect(readCarriedSecrets(sealed, carried)).toMatchObject({
+    channels: { c1: 'path-secret' },
+    bots: { b1: 'bot-token' },
+    connection: HERE,
+  });
+  expect(() => readCarriedSecrets(sealed, carried.replace('bots.example', 'evil.example'))).toThrow(
+    expect.objectContaining({ code: 'backup_unusable' }) as Error,
+  );
 });

@@ -1,6 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { isLost, settingsDocument, type Secret, type SettingsDocument, type SettingsState } from '#main/settings/document.ts';
+import {
+  isLost,
+  settingsDocument,
+  type Secret,
+  type SettingsDocument,
+  type SettingsState,
+} from '#main/settings/document.ts';
 import { newSecret } from '#main/settings/settings.ts';
 import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -8,7 +14,12 @@ import { ContractError } from '#shared/contract/errors.ts';
 const texts = z.record(z.string(), z.string());
 
 /** The secrets of the settings, by whose they are. */
-const carriedSecrets = z.object({ channels: texts, bots: texts, operators: texts, connection: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()) });
+const carriedSecrets = z.object({
+  channels: texts,
+  bots: texts,
+  operators: texts,
+  connection: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()),
+});
 export type CarriedSecrets = z.infer<typeof carriedSecrets>;
 
 /** What is sealed in a backup: secrets, and the digest of the settings whose addresses they are for. */
@@ -16,7 +27,8 @@ const boxed = carriedSecrets.extend({ settings: z.string() });
 
 /** Those that can be read. */
 export function secretsOf({ channels, bots, operators, connectionSecrets }: SettingsState): CarriedSecrets {
-  const known = (pairs: readonly (readonly [string, Secret])[]): Record<string, string> => Object.fromEntries(pairs.filter((pair): pair is readonly [string, string] => !isLost(pair[1])));
+  const known = (pairs: readonly (readonly [string, Secret])[]): Record<string, string> =>
+    Object.fromEntries(pairs.filter((pair): pair is readonly [string, string] => !isLost(pair[1])));
   return {
     channels: known(channels.map(({ id, secret }) => [id, secret])),
     bots: known(bots.map(({ id, token }) => [id, token])),
@@ -55,7 +67,11 @@ export function secretsToSeal(state: SettingsState, settings: string): string {
 export function readCarriedSecrets(text: string, settings: string): CarriedSecrets {
   const parsed = boxed.safeParse(jsonOf(text));
   if (!parsed.success) throw new ContractError('backup_unusable', 'The secrets in the backup cannot be understood');
-  if (parsed.data.settings !== digestOf(settings)) throw new ContractError('backup_unusable', 'The settings in the backup were changed after it was made, so its secrets cannot be used with them');
+  if (parsed.data.settings !== digestOf(settings))
+    throw new ContractError(
+      'backup_unusable',
+      'The settings in the backup were changed after it was made, so its secrets cannot be used with them',
+    );
   return parsed.data;
 }
 
@@ -69,7 +85,11 @@ function digestOf(text: string): string {
  * again. Where backups go and the listener's port stay as they are on this computer. The first operator always has a
  * key that somebody knows.
  */
-export function settledHere(carried: SettingsDocument, secrets: CarriedSecrets | undefined, present: SettingsState): SettingsState {
+export function settledHere(
+  carried: SettingsDocument,
+  secrets: CarriedSecrets | undefined,
+  present: SettingsState,
+): SettingsState {
   const here = secretsOf(present);
   const settled = { ...carried, connection: withKeptHostKey(carried.connection, present.connection) };
   const kept = (of: keyof Destinations, id: string, secret: string | undefined): string | undefined => {
@@ -78,7 +98,8 @@ export function settledHere(carried: SettingsDocument, secrets: CarriedSecrets |
     return wanted.every((address) => known.includes(address)) ? secret : undefined;
   };
   const lost = (): Secret => ({ sealed: `missing:${randomUUID()}` });
-  const secretOf = (what: 'channels' | 'bots', id: string): Secret => secrets?.[what][id] ?? kept(what, id, here[what][id]) ?? lost();
+  const secretOf = (what: 'channels' | 'bots', id: string): Secret =>
+    secrets?.[what][id] ?? kept(what, id, here[what][id]) ?? lost();
   const [first] = present.operators;
   const isFirstKeyFree = first !== undefined && !carried.operators.some(({ id }) => id === first.id);
   const keyOf = (id: string, at: number): string => {
@@ -110,28 +131,44 @@ interface Destinations {
   readonly connection: (name: string) => readonly string[];
 }
 
-type Addresses = Pick<SettingsDocument, 'connection'> & { readonly channels: readonly Pick<SettingsDocument['channels'][number], 'id' | 'endpoint'>[]; readonly bots: readonly Pick<SettingsDocument['bots'][number], 'id' | 'endpoint'>[] };
+type Addresses = Pick<SettingsDocument, 'connection'> & {
+  readonly channels: readonly Pick<SettingsDocument['channels'][number], 'id' | 'endpoint'>[];
+  readonly bots: readonly Pick<SettingsDocument['bots'][number], 'id' | 'endpoint'>[];
+};
 
 function destinationsOf({ connection, channels, bots }: Addresses): Destinations {
   const { own, tunnel } = connection;
   const { ssh, cloudflare, ngrok } = tunnel;
   // The check asks a channel's address through the way in. Every way counts: another may be chosen later.
-  const waysIn = [own.publicUrl, ssh.publicUrl ?? (ssh.host === '' ? null : `http://${ssh.host}:${ssh.remotePort}`), cloudflare.publicUrl, ngrok.domain === '' ? null : `https://${ngrok.domain}`];
-  const addresses = (all: readonly (string | null | undefined)[]): readonly string[] => all.filter((each) => each != null).map((each) => (URL.canParse(each) ? new URL(each).href : each));
+  const waysIn = [
+    own.publicUrl,
+    ssh.publicUrl ?? (ssh.host === '' ? null : `http://${ssh.host}:${ssh.remotePort}`),
+    cloudflare.publicUrl,
+    ngrok.domain === '' ? null : `https://${ngrok.domain}`,
+  ];
+  const addresses = (all: readonly (string | null | undefined)[]): readonly string[] =>
+    all.filter((each) => each != null).map((each) => (URL.canParse(each) ? new URL(each).href : each));
   return {
     channels: (id) => addresses([channels.find((channel) => channel.id === id)?.endpoint, ...waysIn]),
     bots: (id) => addresses([bots.find((bot) => bot.id === id)?.endpoint]),
     // Tokens of Cloudflare and ngrok go to these two alone, whatever the settings say.
-    connection: (name) => (name.startsWith('ssh') && ssh.host !== '' ? [`${ssh.user}@${ssh.host.toLowerCase()}:${ssh.port}`] : []),
+    connection: (name) =>
+      name.startsWith('ssh') && ssh.host !== '' ? [`${ssh.user}@${ssh.host.toLowerCase()}:${ssh.port}`] : [],
   };
 }
 
 /** An SSH server that is the same stays the one whose key was taken down here. */
-function withKeptHostKey(carried: SettingsDocument['connection'], present: SettingsDocument['connection']): SettingsDocument['connection'] {
+function withKeptHostKey(
+  carried: SettingsDocument['connection'],
+  present: SettingsDocument['connection'],
+): SettingsDocument['connection'] {
   const { ssh } = carried.tunnel;
   const here = present.tunnel.ssh;
   const isSame = ssh.host.toLowerCase() === here.host.toLowerCase() && ssh.port === here.port;
-  return { ...carried, tunnel: { ...carried.tunnel, ssh: { ...ssh, hostKey: (isSame ? here.hostKey : null) ?? ssh.hostKey } } };
+  return {
+    ...carried,
+    tunnel: { ...carried.tunnel, ssh: { ...ssh, hostKey: (isSame ? here.hostKey : null) ?? ssh.hostKey } },
+  };
 }
 
 function jsonOf(text: string): unknown {

@@ -17,7 +17,12 @@ const LOOK = 250;
 const PATIENCE = 60_000;
 
 /** What is being erased, on the disk until nothing of it is left: a process that ends in between goes on at its next start. */
-const record = z.object({ customerIds: z.array(z.string()), chatIds: z.array(z.string()), words: z.array(z.string()), digests: z.array(z.string()) });
+const record = z.object({
+  customerIds: z.array(z.string()),
+  chatIds: z.array(z.string()),
+  words: z.array(z.string()),
+  digests: z.array(z.string()),
+});
 type Erasing = z.infer<typeof record>;
 
 export interface ErasingOptions {
@@ -38,11 +43,17 @@ export async function erasePerson(options: ErasingOptions, customerId: string, r
   const until = clock.monotonic() + PATIENCE;
   while (person.openChatIds.length > 0 || person.underWay > 0) {
     for (const chatId of person.openChatIds) await closeChat(chatId);
-    if (clock.monotonic() > until) throw new ContractError('chat_taken', 'Something is still on its way to this customer. Try again in a minute.');
+    if (clock.monotonic() > until)
+      throw new ContractError('chat_taken', 'Something is still on its way to this customer. Try again in a minute.');
     await passing(clock, LOOK, report.signal);
     person = await store.read('getPerson', { customerId });
   }
-  const erasing: Erasing = { customerIds: person.customers.map(({ id }) => id), chatIds: [...person.chatIds], words: wordsOf(person), digests: [...person.digests] };
+  const erasing: Erasing = {
+    customerIds: person.customers.map(({ id }) => id),
+    chatIds: [...person.chatIds],
+    words: wordsOf(person),
+    digests: [...person.digests],
+  };
   await note(places, erasing);
   try {
     report.noReturn();
@@ -64,7 +75,11 @@ export async function unfinishedErasing(places: Places): Promise<Erasing | undef
 }
 
 /** Every step may be done twice. */
-export async function finish({ store, journal, media, places, emit }: ErasingOptions, erasing: Erasing, { at }: Pick<JobReport, 'at'>): Promise<void> {
+export async function finish(
+  { store, journal, media, places, emit }: ErasingOptions,
+  erasing: Erasing,
+  { at }: Pick<JobReport, 'at'>,
+): Promise<void> {
   at('deleting');
   await store.write('eraseCustomers', { customerIds: erasing.customerIds, digests: erasing.digests });
   emit({ name: 'customers.erased', data: { customerIds: erasing.customerIds, chatIds: erasing.chatIds } });
@@ -77,7 +92,9 @@ export async function finish({ store, journal, media, places, emit }: ErasingOpt
 
 /** By what a request of theirs can be told; short words would be found in those of others. */
 function wordsOf({ customers }: Person): string[] {
-  return customers.flatMap(({ externalId, name, phone, email }) => [plainId(externalId), name, phone, email]).filter((word) => word !== undefined && word.length >= 3) as string[];
+  return customers
+    .flatMap(({ externalId, name, phone, email }) => [plainId(externalId), name, phone, email])
+    .filter((word) => word !== undefined && word.length >= 3) as string[];
 }
 
 /** An id as its system writes it: it is kept as JSON text. */
@@ -96,9 +113,13 @@ async function note(places: Places, erasing: Erasing): Promise<void> {
 export function passing(clock: Clock, delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const callOff = clock.after(delay, resolve);
-    signal.addEventListener('abort', () => {
-      callOff();
-      reject(signal.reason as Error);
-    }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        callOff();
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
   });
 }

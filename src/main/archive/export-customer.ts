@@ -20,7 +20,11 @@ export interface ExportOptions {
 }
 
 /** Writes all that is known of a person into one zip: `customer.json`, and the files below `media/`, named by their message. */
-export async function exportPerson({ store, places, clock, mediaPath }: ExportOptions, person: Person, { signal, at }: JobReport): Promise<JobResult> {
+export async function exportPerson(
+  { store, places, clock, mediaPath }: ExportOptions,
+  person: Person,
+  { signal, at }: JobReport,
+): Promise<JobResult> {
   const id = randomUUID();
   const path = join(places.exports, `${id}.zip`);
   await mkdir(places.exports, { recursive: true, mode: 0o700 });
@@ -54,7 +58,8 @@ export async function exportPerson({ store, places, clock, mediaPath }: ExportOp
     for (const [done, { messageId, digest }] of files.entries()) {
       at('writing', done / files.length);
       const stored = await mediaPath(digest);
-      if (stored !== undefined) yield { name: `media/${messageId}-${digest.slice(0, 12)}`, path: stored, stored: true, optional: true };
+      if (stored !== undefined)
+        yield { name: `media/${messageId}-${digest.slice(0, 12)}`, path: stored, stored: true, optional: true };
     }
   }
 

@@ -21,21 +21,36 @@ const PATIENCE = 60_000;
 const BETWEEN_WORDS = 1000;
 
 /** What is being closed or erased, on the disk until it is done: a process that ends in between goes on at its next start. */
-const record = z.object({ kind: z.enum(['close_chats', 'reopen_chats', 'erase_chats']), operator: z.object({ id: z.string(), name: z.string() }), chatIds: z.array(z.string()) });
+const record = z.object({
+  kind: z.enum(['close_chats', 'reopen_chats', 'erase_chats']),
+  operator: z.object({ id: z.string(), name: z.string() }),
+  chatIds: z.array(z.string()),
+});
 export type ManyChats = z.infer<typeof record>;
 
 export interface ManyChatsOptions extends Omit<ErasingOptions, 'closeChat'> {
   /** closes those that are open; gives those that it closed, and whether bots were told */
-  readonly closeChats: (operator: ActingOperator, chatIds: readonly string[]) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
+  readonly closeChats: (
+    operator: ActingOperator,
+    chatIds: readonly string[],
+  ) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
   readonly reopenChats: (operator: ActingOperator, chatIds: readonly string[]) => Promise<void>;
 }
 
 /** Closes, opens again or erases many chats in small steps; gives those that it closed. What was done stays done where it is cancelled. */
-export async function workOnChats(options: ManyChatsOptions, work: ManyChats, report: JobReport): Promise<readonly string[]> {
+export async function workOnChats(
+  options: ManyChatsOptions,
+  work: ManyChats,
+  report: JobReport,
+): Promise<readonly string[]> {
   const { places } = options;
   await note(places, work);
   try {
-    return work.kind === 'reopen_chats' ? await reopenAll(options, work, report) : await closeAll(options, work, report).then((closed) => (work.kind === 'erase_chats' ? eraseAll(options, work, report) : closed));
+    return work.kind === 'reopen_chats'
+      ? await reopenAll(options, work, report)
+      : await closeAll(options, work, report).then((closed) =>
+          work.kind === 'erase_chats' ? eraseAll(options, work, report) : closed,
+        );
   } finally {
     if (!(report.signal.reason instanceof EngineStops)) await rm(places.manyChats, { force: true });
   }
@@ -47,7 +62,11 @@ export async function unfinishedChats(places: Places): Promise<ManyChats | undef
   return text === undefined ? undefined : record.parse(JSON.parse(text));
 }
 
-async function closeAll(options: ManyChatsOptions, { operator, chatIds }: ManyChats, report: JobReport): Promise<readonly string[]> {
+async function closeAll(
+  options: ManyChatsOptions,
+  { operator, chatIds }: ManyChats,
+  report: JobReport,
+): Promise<readonly string[]> {
   const closedIds: string[] = [];
   const tell = telling(options);
   try {
@@ -65,7 +84,11 @@ async function closeAll(options: ManyChatsOptions, { operator, chatIds }: ManyCh
   }
 }
 
-async function reopenAll(options: ManyChatsOptions, { operator, chatIds }: ManyChats, report: JobReport): Promise<readonly string[]> {
+async function reopenAll(
+  options: ManyChatsOptions,
+  { operator, chatIds }: ManyChats,
+  report: JobReport,
+): Promise<readonly string[]> {
   const tell = telling(options);
   try {
     for (const [step, part] of steps(chatIds, STEP)) {
@@ -80,11 +103,16 @@ async function reopenAll(options: ManyChatsOptions, { operator, chatIds }: ManyC
   }
 }
 
-async function eraseAll({ store, journal, media, clock, emit }: ManyChatsOptions, { chatIds }: ManyChats, report: JobReport): Promise<readonly string[]> {
+async function eraseAll(
+  { store, journal, media, clock, emit }: ManyChatsOptions,
+  { chatIds }: ManyChats,
+  report: JobReport,
+): Promise<readonly string[]> {
   report.at('waiting');
   const until = clock.monotonic() + PATIENCE;
   while (await isAnyUnderWay(chatIds, (step) => store.read('isUnderWay', { chatIds: step }))) {
-    if (clock.monotonic() > until) throw new ContractError('chat_taken', 'Something is still on its way to these customers. Try again in a minute.');
+    if (clock.monotonic() > until)
+      throw new ContractError('chat_taken', 'Something is still on its way to these customers. Try again in a minute.');
     await passing(clock, LOOK, report.signal);
   }
   const gone: string[] = [];
@@ -112,7 +140,10 @@ async function eraseAll({ store, journal, media, clock, emit }: ManyChatsOptions
   return [];
 }
 
-async function isAnyUnderWay(chatIds: readonly string[], isUnderWay: (step: readonly string[]) => Promise<boolean>): Promise<boolean> {
+async function isAnyUnderWay(
+  chatIds: readonly string[],
+  isUnderWay: (step: readonly string[]) => Promise<boolean>,
+): Promise<boolean> {
   for (const [step] of steps(chatIds, TOLD_TOGETHER)) if (await isUnderWay(step)) return true;
   return false;
 }

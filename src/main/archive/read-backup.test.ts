@@ -17,7 +17,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const MANIFEST: Manifest = {
-  ...{ format: 'counterbell-backup', formatVersion: 1, version: '0.1.0', schemaVersion: 1, madeAt: 1, installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d', withMedia: true, secrets: 'none' },
+  ...{
+    format: 'counterbell-backup',
+    formatVersion: 1,
+    version: '0.1.0',
+    schemaVersion: 1,
+    madeAt: 1,
+    installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d',
+    withMedia: true,
+    secrets: 'none',
+  },
   counts: { customers: 0, chats: 0, messages: 0, media: 0, mediaBytes: 0, channels: 0, bots: 0, operators: 0 },
 };
 
@@ -50,25 +59,42 @@ function sayingTheyAre(size: number): void {
   writeFileSync(path, bytes);
 }
 
-test('as many files as a backup may have are read, one more is refused before anything is looked at', { timeout: 60_000 }, async () => {
-  const writtenAtOnce = (files: number): void => {
-    const first = [[ENTRIES.manifest, Buffer.from(JSON.stringify(MANIFEST))], [ENTRIES.settings, Buffer.from('{}')], [ENTRIES.database, Buffer.from('a database')]] as const;
-    writeFileSync(path, storedZip([...first, ...Array.from({ length: files }, (_, at) => [media(at), Buffer.alloc(0)] as const)]));
-  };
-  writtenAtOnce(MOST_ENTRIES - 3);
-  const backup = await openBackup(path);
-  expect(backup.media).toHaveLength(MOST_ENTRIES - 3);
-  backup.close();
-  writtenAtOnce(MOST_ENTRIES - 2);
-  await expect(openBackup(path)).rejects.toMatchObject({ code: 'backup_unusable', message: 'There is more in this file than a backup can hold' });
-});
+test(
+  'as many files as a backup may have are read, one more is refused before anything is looked at',
+  { timeout: 60_000 },
+  async () => {
+    const writtenAtOnce = (files: number): void => {
+      const first = [
+        [ENTRIES.manifest, Buffer.from(JSON.stringify(MANIFEST))],
+        [ENTRIES.settings, Buffer.from('{}')],
+        [ENTRIES.database, Buffer.from('a database')],
+      ] as const;
+      writeFileSync(
+        path,
+        storedZip([...first, ...Array.from({ length: files }, (_, at) => [media(at), Buffer.alloc(0)] as const)]),
+      );
+    };
+    writtenAtOnce(MOST_ENTRIES - 3);
+    const backup = await openBackup(path);
+    expect(backup.media).toHaveLength(MOST_ENTRIES - 3);
+    backup.close();
+    writtenAtOnce(MOST_ENTRIES - 2);
+    await expect(openBackup(path)).rejects.toMatchObject({
+      code: 'backup_unusable',
+      message: 'There is more in this file than a backup can hold',
+    });
+  },
+);
 
 test('files that are each unsuspicious, and together far more than the file can hold, are refused', async () => {
   await written(20);
   sayingTheyAre(1024 * 1024);
   (await openBackup(path)).close();
   sayingTheyAre(60 * 1024 * 1024);
-  await expect(openBackup(path)).rejects.toMatchObject({ code: 'backup_unusable', message: 'There is more in this file than a backup can hold' });
+  await expect(openBackup(path)).rejects.toMatchObject({
+    code: 'backup_unusable',
+    message: 'There is more in this file than a backup can hold',
+  });
 });
 
 test('one that is more than it says is not unpacked further', async () => {
@@ -79,7 +105,10 @@ test('one that is more than it says is not unpacked further', async () => {
   writeFileSync(path, bytes);
   const backup = await openBackup(path);
   let seen = 0;
-  const unpacking = backup.unpackDatabase(join(folder, 'out.db'), { signal: new AbortController().signal, onBytes: (count) => (seen += count) });
+  const unpacking = backup.unpackDatabase(join(folder, 'out.db'), {
+    signal: new AbortController().signal,
+    onBytes: (count) => (seen += count),
+  });
   await expect(unpacking).rejects.toMatchObject({ code: 'backup_unusable' });
   expect(seen).toBeLessThanOrEqual(1000);
   backup.close();

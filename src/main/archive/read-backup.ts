@@ -45,7 +45,12 @@ export interface Unpacking {
 export async function openBackup(path: string): Promise<OpenBackup> {
   let zip: ZipFile;
   try {
-    zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true });
+    zip = await openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      validateEntrySizes: true,
+      strictFileNames: true,
+    });
   } catch (error) {
     throw isMissing(error) ? error : unusable('This file is no backup, or it is not whole');
   }
@@ -53,14 +58,17 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     const entries = await readEntries(zip);
     const unpacked = entries.values().reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     // Entries may share what is packed, so the file as a whole counts too.
-    if (unpacked > BOUNDS.unsuspicious + zip.fileSize * BOUNDS.ratio) throw unusable('There is more in this file than a backup can hold');
+    if (unpacked > BOUNDS.unsuspicious + zip.fileSize * BOUNDS.ratio)
+      throw unusable('There is more in this file than a backup can hold');
     const told = await textOf(zip, entries, ENTRIES.manifest);
     const parsed = manifest.safeParse(jsonOf(told));
     if (!parsed.success) throw unusable('This file is no backup of Counterbell, or one of a later kind');
     const database = entries.get(ENTRIES.database);
     if (database === undefined) throw unusable('There is no database in the backup');
     if (!entries.has(ENTRIES.settings)) throw unusable('There are no settings in the backup');
-    const media = [...entries.keys()].map((name) => MEDIA_ENTRY.exec(name)?.[2]).filter((digest) => digest !== undefined);
+    const media = [...entries.keys()]
+      .map((name) => MEDIA_ENTRY.exec(name)?.[2])
+      .filter((digest) => digest !== undefined);
     return {
       manifest: parsed.data,
       unpacked,
@@ -104,7 +112,8 @@ function refuseStrange(entry: Entry): void {
   if (most === undefined) throw unusable('There is something in this file that no backup has');
   const { uncompressedSize, compressedSize } = entry;
   const isBomb = uncompressedSize > BOUNDS.unsuspicious && uncompressedSize > compressedSize * BOUNDS.ratio;
-  if (uncompressedSize > most || isBomb || entry.isEncrypted()) throw unusable('There is something in this file that no backup has');
+  if (uncompressedSize > most || isBomb || entry.isEncrypted())
+    throw unusable('There is something in this file that no backup has');
 }
 
 /** bytes; undefined: a backup has nothing of this name */
@@ -127,7 +136,13 @@ async function textOf(zip: ZipFile, entries: Entries, name: string): Promise<str
 }
 
 /** returns the digest of what was written */
-async function unpack(zip: ZipFile, entries: Entries, name: string, to: string, { signal, onBytes }: Unpacking): Promise<string> {
+async function unpack(
+  zip: ZipFile,
+  entries: Entries,
+  name: string,
+  to: string,
+  { signal, onBytes }: Unpacking,
+): Promise<string> {
   const entry = entries.get(name);
   if (entry === undefined) throw unusable('The backup is damaged');
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -141,7 +156,12 @@ async function unpack(zip: ZipFile, entries: Entries, name: string, to: string, 
   });
   try {
     const source = await zip.openReadStreamPromise(entry);
-    await pipeline(source, looked, createWriteStream(join(dirname(to), basename(to)), { flags: 'wx', mode: 0o600, flush: true }), { signal });
+    await pipeline(
+      source,
+      looked,
+      createWriteStream(join(dirname(to), basename(to)), { flags: 'wx', mode: 0o600, flush: true }),
+      { signal },
+    );
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     // What the disk says is the disk's; the rest is the file's.

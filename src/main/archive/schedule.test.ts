@@ -13,7 +13,9 @@ test('without a schedule it is never its turn', () => {
 test('every day it is the first such time after it was set, then the first after the last one', () => {
   expect(nextTurn(settings({ every: 'day', time: '03:00', since: at(18, 12) }))).toBe(at(19, 3));
   expect(nextTurn(settings({ every: 'day', time: '13:30', since: at(18, 12) }))).toBe(at(18, 13, 30));
-  expect(nextTurn(settings({ every: 'day', time: '03:00', since: at(18, 12), last: { at: at(20, 3) } }))).toBe(at(21, 3));
+  expect(nextTurn(settings({ every: 'day', time: '03:00', since: at(18, 12), last: { at: at(20, 3) } }))).toBe(
+    at(21, 3),
+  );
 });
 
 test('every week it is on its weekday', () => {

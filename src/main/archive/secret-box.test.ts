@@ -18,7 +18,9 @@ test('what is sealed under a passphrase is opened by it alone, however its lette
   const sealed = await sealWithPassphrase('{"token":"secret"}', 'über den Tresen');
   expect(sealed).not.toContain('secret');
   expect(await openSecretBox(sealed, { passphrase: 'u\u0308ber den Tresen', vault })).toBe('{"token":"secret"}');
-  await expect(openSecretBox(sealed, { passphrase: 'unter den Tresen', vault })).rejects.toMatchObject({ code: 'invalid_input' });
+  await expect(openSecretBox(sealed, { passphrase: 'unter den Tresen', vault })).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
   expect(await openSecretBox(sealed, { passphrase: undefined, vault })).toBeUndefined();
 });
 
@@ -30,10 +32,27 @@ test('what is sealed for a computer is opened there, and on another one it is as
 });
 
 test('a box that asks for more work than ours is no box of ours', async () => {
-  const { N: _cost, ...rest } = JSON.parse(await sealWithPassphrase('secret', 'a long passphrase')) as Record<string, unknown>;
-  const dearer: readonly object[] = [{ N: 2 ** 30 }, { N: 2 ** 19 }, { N: 2 ** 17 + 1 }, { N: 2 ** 17, r: 16 }, { N: 2 ** 17, p: 4 }, { N: 0 }, { N: -1 }, { N: 1.5 }, { N: 2 ** 17, r: 2 ** 30, p: 2 ** 30 }];
+  const { N: _cost, ...rest } = JSON.parse(await sealWithPassphrase('secret', 'a long passphrase')) as Record<
+    string,
+    unknown
+  >;
+  const dearer: readonly object[] = [
+    { N: 2 ** 30 },
+    { N: 2 ** 19 },
+    { N: 2 ** 17 + 1 },
+    { N: 2 ** 17, r: 16 },
+    { N: 2 ** 17, p: 4 },
+    { N: 0 },
+    { N: -1 },
+    { N: 1.5 },
+    { N: 2 ** 17, r: 2 ** 30, p: 2 ** 30 },
+  ];
   for (const asked of dearer) {
-    await expect(openSecretBox(JSON.stringify({ ...rest, ...asked }), { passphrase: 'a long passphrase', vault })).rejects.toMatchObject({ code: 'backup_unusable' });
+    await expect(
+      openSecretBox(JSON.stringify({ ...rest, ...asked }), { passphrase: 'a long passphrase', vault }),
+    ).rejects.toMatchObject({ code: 'backup_unusable' });
   }
-  await expect(openSecretBox('no JSON', { passphrase: 'a long passphrase', vault })).rejects.toMatchObject({ code: 'backup_unusable' });
+  await expect(openSecretBox('no JSON', { passphrase: 'a long passphrase', vault })).rejects.toMatchObject({
+    code: 'backup_unusable',
+  });
 });

@@ -11,12 +11,26 @@ const BOUND_TO = Buffer.from('counterbell backup secrets 1');
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 
-const bytes = (length: number) => z.string().max(200).transform((text) => Buffer.from(text, 'base64')).refine((decoded) => decoded.length === length);
+const bytes = (length: number) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((decoded) => decoded.length === length);
 
 /** The file of the secrets inside a backup. */
 const box = z.discriminatedUnion('kind', [
   z.object({
-    ...{ kind: z.literal('passphrase'), N: z.number().min(2 ** 14).max(DEAREST).refine((N) => Number.isInteger(Math.log2(N))), r: z.literal(COST.r), p: z.literal(COST.p) },
+    ...{
+      kind: z.literal('passphrase'),
+      N: z
+        .number()
+        .min(2 ** 14)
+        .max(DEAREST)
+        .refine((N) => Number.isInteger(Math.log2(N))),
+      r: z.literal(COST.r),
+      p: z.literal(COST.p),
+    },
     ...{ salt: bytes(16), nonce: bytes(12), tag: bytes(TAG_BYTES), sealed: z.string() },
   }),
   /** under the key of the computer that made it */
@@ -30,7 +44,14 @@ export async function sealWithPassphrase(plain: string, passphrase: string): Pro
   const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt, COST), nonce);
   cipher.setAAD(BOUND_TO);
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64');
-  return JSON.stringify({ kind: 'passphrase', ...COST, salt: salt.toString('base64'), nonce: nonce.toString('base64'), tag: cipher.getAuthTag().toString('base64'), sealed });
+  return JSON.stringify({
+    kind: 'passphrase',
+    ...COST,
+    salt: salt.toString('base64'),
+    nonce: nonce.toString('base64'),
+    tag: cipher.getAuthTag().toString('base64'),
+    sealed,
+  });
 }
 
 export async function sealForHost(plain: string, vault: Vault): Promise<string> {
@@ -38,30 +59,50 @@ export async function sealForHost(plain: string, vault: Vault): Promise<string> 
 }
 
 /** Opens what one of the two above sealed. Coded errors: invalid_input (path `passphrase`), backup_unusable. */
-export async function openSecretBox(text: string, { passphrase, vault }: { readonly passphrase: string | undefined; readonly vault: Vault }): Promise<string | undefined> {
+export async function openSecretBox(
+  text: string,
+  { passphrase, vault }: { readonly passphrase: string | undefined; readonly vault: Vault },
+): Promise<string | undefined> {
   const parsed = box.safeParse(jsonOf(text));
   if (!parsed.success) throw new ContractError('backup_unusable', 'The secrets in the backup are damaged');
   if (parsed.data.kind === 'host') {
     // Another computer's, or the key was changed since: then they have to be given again.
-    return vault.open(parsed.data.sealed).then(({ plain }) => plain, () => undefined);
+    return vault.open(parsed.data.sealed).then(
+      ({ plain }) => plain,
+      () => undefined,
+    );
   }
   if (passphrase === undefined || passphrase === '') return undefined;
   const { N, r, p, salt, nonce, tag, sealed } = parsed.data;
-  const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, salt, { N, r, p }), nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, salt, { N, r, p }), nonce, {
+    authTagLength: TAG_BYTES,
+  });
   decipher.setAAD(BOUND_TO);
   decipher.setAuthTag(tag);
   try {
     return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64')), decipher.final()]).toString('utf8');
   } catch {
-    throw new ContractError('invalid_input', 'This is not the passphrase of this backup', [{ path: 'passphrase', message: 'This is not the passphrase of this backup' }]);
+    throw new ContractError('invalid_input', 'This is not the passphrase of this backup', [
+      { path: 'passphrase', message: 'This is not the passphrase of this backup' },
+    ]);
   }
 }
 
-function keyOf(passphrase: string, salt: Buffer, cost: { readonly N: number; readonly r: number; readonly p: number }): Promise<Buffer> {
+function keyOf(
+  passphrase: string,
+  salt: Buffer,
+  cost: { readonly N: number; readonly r: number; readonly p: number },
+): Promise<Buffer> {
   const { N, r, p } = cost;
   return new Promise((resolve, reject) => {
     // Composed and decomposed letters are the same passphrase, whichever keyboard it is typed on.
-    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 2 * 128 * DEAREST * COST.r }, (error, key) => (error === null ? resolve(key) : reject(error)));
+    scrypt(
+      passphrase.normalize('NFKC'),
+      salt,
+      KEY_BYTES,
+      { N, r, p, maxmem: 2 * 128 * DEAREST * COST.r },
+      (error, key) => (error === null ? resolve(key) : reject(error)),
+    );
   });
 }
 

@@ -23,7 +23,13 @@ export interface ServeArchiveOptions {
 
 const BACKUPS = '/media/backups';
 const EXPORT = /^\/media\/exports\/([0-9a-f-]{36})\/(customer-\d{1,20}\.zip)$/;
-const HEADERS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' } as const;
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
 
 /** Whether a request below `/media/` is for a backup, or for what was exported. */
 export function isForArchive(url: string): boolean {
@@ -45,13 +51,18 @@ export function createServeArchive(options: ServeArchiveOptions): (request: Medi
         return json(200, { name: await take(options, request, request.body) });
       }
       const exported = EXPORT.exec(pathname);
-      if (exported !== null) return await send(join(places.exports, `${exported[1] ?? ''}.zip`), exported[2] ?? '', request);
+      if (exported !== null)
+        return await send(join(places.exports, `${exported[1] ?? ''}.zip`), exported[2] ?? '', request);
       const name = pathname.slice(BACKUPS.length + 1);
       return await send(await findBackup(folder(), name), name, request);
     } catch (error) {
       if (!(error instanceof ContractError)) log.warn({ err: error }, 'a request for a backup met a fault');
-      const { code, message } = error instanceof ContractError ? error : { code: 'storage_unavailable', message: problemOf(error) };
-      return json(code === 'not_found' ? 404 : code === 'backup_unusable' ? 422 : 503, { ok: false, error: { code, message } });
+      const { code, message } =
+        error instanceof ContractError ? error : { code: 'storage_unavailable', message: problemOf(error) };
+      return json(code === 'not_found' ? 404 : code === 'backup_unusable' ? 422 : 503, {
+        ok: false,
+        error: { code, message },
+      });
     }
   };
 }
@@ -61,12 +72,21 @@ const NOTHING = 'There is no such file, or it is not kept any more';
 async function send(path: string, name: string, { method }: MediaRequest): Promise<MediaAnswer> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new ContractError('not_found', NOTHING);
-  const headers = { ...HEADERS, 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${name}"`, 'content-length': String(found.size) };
+  const headers = {
+    ...HEADERS,
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${name}"`,
+    'content-length': String(found.size),
+  };
   return { status: 200, headers, body: method === 'HEAD' ? undefined : createReadStream(path) };
 }
 
 /** Among the backups only when it is whole and one; returns its name there. */
-async function take({ places, folder, clock, onAdded }: ServeArchiveOptions, { signal, url }: MediaRequest, body: AsyncIterable<Uint8Array>): Promise<string> {
+async function take(
+  { places, folder, clock, onAdded }: ServeArchiveOptions,
+  { signal, url }: MediaRequest,
+  body: AsyncIterable<Uint8Array>,
+): Promise<string> {
   const name = backupName(clock.wall(), 'added');
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   await mkdir(places.work, { recursive: true, mode: 0o700 });
@@ -75,9 +95,14 @@ async function take({ places, folder, clock, onAdded }: ServeArchiveOptions, { s
   try {
     const expected = new URL(url, 'http://console').searchParams.get('size');
     const room = await proveRoom(folder(), Number(expected ?? 0));
-    await pipeline(bounded(body, expected === null ? room : Number(expected)), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+    await pipeline(
+      bounded(body, expected === null ? room : Number(expected)),
+      createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
+      { signal },
+    );
     // Electron tells a body that was given up half-way from a whole one by its length alone.
-    if (expected !== null && (await stat(partial)).size !== Number(expected)) throw new ContractError('backup_unusable', 'The file did not arrive whole');
+    if (expected !== null && (await stat(partial)).size !== Number(expected))
+      throw new ContractError('backup_unusable', 'The file did not arrive whole');
     (await openBackup(partial)).close();
     await rename(partial, path);
     onAdded();
@@ -100,5 +125,13 @@ async function* bounded(body: AsyncIterable<Uint8Array>, most: number): AsyncGen
 
 function json(status: number, value: object): MediaAnswer {
   const body = JSON.stringify(value);
-  return { status, headers: { ...HEADERS, 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)) }, body };
+  return {
+    status,
+    headers: {
+      ...HEADERS,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+    },
+    body,
+  };
 }

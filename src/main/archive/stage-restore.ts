@@ -30,7 +30,11 @@ export interface RestoreWish {
  * Puts everything that a restore needs beside the data folder's own, looked at whole; the next start puts it in place.
  * Nothing of the present is touched. Leaves nothing where it rejects. Coded errors: backup_unusable, invalid_input.
  */
-export async function stageRestore(writing: BackupWriting, { name, backup, passphrase, folder, hold }: RestoreWish, { signal, at, noReturn }: JobReport): Promise<void> {
+export async function stageRestore(
+  writing: BackupWriting,
+  { name, backup, passphrase, folder, hold }: RestoreWish,
+  { signal, at, noReturn }: JobReport,
+): Promise<void> {
   const { places, vault, storeWorker, clock } = writing;
   const staged = join(places.restore, STAGED);
   await rm(places.restore, { recursive: true, force: true });
@@ -42,7 +46,11 @@ export async function stageRestore(writing: BackupWriting, { name, backup, passp
     const sealed = await backup.secrets();
     const opened = sealed === undefined ? undefined : await openSecretBox(sealed, { passphrase, vault });
     const settings = await backup.settings();
-    const carried = settledHere(readCarriedSettings(settings), opened === undefined ? undefined : readCarriedSecrets(opened, settings), writing.settings());
+    const carried = settledHere(
+      readCarriedSettings(settings),
+      opened === undefined ? undefined : readCarriedSecrets(opened, settings),
+      writing.settings(),
+    );
 
     let done = 0;
     const onBytes = (bytes: number): void => {
@@ -54,20 +62,35 @@ export async function stageRestore(writing: BackupWriting, { name, backup, passp
     const here = await mediaHere(places.media);
     for (const digest of backup.media) {
       signal.throwIfAborted();
-      if (!here.has(digest)) await backup.unpackMedia(digest, join(staged, 'media', digest.slice(0, 2), digest), { signal, onBytes });
+      if (!here.has(digest))
+        await backup.unpackMedia(digest, join(staged, 'media', digest.slice(0, 2), digest), { signal, onBytes });
     }
     at('checking');
-    await runArchiveTask(storeWorker, { name: 'import', from: theirs, to: join(staged, ENTRIES.database), mediaAtHand: [...here, ...backup.media] }, { signal, onPart: () => undefined });
+    await runArchiveTask(
+      storeWorker,
+      { name: 'import', from: theirs, to: join(staged, ENTRIES.database), mediaAtHand: [...here, ...backup.media] },
+      { signal, onPart: () => undefined },
+    );
     await rm(theirs);
-    await writeDurably(join(staged, ENTRIES.settings), JSON.stringify(await createSealing(vault).seal(carried), null, '\t'));
+    await writeDurably(
+      join(staged, ENTRIES.settings),
+      JSON.stringify(await createSealing(vault).seal(carried), null, '\t'),
+    );
     await flushTree(staged);
 
     takeAgain = hold();
     const steps = { snapshot: 'keeping_present', writing: 'keeping_present', finishing: 'keeping_present' } as const;
-    const kept = await writeBackup(writing, { kind: 'before_restore', folder, withMedia: true, secrets: 'host' }, { signal, at, steps });
+    const kept = await writeBackup(
+      writing,
+      { kind: 'before_restore', folder, withMedia: true, secrets: 'host' },
+      { signal, at, steps },
+    );
     noReturn();
     at('finishing');
-    await writeDurably(join(places.restore, `${READY}.partial`), JSON.stringify({ from: name, at: clock.wall(), kept }));
+    await writeDurably(
+      join(places.restore, `${READY}.partial`),
+      JSON.stringify({ from: name, at: clock.wall(), kept }),
+    );
     await rename(join(places.restore, `${READY}.partial`), join(places.restore, READY));
     await flushFolder(places.restore);
   } catch (error) {

@@ -58,7 +58,9 @@ export interface Archive {
   readonly remove: (name: string) => Promise<void>;
   readonly exportCustomer: (ask: RouteInput<'privacy.exportCustomer'>) => Promise<Job>;
   readonly previewErase: (ask: RouteInput<'privacy.previewErase'>) => Promise<RouteOutput<'privacy.previewErase'>>;
-  readonly bulk: Omit<BulkChats, 'preview'> & { readonly preview: (ask: RouteInput<'bulk.preview'>) => Promise<RouteOutput<'bulk.preview'>> };
+  readonly bulk: Omit<BulkChats, 'preview'> & {
+    readonly preview: (ask: RouteInput<'bulk.preview'>) => Promise<RouteOutput<'bulk.preview'>>;
+  };
   readonly eraseCustomer: (operatorId: string, ask: RouteInput<'privacy.eraseCustomer'>) => Promise<Job>;
   readonly serve: (request: MediaRequest) => Promise<MediaAnswer>;
   readonly stop: () => void;
@@ -73,8 +75,23 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   const folder = (): string => settings.current().backups.folder ?? places.backups;
   const changed = (): void => emit({ name: 'backups.changed', data: {} });
   const restored = await clearAway(places, folder(), log);
-  const writing: BackupWriting = { places, settings: settings.current, vault: options.vault, storeWorker: options.storeWorker, clock, version: options.version };
-  const erasing = (closeChat: ErasingOptions['closeChat']): ErasingOptions => ({ store, journal: options.journal, media: options.media, places, clock, emit, closeChat });
+  const writing: BackupWriting = {
+    places,
+    settings: settings.current,
+    vault: options.vault,
+    storeWorker: options.storeWorker,
+    clock,
+    version: options.version,
+  };
+  const erasing = (closeChat: ErasingOptions['closeChat']): ErasingOptions => ({
+    store,
+    journal: options.journal,
+    media: options.media,
+    places,
+    clock,
+    emit,
+    closeChat,
+  });
 
   const backUp = (wish: Omit<BackupWish, 'folder'>) =>
     jobs.begin({
@@ -88,7 +105,11 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     });
   const takeTurn = async (): Promise<'busy' | 'stopped' | { readonly problem?: string }> => {
     try {
-      const { state, problem } = await backUp({ kind: 'scheduled', withMedia: settings.current().backups.withMedia, secrets: 'none' }).ended;
+      const { state, problem } = await backUp({
+        kind: 'scheduled',
+        withMedia: settings.current().backups.withMedia,
+        secrets: 'none',
+      }).ended;
       if (state === 'cancelled') return stopped ? 'stopped' : {};
       return problem === undefined ? {} : { problem };
     } catch (error) {
@@ -98,21 +119,44 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   };
   let stopped = false;
   const schedule = startSchedule({ settings, clock, log, run: () => takeTurn().finally(changed) });
-  await takeUpErasing(erasing(async () => undefined), jobs, log);
-  const bulk = await startManyChats({ store, journal: options.journal, media: options.media, places, clock, emit, jobs, log, ...options.many });
+  await takeUpErasing(
+    erasing(async () => undefined),
+    jobs,
+    log,
+  );
+  const bulk = await startManyChats({
+    store,
+    journal: options.journal,
+    media: options.media,
+    places,
+    clock,
+    emit,
+    jobs,
+    log,
+    ...options.many,
+  });
 
   return {
     list: () => listed({ settings, folder: folder(), restored }),
     change: async (change) => {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       if (typeof change.folder === 'string') await proveFolder(change.folder);
-      const { backups } = await settings.change((state) => ({ ...state, backups: { ...state.backups, ...given, ...('every' in given || 'time' in given || 'weekday' in given ? { since: clock.wall() } : {}) } }));
+      const { backups } = await settings.change((state) => ({
+        ...state,
+        backups: {
+          ...state.backups,
+          ...given,
+          ...('every' in given || 'time' in given || 'weekday' in given ? { since: clock.wall() } : {}),
+        },
+      }));
       schedule.reset();
       changed();
       return backups;
     },
-    make: ({ withMedia, passphrase }) => backUp({ kind: 'hand', withMedia, secrets: passphrase === undefined ? 'none' : { passphrase } }).job,
-    preview: (name) => previewOf(folder(), name, { installationId: settings.current().installationId, schemaVersion: NEWEST_SCHEMA }),
+    make: ({ withMedia, passphrase }) =>
+      backUp({ kind: 'hand', withMedia, secrets: passphrase === undefined ? 'none' : { passphrase } }).job,
+    preview: (name) =>
+      previewOf(folder(), name, { installationId: settings.current().installationId, schemaVersion: NEWEST_SCHEMA }),
     restore: async ({ name, passphrase }) => {
       const backup = await openNamed(folder(), name);
       try {
@@ -140,30 +184,56 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     },
     exportCustomer: async ({ customerId }) => {
       const person = await store.read('getPerson', { customerId });
-      return jobs.begin({ kind: 'export', first: 'gathering', subject: nameOf(person), run: (report) => exportPerson({ store, places, clock, mediaPath: options.media.path }, person, report) }).job;
+      return jobs.begin({
+        kind: 'export',
+        first: 'gathering',
+        subject: nameOf(person),
+        run: (report) => exportPerson({ store, places, clock, mediaPath: options.media.path }, person, report),
+      }).job;
     },
     previewErase: async ({ customerId }) => {
       const person = await store.read('getPerson', { customerId });
       const backups = await listBackups(folder()).catch(() => []);
       return {
-        ...{ name: nameOf(person), chats: person.chatIds.length, messages: person.messages, files: person.digests.length, backups: backups.length },
-        merged: person.customers.slice(1).map((customer) => ({ id: customer.id, name: customer.name ?? plainId(customer.externalId) })),
+        ...{
+          name: nameOf(person),
+          chats: person.chatIds.length,
+          messages: person.messages,
+          files: person.digests.length,
+          backups: backups.length,
+        },
+        merged: person.customers
+          .slice(1)
+          .map((customer) => ({ id: customer.id, name: customer.name ?? plainId(customer.externalId) })),
       };
     },
     eraseCustomer: async (operatorId, { customerId, withMerged, confirmation }) => {
       const person = await store.read('getPerson', { customerId });
-      const issue = (path: string, message: string): ContractError => new ContractError('invalid_input', message, [{ path, message }]);
-      if (confirmation.trim() !== nameOf(person).trim()) throw issue('confirmation', 'Type the name as it stands there');
-      if (person.customers.length > 1 && withMerged !== true) throw issue('withMerged', 'Others are merged with this customer: erase all of them, or separate them first');
+      const issue = (path: string, message: string): ContractError =>
+        new ContractError('invalid_input', message, [{ path, message }]);
+      if (confirmation.trim() !== nameOf(person).trim())
+        throw issue('confirmation', 'Type the name as it stands there');
+      if (person.customers.length > 1 && withMerged !== true)
+        throw issue('withMerged', 'Others are merged with this customer: erase all of them, or separate them first');
       return jobs.begin({
         ...{ kind: 'erase', first: 'waiting' },
         run: async (report) => {
-          await erasePerson(erasing((chatId) => options.closeChat(operatorId, chatId)), customerId, report);
+          await erasePerson(
+            erasing((chatId) => options.closeChat(operatorId, chatId)),
+            customerId,
+            report,
+          );
           return {};
         },
       }).job;
     },
-    bulk: { ...bulk, preview: async (selection) => ({ ...(await bulk.preview(selection)), backups: (await listBackups(folder()).catch(() => [])).length }) },
+    bulk: {
+      ...bulk,
+      preview: async (selection) => ({
+        ...(await bulk.preview(selection)),
+        backups: (await listBackups(folder()).catch(() => [])).length,
+      }),
+    },
     serve: createServeArchive({ places, folder, clock, log, onAdded: changed }),
     stop: () => {
       stopped = true;
@@ -175,11 +245,23 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
 /** Milliseconds until the engine stops after a restore is ready. */
 const RESTART_DELAY = 500;
 
-function nameOf({ customers: [first] }: { readonly customers: readonly { readonly name?: string | undefined; readonly externalId: string }[] }): string {
+function nameOf({
+  customers: [first],
+}: {
+  readonly customers: readonly { readonly name?: string | undefined; readonly externalId: string }[];
+}): string {
   return first === undefined ? '' : (first.name ?? plainId(first.externalId));
 }
 
-async function listed({ settings, folder, restored }: { readonly settings: Settings; readonly folder: string; readonly restored: Restored | undefined }): Promise<RouteOutput<'backups.list'>> {
+async function listed({
+  settings,
+  folder,
+  restored,
+}: {
+  readonly settings: Settings;
+  readonly folder: string;
+  readonly restored: Restored | undefined;
+}): Promise<RouteOutput<'backups.list'>> {
   const { backups } = settings.current();
   const nextAt = nextTurn(backups);
   const found = await listBackups(folder).catch((error: unknown) => problemOf(error));

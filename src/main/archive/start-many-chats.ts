@@ -20,7 +20,9 @@ export interface BulkChats {
 }
 
 /** Takes up what an end of the process cut off, once nothing else runs. */
-export async function startManyChats(options: ManyChatsOptions & { readonly jobs: Jobs; readonly log: Logger }): Promise<BulkChats> {
+export async function startManyChats(
+  options: ManyChatsOptions & { readonly jobs: Jobs; readonly log: Logger },
+): Promise<BulkChats> {
   const { store, jobs, log, clock } = options;
   const closedBy = new Map<string, readonly string[]>();
 
@@ -38,7 +40,8 @@ export async function startManyChats(options: ManyChatsOptions & { readonly jobs
     return job;
   };
   // What comes from now on is no part of what was looked at.
-  const selected = (selection: ChatSelection) => store.read('listSelected', { ...selection, to: Math.min(selection.to, clock.wall()) });
+  const selected = (selection: ChatSelection) =>
+    store.read('listSelected', { ...selection, to: Math.min(selection.to, clock.wall()) });
   const actor = ({ id, name }: ActingOperator): ManyChats['operator'] => ({ id, name });
 
   const takeUp = async (): Promise<void> => {
@@ -48,13 +51,16 @@ export async function startManyChats(options: ManyChatsOptions & { readonly jobs
     if (!running) begin(cutOff);
     else clock.after(1000, () => void takeUp().catch(failed));
   };
-  const failed = (error: unknown): void => log.error({ err: error }, 'work on many chats that was cut off could not be taken up');
+  const failed = (error: unknown): void =>
+    log.error({ err: error }, 'work on many chats that was cut off could not be taken up');
   await takeUp().catch(failed);
 
   return {
     preview: (selection) => store.read('countSelected', selection),
-    close: async (operator, selection) => begin({ kind: 'close_chats', operator: actor(operator), chatIds: [...(await selected(selection))] }),
-    erase: async (operator, selection) => begin({ kind: 'erase_chats', operator: actor(operator), chatIds: [...(await selected(selection))] }),
+    close: async (operator, selection) =>
+      begin({ kind: 'close_chats', operator: actor(operator), chatIds: [...(await selected(selection))] }),
+    erase: async (operator, selection) =>
+      begin({ kind: 'erase_chats', operator: actor(operator), chatIds: [...(await selected(selection))] }),
     reopen: (operator, jobId) => {
       const chatIds = closedBy.get(jobId);
       if (chatIds === undefined) throw new ContractError('not_found', 'This work is not on the list any more');

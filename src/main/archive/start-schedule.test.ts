@@ -25,7 +25,10 @@ function scheduled(backups: Partial<BackupSettings>, wall: number) {
 
 test('a turn that was missed is made up for two minutes after the start, once', async () => {
   const now = new Date(2026, 10, 18, 9).getTime();
-  const { clock, run, last, schedule } = scheduled({ every: 'day', time: '03:00', since: now - 5 * 24 * 60 * MINUTE }, now);
+  const { clock, run, last, schedule } = scheduled(
+    { every: 'day', time: '03:00', since: now - 5 * 24 * 60 * MINUTE },
+    now,
+  );
   await clock.pass(MINUTE);
   expect(run).not.toHaveBeenCalled();
   await clock.pass(MINUTE);
@@ -37,7 +40,10 @@ test('a turn that was missed is made up for two minutes after the start, once', 
 
 test('where other work is in the way it is tried again, and what went wrong is kept', async () => {
   const now = new Date(2026, 10, 18, 9).getTime();
-  const { clock, run, came, last, schedule } = scheduled({ every: 'day', time: '03:00', since: now - 24 * 60 * MINUTE }, now);
+  const { clock, run, came, last, schedule } = scheduled(
+    { every: 'day', time: '03:00', since: now - 24 * 60 * MINUTE },
+    now,
+  );
   came.push('busy', { problem: 'The disk is full.' });
   await clock.pass(2 * MINUTE);
   expect(run).toHaveBeenCalledTimes(1);

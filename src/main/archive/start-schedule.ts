@@ -17,7 +17,17 @@ export interface Schedule {
 }
 
 /** Makes backups at their times. `run` says whether it could begin, and what went wrong. */
-export function startSchedule({ settings, clock, log, run }: { readonly settings: Settings; readonly clock: Clock; readonly log: Logger; readonly run: () => Promise<'busy' | 'stopped' | { readonly problem?: string }> }): Schedule {
+export function startSchedule({
+  settings,
+  clock,
+  log,
+  run,
+}: {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly run: () => Promise<'busy' | 'stopped' | { readonly problem?: string }>;
+}): Schedule {
   const startedAt = clock.monotonic();
   let callOff = (): void => undefined;
   let running = false;
@@ -42,7 +52,9 @@ export function startSchedule({ settings, clock, log, run }: { readonly settings
     if (came === 'stopped') return;
     if (came === 'busy') return wait(BUSY);
     const last = { at: Math.max(turn, clock.wall()), ...came };
-    await settings.change((state) => ({ ...state, backups: { ...state.backups, last } })).catch((error: unknown) => log.warn({ err: error }, 'the last scheduled backup could not be noted'));
+    await settings
+      .change((state) => ({ ...state, backups: { ...state.backups, last } }))
+      .catch((error: unknown) => log.warn({ err: error }, 'the last scheduled backup could not be noted'));
     wait(BUSY);
   };
   look();

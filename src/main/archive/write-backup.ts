@@ -33,7 +33,17 @@ export interface BackupWish {
 }
 
 /** Writes one backup while everything goes on; resolves with its name. Leaves nothing where it rejects. */
-export async function writeBackup(writing: BackupWriting, wish: BackupWish, { signal, at, steps }: Pick<JobReport, 'signal' | 'at'> & { readonly steps: { readonly snapshot: JobStep; readonly writing: JobStep; readonly finishing: JobStep } }): Promise<string> {
+export async function writeBackup(
+  writing: BackupWriting,
+  wish: BackupWish,
+  {
+    signal,
+    at,
+    steps,
+  }: Pick<JobReport, 'signal' | 'at'> & {
+    readonly steps: { readonly snapshot: JobStep; readonly writing: JobStep; readonly finishing: JobStep };
+  },
+): Promise<string> {
   const { places, storeWorker, clock } = writing;
   const copy = join(places.work, `${randomUUID()}.db`);
   await mkdir(places.work, { recursive: true, mode: 0o700 });
@@ -42,7 +52,11 @@ export async function writeBackup(writing: BackupWriting, wish: BackupWish, { si
     at(steps.snapshot, 0);
     const settings = writing.settings();
     const madeAt = clock.wall();
-    const facts = await runArchiveTask(storeWorker, { name: 'snapshot', from: places.database, to: copy }, { signal, onPart: (part) => at(steps.snapshot, part) });
+    const facts = await runArchiveTask(
+      storeWorker,
+      { name: 'snapshot', from: places.database, to: copy },
+      { signal, onPart: (part) => at(steps.snapshot, part) },
+    );
     const name = await freeName(wish.folder, madeAt, wish.kind);
     const whole = (await stat(copy)).size + (wish.withMedia ? bytesOf(facts.media) : 0);
     let done = 0;
@@ -52,7 +66,11 @@ export async function writeBackup(writing: BackupWriting, wish: BackupWish, { si
       if (done < whole) at(steps.writing, done / whole);
       else at(steps.finishing);
     };
-    await writeZip(join(wish.folder, name), partsOf(writing, wish, { copy, facts, settings, madeAt }), { signal, onBytes, madeAt });
+    await writeZip(join(wish.folder, name), partsOf(writing, wish, { copy, facts, settings, madeAt }), {
+      signal,
+      onBytes,
+      madeAt,
+    });
     return name;
   } finally {
     for (const ending of ['', '-journal', '-wal', '-shm']) await rm(`${copy}${ending}`, { force: true });
@@ -66,16 +84,34 @@ interface Gathered {
   readonly madeAt: number;
 }
 
-async function* partsOf({ vault, version, places }: BackupWriting, wish: BackupWish, { copy, facts, settings, madeAt }: Gathered): AsyncGenerator<ZipPart> {
+async function* partsOf(
+  { vault, version, places }: BackupWriting,
+  wish: BackupWish,
+  { copy, facts, settings, madeAt }: Gathered,
+): AsyncGenerator<ZipPart> {
   const { customers, chats, messages, schemaVersion } = facts;
   // The newest, where there are more than a backup can hold.
   const media = facts.media.slice(0, MOST_ENTRIES - Object.keys(ENTRIES).length);
   const { secrets } = wish;
   const told: Manifest = {
-    ...{ format: 'counterbell-backup', formatVersion: 1, version, schemaVersion, madeAt, installationId: settings.installationId, withMedia: wish.withMedia },
+    ...{
+      format: 'counterbell-backup',
+      formatVersion: 1,
+      version,
+      schemaVersion,
+      madeAt,
+      installationId: settings.installationId,
+      withMedia: wish.withMedia,
+    },
     secrets: typeof secrets === 'string' ? secrets : 'passphrase',
     counts: {
-      ...{ customers, chats, messages, media: wish.withMedia ? media.length : 0, mediaBytes: wish.withMedia ? bytesOf(media) : 0 },
+      ...{
+        customers,
+        chats,
+        messages,
+        media: wish.withMedia ? media.length : 0,
+        mediaBytes: wish.withMedia ? bytesOf(media) : 0,
+      },
       ...{ channels: settings.channels.length, bots: settings.bots.length, operators: settings.operators.length },
     },
   };
@@ -84,13 +120,21 @@ async function* partsOf({ vault, version, places }: BackupWriting, wish: BackupW
   yield { name: ENTRIES.settings, text: carried };
   if (secrets !== 'none') {
     const plain = secretsToSeal(settings, carried);
-    yield { name: ENTRIES.secrets, text: secrets === 'host' ? await sealForHost(plain, vault) : await sealWithPassphrase(plain, secrets.passphrase) };
+    yield {
+      name: ENTRIES.secrets,
+      text: secrets === 'host' ? await sealForHost(plain, vault) : await sealWithPassphrase(plain, secrets.passphrase),
+    };
   }
   yield { name: ENTRIES.database, path: copy };
   if (!wish.withMedia) return;
   for (const [digest] of media) {
     // A file may go meanwhile, for room or because it was erased: then it is not there any more here either.
-    yield { name: `media/${digest.slice(0, 2)}/${digest}`, path: join(places.media, digest.slice(0, 2), digest), stored: true, optional: true };
+    yield {
+      name: `media/${digest.slice(0, 2)}/${digest}`,
+      path: join(places.media, digest.slice(0, 2), digest),
+      stored: true,
+      optional: true,
+    };
   }
 }
 
@@ -101,7 +145,10 @@ function bytesOf(media: CopyFacts['media']): number {
 async function freeName(folder: string, madeAt: number, kind: BackupKind): Promise<string> {
   for (let again = 0; ; again += 1) {
     const name = backupName(madeAt, kind, again);
-    const isTaken = await access(join(folder, name)).then(() => true, () => false);
+    const isTaken = await access(join(folder, name)).then(
+      () => true,
+      () => false,
+    );
     if (!isTaken) return name;
   }
 }

@@ -17,18 +17,36 @@ export type ZipPart =
  * Writes a zip file, ZIP64 where it has to be, one part after the other: no more than one is open, nothing is gathered.
  * It is under another name until it is whole and on the disk; where this rejects, nothing of it is left.
  */
-export async function writeZip(path: string, parts: AsyncIterable<ZipPart>, { signal, onBytes, madeAt }: { readonly signal: AbortSignal; readonly onBytes: (bytes: number) => void; readonly madeAt: number }): Promise<number> {
+export async function writeZip(
+  path: string,
+  parts: AsyncIterable<ZipPart>,
+  {
+    signal,
+    onBytes,
+    madeAt,
+  }: { readonly signal: AbortSignal; readonly onBytes: (bytes: number) => void; readonly madeAt: number },
+): Promise<number> {
   const partial = `${path}.partial`;
   const zip = new ZipFile();
   const failure = new AbortController();
-  const filling = fill(zip, parts, { signal: AbortSignal.any([signal, failure.signal]), onBytes, mtime: new Date(madeAt) });
+  const filling = fill(zip, parts, {
+    signal: AbortSignal.any([signal, failure.signal]),
+    onBytes,
+    mtime: new Date(madeAt),
+  });
   try {
-    const written = pipeline(zip.outputStream, createWriteStream(partial, { flags: 'wx', mode: 0o600 }), { signal: AbortSignal.any([signal, failure.signal]) });
+    const written = pipeline(zip.outputStream, createWriteStream(partial, { flags: 'wx', mode: 0o600 }), {
+      signal: AbortSignal.any([signal, failure.signal]),
+    });
     // Whichever of the two fails first takes the other along.
-    await Promise.all([filling, written].map((each) => each.catch((error: unknown) => {
-      failure.abort(error);
-      throw error;
-    })));
+    await Promise.all(
+      [filling, written].map((each) =>
+        each.catch((error: unknown) => {
+          failure.abort(error);
+          throw error;
+        }),
+      ),
+    );
     signal.throwIfAborted();
     const size = await flushed(partial);
     await rename(partial, path);

@@ -16,7 +16,11 @@ export interface Bots {
   readonly setEnabled: (botId: string, enabled: boolean) => Promise<Bot>;
   /** resolves to how many chats went to the operators */
   readonly remove: (botId: string) => Promise<number>;
-  readonly addresses: (botId: string) => { readonly service: string; readonly provider: string | null; readonly token: string };
+  readonly addresses: (botId: string) => {
+    readonly service: string;
+    readonly provider: string | null;
+    readonly token: string;
+  };
   readonly test: (botId: string, text: string | undefined) => Promise<BotTest>;
   /** chats of bots that do not work go to the operators */
   readonly releaseChats: () => Promise<number>;
@@ -52,10 +56,14 @@ export function createBots({ directory, botChats, limit, tests, onChange }: Bots
   const releaseChats = (removed?: BotRecord): Promise<number> => {
     const all = directory.list();
     const works = all.filter((bot) => directory.isWorking(bot));
-    const lost = all.filter((bot) => !directory.isWorking(bot)).map((bot) => [bot.id, { name: bot.name, reason: reasonOf(bot) }] as const);
+    const lost = all
+      .filter((bot) => !directory.isWorking(bot))
+      .map((bot) => [bot.id, { name: bot.name, reason: reasonOf(bot) }] as const);
     return botChats.release({
       working: Object.fromEntries(works.map(({ id, name, channelIds }) => [id, { name, channelIds }])),
-      lost: Object.fromEntries(removed === undefined ? lost : [...lost, [removed.id, { name: removed.name, reason: 'removed' }]]),
+      lost: Object.fromEntries(
+        removed === undefined ? lost : [...lost, [removed.id, { name: removed.name, reason: 'removed' }]],
+      ),
     });
   };
   const reasonOf = ({ enabled, token }: BotRecord): HandOverReason => {
@@ -81,7 +89,11 @@ export function createBots({ directory, botChats, limit, tests, onChange }: Bots
     addresses: (botId) => {
       const bot = directory.get(botId);
       const token = openSecret(bot.token);
-      return { service: directory.serviceAddress(bot), provider: bot.endpoint === null ? null : addressBelow(bot.endpoint, token), token };
+      return {
+        service: directory.serviceAddress(bot),
+        provider: bot.endpoint === null ? null : addressBelow(bot.endpoint, token),
+        token,
+      };
     },
     test: (botId, text = 'Hello') => tests.send(directory.get(botId), text),
     releaseChats: () => releaseChats(),

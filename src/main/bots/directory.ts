@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { isLost, openSecret, USUAL_HOURLY_LIMIT, USUAL_SILENCE_SECONDS, type BotRecord } from '#main/settings/document.ts';
+import {
+  isLost,
+  openSecret,
+  USUAL_HOURLY_LIMIT,
+  USUAL_SILENCE_SECONDS,
+  type BotRecord,
+} from '#main/settings/document.ts';
 import { given } from '#main/settings/given.ts';
 import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
@@ -8,7 +14,10 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
-type Fields = { readonly token: string } & Pick<BotRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'channelIds' | 'hourlyLimit' | 'silenceSeconds'>;
+type Fields = { readonly token: string } & Pick<
+  BotRecord,
+  'name' | 'endpoint' | 'allowPlainHttp' | 'channelIds' | 'hourlyLimit' | 'silenceSeconds'
+>;
 
 /** The bots of this installation. Reject with ContractError: not_found, endpoint_not_allowed, invalid_input, secret_lost. */
 export interface BotDirectory {
@@ -26,7 +35,9 @@ export interface BotDirectory {
   readonly contextFor: (channelId: string) => BotContext | undefined;
   /** the bot behind a service address; takes as long for a wrong token as for a right one */
   readonly byAddress: (providerId: string, token: string) => BotRecord | undefined;
-  readonly create: (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly providerId?: string | undefined }) => Promise<BotRecord>;
+  readonly create: (
+    fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly providerId?: string | undefined },
+  ) => Promise<BotRecord>;
   readonly update: (botId: string, fields: Partial<Fields>) => Promise<BotRecord>;
   readonly setEnabled: (botId: string, enabled: boolean) => Promise<BotRecord>;
   readonly remove: (botId: string) => Promise<BotRecord>;
@@ -52,7 +63,8 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
   };
   const conflictsOf = (bot: BotRecord) => records().filter(({ id, token }) => id !== bot.id && token === bot.token);
   const isWorking = (bot: BotRecord) => bot.enabled && !isLost(bot.token) && conflictsOf(bot).length === 0;
-  const onChannel = (channelId: string) => records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
+  const onChannel = (channelId: string) =>
+    records().filter((bot) => bot.channelIds.includes(channelId) && isWorking(bot));
   const write = async (next: (bots: readonly BotRecord[]) => BotRecord[]): Promise<void> => {
     await settings.change((state) => ({ ...state, bots: next(state.bots) }));
   };
@@ -83,14 +95,24 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
       };
     },
     byAddress: (providerId, token) => {
-      const found = records().filter((bot) => isSameSecret(token, isLost(bot.token) ? '' : bot.token) && bot.providerId === providerId);
+      const found = records().filter(
+        (bot) => isSameSecret(token, isLost(bot.token) ? '' : bot.token) && bot.providerId === providerId,
+      );
       const [bot] = found;
       return bot !== undefined && token !== '' && conflictsOf(bot).length === 0 ? bot : undefined;
     },
     create: async ({ providerId = `bot-${randomUUID().slice(0, 8)}`, ...fields }) => {
       const record = checked(
         {
-          ...{ id: randomUUID(), providerId, endpoint: null, token: newSecret(), allowPlainHttp: false, channelIds: [], enabled: true },
+          ...{
+            id: randomUUID(),
+            providerId,
+            endpoint: null,
+            token: newSecret(),
+            allowPlainHttp: false,
+            channelIds: [],
+            enabled: true,
+          },
           ...{ hourlyLimit: USUAL_HOURLY_LIMIT, silenceSeconds: USUAL_SILENCE_SECONDS },
           ...given(fields),
           name: fields.name,
@@ -107,7 +129,8 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
       await write((bots) => bots.filter(({ id }) => id !== botId));
       return record;
     },
-    serviceAddress: ({ providerId, token }, base = publicAddress()) => `${withoutSlashes(base)}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`,
+    serviceAddress: ({ providerId, token }, base = publicAddress()) =>
+      `${withoutSlashes(base)}/webhooks/${providerId}/${encodeURIComponent(openSecret(token))}`,
   };
 }
 

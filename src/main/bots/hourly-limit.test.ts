@@ -59,7 +59,14 @@ describe('the hourly limit', () => {
 
   test('goes on after a restart: the block, and the count', async () => {
     await admitted(2, 1);
-    await temporary.store.write('refuseEvent', { botId: 'another', kind: 'unknown', body: '', status: 400, chatId: undefined, at: clock.wall() });
+    await temporary.store.write('refuseEvent', {
+      botId: 'another',
+      kind: 'unknown',
+      body: '',
+      status: 400,
+      chatId: undefined,
+      at: clock.wall(),
+    });
     await clock.pass(10 * MINUTE);
     await temporary.reopened();
     limit = await open();

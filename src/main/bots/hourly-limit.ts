@@ -27,7 +27,15 @@ export interface HourlyLimit {
 }
 
 /** Goes on where the last run stood: what it heard and whom it blocked is in the store. */
-export async function openHourlyLimit({ store, clock, onChange }: { readonly store: Store; readonly clock: Clock; readonly onChange: () => void }): Promise<HourlyLimit> {
+export async function openHourlyLimit({
+  store,
+  clock,
+  onChange,
+}: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly onChange: () => void;
+}): Promise<HourlyLimit> {
   const counts = new Map<string, Count>();
   const countOf = (botId: string): Count => {
     const known = counts.get(botId) ?? { bySecond: new Map<number, number>(), total: 0, blocked: NEVER };
@@ -50,8 +58,10 @@ export async function openHourlyLimit({ store, clock, onChange }: { readonly sto
   const now = clock.wall();
   const sinceThen = clock.monotonic() - now;
   const { heard, blocks } = await store.read('countHeard', { since: now - HOUR });
-  for (const { botId, second, count } of heard) add(countOf(botId), Math.floor((Math.min(second * SECOND, now) + sinceThen) / SECOND), count);
-  for (const { botId, until } of blocks) countOf(botId).blocked = { until: Math.min(until, now + HOUR) + sinceThen, shown: until };
+  for (const { botId, second, count } of heard)
+    add(countOf(botId), Math.floor((Math.min(second * SECOND, now) + sinceThen) / SECOND), count);
+  for (const { botId, until } of blocks)
+    countOf(botId).blocked = { until: Math.min(until, now + HOUR) + sinceThen, shown: until };
 
   return {
     admit: async (botId, limit) => {

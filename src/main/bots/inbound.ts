@@ -36,8 +36,12 @@ declare module 'fastify' {
 export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options, done) => {
   const { bots, botChats, limit, tests, store, clock, onHeard, onTurn } = options;
 
-  const note = (request: FastifyRequest, entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId'>): void => {
-    if (request.bot !== undefined) request.noted = { ...entry, botId: request.bot.id, url: botPath(request.bot.providerId) };
+  const note = (
+    request: FastifyRequest,
+    entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId'>,
+  ): void => {
+    if (request.bot !== undefined)
+      request.noted = { ...entry, botId: request.bot.id, url: botPath(request.bot.providerId) };
   };
 
   app.decorateRequest('bot', undefined);
@@ -50,7 +54,13 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     request.bot = bot;
     const { authorization } = request.headers;
     if (authorization !== undefined && authorization !== `Bearer ${token}`) {
-      return next(new RequestProblem(401, 'unauthorized_client', 'The Authorization header, where it is sent, must be "Bearer" and the token'));
+      return next(
+        new RequestProblem(
+          401,
+          'unauthorized_client',
+          'The Authorization header, where it is sent, must be "Bearer" and the token',
+        ),
+      );
     }
     next();
   });
@@ -63,7 +73,8 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       throw new RequestProblem(429, 'about:blank', 'Call is blocked');
     }
     const encoding = request.headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') throw new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted');
+    if (encoding !== undefined && encoding !== 'identity')
+      throw new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted');
   });
   app.addHook('onError', async (request, _reply, error) => {
     note(request, { kind: 'bot event', ...request.noted, outcome: 'refused', notes: [problemOf(error).message] });
@@ -80,18 +91,36 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
     const { id, chatId, clientId } = post;
     const digest = request.isReplay ? undefined : post.digest;
     const { id: botId, name, enabled } = bot;
-    const heard = await botChats.hear({ bot: { id: botId, name, enabled }, id, chatId, clientId, digest, wish: post, body: outline.text });
+    const heard = await botChats.hear({
+      bot: { id: botId, name, enabled },
+      id,
+      chatId,
+      clientId,
+      digest,
+      wish: post,
+      body: outline.text,
+    });
     if (heard.chatId !== undefined) onTurn(heard.chatId);
-    if (heard.outcome === 'accepted' && !heard.change.added.some(({ heldBack }) => heldBack !== undefined)) onHeard(heard.chatId);
+    if (heard.outcome === 'accepted' && !heard.change.added.some(({ heldBack }) => heldBack !== undefined))
+      onHeard(heard.chatId);
     const isRepeat = heard.outcome === 'repeat';
-    note(request, { kind: post.event, outcome: isRepeat ? 'repeat' : 'accepted', notes: isRepeat ? ['The same event was accepted before'] : [...post.notes], chatId: heard.chatId, messageId: messageOf(heard) });
+    note(request, {
+      kind: post.event,
+      outcome: isRepeat ? 'repeat' : 'accepted',
+      notes: isRepeat ? ['The same event was accepted before'] : [...post.notes],
+      chatId: heard.chatId,
+      messageId: messageOf(heard),
+    });
     const problem = problemWith(heard);
     if (problem !== undefined) throw problem;
     return accept(reply);
   });
 
   /** What cannot be read is written down too: it counts, and its bot's owner can look it up. */
-  const read = async (bot: BotRecord, body: Buffer): Promise<{ readonly post: ProviderPost; readonly outline: PostOutline }> => {
+  const read = async (
+    bot: BotRecord,
+    body: Buffer,
+  ): Promise<{ readonly post: ProviderPost; readonly outline: PostOutline }> => {
     let outline: PostOutline = { text: body.toString('utf8'), kind: 'unknown', chatId: undefined };
     try {
       const outlined = outlineOf(body);
@@ -99,7 +128,15 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
       return { post: readProviderPost(outlined.value), outline };
     } catch (error) {
       const { status, message } = problemOf(error);
-      const refused = { botId: bot.id, kind: outline.kind, chatId: outline.chatId, body: outline.text, status, note: message, at: clock.wall() };
+      const refused = {
+        botId: bot.id,
+        kind: outline.kind,
+        chatId: outline.chatId,
+        body: outline.text,
+        status,
+        note: message,
+        at: clock.wall(),
+      };
       const shownIn = await store.write('refuseEvent', refused);
       if (shownIn !== undefined) onTurn(shownIn);
       throw error;
@@ -109,7 +146,12 @@ export const botRoutes: FastifyPluginCallback<BotInboundOptions> = (app, options
 };
 
 /** The same for an unknown provider, a wrong token, and one that several bots have. */
-export const unknownBot = (): RequestProblem => new RequestProblem(401, 'invalid_client', 'This provider id and token are not known here, or more than one bot has the token');
+export const unknownBot = (): RequestProblem =>
+  new RequestProblem(
+    401,
+    'invalid_client',
+    'This provider id and token are not known here, or more than one bot has the token',
+  );
 
 /** The bot's message in the chat, where the event was one. */
 function messageOf(heard: HeardBot): string | undefined {
@@ -141,7 +183,8 @@ const HELD_BACK: Record<HeldBackReason, string> = {
   chat_closed: 'This chat is closed; nothing was sent to the client',
   bot_disabled: 'This bot is switched off; nothing was sent to the client',
   no_plain_text: 'This channel shows no buttons and there is no text; nothing was sent to the client',
-  not_reachable: 'The rating page can only be opened on the computer that Counterbell runs on; nothing was sent to the client',
+  not_reachable:
+    'The rating page can only be opened on the computer that Counterbell runs on; nothing was sent to the client',
 };
 
 const ACCEPTED = JSON.stringify({ result: 'ok' });

@@ -28,10 +28,16 @@ export interface ProviderClient {
 
 export function createProviderClient(version: string, clock: Clock): ProviderClient {
   let client: ReturnType<typeof openClient> | undefined;
-  const headers = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': `Counterbell/${version}` };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    accept: 'application/json',
+    'user-agent': `Counterbell/${version}`,
+  };
 
   /** Stays open a while after the headers: a bot may answer the event before it ends its response. */
-  const readAnswer = async (body: AsyncIterable<Uint8Array> & { readonly destroy: () => unknown }): Promise<string | undefined> => {
+  const readAnswer = async (
+    body: AsyncIterable<Uint8Array> & { readonly destroy: () => unknown },
+  ): Promise<string | undefined> => {
     const cancel = clock.after(ANSWER_TIME, () => body.destroy());
     const parts: Uint8Array[] = [];
     let size = 0;
@@ -57,17 +63,32 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
       const begun = clock.monotonic();
       try {
         const { request, dispatcher } = await (client ??= openClient());
-        const { statusCode: status, body: answer, headers: answered } = await request(address, { method: 'POST', dispatcher, headers, signal, body });
+        const {
+          statusCode: status,
+          body: answer,
+          headers: answered,
+        } = await request(address, { method: 'POST', dispatcher, headers, signal, body });
         // The signal goes with the request's deadline, and that is kept.
         answer.on('error', () => undefined);
         const attempt = { at, took: clock.monotonic() - begun, status };
         const answerHeaders = headerList(answered);
-        if (status >= 200 && status < 300) return { outcome: { ok: true }, attempt, answer: readAnswer(answer), answerHeaders };
-        const error = status >= 300 && status < 400 ? { kind: 'redirect' as const, status } : { kind: 'status' as const, status };
-        return { outcome: { ok: false, error }, attempt: { ...attempt, error }, answer: readAnswer(answer), answerHeaders };
+        if (status >= 200 && status < 300)
+          return { outcome: { ok: true }, attempt, answer: readAnswer(answer), answerHeaders };
+        const error =
+          status >= 300 && status < 400 ? { kind: 'redirect' as const, status } : { kind: 'status' as const, status };
+        return {
+          outcome: { ok: false, error },
+          attempt: { ...attempt, error },
+          answer: readAnswer(answer),
+          answerHeaders,
+        };
       } catch (cause) {
         const error = signal.aborted ? { kind: 'timeout' as const } : networkError(cause);
-        return { outcome: { ok: false, error }, attempt: { at, took: clock.monotonic() - begun, error }, answer: Promise.resolve(undefined) };
+        return {
+          outcome: { ok: false, error },
+          attempt: { at, took: clock.monotonic() - begun, error },
+          answer: Promise.resolve(undefined),
+        };
       }
     },
     stop: async () => (await client)?.dispatcher.destroy(),
@@ -78,5 +99,8 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
 async function openClient() {
   const { Agent, request } = await import('undici');
   // A connection for each request: one that the other side closed meanwhile would cost an attempt.
-  return { request, dispatcher: new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 }) };
+  return {
+    request,
+    dispatcher: new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 }),
+  };
 }

@@ -60,9 +60,11 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     const bot = bots.find(event.botId);
     if (bot === undefined) return { kind: 'not_sent', message: 'The bot was removed' };
     if (isLost(bot.token)) return { kind: 'not_sent', message: 'The token of the bot can no longer be read' };
-    if (!bots.isWorking(bot)) return { kind: 'not_sent', message: 'The bot is switched off, or another one has its token' };
+    if (!bots.isWorking(bot))
+      return { kind: 'not_sent', message: 'The bot is switched off, or another one has its token' };
     const endpoint = bot.endpoint ?? testEndpoint();
-    if (endpointProblem(endpoint, bot.allowPlainHttp) !== undefined) return { kind: 'not_sent', message: 'The address of the bot is not allowed' };
+    if (endpointProblem(endpoint, bot.allowPlainHttp) !== undefined)
+      return { kind: 'not_sent', message: 'The address of the bot is not allowed' };
     return addressBelow(endpoint, bot.token);
   };
 
@@ -79,7 +81,12 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
   };
 
   /** What the provider wrote below its headers comes later than the verdict. */
-  const noteAnswer = async (event: SendingEvent, logged: BotAttempt[], at: number, { answer }: ProviderAnswer): Promise<void> => {
+  const noteAnswer = async (
+    event: SendingEvent,
+    logged: BotAttempt[],
+    at: number,
+    { answer }: ProviderAnswer,
+  ): Promise<void> => {
     const text = await answer;
     const attempt = logged[at];
     if (text === undefined || attempt === undefined) return;
@@ -89,7 +96,11 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
   };
 
   /** With the answer's body, where it comes soon after its headers. */
-  const note = async (event: Sent, address: string, { outcome, attempt, answer, answerHeaders }: ProviderAnswer): Promise<string | undefined> => {
+  const note = async (
+    event: Sent,
+    address: string,
+    { outcome, attempt, answer, answerHeaders }: ProviderAnswer,
+  ): Promise<string | undefined> => {
     const { botId, chatId, messageId, kind, body, replay } = event;
     const at = clock.wall();
     const { promise: late, resolve } = Promise.withResolvers<undefined>();
@@ -97,11 +108,30 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     const responseBody = await Promise.race([answer, late]).finally(cancel);
     journal.add(
       {
-        ...{ at, direction: 'out', botId, chatId, messageId, kind, status: attempt.status, took: attempt.took, size: Buffer.byteLength(body), replay },
+        ...{
+          at,
+          direction: 'out',
+          botId,
+          chatId,
+          messageId,
+          kind,
+          status: attempt.status,
+          took: attempt.took,
+          size: Buffer.byteLength(body),
+          replay,
+        },
         outcome: outcome.ok ? 'delivered' : 'failed',
         notes: outcome.ok ? [] : [outcome.error.kind],
       },
-      { method: 'POST', url: maskedAddress(address, true), requestHeaders: client.headers, requestBody: body, responseHeaders: answerHeaders, responseBody, isJson: true },
+      {
+        method: 'POST',
+        url: maskedAddress(address, true),
+        requestHeaders: client.headers,
+        requestBody: body,
+        responseHeaders: answerHeaders,
+        responseBody,
+        isJson: true,
+      },
     );
     return responseBody;
   };
@@ -113,7 +143,11 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     const cancel = clock.after(ATTEMPT_SPACING, () => deadline.abort());
     const answer = await client.post(address, what.body, deadline.signal).finally(cancel);
     const text = await note({ ...what, replay: true }, address, answer);
-    return { status: answer.attempt.status, answer: text ?? '', problem: answer.outcome.ok ? undefined : answer.outcome.error.kind };
+    return {
+      status: answer.attempt.status,
+      answer: text ?? '',
+      problem: answer.outcome.ok ? undefined : answer.outcome.error.kind,
+    };
   };
 
   const lanes = startLanes<SendingEvent>({
@@ -133,7 +167,9 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
         const logged = attempts.get(event.id) ?? [];
         attempts.set(event.id, logged);
         logged.push(answer.attempt);
-        noteAnswer(event, logged, logged.length - 1, answer).catch((error: unknown) => log.warn({ err: error }, 'a bot’s answer could not be written down'));
+        noteAnswer(event, logged, logged.length - 1, answer).catch((error: unknown) =>
+          log.warn({ err: error }, 'a bot’s answer could not be written down'),
+        );
         void note(event, address, answer);
         return answer.outcome;
       },

@@ -4,7 +4,13 @@ import { RequestProblem } from '#main/intake/request-problem.ts';
 import { outlineOf, readProviderPost } from './provider-post.ts';
 
 const read = (event: unknown) => readProviderPost(outlineOf(Buffer.from(JSON.stringify(event))).value);
-const TEXT = { event: 'BOT_MESSAGE', id: 'e1', chat_id: '7', client_id: '3', message: { type: 'TEXT', text: 'Hi', timestamp: 1 } };
+const TEXT = {
+  event: 'BOT_MESSAGE',
+  id: 'e1',
+  chat_id: '7',
+  client_id: '3',
+  message: { type: 'TEXT', text: 'Hi', timestamp: 1 },
+};
 
 function problemOf(event: unknown): Pick<RequestProblem, 'status' | 'message'> | undefined {
   try {
@@ -20,10 +26,26 @@ describe('an event from a provider', () => {
   test.each([
     ['numeric ids', { ...TEXT, chat_id: 7, client_id: 3 }, { chatId: '7', clientId: '3' }],
     ['no id', { ...TEXT, id: undefined }, { id: undefined, digest: undefined }],
-    ['a timestamp that is text', { ...TEXT, message: { ...TEXT.message, timestamp: '1700000000' } }, { event: 'BOT_MESSAGE' }],
-    ['numeric button ids', { ...TEXT, message: { type: 'BUTTONS', title: 'Which?', buttons: [{ id: 1, text: 'One' }] } }, { message: { buttons: [{ id: '1', text: 'One' }] } }],
-    ['fields that nobody knows', { ...TEXT, more: 1, message: { ...TEXT.message, more: {} } }, { event: 'BOT_MESSAGE' }],
-    ['contacts that are no texts', { event: 'CLIENT_INFO', client_id: '3', client: { email: 7, name: 'Ann' } }, { info: { name: 'Ann' } }],
+    [
+      'a timestamp that is text',
+      { ...TEXT, message: { ...TEXT.message, timestamp: '1700000000' } },
+      { event: 'BOT_MESSAGE' },
+    ],
+    [
+      'numeric button ids',
+      { ...TEXT, message: { type: 'BUTTONS', title: 'Which?', buttons: [{ id: 1, text: 'One' }] } },
+      { message: { buttons: [{ id: '1', text: 'One' }] } },
+    ],
+    [
+      'fields that nobody knows',
+      { ...TEXT, more: 1, message: { ...TEXT.message, more: {} } },
+      { event: 'BOT_MESSAGE' },
+    ],
+    [
+      'contacts that are no texts',
+      { event: 'CLIENT_INFO', client_id: '3', client: { email: 7, name: 'Ann' } },
+      { info: { name: 'Ann' } },
+    ],
   ])('with %s is read', (_what, event, expected) => {
     expect(read(event)).toMatchObject(expected);
   });
@@ -41,9 +63,27 @@ describe('an event from a provider', () => {
     ['no message', { ...TEXT, message: undefined }, 400, /^message:/],
     ['an unknown variant', { ...TEXT, message: { type: 'VIDEO' } }, 400, /^message\.type:/],
     ['a blank text', { ...TEXT, message: { type: 'TEXT', text: '  ' } }, 400, /^message\.text:/],
-    ['markdown without its plain text', { ...TEXT, message: { type: 'MARKDOWN', content: '*Hi*' } }, 400, /^message\.text:/],
-    ['four buttons', { ...TEXT, message: { type: 'BUTTONS', title: 'Which?', buttons: Array.from({ length: 4 }, () => ({ text: 'x' })) } }, 400, /^message\.buttons:/],
-    ['a button without words', { ...TEXT, message: { type: 'BUTTONS', title: 'Which?', buttons: [{ id: '1' }] } }, 400, /^message\.buttons\.0\.text:/],
+    [
+      'markdown without its plain text',
+      { ...TEXT, message: { type: 'MARKDOWN', content: '*Hi*' } },
+      400,
+      /^message\.text:/,
+    ],
+    [
+      'four buttons',
+      {
+        ...TEXT,
+        message: { type: 'BUTTONS', title: 'Which?', buttons: Array.from({ length: 4 }, () => ({ text: 'x' })) },
+      },
+      400,
+      /^message\.buttons:/,
+    ],
+    [
+      'a button without words',
+      { ...TEXT, message: { type: 'BUTTONS', title: 'Which?', buttons: [{ id: '1' }] } },
+      400,
+      /^message\.buttons\.0\.text:/,
+    ],
     ['contacts of nobody', { event: 'CLIENT_INFO', client: {} }, 400, /^client_id:/],
     ['no contacts', { event: 'CLIENT_INFO', client_id: '3' }, 400, /^client:/],
   ])('with %s is refused, the field named', (_what, event, status, words) => {
@@ -52,14 +92,32 @@ describe('an event from a provider', () => {
 
   test('is known again whatever the order of its keys, and not with other content', () => {
     const { digest } = read(TEXT);
-    expect(read({ message: { timestamp: 1, text: 'Hi', type: 'TEXT' }, client_id: '3', chat_id: '7', id: 'e1', event: 'BOT_MESSAGE' }).digest).toBe(digest);
+    expect(
+      read({
+        message: { timestamp: 1, text: 'Hi', type: 'TEXT' },
+        client_id: '3',
+        chat_id: '7',
+        id: 'e1',
+        event: 'BOT_MESSAGE',
+      }).digest,
+    ).toBe(digest);
     expect(read({ ...TEXT, message: { ...TEXT.message, text: 'Hi!' } }).digest).not.toBe(digest);
     expect(read({ ...TEXT, chat_id: '8' }).digest).not.toBe(digest);
   });
 
   test('of any shape is read or refused, never a fault', () => {
     const any = fc.jsonValue();
-    const event = fc.record({ event: fc.constantFrom('BOT_MESSAGE', 'CLIENT_INFO', 'INVITE_AGENT', 'INIT_RATE', 'x'), chat_id: any, id: any, message: any, client: any, client_id: any }, { requiredKeys: [] });
+    const event = fc.record(
+      {
+        event: fc.constantFrom('BOT_MESSAGE', 'CLIENT_INFO', 'INVITE_AGENT', 'INIT_RATE', 'x'),
+        chat_id: any,
+        id: any,
+        message: any,
+        client: any,
+        client_id: any,
+      },
+      { requiredKeys: [] },
+    );
     fc.assert(
       fc.property(fc.oneof(event, any), (value) => {
         expect([undefined, 400, 405]).toContain(problemOf(value)?.status);

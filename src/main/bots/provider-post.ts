@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { canonical, isJsonObject, parseJsonBody, parseKeepingDigits, type JsonObject } from '#main/intake/json-body.ts';
 import { readOptionalFields } from '#main/intake/optional-fields.ts';
 import { invalidRequest, RequestProblem } from '#main/intake/request-problem.ts';
-import { botMessage, clientFields, PROVIDER_EVENTS, providerEnvelope, type BotMessage, type ClientInfo, type ProviderEventKind } from '#shared/protocol/bot-provider.ts';
+import {
+  botMessage,
+  clientFields,
+  PROVIDER_EVENTS,
+  providerEnvelope,
+  type BotMessage,
+  type ClientInfo,
+  type ProviderEventKind,
+} from '#shared/protocol/bot-provider.ts';
 import type { z } from 'zod';
 
 /** An event from a provider, read; `digest` knows a repeat. */
@@ -30,14 +38,18 @@ export interface PostOutline {
 export function outlineOf(body: Buffer): { readonly value: JsonObject; readonly outline: PostOutline } {
   const { text, value } = parseJsonBody(body);
   const kind = isOurs(value['event']) ? value['event'] : 'unknown';
-  return { value: /\d{16}/.test(text) ? withExactIds(value, text) : value, outline: { text, kind, chatId: envelopeOf(value).chat_id } };
+  return {
+    value: /\d{16}/.test(text) ? withExactIds(value, text) : value,
+    outline: { text, kind, chatId: envelopeOf(value).chat_id },
+  };
 }
 
 /** Reads an event (bot provider interface, sections 2 and 6). Throws RequestProblem 400, or 405 for an event that is not a provider's. */
 export function readProviderPost(value: JsonObject): ProviderPost {
   const event = value['event'];
   if (typeof event !== 'string') throw invalidRequest(`event: one of ${PROVIDER_EVENTS.join(', ')} is expected`);
-  if (!isOurs(event)) throw new RequestProblem(405, 'method_not_allowed', `event: only ${PROVIDER_EVENTS.join(', ')} are accepted here`);
+  if (!isOurs(event))
+    throw new RequestProblem(405, 'method_not_allowed', `event: only ${PROVIDER_EVENTS.join(', ')} are accepted here`);
   const { id, chat_id: chatId, client_id: clientId } = envelopeOf(value);
   if (chatId === undefined && event !== 'CLIENT_INFO') throw invalidRequest('chat_id: the id of the chat is expected');
   const notes: string[] = [];
@@ -50,7 +62,12 @@ type Content =
   | { readonly event: 'CLIENT_INFO'; readonly info: ClientInfo }
   | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' };
 
-function readContent(event: ProviderEventKind, value: JsonObject, clientId: string | undefined, notes: string[]): Content {
+function readContent(
+  event: ProviderEventKind,
+  value: JsonObject,
+  clientId: string | undefined,
+  notes: string[],
+): Content {
   switch (event) {
     case 'BOT_MESSAGE': {
       if (!isJsonObject(value['message'])) throw invalidRequest('message: an object with a type is expected');
@@ -60,7 +77,8 @@ function readContent(event: ProviderEventKind, value: JsonObject, clientId: stri
     }
     case 'CLIENT_INFO': {
       if (clientId === undefined) throw invalidRequest('client_id: the id of the client is expected');
-      if (!isJsonObject(value['client'])) throw invalidRequest('client: an object with email, phone or name is expected');
+      if (!isJsonObject(value['client']))
+        throw invalidRequest('client: an object with email, phone or name is expected');
       return { event, info: readOptionalFields(value['client'], clientFields, 'client', notes) };
     }
     case 'INVITE_AGENT':
@@ -82,7 +100,12 @@ function envelopeOf(value: JsonObject): z.infer<typeof providerEnvelope> {
   return { id: id || undefined, chat_id: chat_id || undefined, client_id: client_id || undefined };
 }
 
-function digestOf(event: string, id: string | undefined, whose: string | undefined, value: JsonObject): string | undefined {
+function digestOf(
+  event: string,
+  id: string | undefined,
+  whose: string | undefined,
+  value: JsonObject,
+): string | undefined {
   if (id === undefined) return undefined;
   const content = canonical({ event, id, whose, message: value['message'] ?? null, client: value['client'] ?? null });
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);

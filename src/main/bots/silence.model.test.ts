@@ -7,7 +7,26 @@ import type { BotMessage } from '#shared/protocol/bot-provider.ts';
 import { startSilenceWatch, type SilenceWatch } from './silence.ts';
 
 const SECONDS = 60;
-const STEPS = ['writes', 'writes', 'goes out', 'goes out', 'is taken', 'is taken', 'fails', 'says', 'informs', 'shows nothing', 'invites', 'comes', 'goes', 'takes', 'gives back', 'waits a little', 'waits long', 'restart'] as const;
+const STEPS = [
+  'writes',
+  'writes',
+  'goes out',
+  'goes out',
+  'is taken',
+  'is taken',
+  'fails',
+  'says',
+  'informs',
+  'shows nothing',
+  'invites',
+  'comes',
+  'goes',
+  'takes',
+  'gives back',
+  'waits a little',
+  'waits long',
+  'restart',
+] as const;
 type Step = (typeof STEPS)[number];
 
 /** What once went wrong, or nearly. */
@@ -17,7 +36,20 @@ const KNOWN: readonly (readonly Step[])[] = [
   ['comes', 'writes', 'goes out', 'informs', 'is taken', 'restart', 'waits long'],
   ['comes', 'writes', 'goes out', 'informs', 'restart', 'goes out', 'is taken', 'waits long'],
   ['comes', 'writes', 'goes out', 'shows nothing', 'is taken', 'restart', 'waits long'],
-  ['goes', 'writes', 'goes out', 'is taken', 'invites', 'goes out', 'is taken', 'writes', 'goes out', 'is taken', 'waits long', 'comes'],
+  [
+    'goes',
+    'writes',
+    'goes out',
+    'is taken',
+    'invites',
+    'goes out',
+    'is taken',
+    'writes',
+    'goes out',
+    'is taken',
+    'waits long',
+    'comes',
+  ],
   ['comes', 'writes', 'goes out', 'is taken', 'waits long', 'gives back', 'waits long'],
 ];
 
@@ -36,14 +68,20 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
   const inBackground = new Set<Promise<unknown>>();
   const begin = (work: Promise<unknown>): void => void inBackground.add(work.finally(() => inBackground.delete(work)));
   const resume = async (chatId?: string): Promise<void> => {
-    for (const silent of await store.read('listSilentBotChats', { chatId })) silence.resumed(silent.chatId, silent.botId);
+    for (const silent of await store.read('listSilentBotChats', { chatId }))
+      silence.resumed(silent.chatId, silent.botId);
   };
   const world = createChatWorld(temporary, ({ id, state, waitingSince }) => {
     if (state !== 'bot') silence.ended(id);
     else if (waitingSince !== undefined && !silence.watches(id)) begin(resume(id));
   });
   const { clock, chats, botChats, online, bot, toBot } = world;
-  const watch = (): SilenceWatch => startSilenceWatch({ clock, secondsOf: () => SECONDS, onSilent: (chatId, botId) => begin(botChats.handOverSilent(chatId, botId, bot.name)) });
+  const watch = (): SilenceWatch =>
+    startSilenceWatch({
+      clock,
+      secondsOf: () => SECONDS,
+      onSilent: (chatId, botId) => begin(botChats.handOverSilent(chatId, botId, bot.name)),
+    });
   silence = watch();
 
   /** messages to the bot whose first attempt began: when, and whether the bot took it, and whether it did something since */
@@ -57,7 +95,15 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
   const hear = async (wish: Parameters<typeof botChats.hear>[0]['wish']): Promise<void> => {
     const chat = await find();
     if (chat === undefined) return;
-    const heard = await botChats.hear({ bot: { ...bot }, id: undefined, chatId: chat.id, clientId: undefined, digest: undefined, wish, body: '{}' });
+    const heard = await botChats.hear({
+      bot: { ...bot },
+      id: undefined,
+      chatId: chat.id,
+      clientId: undefined,
+      digest: undefined,
+      wish,
+      body: '{}',
+    });
     if (heard.outcome !== 'accepted' || heard.change.added.some(({ heldBack }) => heldBack !== undefined)) return;
     silence.ended(chat.id);
     for (const each of told.values()) each.isAnswered = true;
@@ -77,7 +123,13 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     const event = isUnderWay ? toBot.shift() : undefined;
     if (event === undefined) return;
     isUnderWay = false;
-    const change = await store.write('endEvent', { id: event.id, at: clock.wall(), botName: bot.name, log: [], error: isTaken ? undefined : { kind: 'timeout' } });
+    const change = await store.write('endEvent', {
+      id: event.id,
+      at: clock.wall(),
+      botName: bot.name,
+      log: [],
+      error: isTaken ? undefined : { kind: 'timeout' },
+    });
     const record = told.get(event.id);
     if (record !== undefined) record.isTaken = isTaken;
     if (change !== undefined) silence.ended(event.chatId);
@@ -88,7 +140,17 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     if (chat !== undefined) await run(chat).catch(() => undefined);
   };
   const acts: Readonly<Record<Step, () => Promise<unknown>>> = {
-    writes: async () => chats.receive({ channelId: 'shop', externalId, sender: {}, type: 'text', text: 'Hello', fields: {}, messageExternalId: undefined, digest: undefined }),
+    writes: async () =>
+      chats.receive({
+        channelId: 'shop',
+        externalId,
+        sender: {},
+        type: 'text',
+        text: 'Hello',
+        fields: {},
+        messageExternalId: undefined,
+        digest: undefined,
+      }),
     'goes out': goesOut,
     'is taken': () => ends(true),
     fails: () => ends(false),
@@ -126,7 +188,9 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
       await Promise.all(inBackground);
     },
     silentSince: () => {
-      const silent = [...told.values()].filter(({ isTaken, isAnswered }) => isTaken && !isAnswered).map(({ begun }) => begun);
+      const silent = [...told.values()]
+        .filter(({ isTaken, isAnswered }) => isTaken && !isAnswered)
+        .map(({ begun }) => begun);
       return silent.length === 0 ? undefined : Math.max(Math.min(...silent), restartedAt);
     },
   };
@@ -138,38 +202,42 @@ beforeAll(async () => {
 });
 afterAll(() => temporary.remove());
 
-test('a bot loses a chat by silence when, and only when, it took a message and did nothing for its time, whatever comes in between', { timeout: 120_000 }, async () => {
-  let run = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 30, size: 'max' }), async (steps) => {
-      run += 1;
-      const life = startLife(temporary, JSON.stringify(`life-${run}`));
-      const { clock, online } = life.world;
-      const silentLines = async (): Promise<number> => {
-        const chat = await life.chat();
-        if (chat === undefined) return 0;
-        const { messages } = await temporary.store.read('listMessages', { chatId: chat.id, limit: 200 });
-        return messages.filter(({ event }) => event?.kind === 'handed_over' && event.reason === 'silent').length;
-      };
-      let lines = 0;
-      const last: readonly Step[] = ['comes', 'waits long', 'waits long'];
-      for (const step of [...steps, ...last]) {
-        const before = await life.chat();
-        await life.act(step);
-        const now = await silentLines();
-        const since = life.silentSince();
-        if (now > lines) {
-          expect(since).toBeDefined();
-          expect(clock.monotonic() - (since ?? 0)).toBeGreaterThanOrEqual(SECONDS * 1000);
-          expect([online.size > 0, before?.askedForPerson]).toEqual([true, false]);
+test(
+  'a bot loses a chat by silence when, and only when, it took a message and did nothing for its time, whatever comes in between',
+  { timeout: 120_000 },
+  async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 30, size: 'max' }), async (steps) => {
+        run += 1;
+        const life = startLife(temporary, JSON.stringify(`life-${run}`));
+        const { clock, online } = life.world;
+        const silentLines = async (): Promise<number> => {
+          const chat = await life.chat();
+          if (chat === undefined) return 0;
+          const { messages } = await temporary.store.read('listMessages', { chatId: chat.id, limit: 200 });
+          return messages.filter(({ event }) => event?.kind === 'handed_over' && event.reason === 'silent').length;
+        };
+        let lines = 0;
+        const last: readonly Step[] = ['comes', 'waits long', 'waits long'];
+        for (const step of [...steps, ...last]) {
+          const before = await life.chat();
+          await life.act(step);
+          const now = await silentLines();
+          const since = life.silentSince();
+          if (now > lines) {
+            expect(since).toBeDefined();
+            expect(clock.monotonic() - (since ?? 0)).toBeGreaterThanOrEqual(SECONDS * 1000);
+            expect([online.size > 0, before?.askedForPerson]).toEqual([true, false]);
+          }
+          lines = now;
         }
-        lines = now;
-      }
-      const chat = await life.chat();
-      const isSilent = chat?.state === 'bot' && chat.waitingSince !== undefined && life.silentSince() !== undefined;
-      expect([isSilent, chat?.state === 'bot' && chat.askedForPerson]).toEqual([false, false]);
-      if (chat !== undefined) await life.world.chats.close('olga', chat.id);
-    }),
-    { numRuns: 150, examples: KNOWN.map((steps) => [[...steps]]) },
-  );
-});
+        const chat = await life.chat();
+        const isSilent = chat?.state === 'bot' && chat.waitingSince !== undefined && life.silentSince() !== undefined;
+        expect([isSilent, chat?.state === 'bot' && chat.askedForPerson]).toEqual([false, false]);
+        if (chat !== undefined) await life.world.chats.close('olga', chat.id);
+      }),
+      { numRuns: 150, examples: KNOWN.map((steps) => [[...steps]]) },
+    );
+  },
+);

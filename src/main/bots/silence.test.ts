@@ -10,7 +10,11 @@ beforeEach(() => {
   clock = createHeldClock();
   seconds = 60;
   silent = [];
-  watch = startSilenceWatch({ clock, secondsOf: () => seconds, onSilent: (chatId, botId) => silent.push(`${chatId} of ${botId} at ${clock.monotonic()}`) });
+  watch = startSilenceWatch({
+    clock,
+    secondsOf: () => seconds,
+    onSilent: (chatId, botId) => silent.push(`${chatId} of ${botId} at ${clock.monotonic()}`),
+  });
 });
 
 describe('a bot that took a message', () => {

@@ -64,15 +64,18 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   const { isStaffed, staffedChannels } = options.availability;
   const onTurn = (chatId: string): void => emit({ name: 'botTurns.changed', data: { chatId } });
   const onChange = (): void => emit({ name: 'bots.changed', data: {} });
-  const inBackground = (work: Promise<unknown>): void => void work.catch((error: unknown) => log.error({ err: error }, 'a chat of a bot could not be moved'));
+  const inBackground = (work: Promise<unknown>): void =>
+    void work.catch((error: unknown) => log.error({ err: error }, 'a chat of a bot could not be moved'));
 
   const silence = startSilenceWatch({
     clock,
     secondsOf: (botId) => directory.find(botId)?.silenceSeconds ?? 0,
-    onSilent: (chatId, botId) => inBackground(botChats.handOverSilent(chatId, botId, directory.nameOf(botId) ?? 'The bot')),
+    onSilent: (chatId, botId) =>
+      inBackground(botChats.handOverSilent(chatId, botId, directory.nameOf(botId) ?? 'The bot')),
   });
   const resumeSilence = async (chatId?: string): Promise<void> => {
-    for (const silent of await store.read('listSilentBotChats', { chatId })) silence.resumed(silent.chatId, silent.botId);
+    for (const silent of await store.read('listSilentBotChats', { chatId }))
+      silence.resumed(silent.chatId, silent.botId);
   };
   const announce = createAnnounce({
     emit,
@@ -84,10 +87,23 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
       else if (waitingSince !== undefined && !silence.watches(id)) inBackground(resumeSilence(id));
     },
   });
-  const botChats = createBotChats({ store, clock, announce, publicAddress: options.publicAddress, ratingTexts: options.ratingTexts, staffedChannels });
+  const botChats = createBotChats({
+    store,
+    clock,
+    announce,
+    publicAddress: options.publicAddress,
+    ratingTexts: options.ratingTexts,
+    staffedChannels,
+  });
   const limit = await openHourlyLimit({ store, clock, onChange });
   const client = createProviderClient(options.version, clock);
-  const tests = createTestMessages({ client, clock, installationId: () => options.installationId, isStaffed, testEndpoint });
+  const tests = createTestMessages({
+    client,
+    clock,
+    installationId: () => options.installationId,
+    isStaffed,
+    testEndpoint,
+  });
   const bots = createBots({ directory, botChats, limit, tests, onChange });
   const events = startProviderEvents({
     ...{ store, clock, log, journal, bots: directory, client, testEndpoint, onTurn },

@@ -35,11 +35,19 @@ interface Listening {
   readonly onEvent: () => void;
 }
 
-export function createTestMessages({ client, clock, installationId, isStaffed, testEndpoint }: TestMessagesOptions): TestMessages {
+export function createTestMessages({
+  client,
+  clock,
+  installationId,
+  isStaffed,
+  testEndpoint,
+}: TestMessagesOptions): TestMessages {
   const running = new Map<string, Set<Listening>>();
 
   /** Resolves a little after the first event, or when the time is over. */
-  const listen = (botId: string): { readonly events: string[]; readonly over: Promise<void>; readonly stop: () => void } => {
+  const listen = (
+    botId: string,
+  ): { readonly events: string[]; readonly over: Promise<void>; readonly stop: () => void } => {
     const events: string[] = [];
     const { promise: over, resolve } = Promise.withResolvers<void>();
     let cancel = clock.after(LISTEN_TIME + ATTEMPT_TIME, resolve);
@@ -74,7 +82,14 @@ export function createTestMessages({ client, clock, installationId, isStaffed, t
         if (outcome.ok) await over;
         const said = await answer;
         const { status, took } = attempt;
-        return { ok: outcome.ok, took, events, ...(status !== undefined && { status }), ...(said !== undefined && { answer: said }), ...(!outcome.ok && { error: outcome.error }) };
+        return {
+          ok: outcome.ok,
+          took,
+          events,
+          ...(status !== undefined && { status }),
+          ...(said !== undefined && { answer: said }),
+          ...(!outcome.ok && { error: outcome.error }),
+        };
       } finally {
         stop();
       }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readCustomerPost, readEnvelope } from './customer-post.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 
-const read = (body: unknown) => readCustomerPost(readEnvelope(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))), 'shop');
+const read = (body: unknown) =>
+  readCustomerPost(readEnvelope(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))), 'shop');
 const message = (body: unknown) => {
   const post = read(body);
   if (post.kind !== 'message') throw new Error('a message was expected');
@@ -14,12 +15,17 @@ describe('sender.id', () => {
   test('keeps type and digits', () => {
     expect(message(text({ id: '1' })).message.externalId).toBe('"1"');
     expect(message(text({ id: 1 })).message.externalId).toBe('1');
-    expect(message('{"sender":{"id":9007199254740993},"message":{"type":"text","text":"x"}}').message.externalId).toBe('9007199254740993');
+    expect(message('{"sender":{"id":9007199254740993},"message":{"type":"text","text":"x"}}').message.externalId).toBe(
+      '9007199254740993',
+    );
   });
 
-  test.each(['1.0', '1e3', '1.5', 'null', 'true', '""', '{}', '[]', '"\\ud800"', JSON.stringify('x'.repeat(256))])('%s is refused', (id) => {
-    expect(() => read(`{"sender":{"id":${id}},"message":{"type":"text","text":"x"}}`)).toThrow(/^sender\.id:/);
-  });
+  test.each(['1.0', '1e3', '1.5', 'null', 'true', '""', '{}', '[]', '"\\ud800"', JSON.stringify('x'.repeat(256))])(
+    '%s is refused',
+    (id) => {
+      expect(() => read(`{"sender":{"id":${id}},"message":{"type":"text","text":"x"}}`)).toThrow(/^sender\.id:/);
+    },
+  );
 
   test('may have 255 characters outside the basic plane', () => {
     expect(message(text({ id: '😀'.repeat(255) })).message.externalId).toBe(JSON.stringify('😀'.repeat(255)));
@@ -68,25 +74,33 @@ describe('a message', () => {
     expect(post.notes).toHaveLength(2);
   });
 
-  test.each([{ type: 'photo' }, { type: 'photo', file: 'javascript:alert(1)' }, { type: 'location', latitude: 91, longitude: 0 }, { type: 'text', text: ' ' }, { type: 'poem' }, {}])(
-    '%j is refused',
-    (content) => {
-      expect(() => read({ sender: { id: 1 }, message: content })).toThrow(/^message\./);
-    },
-  );
+  test.each([
+    { type: 'photo' },
+    { type: 'photo', file: 'javascript:alert(1)' },
+    { type: 'location', latitude: 91, longitude: 0 },
+    { type: 'text', text: ' ' },
+    { type: 'poem' },
+    {},
+  ])('%j is refused', (content) => {
+    expect(() => read({ sender: { id: 1 }, message: content })).toThrow(/^message\./);
+  });
 
   test('has a digest only with an id, the same whatever the order of keys', () => {
     const digest = (more: object) => message(text({ id: 1 }, more)).message.digest;
     expect(digest({})).toBeUndefined();
     expect(digest({ id: 'a', x: { p: 1, q: 2 } })).toBe(digest({ x: { q: 2, p: 1 }, id: 'a' }));
     expect(digest({ id: 'a' })).not.toBe(digest({ id: 'a', x: 1 }));
-    const other = readCustomerPost(readEnvelope(Buffer.from(JSON.stringify(text({ id: 1 }, { id: 'a' })))), 'another channel');
+    const other = readCustomerPost(
+      readEnvelope(Buffer.from(JSON.stringify(text({ id: 1 }, { id: 'a' })))),
+      'another channel',
+    );
     expect(other).not.toMatchObject({ message: { digest: digest({ id: 'a' }) } });
     expect(message(text({ id: '1' }, { id: 'a' })).message.digest).not.toBe(digest({ id: 'a' }));
   });
 
   test('with numbers beyond 2^53 differs in every digit', () => {
-    const digest = (number: string) => message(`{"sender":{"id":1},"message":{"type":"text","text":"x","id":${number}}}`).message.digest;
+    const digest = (number: string) =>
+      message(`{"sender":{"id":1},"message":{"type":"text","text":"x","id":${number}}}`).message.digest;
     expect(digest('9007199254740993')).not.toBe(digest('9007199254740992'));
   });
 });

@@ -12,7 +12,14 @@ import {
   type MediaType,
   type TypingType,
 } from '#shared/protocol/chat-channel.ts';
-import { canonical, Digits, isJsonObject, parseJsonBody, parseKeepingDigits, type JsonObject } from '#main/intake/json-body.ts';
+import {
+  canonical,
+  Digits,
+  isJsonObject,
+  parseJsonBody,
+  parseKeepingDigits,
+  type JsonObject,
+} from '#main/intake/json-body.ts';
 import { readOptionalFields } from '#main/intake/optional-fields.ts';
 import { invalidRequest } from '#main/intake/request-problem.ts';
 
@@ -21,7 +28,11 @@ const LONGEST_ID = 255;
 /** What an integrator posted, read as `decisions` for the interface say; `notes` tell what was dropped. */
 export type CustomerPost =
   | { readonly kind: 'typing'; readonly externalId: string; readonly type: TypingType }
-  | { readonly kind: 'message'; readonly message: Omit<CustomerMessage, 'channelId'>; readonly notes: readonly string[] };
+  | {
+      readonly kind: 'message';
+      readonly message: Omit<CustomerMessage, 'channelId'>;
+      readonly notes: readonly string[];
+    };
 
 /** A body of which it is known who sent it. */
 export interface Envelope {
@@ -69,7 +80,8 @@ function readExternalId(id: unknown, text: string): string {
   if (typeof id === 'number') {
     const sender = parseKeepingDigits(text)['sender'];
     const digits = isJsonObject(sender) ? sender['id'] : undefined;
-    if (digits instanceof Digits && /^-?\d+$/.test(digits.source) && digits.source.length <= LONGEST_ID) return digits.source;
+    if (digits instanceof Digits && /^-?\d+$/.test(digits.source) && digits.source.length <= LONGEST_ID)
+      return digits.source;
   }
   throw invalidRequest(`sender.id: a non-empty string of at most ${LONGEST_ID} characters, or an integer, is expected`);
 }
@@ -79,7 +91,11 @@ function isShort(id: string): boolean {
   return id.length <= LONGEST_ID || (id.length <= LONGEST_ID * 2 && Array.from(id).length <= LONGEST_ID);
 }
 
-function readContent(type: ContentType, message: JsonObject, notes: string[]): { readonly text: string | undefined; readonly fields: MediaFields } {
+function readContent(
+  type: ContentType,
+  message: JsonObject,
+  notes: string[],
+): { readonly text: string | undefined; readonly fields: MediaFields } {
   if (type === 'text') {
     const read = requiredFields.text.safeParse(message);
     if (!read.success) throw invalidRequest('message.text: a text that is not blank is expected');
@@ -87,18 +103,29 @@ function readContent(type: ContentType, message: JsonObject, notes: string[]): {
   }
   if (type === 'location') {
     const read = requiredFields.location.safeParse(message);
-    if (!read.success) throw invalidRequest('message.latitude and message.longitude: numbers from -90 to 90 and from -180 to 180 are expected');
-    const { text, ...optional } = readOptionalFields(message, mediaFields, 'message', notes) as MediaFields & { text?: string };
+    if (!read.success)
+      throw invalidRequest(
+        'message.latitude and message.longitude: numbers from -90 to 90 and from -180 to 180 are expected',
+      );
+    const { text, ...optional } = readOptionalFields(message, mediaFields, 'message', notes) as MediaFields & {
+      text?: string;
+    };
     return { text, fields: { ...optional, ...read.data } };
   }
   return readMedia(type, message, notes);
 }
 
-function readMedia(type: MediaType, message: JsonObject, notes: string[]): { readonly text: string | undefined; readonly fields: MediaFields } {
+function readMedia(
+  type: MediaType,
+  message: JsonObject,
+  notes: string[],
+): { readonly text: string | undefined; readonly fields: MediaFields } {
   const read = requiredFields.media.safeParse(message);
   if (!read.success) throw invalidRequest(`message.file: an http:// or https:// address is expected for ${type}`);
   const { file } = read.data;
-  const { text, ...fields } = readOptionalFields(message, mediaFields, 'message', notes) as MediaFields & { text?: string };
+  const { text, ...fields } = readOptionalFields(message, mediaFields, 'message', notes) as MediaFields & {
+    text?: string;
+  };
   if (message['file_size'] === undefined) notes.push('message.file_size is missing');
   if (fields.file_name !== undefined) return { text, fields: { ...fields, file } };
   if (message['file_name'] === undefined) notes.push('message.file_name is missing: named after the address');
@@ -106,13 +133,21 @@ function readMedia(type: MediaType, message: JsonObject, notes: string[]): { rea
 }
 
 /** `message.id` and, where there is one, the digest of channel, customer and the whole message by which a repeat is known. */
-function readIdentity(message: JsonObject, text: string, whose: string): { readonly messageExternalId: string | undefined; readonly digest: string | undefined } {
+function readIdentity(
+  message: JsonObject,
+  text: string,
+  whose: string,
+): { readonly messageExternalId: string | undefined; readonly digest: string | undefined } {
   const id = message['id'];
-  if ((typeof id !== 'string' || id === '') && typeof id !== 'number') return { messageExternalId: undefined, digest: undefined };
+  if ((typeof id !== 'string' || id === '') && typeof id !== 'number')
+    return { messageExternalId: undefined, digest: undefined };
   const exact = /\d{16}/.test(text) ? parseKeepingDigits(text)['message'] : message;
   const exactId: unknown = isJsonObject(exact) ? exact['id'] : id;
   return {
-    messageExternalId: firstCodePoints((exactId instanceof Digits ? exactId.source : String(id)).toWellFormed(), LONGEST_ID),
+    messageExternalId: firstCodePoints(
+      (exactId instanceof Digits ? exactId.source : String(id)).toWellFormed(),
+      LONGEST_ID,
+    ),
     digest: hash('sha256', whose + canonical(exact), 'base64url').slice(0, 22),
   };
 }
@@ -131,4 +166,3 @@ function nameFromAddress(address: string): string {
 function isOneOf<T extends string>(values: readonly T[], value: unknown): value is T {
   return (values as readonly unknown[]).includes(value);
 }
-

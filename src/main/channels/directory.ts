@@ -11,7 +11,21 @@ import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 
-type Fields = Pick<ChannelRecord, 'name' | 'endpoint' | 'allowPlainHttp' | 'framing' | 'countBot' | 'botChannelType' | 'takes' | 'ownNetwork' | 'hours' | 'greeting' | 'away' | 'ratingText'>;
+type Fields = Pick<
+  ChannelRecord,
+  | 'name'
+  | 'endpoint'
+  | 'allowPlainHttp'
+  | 'framing'
+  | 'countBot'
+  | 'botChannelType'
+  | 'takes'
+  | 'ownNetwork'
+  | 'hours'
+  | 'greeting'
+  | 'away'
+  | 'ratingText'
+>;
 
 export interface Addresses {
   readonly message: string;
@@ -29,7 +43,9 @@ export interface ChannelDirectory {
   readonly find: (channelId: string) => ChannelRecord | undefined;
   /** the channel with this address; takes as long for a wrong secret as for a right one */
   readonly byAddress: (secret: string, publicId: string) => ChannelRecord | undefined;
-  readonly create: (fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined }) => Promise<Channel>;
+  readonly create: (
+    fields: Partial<Fields> & Pick<Fields, 'name'> & { readonly publicId?: string | undefined },
+  ) => Promise<Channel>;
   readonly update: (channelId: string, fields: Partial<Fields>) => Promise<Channel>;
   readonly setPaused: (channelId: string, paused: boolean) => Promise<Channel>;
   readonly renewSecret: (channelId: string) => Promise<Channel>;
@@ -80,7 +96,14 @@ export function createChannelDirectory(options: {
     },
     create: async ({ publicId = newPublicId(), ...fields }) => {
       const record: ChannelRecord = {
-        ...{ id: randomUUID(), endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, secret: newSecret() },
+        ...{
+          id: randomUUID(),
+          endpoint: null,
+          allowPlainHttp: false,
+          framing: 'length',
+          paused: false,
+          secret: newSecret(),
+        },
         ...{ countBot: false, botChannelType: USUAL_CHANNEL_TYPE, takes: [...CONTENT_TYPES], ownNetwork: false },
         ...given(fields),
         name: fields.name,
@@ -89,7 +112,9 @@ export function createChannelDirectory(options: {
       checkEndpoint(record);
       await write((channels) => {
         if (channels.some((each) => each.publicId === publicId)) {
-          throw new ContractError('public_id_taken', 'Another channel has this identifier', [{ path: 'publicId', message: 'Another channel has this identifier' }]);
+          throw new ContractError('public_id_taken', 'Another channel has this identifier', [
+            { path: 'publicId', message: 'Another channel has this identifier' },
+          ]);
         }
         return [...channels, record];
       });
@@ -98,7 +123,8 @@ export function createChannelDirectory(options: {
     update: (channelId, fields) => replace(channelId, (before) => ({ ...before, ...given(fields) })),
     setPaused: (channelId, paused) => replace(channelId, (before) => ({ ...before, paused })),
     renewSecret: (channelId) => replace(channelId, (before) => ({ ...before, secret: newSecret() })),
-    restoreSecret: (channelId, address) => replace(channelId, (before) => ({ ...before, secret: secretOf(address, before) })),
+    restoreSecret: (channelId, address) =>
+      replace(channelId, (before) => ({ ...before, secret: secretOf(address, before) })),
     remove: async (channelId) => {
       const record = get(channelId);
       await settings.change((state) => ({

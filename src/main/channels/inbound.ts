@@ -37,13 +37,21 @@ declare module 'fastify' {
 export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, options, done) => {
   const { channels, chats, typing, store, admission } = options;
 
-  const note = (request: FastifyRequest, entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId' | 'furtherMessageIds'>): void => {
+  const note = (
+    request: FastifyRequest,
+    entry: Pick<InboundNote, 'kind' | 'outcome' | 'notes' | 'chatId' | 'messageId' | 'furtherMessageIds'>,
+  ): void => {
     if (request.channel === undefined) return;
     const { id: channelId, publicId } = request.channel;
-    request.noted = { ...entry, channelId, url: channelPath(publicId, request.routeOptions.url?.endsWith('/status') ?? false) };
+    request.noted = {
+      ...entry,
+      channelId,
+      url: channelPath(publicId, request.routeOptions.url?.endsWith('/status') ?? false),
+    };
   };
 
-  const isBotThere = ({ id, countBot }: ChannelRecord): boolean => countBot && options.isOpen(id) && options.botAvailable(id);
+  const isBotThere = ({ id, countBot }: ChannelRecord): boolean =>
+    countBot && options.isOpen(id) && options.botAvailable(id);
 
   app.decorateRequest('channel', undefined);
   app.addHook('onRequest', (request, _reply, next) => {
@@ -51,16 +59,22 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     request.channel = channels.byAddress(secret, publicId);
     const encoding = request.headers['content-encoding'];
     if (request.channel === undefined) next(notFound());
-    else if (encoding === undefined || encoding === 'identity') next(admission.toChannel(request.channel.id, clientAddress(request), announcedBytes(request.headers)));
+    else if (encoding === undefined || encoding === 'identity')
+      next(admission.toChannel(request.channel.id, clientAddress(request), announcedBytes(request.headers)));
     else next(new RequestProblem(415, 'unsupported_media_type', 'Compressed bodies are not accepted'));
   });
   app.addHook('onError', (request, _reply, error, next) => {
-    note(request, { kind: request.method === 'GET' ? 'status' : 'message', outcome: 'refused', notes: [problemOf(error).message] });
+    note(request, {
+      kind: request.method === 'GET' ? 'status' : 'message',
+      outcome: 'refused',
+      notes: [problemOf(error).message],
+    });
     next();
   });
 
   app.get('/:secret/:publicId/status', (request, reply) => {
-    const isAvailable = request.channel !== undefined && (options.isStaffed(request.channel.id) || isBotThere(request.channel));
+    const isAvailable =
+      request.channel !== undefined && (options.isStaffed(request.channel.id) || isBotThere(request.channel));
     note(request, { kind: 'status', outcome: 'accepted', notes: [] });
     void reply.type('application/json').send(isAvailable ? '1' : '0');
   });
@@ -80,8 +94,9 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
       note(request, { kind: post.type, outcome: 'accepted', notes: [], chatId });
       return accept(reply);
     }
-    const receipt = await chats.receive({ ...post.message, channelId, newChats: admission.newChats(), ...(request.isReplay && { digest: undefined }) }, (messages) =>
-      refuse(admission.further(channelId, clientAddress(request), messages - 1)),
+    const receipt = await chats.receive(
+      { ...post.message, channelId, newChats: admission.newChats(), ...(request.isReplay && { digest: undefined }) },
+      (messages) => refuse(admission.further(channelId, clientAddress(request), messages - 1)),
     );
     // Whatever a blocked customer sends leaves no word in the journal.
     if (receipt.outcome === 'blocked') return accept(reply);
@@ -96,7 +111,14 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     typing.end(receipt.chatId);
     const { chatId, messageIds } = receipt;
     const [messageId, ...further] = messageIds;
-    note(request, { kind: 'message', outcome: 'accepted', notes: [...post.notes], chatId, messageId, furtherMessageIds: further.length === 0 ? undefined : further });
+    note(request, {
+      kind: 'message',
+      outcome: 'accepted',
+      notes: [...post.notes],
+      chatId,
+      messageId,
+      furtherMessageIds: further.length === 0 ? undefined : further,
+    });
     return accept(reply);
   });
 

@@ -14,7 +14,13 @@ export interface NewChatFloods {
   readonly stop: () => void;
 }
 
-export function createNewChatFloods({ clock, onChange }: { readonly clock: Clock; readonly onChange: () => void }): NewChatFloods {
+export function createNewChatFloods({
+  clock,
+  onChange,
+}: {
+  readonly clock: Clock;
+  readonly onChange: () => void;
+}): NewChatFloods {
   const floods = new Map<string, { readonly since: number; refused: number; lastAt: number }>();
   let isNews = false;
   let callOff: (() => void) | undefined;

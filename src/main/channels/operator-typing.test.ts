@@ -87,7 +87,12 @@ test('of two operators in one chat, the last to end ends it', async () => {
 test('whoever clears and types in however many windows: a typein every 3 seconds at most, each followed by a typeout', async () => {
   const chat = fc.constantFrom('1', '2');
   const operator = fc.constantFrom('olga', 'piotr');
-  const step = fc.record({ chat, operator: fc.option(operator), does: fc.constantFrom('typed', 'typed', 'ended'), pause: fc.integer({ min: 0, max: 6000 }) });
+  const step = fc.record({
+    chat,
+    operator: fc.option(operator),
+    does: fc.constantFrom('typed', 'typed', 'ended'),
+    pause: fc.integer({ min: 0, max: 6000 }),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const { clock, sent, typing } = start();
@@ -101,9 +106,11 @@ test('whoever clears and types in however many windows: a typein every 3 seconds
       for (const chatId of ['1', '2']) {
         const lines = sent.filter((line) => line.startsWith(`${chatId} `)).map((line) => line.split(' '));
         const typeins = lines.filter(([, type]) => type === 'typein').map(([, , , at]) => Number(at));
-        for (const [index, at] of typeins.slice(1).entries()) expect(at - (typeins[index] ?? 0)).toBeGreaterThanOrEqual(3000);
+        for (const [index, at] of typeins.slice(1).entries())
+          expect(at - (typeins[index] ?? 0)).toBeGreaterThanOrEqual(3000);
         expect(lines.at(-1)?.[1]).not.toBe('typein');
-        for (const [index, [, type]] of lines.entries()) if (type === 'typeout') expect(lines[index - 1]?.[1]).toBe('typein');
+        for (const [index, [, type]] of lines.entries())
+          if (type === 'typeout') expect(lines[index - 1]?.[1]).toBe('typein');
       }
     }),
     { numRuns: 100 },

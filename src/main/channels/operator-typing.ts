@@ -46,11 +46,15 @@ export function startOperatorTyping(options: {
     const wait = (lately.get(chatId)?.until ?? -Infinity) - clock.monotonic();
     if (wait > 0) {
       // Of who goes on the next key tells; who began anew may never press another.
-      if (episode.told === undefined) episode.callOffTypein = clock.after(wait, () => tell(chatId, episode, operatorId));
+      if (episode.told === undefined)
+        episode.callOffTypein = clock.after(wait, () => tell(chatId, episode, operatorId));
       return;
     }
     lately.get(chatId)?.forget();
-    lately.set(chatId, { until: clock.monotonic() + REPEAT_AFTER, forget: clock.after(REPEAT_AFTER, () => void lately.delete(chatId)) });
+    lately.set(chatId, {
+      until: clock.monotonic() + REPEAT_AFTER,
+      forget: clock.after(REPEAT_AFTER, () => void lately.delete(chatId)),
+    });
     episode.told = operatorId;
     send(chatId, operatorId, 'typein');
   };
@@ -71,10 +75,16 @@ export function startOperatorTyping(options: {
 
   return {
     typed: (chatId, operatorId) => {
-      const episode = episodes.get(chatId) ?? { writers: new Map<string, () => void>(), callOffTypein: () => undefined };
+      const episode = episodes.get(chatId) ?? {
+        writers: new Map<string, () => void>(),
+        callOffTypein: () => undefined,
+      };
       episodes.set(chatId, episode);
       episode.writers.get(operatorId)?.();
-      episode.writers.set(operatorId, clock.after(STOPS_AFTER, () => ended(chatId, operatorId)));
+      episode.writers.set(
+        operatorId,
+        clock.after(STOPS_AFTER, () => ended(chatId, operatorId)),
+      );
       tell(chatId, episode, operatorId);
     },
     ended,

@@ -11,10 +11,20 @@ describe('an answer of the integrator', () => {
   });
 
   test.each([
-    ['an error', 200, '{"error":{"code":"busy","message":"Later"}}', { kind: 'refused', code: 'busy', message: 'Later' }],
+    [
+      'an error',
+      200,
+      '{"error":{"code":"busy","message":"Later"}}',
+      { kind: 'refused', code: 'busy', message: 'Later' },
+    ],
     ['an error with a number as code', 200, '{"error":{"code":7}}', { kind: 'refused', code: '7' }],
     ['an error as a JSON string', 200, '"{\\"error\\":{\\"code\\":\\"busy\\"}}"', { kind: 'refused', code: 'busy' }],
-    ['an error under another status', 500, '{"error":{"message":"Oh"}}', { kind: 'refused', status: 500, message: 'Oh' }],
+    [
+      'an error under another status',
+      500,
+      '{"error":{"message":"Oh"}}',
+      { kind: 'refused', status: 500, message: 'Oh' },
+    ],
     ['another status', 500, 'oops', { kind: 'status', status: 500 }],
     ['the agreed answer under another status', 201, '{"result":"ok"}', { kind: 'status', status: 201 }],
     ['a redirect', 302, '{"result":"ok"}', { kind: 'redirect', status: 302 }],

@@ -18,7 +18,11 @@ export interface Post {
 }
 
 /** With the answer as it came, for the journal. */
-export type PostOutcome = AttemptOutcome & { readonly status?: number; readonly answer?: string; readonly answerHeaders?: readonly string[] };
+export type PostOutcome = AttemptOutcome & {
+  readonly status?: number;
+  readonly answer?: string;
+  readonly answerHeaders?: readonly string[];
+};
 
 /** Posts to integrators' endpoints. */
 export interface Poster {
@@ -31,16 +35,31 @@ export interface Poster {
 
 export function createPoster(version: string): Poster {
   let client: ReturnType<typeof openClient> | undefined;
-  const headers = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': `Counterbell/${version}` };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    accept: 'application/json',
+    'user-agent': `Counterbell/${version}`,
+  };
   return {
     headers: Object.entries(headers).flat(),
     post: async ({ address, body, framing, signal }) => {
       try {
         const bytes = Buffer.from(body);
         const { request, dispatcher } = await (client ??= openClient());
-        const answer = await request(address, { method: 'POST', dispatcher, headers, signal, body: framing === 'chunked' ? Readable.from([bytes]) : bytes });
+        const answer = await request(address, {
+          method: 'POST',
+          dispatcher,
+          headers,
+          signal,
+          body: framing === 'chunked' ? Readable.from([bytes]) : bytes,
+        });
         const text = await readAnswer(answer.body, signal);
-        return { ...judge(answer.statusCode, text), status: answer.statusCode, answerHeaders: headerList(answer.headers), ...(text !== undefined && { answer: text }) };
+        return {
+          ...judge(answer.statusCode, text),
+          status: answer.statusCode,
+          answerHeaders: headerList(answer.headers),
+          ...(text !== undefined && { answer: text }),
+        };
       } catch (error) {
         return { ok: false, error: signal.aborted ? { kind: 'timeout' } : networkError(error) };
       }
@@ -55,7 +74,8 @@ export function judge(status: number, text: string | undefined): AttemptOutcome 
   const answer = text === undefined ? undefined : unwrapped(text);
   if (status === 200 && answer?.['result'] === 'ok') return { ok: true };
   const refusal = refusalIn(answer);
-  if (refusal !== undefined) return { ok: false, error: { kind: 'refused', ...(status !== 200 && { status }), ...refusal } };
+  if (refusal !== undefined)
+    return { ok: false, error: { kind: 'refused', ...(status !== 200 && { status }), ...refusal } };
   return { ok: false, error: status === 200 ? { kind: 'invalid_answer' } : { kind: 'status', status } };
 }
 
@@ -63,7 +83,9 @@ export function judge(status: number, text: string | undefined): AttemptOutcome 
 function unwrapped(text: string): Record<string, unknown> | undefined {
   const value = parsed(text);
   const inner = typeof value === 'string' ? parsed(value) : value;
-  return typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as Record<string, unknown>) : undefined;
+  return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+    ? (inner as Record<string, unknown>)
+    : undefined;
 }
 
 function refusalIn(answer: Record<string, unknown> | undefined): Pick<DeliveryError, 'code' | 'message'> | undefined {
@@ -73,7 +95,10 @@ function refusalIn(answer: Record<string, unknown> | undefined): Pick<DeliveryEr
   const read = errorAnswer.safeParse(error);
   if (!read.success) return {};
   const { code, message } = read.data;
-  return { ...(code !== undefined && { code: shortened(code) }), ...(message !== undefined && { message: shortened(message) }) };
+  return {
+    ...(code !== undefined && { code: shortened(code) }),
+    ...(message !== undefined && { message: shortened(message) }),
+  };
 }
 
 function shortened(text: string): string {
@@ -98,12 +123,17 @@ async function readAnswer(body: AsyncIterable<Uint8Array>, signal: AbortSignal):
     if (size > LONGEST_ANSWER) return undefined;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, '');
+  return Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
 }
 
 /** Its code is large, and read when the first request is made. */
 async function openClient() {
   const { Agent, request } = await import('undici');
   // A connection for each request: one that the other side closed meanwhile would cost an attempt.
-  return { request, dispatcher: new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 }) };
+  return {
+    request,
+    dispatcher: new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 }),
+  };
 }

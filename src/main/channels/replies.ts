@@ -63,13 +63,30 @@ export function createReplies(options: RepliesOptions): Replies {
     const { kind, chatId, messageId, body, replay } = what;
     journal.add(
       {
-        ...{ at: clock.wall(), direction: 'out', channelId: channel.id, chatId, messageId, kind, status: outcome.status, replay },
+        ...{
+          at: clock.wall(),
+          direction: 'out',
+          channelId: channel.id,
+          chatId,
+          messageId,
+          kind,
+          status: outcome.status,
+          replay,
+        },
         outcome: outcome.ok ? 'delivered' : 'failed',
         notes: outcome.ok ? [] : [describeFailure(outcome.error)],
         took,
         size: Buffer.byteLength(body),
       },
-      { method: 'POST', url: maskedAddress(address, false), requestHeaders: poster.headers, requestBody: body, responseHeaders: outcome.answerHeaders, responseBody: outcome.answer, isJson: true },
+      {
+        method: 'POST',
+        url: maskedAddress(address, false),
+        requestHeaders: poster.headers,
+        requestBody: body,
+        responseHeaders: outcome.answerHeaders,
+        responseBody: outcome.answer,
+        isJson: true,
+      },
     );
   };
   const sendOnce = async (channelId: string, what: Sent): Promise<PostOutcome> => {
@@ -79,7 +96,8 @@ export function createReplies(options: RepliesOptions): Replies {
   };
 
   return {
-    attempt: ({ channelId, chatId, messageId, body }, signal) => send(channelId, { kind: 'reply', chatId, messageId, body }, signal),
+    attempt: ({ channelId, chatId, messageId, body }, signal) =>
+      send(channelId, { kind: 'reply', chatId, messageId, body }, signal),
     sendTyping: async (chatId, operatorId, type) => {
       const { channelId, externalId, state } = await store.read('customerOfChat', { chatId });
       if (state === 'closed') return;
@@ -89,7 +107,11 @@ export function createReplies(options: RepliesOptions): Replies {
     },
     repeat: async (channelId, what) => {
       const outcome = await sendOnce(channelId, { ...what, replay: true });
-      return { status: outcome.status, answer: outcome.answer ?? '', problem: outcome.ok ? undefined : describeFailure(outcome.error) };
+      return {
+        status: outcome.status,
+        answer: outcome.answer ?? '',
+        problem: outcome.ok ? undefined : describeFailure(outcome.error),
+      };
     },
   };
 }

@@ -23,7 +23,8 @@ export function createAnnounce({ emit, onQueued, onEvents, onMoved }: AnnounceOp
     else if (changed) {
       for (const message of added) emit({ name: 'message.added', data: { message, chat } });
       // A bot speaks often, and its messages carry the chat.
-      if (added.length === 0 || added.some(({ from }) => from !== 'bot')) emit({ name: 'chat.changed', data: { chat } });
+      if (added.length === 0 || added.some(({ from }) => from !== 'bot'))
+        emit({ name: 'chat.changed', data: { chat } });
       if (customer !== undefined) emit({ name: 'customer.changed', data: { customer } });
       onMoved(chat);
     }

@@ -48,7 +48,14 @@ export function createAssigning({ store, operators, clock, announce, bots }: Ass
       const { channelId, operatorId: holderId } = await store.read('getChat', { chatId });
       const context = bots.contextFor(channelId);
       const act = { chatId, operator: operators.get(operatorId), at: clock.wall() };
-      return announce(await store.write('unassignChat', { ...act, holderName: operators.nameOf(holderId), operatorIds: operatorIds(), context }));
+      return announce(
+        await store.write('unassignChat', {
+          ...act,
+          holderName: operators.nameOf(holderId),
+          operatorIds: operatorIds(),
+          context,
+        }),
+      );
     },
     release: async (removedName) => {
       const changes = await store.write('releaseChats', { operatorIds: operatorIds(), removedName, at: clock.wall() });

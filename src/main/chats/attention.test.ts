@@ -14,7 +14,12 @@ beforeEach(() => {
 
 describe('who looks at a chat', () => {
   test('is told of each chat as it changes, and is one, however many windows they have', () => {
-    for (const [windowId, operatorId] of [['1', 'olga'], ['2', 'olga'], ['3', 'ivan']] as const) attention.windowOpened(windowId, operatorId);
+    for (const [windowId, operatorId] of [
+      ['1', 'olga'],
+      ['2', 'olga'],
+      ['3', 'ivan'],
+    ] as const)
+      attention.windowOpened(windowId, operatorId);
     attention.look('1', 'olga', '7');
     attention.look('2', 'olga', '7');
     attention.look('3', 'ivan', '7');
@@ -26,7 +31,10 @@ describe('who looks at a chat', () => {
     ]);
     attention.look('2', 'olga', null);
     expect(told.at(-1)).toEqual({ chatId: '7', looking: ['ivan'], typing: [] });
-    expect(attention.list()).toEqual([{ chatId: '7', looking: ['ivan'], typing: [] }, { chatId: '8', looking: ['olga'], typing: [] }]);
+    expect(attention.list()).toEqual([
+      { chatId: '7', looking: ['ivan'], typing: [] },
+      { chatId: '8', looking: ['olga'], typing: [] },
+    ]);
   });
 
   test('looks no more when their window is gone', () => {

@@ -25,7 +25,13 @@ interface OpenWindow {
 }
 
 /** `onChange` hears of a chat whenever who is at it has become another. */
-export function startAttention({ clock, onChange }: { readonly clock: Clock; readonly onChange: (attention: ChatAttention) => void }): Attention {
+export function startAttention({
+  clock,
+  onChange,
+}: {
+  readonly clock: Clock;
+  readonly onChange: (attention: ChatAttention) => void;
+}): Attention {
   const windows = new Map<string, OpenWindow>();
   /** by chat, then by operator: how to call off the end */
   const writers = new Map<string, Map<string, () => void>>();
@@ -80,7 +86,10 @@ export function startAttention({ clock, onChange }: { readonly clock: Clock; rea
       const inChat = writers.get(chatId) ?? new Map<string, () => void>();
       writers.set(chatId, inChat);
       inChat.get(operatorId)?.();
-      inChat.set(operatorId, clock.after(WRITING_FOR, () => ended(chatId, operatorId)));
+      inChat.set(
+        operatorId,
+        clock.after(WRITING_FOR, () => ended(chatId, operatorId)),
+      );
       tell(chatId);
     },
     ended,

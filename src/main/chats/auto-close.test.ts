@@ -17,7 +17,12 @@ beforeEach(async () => {
   world.bot.enabled = false;
   settings = { hours: 0, unanswered: false };
   const { store, clock, told, toBot } = world;
-  const announce = createAnnounce({ emit: (event) => void told.push(event), onQueued: () => undefined, onEvents: (events) => void toBot.push(...events), onMoved: () => undefined });
+  const announce = createAnnounce({
+    emit: (event) => void told.push(event),
+    onQueued: () => undefined,
+    onEvents: (events) => void toBot.push(...events),
+    onMoved: () => undefined,
+  });
   autoClose = createAutoClose({ store, clock, log: pino({ level: 'silent' }), announce, settings: () => settings });
 });
 afterEach(async () => {
@@ -26,13 +31,23 @@ afterEach(async () => {
 });
 
 async function say(customer: string, text = 'Hello'): Promise<string> {
-  const receipt = await world.chats.receive({ channelId: 'shop', externalId: JSON.stringify(customer), sender: {}, type: 'text', text, fields: {}, messageExternalId: undefined, digest: undefined });
+  const receipt = await world.chats.receive({
+    channelId: 'shop',
+    externalId: JSON.stringify(customer),
+    sender: {},
+    type: 'text',
+    text,
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+  });
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return receipt.chatId;
 }
 const answer = (chatId: string) => world.chats.reply('olga', chatId, 'Yes');
 const stateOf = async (chatId: string) => (await world.store.read('getChat', { chatId })).state;
-const lastLine = async (chatId: string) => (await world.store.read('listMessages', { chatId, limit: 50 })).messages.at(-1);
+const lastLine = async (chatId: string) =>
+  (await world.store.read('listMessages', { chatId, limit: 50 })).messages.at(-1);
 test('nothing is closed by itself, until somebody sets after how long', async () => {
   const chatId = await say('anna');
   await answer(chatId);

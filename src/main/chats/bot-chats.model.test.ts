@@ -36,7 +36,10 @@ interface Real {
 const externalId = (customer: Customer, { run }: Real): string => JSON.stringify(`${customer}-${run}`);
 
 async function openChat(customer: Customer, real: Real): Promise<Chat | undefined> {
-  const { chatId } = await real.world.store.read('findSender', { channelId: 'shop', externalId: externalId(customer, real) });
+  const { chatId } = await real.world.store.read('findSender', {
+    channelId: 'shop',
+    externalId: externalId(customer, real),
+  });
   return chatId === undefined ? undefined : real.world.store.read('getChat', { chatId });
 }
 
@@ -46,7 +49,8 @@ async function check(model: Model, real: Real): Promise<void> {
   const seen = new Map<string, string[]>();
   for (const filter of ['waiting', 'bot', 'mine'] as const) {
     for (const operatorId of filter === 'mine' ? OPERATORS : (['olga'] as const)) {
-      for (const { id } of (await store.read('listChats', { filter, operatorId, limit: 200 })).chats) seen.set(id, [...(seen.get(id) ?? []), filter === 'mine' ? operatorId : filter]);
+      for (const { id } of (await store.read('listChats', { filter, operatorId, limit: 200 })).chats)
+        seen.set(id, [...(seen.get(id) ?? []), filter === 'mine' ? operatorId : filter]);
     }
   }
   for (const customer of CUSTOMERS) {
@@ -67,7 +71,11 @@ async function check(model: Model, real: Real): Promise<void> {
 
 type Step = fc.AsyncCommand<Model, Real>;
 
-function step(name: string, enabled: (model: Readonly<Model>) => boolean, act: (model: Model, real: Real) => Promise<void>): Step {
+function step(
+  name: string,
+  enabled: (model: Readonly<Model>) => boolean,
+  act: (model: Model, real: Real) => Promise<void>,
+): Step {
   return {
     check: enabled,
     run: async (model, real) => {
@@ -92,17 +100,40 @@ const writes = (customer: Customer): Step =>
     async (model, real) => {
       const { world } = real;
       const told = world.toBot.length;
-      const message = { channelId: 'shop', externalId: externalId(customer, real), sender: {}, type: 'text', text: 'Hello', fields: {}, messageExternalId: undefined, digest: undefined } as const;
+      const message = {
+        channelId: 'shop',
+        externalId: externalId(customer, real),
+        sender: {},
+        type: 'text',
+        text: 'Hello',
+        fields: {},
+        messageExternalId: undefined,
+        digest: undefined,
+      } as const;
       await world.chats.receive(message);
-      if (!model.open.has(customer)) model.open.set(customer, { owner: model.botEnabled ? 'bot' : 'queue', asked: false, botMaySpeak: false });
+      if (!model.open.has(customer))
+        model.open.set(customer, { owner: model.botEnabled ? 'bot' : 'queue', asked: false, botMaySpeak: false });
       const isForBot = model.open.get(customer)?.owner === 'bot';
       expect(world.toBot.length - told).toBe(isForBot ? 1 : 0);
     },
   );
 
-const hear = (customer: Customer, real: Real, chat: Chat, wish: Parameters<ChatWorld['botChats']['hear']>[0]['wish']) => {
+const hear = (
+  customer: Customer,
+  real: Real,
+  chat: Chat,
+  wish: Parameters<ChatWorld['botChats']['hear']>[0]['wish'],
+) => {
   const { bot } = real.world;
-  return real.world.botChats.hear({ bot: { ...bot }, id: undefined, chatId: chat.id, clientId: chat.customer.id, digest: undefined, wish, body: `{"of":"${customer}"}` });
+  return real.world.botChats.hear({
+    bot: { ...bot },
+    id: undefined,
+    chatId: chat.id,
+    clientId: chat.customer.id,
+    digest: undefined,
+    wish,
+    body: `{"of":"${customer}"}`,
+  });
 };
 
 const botSays = (customer: Customer): Step =>
@@ -112,7 +143,10 @@ const botSays = (customer: Customer): Step =>
     async (model, real) => {
       const chat = await openChat(customer, real);
       const sent = real.world.toCustomer.length;
-      const heard = await hear(customer, real, chat as Chat, { event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'An answer' } });
+      const heard = await hear(customer, real, chat as Chat, {
+        event: 'BOT_MESSAGE',
+        message: { type: 'TEXT', text: 'An answer' },
+      });
       const { owner, botMaySpeak } = model.open.get(customer) ?? { owner: 'queue', botMaySpeak: false };
       const may = model.botEnabled && (owner === 'bot' || (owner === 'queue' && botMaySpeak));
       // A chat that the bot never had is none of its business.
@@ -129,10 +163,13 @@ const botInvites = (customer: Customer): Step =>
       const told = real.world.toBot.length;
       const heard = await hear(customer, real, (await openChat(customer, real)) as Chat, { event: 'INVITE_AGENT' });
       const chat = model.open.get(customer);
-      if (chat === undefined || heard.outcome !== 'accepted' || chat.owner !== 'bot') return expect(real.world.toBot.length).toBe(told);
+      if (chat === undefined || heard.outcome !== 'accepted' || chat.owner !== 'bot')
+        return expect(real.world.toBot.length).toBe(told);
       chat.asked = true;
       if (model.online.size > 0) Object.assign(chat, { owner: 'queue', botMaySpeak: true });
-      expect(real.world.toBot.slice(told).map(({ kind }) => kind)).toEqual(chat.owner === 'bot' ? ['AGENT_UNAVAILABLE'] : []);
+      expect(real.world.toBot.slice(told).map(({ kind }) => kind)).toEqual(
+        chat.owner === 'bot' ? ['AGENT_UNAVAILABLE'] : [],
+      );
     },
   );
 
@@ -143,9 +180,15 @@ const takes = (operator: OperatorId, customer: Customer, over: boolean): Step =>
     async (model, real) => {
       const chat = model.open.get(customer);
       const isHeld = chat !== undefined && chat.owner !== operator && OPERATORS.includes(chat.owner as OperatorId);
-      const done = await refusedWith(real.world.chats.take(operator, ((await openChat(customer, real)) as Chat).id, over));
+      const done = await refusedWith(
+        real.world.chats.take(operator, ((await openChat(customer, real)) as Chat).id, over),
+      );
       expect(done).toBe(isHeld && !over ? 'chat_taken' : 'done');
-      if (done === 'done') model.open.set(customer, chat?.owner === operator ? chat : { owner: operator, asked: false, botMaySpeak: false });
+      if (done === 'done')
+        model.open.set(
+          customer,
+          chat?.owner === operator ? chat : { owner: operator, asked: false, botMaySpeak: false },
+        );
     },
   );
 
@@ -167,7 +210,11 @@ const assigns = (operator: OperatorId, to: OperatorId, customer: Customer, over:
       expect(await refusedWith(assigning.unassign(operator, chatId))).toBe('done');
       const goesToBot = chat.owner === 'bot' && model.botEnabled;
       const isHeldBefore = OPERATORS.includes(chat.owner as OperatorId);
-      model.open.set(customer, { owner: isHeldBefore || goesToBot ? chat.owner : 'queue', asked: !isHeldBefore && chat.asked, botMaySpeak: false });
+      model.open.set(customer, {
+        owner: isHeldBefore || goesToBot ? chat.owner : 'queue',
+        asked: !isHeldBefore && chat.asked,
+        botMaySpeak: false,
+      });
       if (!goesToBot) expect(toBot.length).toBe(told);
     },
   );
@@ -179,7 +226,9 @@ const replies = (operator: OperatorId, customer: Customer): Step =>
     async (model, real) => {
       const owner = model.open.get(customer)?.owner;
       const isHeld = owner !== operator && OPERATORS.includes(owner as OperatorId);
-      const done = await refusedWith(real.world.chats.reply(operator, ((await openChat(customer, real)) as Chat).id, 'Hi'));
+      const done = await refusedWith(
+        real.world.chats.reply(operator, ((await openChat(customer, real)) as Chat).id, 'Hi'),
+      );
       expect(done).toBe(isHeld ? 'chat_taken' : 'done');
       if (done === 'done') model.open.set(customer, { owner: operator, asked: false, botMaySpeak: false });
     },
@@ -192,9 +241,12 @@ const givesBack = (operator: OperatorId, customer: Customer): Step =>
     async (model, real) => {
       const owner = model.open.get(customer)?.owner;
       const isHeld = owner !== operator && OPERATORS.includes(owner as OperatorId);
-      const done = await refusedWith(real.world.chats.returnToBot(operator, ((await openChat(customer, real)) as Chat).id));
+      const done = await refusedWith(
+        real.world.chats.returnToBot(operator, ((await openChat(customer, real)) as Chat).id),
+      );
       expect(done).toBe(!model.botEnabled ? 'no_bot' : isHeld ? 'chat_taken' : 'done');
-      if (done === 'done' && owner !== 'bot') model.open.set(customer, { owner: 'bot', asked: false, botMaySpeak: false });
+      if (done === 'done' && owner !== 'bot')
+        model.open.set(customer, { owner: 'bot', asked: false, botMaySpeak: false });
     },
   );
 
@@ -206,7 +258,9 @@ const closes = (operator: OperatorId, customer: Customer): Step =>
       const chat = (await openChat(customer, real)) as Chat;
       const told = real.world.toBot.length;
       await real.world.chats.close(operator, chat.id);
-      expect(real.world.toBot.slice(told).map(({ kind }) => kind)).toEqual(chat.botId === undefined ? [] : ['CHAT_CLOSED']);
+      expect(real.world.toBot.slice(told).map(({ kind }) => kind)).toEqual(
+        chat.botId === undefined ? [] : ['CHAT_CLOSED'],
+      );
       model.open.delete(customer);
     },
   );
@@ -221,7 +275,9 @@ const presence = (operator: OperatorId, isOnline: boolean): Step =>
         else set.delete(operator);
       }
       if (world.online.size > 0) await world.botChats.operatorCameOnline({ faq: 'FAQ' });
-      if (model.online.size > 0) for (const chat of model.open.values()) if (chat.owner === 'bot' && chat.asked) Object.assign(chat, { owner: 'queue', botMaySpeak: true });
+      if (model.online.size > 0)
+        for (const chat of model.open.values())
+          if (chat.owner === 'bot' && chat.asked) Object.assign(chat, { owner: 'queue', botMaySpeak: true });
     },
   );
 
@@ -240,7 +296,8 @@ const eventEnds = (isSuccess: boolean): Step =>
       if (isSuccess || event.kind !== 'CLIENT_MESSAGE') return;
       for (const customer of CUSTOMERS) {
         const chat = model.open.get(customer);
-        if (chat?.owner === 'bot' && (await openChat(customer, real))?.id === event.chatId) Object.assign(chat, { owner: 'queue', botMaySpeak: false });
+        if (chat?.owner === 'bot' && (await openChat(customer, real))?.id === event.chatId)
+          Object.assign(chat, { owner: 'queue', botMaySpeak: false });
       }
     },
   );
@@ -253,8 +310,12 @@ const botSwitched = (isOn: boolean): Step =>
       world.bot.enabled = isOn;
       model.botEnabled = isOn;
       const works = { faq: { name: 'FAQ', channelIds: ['shop'] } };
-      await world.botChats.release(isOn ? { working: works, lost: {} } : { working: {}, lost: { faq: { name: 'FAQ', reason: 'disabled' } } });
-      if (!isOn) for (const chat of model.open.values()) if (chat.owner === 'bot') Object.assign(chat, { owner: 'queue', botMaySpeak: false });
+      await world.botChats.release(
+        isOn ? { working: works, lost: {} } : { working: {}, lost: { faq: { name: 'FAQ', reason: 'disabled' } } },
+      );
+      if (!isOn)
+        for (const chat of model.open.values())
+          if (chat.owner === 'bot') Object.assign(chat, { owner: 'queue', botMaySpeak: false });
     },
   );
 
@@ -283,7 +344,9 @@ const steps = (): fc.Arbitrary<Step>[] => {
     customer.map(botSays),
     customer.map(botInvites),
     fc.tuple(operator, customer, fc.boolean()).map(([who, whose, over]) => takes(who, whose, over)),
-    fc.tuple(operator, operator, customer, fc.boolean(), fc.boolean()).map(([who, to, whose, over, undo]) => assigns(who, to, whose, over, undo)),
+    fc
+      .tuple(operator, operator, customer, fc.boolean(), fc.boolean())
+      .map(([who, to, whose, over, undo]) => assigns(who, to, whose, over, undo)),
     fc.tuple(operator, customer).map(([who, whom]) => replies(who, whom)),
     fc.tuple(operator, customer).map(([who, whose]) => givesBack(who, whose)),
     fc.tuple(operator, customer).map(([who, whose]) => closes(who, whose)),

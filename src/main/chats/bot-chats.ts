@@ -51,35 +51,72 @@ export interface BotChatsOptions {
   readonly staffedChannels: () => readonly string[];
 }
 
-export function createBotChats({ store, clock, announce, publicAddress, ratingTexts, staffedChannels }: BotChatsOptions): BotChats {
+export function createBotChats({
+  store,
+  clock,
+  announce,
+  publicAddress,
+  ratingTexts,
+  staffedChannels,
+}: BotChatsOptions): BotChats {
   const actOf = (request: BotRequest): BotAct => {
     const { wish } = request;
     switch (wish.event) {
       case 'BOT_MESSAGE':
         // Custom channels know neither markup nor buttons: they get the plain text.
-        return { kind: 'BOT_MESSAGE', message: wish.message, texts: wish.message.text === undefined ? [] : cutText(wish.message.text), eventId: request.id };
+        return {
+          kind: 'BOT_MESSAGE',
+          message: wish.message,
+          texts: wish.message.text === undefined ? [] : cutText(wish.message.text),
+          eventId: request.id,
+        };
       case 'CLIENT_INFO':
         return { kind: 'CLIENT_INFO', info: wish.info };
       case 'INVITE_AGENT':
         return { kind: 'INVITE_AGENT', staffedChannels: staffedChannels() };
       case 'INIT_RATE':
-        return { kind: 'INIT_RATE', invitation: newRatingInvitation(publicAddress(), ratingTexts()), texts: ratingTexts() };
+        return {
+          kind: 'INIT_RATE',
+          invitation: newRatingInvitation(publicAddress(), ratingTexts()),
+          texts: ratingTexts(),
+        };
     }
   };
   return {
     hear: async (request) => {
       const { bot, chatId, clientId, digest, body } = request;
       const at = clock.wall();
-      const heard = await store.write('hearBot', { bot, chatId, clientId, digest, body, act: actOf(request), at, repeatsSince: at - REPEATS });
-      if ((heard.outcome === 'accepted' || heard.outcome === 'held_back') && heard.change !== undefined) announce(heard.change);
+      const heard = await store.write('hearBot', {
+        bot,
+        chatId,
+        clientId,
+        digest,
+        body,
+        act: actOf(request),
+        at,
+        repeatsSince: at - REPEATS,
+      });
+      if ((heard.outcome === 'accepted' || heard.outcome === 'held_back') && heard.change !== undefined)
+        announce(heard.change);
       return heard;
     },
     handOverSilent: async (chatId, botId, botName) => {
-      const change = await store.write('handOverSilent', { chatId, botId, botName, staffedChannels: staffedChannels(), at: clock.wall() });
+      const change = await store.write('handOverSilent', {
+        chatId,
+        botId,
+        botName,
+        staffedChannels: staffedChannels(),
+        at: clock.wall(),
+      });
       if (change !== undefined) announce(change);
     },
     operatorCameOnline: async (botNames) => {
-      for (const change of await store.write('queueAskedChats', { at: clock.wall(), botNames, staffedChannels: staffedChannels() })) announce(change);
+      for (const change of await store.write('queueAskedChats', {
+        at: clock.wall(),
+        botNames,
+        staffedChannels: staffedChannels(),
+      }))
+        announce(change);
     },
     release: async (bots) => {
       const changes = await store.write('releaseBotChats', { ...bots, at: clock.wall() });

@@ -50,10 +50,29 @@ export function createChatWorld({ store }: TemporaryStore, onMoved: (chat: Chat)
   const announce = createAnnounce({ emit, onQueued, onEvents, onMoved });
   const publicAddress = () => 'https://chat.example';
   const ratingTexts = () => ({});
-  const context = () => ({ siteId: 'site', agentsOnline: online.size > 0, channel: { id: 'shop-1', type: 'widget' }, bots: [{ id: bot.id, name: bot.name }] });
-  const bots: ChatsOptions['bots'] = { contextFor: () => (bot.enabled ? context() : undefined), nameOf: () => bot.name };
-  const chats = createChats({ ...{ store, operators, clock, announce, onQueued, onEvents, publicAddress, ratingTexts, emit, bots }, emitWritten: () => undefined, automaticFor: () => undefined });
+  const context = () => ({
+    siteId: 'site',
+    agentsOnline: online.size > 0,
+    channel: { id: 'shop-1', type: 'widget' },
+    bots: [{ id: bot.id, name: bot.name }],
+  });
+  const bots: ChatsOptions['bots'] = {
+    contextFor: () => (bot.enabled ? context() : undefined),
+    nameOf: () => bot.name,
+  };
+  const chats = createChats({
+    ...{ store, operators, clock, announce, onQueued, onEvents, publicAddress, ratingTexts, emit, bots },
+    emitWritten: () => undefined,
+    automaticFor: () => undefined,
+  });
   const assigning = createAssigning({ store, operators, clock, announce, bots });
-  const botChats = createBotChats({ store, clock, announce, publicAddress, ratingTexts, staffedChannels: () => (online.size > 0 ? ['shop'] : []) });
+  const botChats = createBotChats({
+    store,
+    clock,
+    announce,
+    publicAddress,
+    ratingTexts,
+    staffedChannels: () => (online.size > 0 ? ['shop'] : []),
+  });
   return { store, clock, online, bot, toCustomer, toBot, told, chats, assigning, botChats };
 }

@@ -20,7 +20,9 @@ export interface CustomerMessage extends Omit<ReceivedMessage, 'texts' | 'at' | 
   readonly text: string | undefined;
 }
 
-export type Receipt = Exclude<Received, { readonly outcome: 'stored' }> | Pick<Extract<Received, { readonly outcome: 'stored' }>, 'outcome' | 'chatId' | 'messageIds'>;
+export type Receipt =
+  | Exclude<Received, { readonly outcome: 'stored' }>
+  | Pick<Extract<Received, { readonly outcome: 'stored' }>, 'outcome' | 'chatId' | 'messageIds'>;
 
 /** A reply whose parts are ready to be stored, and what their links begin with. */
 export type MediaReplyContent = Pick<MediaReplyAct, 'chatId' | 'clientId' | 'parts' | 'publicUrl' | 'takes'>;
@@ -31,26 +33,45 @@ export interface Chats {
   readonly receive: (message: CustomerMessage, admit?: (messages: number) => void) => Promise<Receipt>;
   readonly take: (operatorId: string, chatId: string, over: boolean) => Promise<Chat>;
   /** cuts a long text; takes a waiting chat; the same `clientId` again is the same reply */
-  readonly reply: (operatorId: string, chatId: string, text: string, clientId?: string) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
+  readonly reply: (
+    operatorId: string,
+    chatId: string,
+    text: string,
+    clientId?: string,
+  ) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
   /** as `reply`, with parts that are ready to be stored */
-  readonly replyWithMedia: (operatorId: string, reply: MediaReplyContent) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
+  readonly replyWithMedia: (
+    operatorId: string,
+    reply: MediaReplyContent,
+  ) => Promise<{ readonly chat: Chat; readonly messages: Message[] }>;
   /** among operators, in any chat; the same `clientId` again is the same note. Coded error: not_found */
   readonly note: (operatorId: string, chatId: string, text: string, clientId?: string) => Promise<Message>;
   /** Coded errors: not_found, no_bot, chat_closed, chat_taken */
   readonly returnToBot: (operatorId: string, chatId: string) => Promise<Chat>;
   /** sends the customer a link to the rating page. Coded errors: not_found, chat_closed, chat_taken, not_reachable */
-  readonly requestRating: (operatorId: string, chatId: string) => Promise<{ readonly chat: Chat; readonly message: Message }>;
+  readonly requestRating: (
+    operatorId: string,
+    chatId: string,
+  ) => Promise<{ readonly chat: Chat; readonly message: Message }>;
   readonly close: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly reopen: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly markRead: (chatId: string) => Promise<Chat>;
   /** media is written anew */
   readonly resend: (messageId: string, rendering: Rendering) => Promise<Message>;
   /** closes those that are open, some of many; windows are told by whoever closes all of them */
-  readonly closeMany: (operator: ActingOperator, chatIds: readonly string[]) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
+  readonly closeMany: (
+    operator: ActingOperator,
+    chatIds: readonly string[],
+  ) => Promise<{ readonly closed: readonly string[]; readonly toldBots: boolean }>;
   readonly reopenMany: (operator: ActingOperator, chatIds: readonly string[]) => Promise<void>;
   /** closes all open chats of a channel that goes away; returns how many */
   readonly closeChannel: (channelId: string, channelName: string) => Promise<number>;
-  readonly updateCustomer: (change: { customerId: string; name?: string | undefined; phone?: string | undefined; email?: string | undefined }) => Promise<Customer>;
+  readonly updateCustomer: (change: {
+    customerId: string;
+    name?: string | undefined;
+    phone?: string | undefined;
+    email?: string | undefined;
+  }) => Promise<Customer>;
 }
 
 export interface ChatsOptions {
@@ -78,9 +99,28 @@ export interface ChatsOptions {
   };
 }
 
-export function createChats({ store, operators, clock, emit, emitWritten, onQueued, onEvents, announce, bots, publicAddress, ratingTexts, automaticFor }: ChatsOptions): Chats {
-  const act = (operatorId: string, chatId: string) => ({ chatId, operator: operators.get(operatorId), at: clock.wall() });
-  const holders = async (chatId: string): Promise<{ readonly holderName: string | undefined; readonly botName: string | undefined }> => {
+export function createChats({
+  store,
+  operators,
+  clock,
+  emit,
+  emitWritten,
+  onQueued,
+  onEvents,
+  announce,
+  bots,
+  publicAddress,
+  ratingTexts,
+  automaticFor,
+}: ChatsOptions): Chats {
+  const act = (operatorId: string, chatId: string) => ({
+    chatId,
+    operator: operators.get(operatorId),
+    at: clock.wall(),
+  });
+  const holders = async (
+    chatId: string,
+  ): Promise<{ readonly holderName: string | undefined; readonly botName: string | undefined }> => {
     const { operatorId, botId } = await store.read('getChat', { chatId });
     return { holderName: operators.nameOf(operatorId), botName: bots.nameOf(botId) };
   };
@@ -98,37 +138,52 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
       if (received.outcome === 'blocked') emit({ name: 'blocked.changed', data: {} });
       if (received.outcome !== 'stored') return received;
       for (const data of received.added) emitWritten('message.added', data);
-      if (received.changedCustomer !== undefined) emit({ name: 'customer.changed', data: { customer: received.changedCustomer } });
+      if (received.changedCustomer !== undefined)
+        emit({ name: 'customer.changed', data: { customer: received.changedCustomer } });
       if (received.events.length > 0) onEvents(received.events);
       if (received.sending.length > 0) onQueued(received.sending);
       return received;
     },
-    take: async (operatorId, chatId, over) => announce(await store.write('takeChat', { ...act(operatorId, chatId), over, ...(await holders(chatId)) })),
+    take: async (operatorId, chatId, over) =>
+      announce(await store.write('takeChat', { ...act(operatorId, chatId), over, ...(await holders(chatId)) })),
     reply: async (operatorId, chatId, text, clientId) => {
       const wellFormed = text.toWellFormed();
-      if (wellFormed.trim() === '') throw new ContractError('invalid_input', 'Write something first', [{ path: 'text', message: 'Write something first' }]);
+      if (wellFormed.trim() === '')
+        throw new ContractError('invalid_input', 'Write something first', [
+          { path: 'text', message: 'Write something first' },
+        ]);
       const reply = { ...act(operatorId, chatId), texts: cutText(wellFormed), clientId, ...(await holders(chatId)) };
       const change = await store.write('replyToChat', reply);
       announce(change);
       return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
     },
     replyWithMedia: async (operatorId, { chatId, ...content }) => {
-      const change = await store.write('replyWithMedia', { ...act(operatorId, chatId), ...content, ...(await holders(chatId)) });
+      const change = await store.write('replyWithMedia', {
+        ...act(operatorId, chatId),
+        ...content,
+        ...(await holders(chatId)),
+      });
       announce(change);
       return { chat: change.chat, messages: change.added.filter(({ from }) => from === 'operator') };
     },
     note: async (operatorId, chatId, text, clientId) => {
-      const { chat, message, isNew } = await store.write('addNote', { ...act(operatorId, chatId), text: text.toWellFormed(), clientId });
+      const { chat, message, isNew } = await store.write('addNote', {
+        ...act(operatorId, chatId),
+        text: text.toWellFormed(),
+        clientId,
+      });
       // Not `announce`: to the chat, its bot and its customer nothing has happened.
       if (isNew) emit({ name: 'message.added', data: { message, chat } });
       return message;
     },
     returnToBot: async (operatorId, chatId) => {
       const { channelId, botId, state } = await store.read('getChat', { chatId });
-      if (state === 'closed') throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
+      if (state === 'closed')
+        throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
       const context = bots.contextFor(channelId);
       const bot = context?.bots.find(({ id }) => id === botId) ?? context?.bots[0];
-      if (context === undefined || bot === undefined) throw new ContractError('no_bot', 'No bot works on this channel, so nobody would answer');
+      if (context === undefined || bot === undefined)
+        throw new ContractError('no_bot', 'No bot works on this channel, so nobody would answer');
       const { holderName } = await holders(chatId);
       return announce(await store.write('returnChatToBot', { ...act(operatorId, chatId), bot, context, holderName }));
     },
@@ -139,7 +194,13 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
       return { chat: announce(change), message: change.message };
     },
     close: async (operatorId, chatId) => announce(await store.write('closeChat', act(operatorId, chatId))),
-    reopen: async (operatorId, chatId) => announce(await store.write('reopenChat', { ...act(operatorId, chatId), operatorIds: operators.list().map(({ id }) => id) })),
+    reopen: async (operatorId, chatId) =>
+      announce(
+        await store.write('reopenChat', {
+          ...act(operatorId, chatId),
+          operatorIds: operators.list().map(({ id }) => id),
+        }),
+      ),
     markRead: async (chatId) => announce(await store.write('markChatRead', { chatId })),
     resend: async (messageId, rendering) => {
       const { message, chat, sending } = await store.write('resendMessage', { messageId, rendering });
@@ -150,10 +211,18 @@ export function createChats({ store, operators, clock, emit, emitWritten, onQueu
     },
     closeMany: async (operator, chatIds) => {
       const changes = await store.write('closeChats', { chatIds, operator, at: clock.wall() });
-      return { closed: changes.map((change) => announce(change, true).id), toldBots: changes.some(({ events = [] }) => events.length > 0) };
+      return {
+        closed: changes.map((change) => announce(change, true).id),
+        toldBots: changes.some(({ events = [] }) => events.length > 0),
+      };
     },
     reopenMany: async (operator, chatIds) => {
-      const changes = await store.write('reopenChats', { chatIds, operator, at: clock.wall(), operatorIds: operators.list().map(({ id }) => id) });
+      const changes = await store.write('reopenChats', {
+        chatIds,
+        operator,
+        at: clock.wall(),
+        operatorIds: operators.list().map(({ id }) => id),
+      });
       for (const change of changes) announce(change, true);
     },
     closeChannel: async (channelId, channelName) => {

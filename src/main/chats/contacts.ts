@@ -8,11 +8,21 @@ import type { Announce } from './announce.ts';
 
 /** What is known of customers beside their chats, and who of them is not heard. All reject with ContractError. */
 export interface Contacts {
-  readonly update: (change: { readonly customerId: string; readonly notes?: string | undefined; readonly tags?: readonly string[] | undefined }) => Promise<Contact>;
-  readonly merge: (operatorId: string, act: { readonly customerId: string; readonly otherId: string; readonly keep: Keep }) => Promise<{ readonly contact: Contact; readonly mergedId: string }>;
+  readonly update: (change: {
+    readonly customerId: string;
+    readonly notes?: string | undefined;
+    readonly tags?: readonly string[] | undefined;
+  }) => Promise<Contact>;
+  readonly merge: (
+    operatorId: string,
+    act: { readonly customerId: string; readonly otherId: string; readonly keep: Keep },
+  ) => Promise<{ readonly contact: Contact; readonly mergedId: string }>;
   readonly separate: (customerId: string) => Promise<Contact>;
   /** closes their open chats */
-  readonly block: (operatorId: string, customerId: string) => Promise<{ readonly customer: Customer; readonly closedChatIds: string[] }>;
+  readonly block: (
+    operatorId: string,
+    customerId: string,
+  ) => Promise<{ readonly customer: Customer; readonly closedChatIds: string[] }>;
   readonly unblock: (customerId: string) => Promise<Customer>;
 }
 
@@ -36,13 +46,20 @@ export function createContacts({ store, operators, clock, announce, emit }: Cont
   };
   return {
     update: async ({ notes, ...change }) => {
-      const { contact, customerIds, tagsChanged } = await store.write('updateContact', { ...change, notes: notes?.toWellFormed() });
+      const { contact, customerIds, tagsChanged } = await store.write('updateContact', {
+        ...change,
+        notes: notes?.toWellFormed(),
+      });
       emit({ name: 'contacts.changed', data: { customerIds } });
       if (tagsChanged) emit({ name: 'tags.changed', data: { everywhere: false } });
       return contact;
     },
     merge: async (operatorId, act) => {
-      const { contact, customers, mergedId } = await store.write('mergeContacts', { ...act, operatorName: operators.get(operatorId).name, at: clock.wall() });
+      const { contact, customers, mergedId } = await store.write('mergeContacts', {
+        ...act,
+        operatorName: operators.get(operatorId).name,
+        at: clock.wall(),
+      });
       changed(customers);
       return { contact, mergedId };
     },
@@ -52,7 +69,11 @@ export function createContacts({ store, operators, clock, announce, emit }: Cont
       return contact;
     },
     block: async (operatorId, customerId) => {
-      const { customers, closed } = await store.write('blockCustomer', { customerId, operator: operators.get(operatorId), at: clock.wall() });
+      const { customers, closed } = await store.write('blockCustomer', {
+        customerId,
+        operator: operators.get(operatorId),
+        at: clock.wall(),
+      });
       for (const change of closed) announce(change);
       changed(customers);
       emit({ name: 'blocked.changed', data: {} });

@@ -20,18 +20,44 @@ interface Life {
 }
 
 const write = async (life: Life): Promise<void> => {
-  const said = { channelId: 'shop', externalId: life.externalId, sender: {}, type: 'text', text: 'Hello', fields: {}, messageExternalId: undefined, digest: undefined } as const;
+  const said = {
+    channelId: 'shop',
+    externalId: life.externalId,
+    sender: {},
+    type: 'text',
+    text: 'Hello',
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+  } as const;
   const receipt = await life.world.chats.receive(said);
   if (receipt.outcome === 'stored') life.chatId = receipt.chatId;
 };
 
-const botHears = async ({ world, chatId }: Life, wish: Parameters<ChatWorld['botChats']['hear']>[0]['wish']): Promise<void> =>
-  void (await world.botChats.hear({ bot: { ...world.bot }, id: undefined, chatId, clientId: undefined, digest: undefined, wish, body: '{}' }));
+const botHears = async (
+  { world, chatId }: Life,
+  wish: Parameters<ChatWorld['botChats']['hear']>[0]['wish'],
+): Promise<void> =>
+  void (await world.botChats.hear({
+    bot: { ...world.bot },
+    id: undefined,
+    chatId,
+    clientId: undefined,
+    digest: undefined,
+    wish,
+    body: '{}',
+  }));
 
 const eventEnds = async ({ world }: Life, isSuccess: boolean): Promise<void> => {
   const event = world.toBot.at(-1);
   if (event === undefined || (await world.store.write('beginEventAttempt', { id: event.id })) === undefined) return;
-  await world.store.write('endEvent', { id: event.id, at: world.clock.wall(), botName: 'FAQ', log: [], error: isSuccess ? undefined : { kind: 'timeout' } });
+  await world.store.write('endEvent', {
+    id: event.id,
+    at: world.clock.wall(),
+    botName: 'FAQ',
+    log: [],
+    error: isSuccess ? undefined : { kind: 'timeout' },
+  });
 };
 
 const chatOf = ({ world, chatId }: Life): Promise<Chat> => world.store.read('getChat', { chatId });
@@ -47,7 +73,9 @@ async function note(life: Life, operator: string, isAgain: boolean): Promise<voi
   notes.push(id);
   expect(await chatOf(life)).toEqual(before);
   expect([world.toCustomer.length, world.toBot.length]).toEqual([sent, heard]);
-  expect(world.told.slice(told)).toMatchObject([{ name: 'message.added', data: { message: { id, from: 'note' }, chat: { id: chatId } } }]);
+  expect(world.told.slice(told)).toMatchObject([
+    { name: 'message.added', data: { message: { id, from: 'note' }, chat: { id: chatId } } },
+  ]);
 }
 
 const acts: Readonly<Record<string, (life: Life, operator: string) => Promise<unknown>>> = {
@@ -74,10 +102,21 @@ const acts: Readonly<Record<string, (life: Life, operator: string) => Promise<un
 /** What of the chats ever goes to customers, bots, lists and notifications. */
 async function leaving({ world: { store, toCustomer, toBot, told }, chatId, externalId }: Life): Promise<unknown> {
   const { customer } = await store.read('getChat', { chatId });
-  const asking = (await Promise.all(OPERATORS.map((operatorId) => store.read('listChats', { operatorId, limit: 200 })))).flatMap(({ chats }) => chats);
+  const asking = (
+    await Promise.all(OPERATORS.map((operatorId) => store.read('listChats', { operatorId, limit: 200 })))
+  ).flatMap(({ chats }) => chats);
   return {
-    ...{ toCustomer, toBot, asking, told: told.filter((event) => !isNote(event.name === 'message.added' ? event.data.message : undefined)) },
-    queued: [await store.read('listSending'), await store.read('listSendingEvents'), await store.read('listBotTurns', { chatId, limit: 200 })],
+    ...{
+      toCustomer,
+      toBot,
+      asking,
+      told: told.filter((event) => !isNote(event.name === 'message.added' ? event.data.message : undefined)),
+    },
+    queued: [
+      await store.read('listSending'),
+      await store.read('listSendingEvents'),
+      await store.read('listBotTurns', { chatId, limit: 200 }),
+    ],
     earlier: await store.read('listCustomerChats', { customerId: customer.id, limit: 200 }),
     recipient: await store.read('findSender', { channelId: 'shop', externalId }),
     chats: told.flatMap(({ data }) => ('chat' in data ? data.chat : [])),
@@ -112,7 +151,9 @@ describe('private notes', () => {
           chatIds.add(life.chatId);
         }
         expect(JSON.stringify(await leaving(life))).not.toContain(SECRET);
-        const pages = await Promise.all([...chatIds].map((chatId) => life.world.store.read('listMessages', { chatId, limit: 200 })));
+        const pages = await Promise.all(
+          [...chatIds].map((chatId) => life.world.store.read('listMessages', { chatId, limit: 200 })),
+        );
         const kept = pages.flatMap(({ messages }) => messages.filter(isNote));
         expect(kept.map(({ id }) => id)).toEqual(life.notes);
         expect(kept.every(({ text }) => text?.startsWith(SECRET))).toBe(true);
@@ -124,8 +165,23 @@ describe('private notes', () => {
 
   test('say nothing in a notification, even where one were made of them', () => {
     const customer = { id: '5', channelId: 'shop', externalId: '"anna"', firstSeenAt: 1 };
-    const chat: Chat = { id: '1', state: 'waiting', channelId: 'shop', customer, askedForPerson: false, unread: 1, hasFailed: false, openedAt: 1, lastActivityAt: 1 };
-    const words = notificationWords('newChat', { id: '1', chatId: '1', from: 'note', type: 'text', text: SECRET, at: 1 }, chat, false);
+    const chat: Chat = {
+      id: '1',
+      state: 'waiting',
+      channelId: 'shop',
+      customer,
+      askedForPerson: false,
+      unread: 1,
+      hasFailed: false,
+      openedAt: 1,
+      lastActivityAt: 1,
+    };
+    const words = notificationWords(
+      'newChat',
+      { id: '1', chatId: '1', from: 'note', type: 'text', text: SECRET, at: 1 },
+      chat,
+      false,
+    );
     expect(words).toEqual({ title: 'Visitor is waiting', body: '' });
   });
 });

@@ -13,7 +13,10 @@ export type ShownPage = RatedPage & { readonly shop: string | undefined };
 /** What the rating page asks: a page is known by the token in its address. */
 export interface Ratings {
   readonly find: (token: string) => Promise<ShownPage | undefined>;
-  readonly rate: (token: string, answer: { readonly rate: number; readonly comment: string | undefined }) => Promise<ShownPage | undefined>;
+  readonly rate: (
+    token: string,
+    answer: { readonly rate: number; readonly comment: string | undefined },
+  ) => Promise<ShownPage | undefined>;
 }
 
 export interface RatingsOptions {
@@ -26,7 +29,8 @@ export interface RatingsOptions {
 }
 
 export function createRatings({ store, clock, announce, emit, channelName }: RatingsOptions): Ratings {
-  const shown = (page: RatedPage | undefined): ShownPage | undefined => page && { ...page, shop: channelName(page.channelId) };
+  const shown = (page: RatedPage | undefined): ShownPage | undefined =>
+    page && { ...page, shop: channelName(page.channelId) };
   return {
     find: async (token) => shown(await store.read('findRatingPage', { digest: digestOf(token), now: clock.wall() })),
     rate: async (token, answer) => {
@@ -44,7 +48,10 @@ export function createRatings({ store, clock, announce, emit, channelName }: Rat
  * A rating page at an unguessable address below where customers reach the listener; the store knows its digest only.
  * undefined: that address is only this computer's, so no customer could open the page.
  */
-export function newRatingInvitation(publicAddress: string, texts: RatingInvitation['texts']): RatingInvitation | undefined {
+export function newRatingInvitation(
+  publicAddress: string,
+  texts: RatingInvitation['texts'],
+): RatingInvitation | undefined {
   if (isLoopback(new URL(publicAddress).hostname)) return undefined;
   const token = randomBytes(24).toString('base64url');
   return { digest: digestOf(token), address: `${withoutSlashes(publicAddress)}/rating/${token}`, texts };

@@ -5,7 +5,10 @@ import { startCustomerTyping } from './typing.ts';
 test('a customer types until typeout, or for 10 seconds', async () => {
   const clock = createHeldClock();
   const shown: string[] = [];
-  const typing = startCustomerTyping({ clock, onChange: (chatId, isTyping) => shown.push(`${chatId} ${isTyping} at ${clock.monotonic()}`) });
+  const typing = startCustomerTyping({
+    clock,
+    onChange: (chatId, isTyping) => shown.push(`${chatId} ${isTyping} at ${clock.monotonic()}`),
+  });
   typing.begin('1');
   typing.begin('2');
   await clock.pass(4000);

@@ -11,7 +11,10 @@ export interface CustomerTyping {
   readonly stop: () => void;
 }
 
-export function startCustomerTyping(options: { readonly clock: Clock; readonly onChange: (chatId: string, typing: boolean) => void }): CustomerTyping {
+export function startCustomerTyping(options: {
+  readonly clock: Clock;
+  readonly onChange: (chatId: string, typing: boolean) => void;
+}): CustomerTyping {
   const timers = new Map<string, () => void>();
   const end = (chatId: string): void => {
     const cancel = timers.get(chatId);
@@ -24,7 +27,10 @@ export function startCustomerTyping(options: { readonly clock: Clock; readonly o
     begin: (chatId) => {
       const shown = timers.get(chatId);
       shown?.();
-      timers.set(chatId, options.clock.after(SHOWN_FOR, () => end(chatId)));
+      timers.set(
+        chatId,
+        options.clock.after(SHOWN_FOR, () => end(chatId)),
+      );
       // Said again each time: a window that opened meanwhile learns of it.
       options.onChange(chatId, true);
     },

@@ -20,7 +20,8 @@ export function createHeldClock(start = Date.UTC(2026, 0, 1)): HeldClock {
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
-  const next = (until: number): Timer | undefined => [...timers].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
+  const next = (until: number): Timer | undefined =>
+    [...timers].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
 
   return {
     wall: () => start + now,

@@ -10,7 +10,14 @@ export interface ArchiveHandlerOptions {
 }
 
 /** Backups, what customers may ask of their own data, and the long work behind both. */
-export function archiveHandlers({ archive, jobs, operators }: ArchiveHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `${'backups' | 'bulk' | 'privacy' | 'jobs'}.${string}`>> {
+export function archiveHandlers({
+  archive,
+  jobs,
+  operators,
+}: ArchiveHandlerOptions): Pick<
+  Handlers,
+  Extract<keyof Handlers, `${'backups' | 'bulk' | 'privacy' | 'jobs'}.${string}`>
+> {
   return {
     'backups.list': () => archive.list(),
     'backups.change': (change) => archive.change(change),

@@ -11,7 +11,11 @@ export interface ConnectionHandlerOptions {
 }
 
 /** What the console asks about the way in. */
-export function connectionHandlers({ exposure, floods, tunnelTools }: ConnectionHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `connection.${string}`>> {
+export function connectionHandlers({
+  exposure,
+  floods,
+  tunnelTools,
+}: ConnectionHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `connection.${string}`>> {
   const whole = (view: ConnectionView): ConnectionView => {
     const listed = floods.list();
     return listed.length === 0 ? view : { ...view, floods: [...listed] };

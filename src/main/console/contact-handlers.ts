@@ -12,7 +12,10 @@ export interface ContactHandlerOptions {
 }
 
 /** What is known of customers, who of them are one person, and who is not heard. */
-export function contactHandlers({ store, contacts }: ContactHandlerOptions): Pick<Handlers, keyof typeof contactRoutes> {
+export function contactHandlers({
+  store,
+  contacts,
+}: ContactHandlerOptions): Pick<Handlers, keyof typeof contactRoutes> {
   return {
     'contacts.get': ({ customerId }) => store.read('getContact', { customerId }),
     'contacts.update': (change) => contacts.update(change),

@@ -6,7 +6,9 @@ export interface DoctorHandlerOptions {
 }
 
 /** What the console asks of the check. */
-export function doctorHandlers({ doctor }: DoctorHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `doctor.${string}`>> {
+export function doctorHandlers({
+  doctor,
+}: DoctorHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `doctor.${string}`>> {
   return {
     'doctor.run': () => doctor.run(),
     'doctor.latest': async () => doctor.latest(),

@@ -8,16 +8,30 @@ const CALLER = { operatorId: 'olga' };
 function startHandler() {
   const lines: Record<string, unknown>[] = [];
   let now = 0;
-  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = pino(
+    { base: null },
+    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
   const handlers = faultHandlers({ log, clock: { monotonic: () => now } });
-  return { lines, report: (message: string) => handlers['faults.report']({ part: 'message', message, stack: 'at Row', components: 'at List' }, CALLER), pass: (milliseconds: number) => (now += milliseconds) };
+  return {
+    lines,
+    report: (message: string) =>
+      handlers['faults.report']({ part: 'message', message, stack: 'at Row', components: 'at List' }, CALLER),
+    pass: (milliseconds: number) => (now += milliseconds),
+  };
 }
 
 test('a fault of a window stands in the log, without what the error quotes', async () => {
   const { lines, report } = startHandler();
   await report('SyntaxError: Unexpected token, "my secret address" is not valid JSON');
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatchObject({ level: 50, part: 'message', fault: 'SyntaxError: Unexpected token, "…" is not valid JSON', stack: 'at Row', components: 'at List' });
+  expect(lines[0]).toMatchObject({
+    level: 50,
+    part: 'message',
+    fault: 'SyntaxError: Unexpected token, "…" is not valid JSON',
+    stack: 'at Row',
+    components: 'at List',
+  });
 });
 
 test('windows cannot fill the log: beyond twenty a minute they are counted', async () => {
@@ -32,7 +46,10 @@ test('windows cannot fill the log: beyond twenty a minute they are counted', asy
 
 test('what a window sends is bounded', () => {
   const { input } = routes['faults.report'];
-  expect(input.safeParse({ part: 'window', message: 'x'.repeat(500), stack: 'y'.repeat(2000), components: 'z'.repeat(2000) }).success).toBe(true);
+  expect(
+    input.safeParse({ part: 'window', message: 'x'.repeat(500), stack: 'y'.repeat(2000), components: 'z'.repeat(2000) })
+      .success,
+  ).toBe(true);
   expect(input.safeParse({ part: 'window', message: 'x'.repeat(501) }).success).toBe(false);
   expect(input.safeParse({ part: 'window', message: 'x', stack: 'y'.repeat(2001) }).success).toBe(false);
   expect(input.safeParse({ part: 'a customer’s words', message: 'x' }).success).toBe(false);

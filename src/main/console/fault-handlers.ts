@@ -23,7 +23,10 @@ export function faultHandlers({ clock, log }: FaultHandlerOptions): Pick<Handler
         return {};
       }
       minute.logged += 1;
-      log.error({ part, fault: withoutQuotes(message), stack, components, ...(leftOut > 0 && { leftOut }) }, 'a window could not show something');
+      log.error(
+        { part, fault: withoutQuotes(message), stack, components, ...(leftOut > 0 && { leftOut }) },
+        'a window could not show something',
+      );
       leftOut = 0;
       return {};
     },

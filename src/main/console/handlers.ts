@@ -34,7 +34,17 @@ import { tagHandlers } from './tag-handlers.ts';
 /** Rows of a page where the caller names no number. */
 const PAGE = 50;
 
-export interface HandlerOptions extends ArchiveHandlerOptions, ContactHandlerOptions, JournalHandlerOptions, DoctorHandlerOptions, FaultHandlerOptions, HoursHandlerOptions, MediaHandlerOptions, OperatorHandlerOptions, ReportHandlerOptions {
+export interface HandlerOptions
+  extends
+    ArchiveHandlerOptions,
+    ContactHandlerOptions,
+    JournalHandlerOptions,
+    DoctorHandlerOptions,
+    FaultHandlerOptions,
+    HoursHandlerOptions,
+    MediaHandlerOptions,
+    OperatorHandlerOptions,
+    ReportHandlerOptions {
   readonly clock: Pick<Clock, 'wall' | 'monotonic'>;
   readonly store: Store;
   readonly settings: Settings;
@@ -56,7 +66,27 @@ export interface HandlerOptions extends ArchiveHandlerOptions, ContactHandlerOpt
 
 /** The contract's routes, each handed to the part that knows. */
 export function createHandlers(options: HandlerOptions): Handlers {
-  return { ...operatorHandlers(options), ...setupHandlers(options), ...channelHandlers(options), ...chatHandlers(options), ...botHandlers(options), ...connectionHandlers(options), ...doctorHandlers(options), ...faultHandlers(options), ...hoursHandlers(options), ...journalHandlers(options), ...mediaHandlers(options), ...reportHandlers(options), ...stickerHandlers(options), ...savedReplyHandlers(options), ...searchHandlers(options), ...contactHandlers(options), ...tagHandlers(options), ...testCustomerHandlers(options), ...archiveHandlers(options) };
+  return {
+    ...operatorHandlers(options),
+    ...setupHandlers(options),
+    ...channelHandlers(options),
+    ...chatHandlers(options),
+    ...botHandlers(options),
+    ...connectionHandlers(options),
+    ...doctorHandlers(options),
+    ...faultHandlers(options),
+    ...hoursHandlers(options),
+    ...journalHandlers(options),
+    ...mediaHandlers(options),
+    ...reportHandlers(options),
+    ...stickerHandlers(options),
+    ...savedReplyHandlers(options),
+    ...searchHandlers(options),
+    ...contactHandlers(options),
+    ...tagHandlers(options),
+    ...testCustomerHandlers(options),
+    ...archiveHandlers(options),
+  };
 }
 
 type Subset<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>;
@@ -78,7 +108,8 @@ function setupHandlers({ settings, store, exposure, emit, listenerUrl, version }
     },
     'setup.openSecrets': async () => {
       const opened = await settings.openAgain();
-      if (opened) for (const name of ['channels.changed', 'bots.changed', 'operators.changed'] as const) emit({ name, data: {} });
+      if (opened)
+        for (const name of ['channels.changed', 'bots.changed', 'operators.changed'] as const) emit({ name, data: {} });
       // The way in may have waited for one, or for the key of its certificate; where it still does, its own page says so.
       const { lockedCertificate } = exposure.view();
       const view = await exposure.change({}).catch(() => exposure.view());
@@ -110,12 +141,23 @@ function channelHandlers({ channels, chats, store }: HandlerOptions): Subset<'ch
   };
 }
 
-function chatHandlers({ store, chats, outgoing, operatorTyping, attention }: HandlerOptions): Omit<Subset<'customers' | 'chats' | 'messages'>, keyof typeof contactRoutes | keyof typeof tagRoutes | keyof typeof operatorRoutes> {
+function chatHandlers({
+  store,
+  chats,
+  outgoing,
+  operatorTyping,
+  attention,
+}: HandlerOptions): Omit<
+  Subset<'customers' | 'chats' | 'messages'>,
+  keyof typeof contactRoutes | keyof typeof tagRoutes | keyof typeof operatorRoutes
+> {
   return {
     'customers.update': (change) => chats.updateCustomer(change),
     'customers.chats': ({ customerId, limit }) => store.read('listCustomerChats', { customerId, limit: limit ?? PAGE }),
-    'chats.list': (selection, { operatorId }) => store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE }),
-    'chats.counts': ({ since }, { operatorId }) => store.read('countChats', { operatorId, since: since ?? Number.MAX_SAFE_INTEGER }),
+    'chats.list': (selection, { operatorId }) =>
+      store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE }),
+    'chats.counts': ({ since }, { operatorId }) =>
+      store.read('countChats', { operatorId, since: since ?? Number.MAX_SAFE_INTEGER }),
     'chats.get': ({ chatId }) => store.read('getChat', { chatId }),
     'chats.take': ({ chatId, over }, { operatorId }) => chats.take(operatorId, chatId, over ?? false),
     'chats.returnToBot': ({ chatId }, { operatorId }) => {

@@ -8,7 +8,10 @@ export interface HoursHandlerOptions {
 }
 
 /** Working hours, waiting times and quiet chats. */
-export function hoursHandlers({ hours, autoClose }: HoursHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `hours.${string}`>> {
+export function hoursHandlers({
+  hours,
+  autoClose,
+}: HoursHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `hours.${string}`>> {
   return {
     'hours.get': async () => hours.view(),
     'hours.update': async (change) => {

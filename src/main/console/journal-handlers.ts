@@ -14,7 +14,11 @@ export interface JournalHandlerOptions extends Omit<ReplayOptions, 'get'> {
 }
 
 /** What the console asks of the journal. */
-export function journalHandlers({ journal, publicUrl, ...options }: JournalHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `journal.${string}`>> {
+export function journalHandlers({
+  journal,
+  publicUrl,
+  ...options
+}: JournalHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `journal.${string}`>> {
   const replay = createReplay({ ...options, get: journal.get });
   return {
     'journal.list': (selection) => journal.list({ ...selection, limit: selection.limit ?? PAGE }),
@@ -24,7 +28,8 @@ export function journalHandlers({ journal, publicUrl, ...options }: JournalHandl
       const { entry, exchange } = await journal.get(entryId);
       if (exchange === undefined) throw new ContractError('not_replayable', 'What was sent was not kept');
       const target = whole ? options.targetOf(entry, false) : undefined;
-      if (whole && target === undefined) throw new ContractError('not_replayable', 'The channel or bot is gone, and its secret with it');
+      if (whole && target === undefined)
+        throw new ContractError('not_replayable', 'The channel or bot is gone, and its secret with it');
       return { command: curlCommand(exchange, publicUrl(), target) };
     },
   };

@@ -12,7 +12,12 @@ export interface MediaHandlerOptions {
 }
 
 /** What the console asks about pictures, files and voices. */
-export function mediaHandlers({ media, store, exposure, clock }: MediaHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `media.${string}`>> {
+export function mediaHandlers({
+  media,
+  store,
+  exposure,
+  clock,
+}: MediaHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `media.${string}`>> {
   return {
     'media.get': (one) => media.incoming.get(one),
     'media.fetch': (one) => media.incoming.fetch(one),

@@ -11,7 +11,11 @@ export interface OperatorHandlerOptions {
 }
 
 /** Who works here, who has which chat, and who is at it. */
-export function operatorHandlers({ operators, assigning, attention }: OperatorHandlerOptions): Pick<Handlers, keyof typeof operatorRoutes> {
+export function operatorHandlers({
+  operators,
+  assigning,
+  attention,
+}: OperatorHandlerOptions): Pick<Handlers, keyof typeof operatorRoutes> {
   return {
     'operators.me': async (_input, { operatorId }) => operators.get(operatorId),
     'operators.list': async () => ({ operators: [...operators.list()] }),

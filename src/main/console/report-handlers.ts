@@ -9,7 +9,9 @@ export interface ReportHandlerOptions {
 }
 
 /** What chats came to. */
-export function reportHandlers({ reports }: ReportHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `reports.${string}`>> {
+export function reportHandlers({
+  reports,
+}: ReportHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `reports.${string}`>> {
   return {
     'reports.get': (selection) => reports.get(selection),
     'reports.chats': (asked) => reports.chats({ ...asked, limit: asked.limit ?? PAGE }),

@@ -8,21 +8,28 @@ export interface SavedReplyHandlerOptions {
 }
 
 /** Words that operators say often. */
-export function savedReplyHandlers({ store, emit }: SavedReplyHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `savedReplies.${string}`>> {
+export function savedReplyHandlers({
+  store,
+  emit,
+}: SavedReplyHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `savedReplies.${string}`>> {
   const announced = <T>(result: T): T => {
     emit({ name: 'savedReplies.changed', data: {} });
     return result;
   };
   return {
     'savedReplies.list': async () => ({ replies: await store.read('listSavedReplies') }),
-    'savedReplies.create': async ({ shortcut, text }) => announced(await store.write('addSavedReply', { shortcut, text: text.toWellFormed() })),
-    'savedReplies.update': async ({ text, ...change }) => announced(await store.write('changeSavedReply', { ...change, text: text?.toWellFormed() })),
+    'savedReplies.create': async ({ shortcut, text }) =>
+      announced(await store.write('addSavedReply', { shortcut, text: text.toWellFormed() })),
+    'savedReplies.update': async ({ text, ...change }) =>
+      announced(await store.write('changeSavedReply', { ...change, text: text?.toWellFormed() })),
     'savedReplies.remove': async ({ replyId }) => {
       await store.write('removeSavedReply', { replyId });
       return announced({});
     },
     'savedReplies.import': async ({ replies }) => {
-      const result = await store.write('importSavedReplies', { replies: replies.map(({ shortcut, text }) => ({ shortcut, text: text.toWellFormed() })) });
+      const result = await store.write('importSavedReplies', {
+        replies: replies.map(({ shortcut, text }) => ({ shortcut, text: text.toWellFormed() })),
+      });
       return result.added + result.changed > 0 ? announced(result) : result;
     },
   };

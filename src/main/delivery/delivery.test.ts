@@ -37,7 +37,13 @@ async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promi
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       return { ok: false, error: { kind: 'timeout' } };
     },
-    onChange: ({ message }) => changes.push(`${message.text} ${message.delivery?.state} ${message.delivery?.error?.kind ?? ''} at ${clock.monotonic()}`.replace(/ +/g, ' ')),
+    onChange: ({ message }) =>
+      changes.push(
+        `${message.text} ${message.delivery?.state} ${message.delivery?.error?.kind ?? ''} at ${clock.monotonic()}`.replace(
+          / +/g,
+          ' ',
+        ),
+      ),
   });
   return delivery;
 }
@@ -48,7 +54,13 @@ async function reply(externalId: string, ...texts: string[]) {
     ...{ messageExternalId: undefined, digest: undefined, at: 0, repeatsSince: 0 },
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
-  const { sending } = await temporary.store.write('replyToChat', { chatId: received.chatId, operator: { id: 'olga', name: 'Olga' }, at: 0, texts, holderName: undefined });
+  const { sending } = await temporary.store.write('replyToChat', {
+    chatId: received.chatId,
+    operator: { id: 'olga', name: 'Olga' },
+    at: 0,
+    texts,
+    holderName: undefined,
+  });
   return sending;
 }
 
@@ -116,7 +128,8 @@ test('after a crash only the attempts that are left are made', async () => {
 
 test('after a crash in the last attempt the operator is told that it may have arrived', async () => {
   const sending = await reply('1', 'hi');
-  for (let attempt = 0; attempt < 3; attempt += 1) await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
   await start({});
   await passUntil(1000);
   expect(attempts).toEqual([]);

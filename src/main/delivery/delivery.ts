@@ -30,7 +30,8 @@ export async function startDelivery({ store, clock, log, attempt, onChange }: De
         // The integrator's own words are shown at once.
         if (error.kind === 'refused') onChange(await store.write('noteDeliveryError', { messageId, error }));
       },
-      end: async ({ messageId }, error) => onChange(await store.write('endDelivery', { messageId, at: clock.wall(), error })),
+      end: async ({ messageId }, error) =>
+        onChange(await store.write('endDelivery', { messageId, at: clock.wall(), error })),
     },
   });
   // A database that may not be written keeps its queue for the version that may.

@@ -37,7 +37,15 @@ export interface Lanes<T extends LaneItem> {
 }
 
 /** A lane for each chat and side, with attempts 0, 3 and 6 seconds after the first and the verdict after 9. */
-export function startLanes<T extends LaneItem>({ clock, log, steps }: { readonly clock: Clock; readonly log: Logger; readonly steps: LaneSteps<T> }): Lanes<T> {
+export function startLanes<T extends LaneItem>({
+  clock,
+  log,
+  steps,
+}: {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly steps: LaneSteps<T>;
+}): Lanes<T> {
   const lanes = new Map<string, T[]>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -99,7 +107,11 @@ export function startLanes<T extends LaneItem>({ clock, log, steps }: { readonly
   };
 }
 
-async function withDeadline(clock: Clock, time: number, attempt: (signal: AbortSignal) => Promise<AttemptOutcome>): Promise<AttemptOutcome> {
+async function withDeadline(
+  clock: Clock,
+  time: number,
+  attempt: (signal: AbortSignal) => Promise<AttemptOutcome>,
+): Promise<AttemptOutcome> {
   const deadline = new AbortController();
   // What has arrived by then and waits to be read still counts.
   const cancel = clock.after(time, () => setImmediate(() => deadline.abort()));

@@ -3,9 +3,12 @@ import type { DeliveryError } from '#shared/domain/entities.ts';
 /** Why an endpoint could not be asked, as delivery errors name it. */
 export function networkError(error: unknown): DeliveryError {
   const code = codeOf(error) ?? '';
-  const isTls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/.test(code);
+  const isTls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/.test(
+    code,
+  );
   if (isTls) return { kind: 'tls', message: code };
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return { kind: 'invalid_answer', message: code };
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return { kind: 'invalid_answer', message: code };
   return { kind: 'unreachable', ...(code !== '' && { message: code }) };
 }
 

@@ -8,7 +8,12 @@ function world(session = 'wayland') {
   const starts: { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }[] = [];
   let taken = false;
   const take = (token: string | undefined): void =>
-    void takeActivationToken(token, { app: app as unknown as Parameters<typeof takeActivationToken>[1]['app'], clock, env: { XDG_SESSION_TYPE: session, HOME: '/home/anna' }, start: (args, env) => starts.push({ args, env }) }).then(() => {
+    void takeActivationToken(token, {
+      app: app as unknown as Parameters<typeof takeActivationToken>[1]['app'],
+      clock,
+      env: { XDG_SESSION_TYPE: session, HOME: '/home/anna' },
+      start: (args, env) => starts.push({ args, env }),
+    }).then(() => {
       taken = true;
     });
   return { app, clock, starts, take, isTaken: () => taken };
@@ -17,7 +22,12 @@ function world(session = 'wayland') {
 test('a second start carries the token, and the window waits until it has passed it on', async () => {
   const { app, clock, starts, take, isTaken } = world();
   take('token-1');
-  expect(starts).toEqual([{ args: [expect.stringMatching(/^--activation=/)], env: { XDG_SESSION_TYPE: 'wayland', HOME: '/home/anna', XDG_ACTIVATION_TOKEN: 'token-1' } }]);
+  expect(starts).toEqual([
+    {
+      args: [expect.stringMatching(/^--activation=/)],
+      env: { XDG_SESSION_TYPE: 'wayland', HOME: '/home/anna', XDG_ACTIVATION_TOKEN: 'token-1' },
+    },
+  ]);
   expect(isActivation(starts[0]?.args ?? [])).toBe(true);
   app.emit('second-instance', {}, ['counterbell', '--activation=of-another']);
   await clock.pass(0);

@@ -27,7 +27,10 @@ export function isActivation(argv: readonly string[]): boolean {
  * environment of a start, also of a second one, which passes it to the first: so that is done. Resolves when the token
  * is there for the next window that is focused, or does not come.
  */
-export async function takeActivationToken(token: string | undefined, { app, clock, env, start }: ActivationOptions): Promise<void> {
+export async function takeActivationToken(
+  token: string | undefined,
+  { app, clock, env, start }: ActivationOptions,
+): Promise<void> {
   if (token === undefined || token === '' || env['XDG_SESSION_TYPE'] !== 'wayland') return;
   const argument = activationArgument + randomUUID();
   await new Promise<void>((resolve) => {
@@ -47,7 +50,11 @@ export async function takeActivationToken(token: string | undefined, { app, cloc
 
 /** The program as it runs now, once more. */
 export function startOnceMore(args: readonly string[], env: NodeJS.ProcessEnv): void {
-  const program = spawn(process.execPath, [...argumentsToRepeat(process.argv), ...args], { env, stdio: 'ignore', detached: true });
+  const program = spawn(process.execPath, [...argumentsToRepeat(process.argv), ...args], {
+    env,
+    stdio: 'ignore',
+    detached: true,
+  });
   // The window opens without the token, then.
   program.on('error', () => undefined);
   program.unref();

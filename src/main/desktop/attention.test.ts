@@ -7,18 +7,40 @@ import { attentionFor, isHeeded, isPaused, isWanted, repeatDelay, type Attention
 const olga = 'op-olga';
 const ben = 'op-ben';
 
-const message = (change: Partial<Message> = {}): Message => ({ id: '1', chatId: '12', from: 'customer', type: 'text', text: 'Is it in stock?', at: 1, ...change });
+const message = (change: Partial<Message> = {}): Message => ({
+  id: '1',
+  chatId: '12',
+  from: 'customer',
+  type: 'text',
+  text: 'Is it in stock?',
+  at: 1,
+  ...change,
+});
 const chat = (change: Partial<Chat> = {}): Chat => ({
-  ...{ id: '12', state: 'waiting', channelId: 'c', customer: { id: '5', channelId: 'c', externalId: '"anna"', firstSeenAt: 1 } },
+  ...{
+    id: '12',
+    state: 'waiting',
+    channelId: 'c',
+    customer: { id: '5', channelId: 'c', externalId: '"anna"', firstSeenAt: 1 },
+  },
   ...{ askedForPerson: false, unread: 1, waitingSince: 1, hasFailed: false, openedAt: 1, lastActivityAt: 1 },
   ...change,
 });
-const added = (of: Partial<Message>, to: Partial<Chat>): EngineEvent => ({ name: 'message.added', data: { message: message(of), chat: chat(to) } });
+const added = (of: Partial<Message>, to: Partial<Chat>): EngineEvent => ({
+  name: 'message.added',
+  data: { message: message(of), chat: chat(to) },
+});
 const changed = (of: Partial<Message>): EngineEvent => ({ name: 'message.changed', data: { message: message(of) } });
 
 const askedFor = { kind: 'asked_for_person', operatorsOnline: true, botId: 'b', botName: 'FAQ' } as const;
 const handedOver = { kind: 'handed_over', reason: 'silent', botId: 'b', botName: 'FAQ' } as const;
-const given = { kind: 'assigned', operatorId: ben, operatorName: 'Ben', toOperatorId: olga, toOperatorName: 'Olga' } as const;
+const given = {
+  kind: 'assigned',
+  operatorId: ben,
+  operatorName: 'Ben',
+  toOperatorId: olga,
+  toOperatorName: 'Olga',
+} as const;
 const mine = { from: 'operator', operatorId: olga } as const;
 
 describe('a notification is for', () => {
@@ -26,11 +48,31 @@ describe('a notification is for', () => {
     ['a new chat', added({}, {}), 'newChat'],
     ['a chat that a bot lost to the queue', added({ from: 'system', event: handedOver }, {}), 'newChat'],
     ['a message in one’s own chat', added({}, { state: 'active', operatorId: olga }), 'ownChat'],
-    ['a chat whose bot asks for a person', added({ from: 'system', event: askedFor }, { askedForPerson: true }), 'askedForPerson'],
-    ['a person asked for while nobody was online', added({ from: 'system', event: { ...askedFor, operatorsOnline: false } }, { state: 'bot', askedForPerson: true }), 'askedForPerson'],
-    ['a customer who goes on waiting for a person', added({}, { state: 'bot', askedForPerson: true }), 'askedForPerson'],
-    ['a chat that a colleague gave to one', added({ from: 'system', event: given }, { state: 'active', operatorId: olga, waitingSince: undefined }), 'assigned'],
-    ['a chat of somebody who was removed', added({ from: 'system', event: { kind: 'operator_removed', removedName: 'Ben' } }, {}), 'newChat'],
+    [
+      'a chat whose bot asks for a person',
+      added({ from: 'system', event: askedFor }, { askedForPerson: true }),
+      'askedForPerson',
+    ],
+    [
+      'a person asked for while nobody was online',
+      added({ from: 'system', event: { ...askedFor, operatorsOnline: false } }, { state: 'bot', askedForPerson: true }),
+      'askedForPerson',
+    ],
+    [
+      'a customer who goes on waiting for a person',
+      added({}, { state: 'bot', askedForPerson: true }),
+      'askedForPerson',
+    ],
+    [
+      'a chat that a colleague gave to one',
+      added({ from: 'system', event: given }, { state: 'active', operatorId: olga, waitingSince: undefined }),
+      'assigned',
+    ],
+    [
+      'a chat of somebody who was removed',
+      added({ from: 'system', event: { kind: 'operator_removed', removedName: 'Ben' } }, {}),
+      'newChat',
+    ],
     ['a reply that failed', changed({ ...mine, delivery: { state: 'failed', attempts: 3 } }), 'failedReply'],
   ])('%s', (_what, event, reason) => {
     expect(attentionFor(event, olga)?.reason).toBe(reason);
@@ -44,14 +86,35 @@ describe('no notification is for', () => {
     ['a colleague’s chat', added({}, { state: 'active', operatorId: ben })],
     ['a note', added({ from: 'note', operatorId: ben }, {})],
     ['a note in one’s own chat', added({ from: 'note', operatorId: ben }, { state: 'active', operatorId: olga })],
-    ['a note while a bot asks for a person', added({ from: 'note', operatorId: ben }, { state: 'bot', askedForPerson: true })],
+    [
+      'a note while a bot asks for a person',
+      added({ from: 'note', operatorId: ben }, { state: 'bot', askedForPerson: true }),
+    ],
     ['one’s own reply', added(mine, { state: 'active', operatorId: olga })],
-    ['a line about something else', added({ from: 'system', event: { kind: 'taken', operatorId: ben, operatorName: 'Ben' } }, {})],
-    ['a chat handed from a bot to a colleague', added({ from: 'system', event: handedOver }, { state: 'active', operatorId: ben })],
-    ['a chat given to a colleague', added({ from: 'system', event: { ...given, operatorId: olga, toOperatorId: ben } }, { state: 'active', operatorId: ben })],
-    ['a chat that was given to one and taken back meanwhile', added({ from: 'system', event: given }, { state: 'active', operatorId: ben })],
+    [
+      'a line about something else',
+      added({ from: 'system', event: { kind: 'taken', operatorId: ben, operatorName: 'Ben' } }, {}),
+    ],
+    [
+      'a chat handed from a bot to a colleague',
+      added({ from: 'system', event: handedOver }, { state: 'active', operatorId: ben }),
+    ],
+    [
+      'a chat given to a colleague',
+      added(
+        { from: 'system', event: { ...given, operatorId: olga, toOperatorId: ben } },
+        { state: 'active', operatorId: ben },
+      ),
+    ],
+    [
+      'a chat that was given to one and taken back meanwhile',
+      added({ from: 'system', event: given }, { state: 'active', operatorId: ben }),
+    ],
     ['a colleague’s failed reply', changed({ ...mine, operatorId: ben, delivery: { state: 'failed', attempts: 3 } })],
-    ['a reply under way, though an attempt failed', changed({ ...mine, delivery: { state: 'sending', attempts: 1, error: { kind: 'timeout' } } })],
+    [
+      'a reply under way, though an attempt failed',
+      changed({ ...mine, delivery: { state: 'sending', attempts: 1, error: { kind: 'timeout' } } }),
+    ],
     ['a bot’s failed message', changed({ from: 'bot', botId: 'b', delivery: { state: 'failed', attempts: 3 } })],
     ['a chat that was taken', { name: 'chat.changed', data: { chat: chat({ state: 'active', operatorId: olga }) } }],
   ])('%s', (_what, event) => {
@@ -78,7 +141,12 @@ describe('a call is heeded', () => {
     ['when what was given is answered', { ...assigned, isWaiting: true }, isMine, true],
     ['not because nobody waited when the chat was given', assigned, isMine, false],
     ['not while it waits', newChat, { unread: 2 }, false],
-    ['not because the chat was read before the bot asked', asked, { state: 'waiting', askedForPerson: true, unread: 0 }, false],
+    [
+      'not because the chat was read before the bot asked',
+      asked,
+      { state: 'waiting', askedForPerson: true, unread: 0 },
+      false,
+    ],
     ['not while the bot keeps a chat for a person', asked, { state: 'bot', askedForPerson: true, unread: 0 }, false],
     ['not while one’s own chat is unread', own, { state: 'active', operatorId: olga }, false],
     ['not while a reply stands as failed', failed, { hasFailed: true, unread: 0, waitingSince: undefined }, false],
@@ -88,12 +156,18 @@ describe('a call is heeded', () => {
 });
 
 it('a call is repeated soon at first, then every five minutes', () => {
-  expect([0, 1, 2, 3, 4, 5, 100].map(repeatDelay)).toEqual([30_000, 30_000, 60_000, 120_000, 300_000, 300_000, 300_000]);
+  expect([0, 1, 2, 3, 4, 5, 100].map(repeatDelay)).toEqual([
+    30_000, 30_000, 60_000, 120_000, 300_000, 300_000, 300_000,
+  ]);
 });
 
 it('each kind has its own switch', () => {
   const preferences = desktopPreferences.parse({ notifications: { ownChat: false } });
-  expect((['newChat', 'ownChat', 'assigned', 'askedForPerson', 'failedReply'] as const).map((reason) => isWanted(reason, preferences))).toEqual([true, false, false, true, true]);
+  expect(
+    (['newChat', 'ownChat', 'assigned', 'askedForPerson', 'failedReply'] as const).map((reason) =>
+      isWanted(reason, preferences),
+    ),
+  ).toEqual([true, false, false, true, true]);
 });
 
 it('a pause ends by itself', () => {

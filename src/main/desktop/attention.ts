@@ -23,14 +23,17 @@ export function attentionFor(event: EngineEvent, operatorId: string): Attention 
   if (event.name === 'message.changed') {
     const { message } = event.data;
     const isOwn = message.from === 'operator' && message.operatorId === operatorId;
-    return isOwn && message.delivery?.state === 'failed' ? { reason: 'failedReply', message, chat: undefined } : undefined;
+    return isOwn && message.delivery?.state === 'failed'
+      ? { reason: 'failedReply', message, chat: undefined }
+      : undefined;
   }
   return undefined;
 }
 
 function reasonOf(message: Message, chat: Chat, operatorId: string): AttentionReason | undefined {
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
-  if (message.event?.kind === 'assigned') return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
+  if (message.event?.kind === 'assigned')
+    return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
   const joinsQueue = message.event?.kind === 'handed_over' || message.event?.kind === 'operator_removed';
   if (message.from !== 'customer' && !joinsQueue) return undefined;
   return reasonToCall(chat, operatorId);

@@ -39,8 +39,23 @@ export interface BehindWindowOptions extends Start {
 }
 
 /** Starts the engine and what lives around it, and sees to their end in order. `hidden`: this start waits in the tray. */
-export async function startBehindWindow(options: BehindWindowOptions): Promise<{ readonly parts: DesktopParts; readonly hidden: boolean }> {
-  const { program, surroundings, logFile, isQuitting, folder, store, page, windows, spellcheck, microphone, closeGate, unlock } = options;
+export async function startBehindWindow(
+  options: BehindWindowOptions,
+): Promise<{ readonly parts: DesktopParts; readonly hidden: boolean }> {
+  const {
+    program,
+    surroundings,
+    logFile,
+    isQuitting,
+    folder,
+    store,
+    page,
+    windows,
+    spellcheck,
+    microphone,
+    closeGate,
+    unlock,
+  } = options;
   const { log } = logFile;
   const preferences = openPreferences({ file: storedFile(folder, 'desktop'), log });
   const speaking = { preferences, wanted: app.getPreferredSystemLanguages(), log };
@@ -62,7 +77,22 @@ export async function startBehindWindow(options: BehindWindowOptions): Promise<{
     log: log.child({}, { level: 'warn' }),
     version: app.getVersion(),
   });
-  const parts = startDesktopParts({ engine, windows, page, preload: program.preload, spellcheck, folder, logFile, vault, preferences, microphone, clock: systemClock, hidden, isQuitting, speak: () => speakAsChosen(speaking) });
+  const parts = startDesktopParts({
+    engine,
+    windows,
+    page,
+    preload: program.preload,
+    spellcheck,
+    folder,
+    logFile,
+    vault,
+    preferences,
+    microphone,
+    clock: systemClock,
+    hidden,
+    isQuitting,
+    speak: () => speakAsChosen(speaking),
+  });
   const stopSurviving = surviveFaultsOf({ engine, log, showProblem: parts.showProblem });
   stopBeforeQuitting(logFile, async () => {
     closeGate();

@@ -5,7 +5,13 @@ import { createHeldClock } from '#main/clock/held-clock.ts';
 import { createCatchUpWatch, type CatchUpWatch } from './catch-up.ts';
 
 const clock = createHeldClock();
-const noChats = { mine: 0, bot: 0, open: 0, unread: { waiting: 0, mine: 0, bot: 0, asked: 0, open: 0 }, today: { opened: 0, closed: 0 } };
+const noChats = {
+  mine: 0,
+  bot: 0,
+  open: 0,
+  unread: { waiting: 0, mine: 0, bot: 0, asked: 0, open: 0 },
+  today: { opened: 0, closed: 0 },
+};
 
 let waiting: number;
 let listeners: Set<(frame: string) => void>;
@@ -33,7 +39,8 @@ beforeEach(() => {
 });
 
 const delivery = (id: string, state: 'failed' | 'sending'): void => {
-  for (const listener of listeners) listener(JSON.stringify([{ seq: 1, name: 'message.changed', data: { message: { id, delivery: { state } } } }]));
+  for (const listener of listeners)
+    listener(JSON.stringify([{ seq: 1, name: 'message.changed', data: { message: { id, delivery: { state } } } }]));
 };
 
 describe('coming back to the computer', () => {

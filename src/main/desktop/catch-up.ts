@@ -30,7 +30,11 @@ export function createCatchUpWatch(options: {
     left: () => {
       if (absence !== undefined) return;
       const failed = new Set<string>();
-      absence = { since: clock.wall(), failed, stop: engine.subscribe(operatorId, (frame) => noteFailures(frame, failed)) };
+      absence = {
+        since: clock.wall(),
+        failed,
+        stop: engine.subscribe(operatorId, (frame) => noteFailures(frame, failed)),
+      };
     },
     back: () => {
       if (absence === undefined) return;

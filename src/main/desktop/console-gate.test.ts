@@ -12,7 +12,10 @@ beforeEach(() => {
   handlers = new Map();
   engine = Promise.withResolvers();
   close = openConsoleGate({
-    ipc: { handle: (channel, handler) => void handlers.set(channel, handler), removeHandler: (channel) => void handlers.delete(channel) },
+    ipc: {
+      handle: (channel, handler) => void handlers.set(channel, handler),
+      removeHandler: (channel) => void handlers.delete(channel),
+    },
     page: createConsolePage(undefined),
     answers: engine.promise,
   });
@@ -22,7 +25,10 @@ beforeEach(() => {
 const ask = async (frame = 'app://counterbell/index.html#/', isMain = true): Promise<unknown> => {
   const senderFrame = { url: frame };
   const sender = { mainFrame: isMain ? senderFrame : { url: frame }, isDestroyed: () => false };
-  return handlers.get('desktop:status')?.({ sender, senderFrame } as unknown as Parameters<Handler>[0]) as Promise<unknown>;
+  return handlers.get('desktop:status')?.({
+    sender,
+    senderFrame,
+  } as unknown as Parameters<Handler>[0]) as Promise<unknown>;
 };
 const answers = (isWindow: () => boolean): ConsoleAnswers => ({
   isWindow,

@@ -27,7 +27,9 @@ export interface ConsoleAnswers {
   readonly isWindow: (contents: WebContents) => boolean;
   /** answers what pages ask below `/media/` */
   readonly media: (request: Request) => Promise<Response>;
-  readonly on: Readonly<Record<(typeof CHANNELS)[number], (contents: WebContents, ...said: readonly unknown[]) => unknown>>;
+  readonly on: Readonly<
+    Record<(typeof CHANNELS)[number], (contents: WebContents, ...said: readonly unknown[]) => unknown>
+  >;
 }
 
 /**

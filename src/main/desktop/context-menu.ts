@@ -1,4 +1,11 @@
-import { clipboard, Menu, type App, type ContextMenuParams, type MenuItemConstructorOptions, type WebContents } from 'electron';
+import {
+  clipboard,
+  Menu,
+  type App,
+  type ContextMenuParams,
+  type MenuItemConstructorOptions,
+  type WebContents,
+} from 'electron';
 import { desktop } from '#shared/words/en/desktop.ts';
 import { isWebLink } from './external-link.ts';
 import { wordsOf } from './speech.ts';
@@ -19,10 +26,19 @@ function contextMenuItems(params: ContextMenuParams, contents: WebContents): Men
   return separated([spellingItems(params, contents), linkItems(params), editItems(params)]);
 }
 
-function spellingItems({ misspelledWord, dictionarySuggestions }: ContextMenuParams, contents: WebContents): MenuItemConstructorOptions[] {
+function spellingItems(
+  { misspelledWord, dictionarySuggestions }: ContextMenuParams,
+  contents: WebContents,
+): MenuItemConstructorOptions[] {
   if (misspelledWord === '') return [];
-  const suggestions = dictionarySuggestions.map((word): MenuItemConstructorOptions => ({ label: word, click: () => contents.replaceMisspelling(word) }));
-  const learn = { label: say('menu.spelling.add'), click: () => contents.session.addWordToSpellCheckerDictionary(misspelledWord) };
+  const suggestions = dictionarySuggestions.map((word): MenuItemConstructorOptions => ({
+    label: word,
+    click: () => contents.replaceMisspelling(word),
+  }));
+  const learn = {
+    label: say('menu.spelling.add'),
+    click: () => contents.session.addWordToSpellCheckerDictionary(misspelledWord),
+  };
   return [...(suggestions.length > 0 ? suggestions : [{ label: say('menu.spelling.none'), enabled: false }]), learn];
 }
 
@@ -43,5 +59,7 @@ function editItems({ isEditable, selectionText, editFlags }: ContextMenuParams):
 }
 
 function separated(groups: readonly MenuItemConstructorOptions[][]): MenuItemConstructorOptions[] {
-  return groups.filter((group) => group.length > 0).flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' }, ...group]));
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' }, ...group]));
 }

@@ -25,10 +25,19 @@ beforeEach(() => {
   item = 'none';
   refuses = false;
   done = [];
-  preferences = openPreferences({ file: { read: () => undefined, write: () => undefined, setAside: () => '' }, log: pino({ level: 'silent' }) });
+  preferences = openPreferences({
+    file: { read: () => undefined, write: () => undefined, setAside: () => '' },
+    log: pino({ level: 'silent' }),
+  });
   const unused = async (): Promise<never> => Promise.reject(new Error('not asked here'));
   controls = createControls({
-    ...{ preferences, loginItem, version: '1.2.3', tray: { available: true }, reading: { set: () => undefined, isReading: () => false } },
+    ...{
+      preferences,
+      loginItem,
+      version: '1.2.3',
+      tray: { available: true },
+      reading: { set: () => undefined, isReading: () => false },
+    },
     vault: { backend: 'a test', weak: true, keyGiven: false, seal: unused, open: unused, deriveKey: unused },
     notifications: { test: unused, hasSystemSettings: () => true, openSystemSettings: unused },
     updates: { status: () => ({ state: 'off' }), check: async () => void done.push('checked') },
@@ -43,7 +52,13 @@ beforeEach(() => {
 
 describe('what pages may ask of the desktop', () => {
   test('is how it stands', () => {
-    expect(controls.status()).toMatchObject({ version: '1.2.3', hasTray: true, hasSystemSettings: true, update: { state: 'off' }, vault: { backend: 'a test', weak: true } });
+    expect(controls.status()).toMatchObject({
+      version: '1.2.3',
+      hasTray: true,
+      hasSystemSettings: true,
+      update: { state: 'off' },
+      vault: { backend: 'a test', weak: true },
+    });
   });
 
   test('is the start at login: the system follows the preference', () => {

@@ -1,5 +1,11 @@
 import type { WebContents } from 'electron';
-import type { DesktopPreferences, DesktopPreferencesChange, DesktopStatus, NotificationTest, UpdateStatus } from '#shared/contract/desktop.ts';
+import type {
+  DesktopPreferences,
+  DesktopPreferencesChange,
+  DesktopStatus,
+  NotificationTest,
+  UpdateStatus,
+} from '#shared/contract/desktop.ts';
 import { chatPlace } from './links.ts';
 import type { LoginItem } from './login-item.ts';
 import type { Microphone } from './microphone.ts';
@@ -16,7 +22,11 @@ export interface ControlOptions {
   readonly version: string;
   readonly reading: Reading;
   readonly tray: { readonly available: boolean };
-  readonly notifications: { readonly test: () => Promise<NotificationTest>; readonly hasSystemSettings: () => boolean; readonly openSystemSettings: () => Promise<void> };
+  readonly notifications: {
+    readonly test: () => Promise<NotificationTest>;
+    readonly hasSystemSettings: () => boolean;
+    readonly openSystemSettings: () => Promise<void>;
+  };
   readonly updates: { readonly status: () => UpdateStatus; readonly check: () => Promise<void> };
   readonly replyWindow: { readonly close: () => void };
   readonly microphone: Pick<Microphone, 'wish'>;
@@ -59,7 +69,10 @@ export function createControls(options: ControlOptions): Controls {
     change: (change) => {
       // The system first: a preference that it does not follow would be a lie.
       const { startAtLogin, startHidden } = preferences.current();
-      const wanted = { startAtLogin: change.startAtLogin ?? startAtLogin, startHidden: change.startHidden ?? startHidden };
+      const wanted = {
+        startAtLogin: change.startAtLogin ?? startAtLogin,
+        startHidden: change.startHidden ?? startHidden,
+      };
       if (wanted.startAtLogin !== startAtLogin || wanted.startHidden !== startHidden) setLoginItem(loginItem, wanted);
       preferences.change(change);
       return status();
@@ -88,7 +101,10 @@ function platformName(): DesktopStatus['platform'] {
   return process.platform === 'darwin' ? 'mac' : 'linux';
 }
 
-function setLoginItem(item: LoginItem, { startAtLogin, startHidden }: Pick<DesktopPreferences, 'startAtLogin' | 'startHidden'>): void {
+function setLoginItem(
+  item: LoginItem,
+  { startAtLogin, startHidden }: Pick<DesktopPreferences, 'startAtLogin' | 'startHidden'>,
+): void {
   if (startAtLogin) item.set({ hidden: startHidden });
   else if (item.isSet()) item.clear();
 }

@@ -73,7 +73,22 @@ const BUS_PATIENCE = 2000;
 
 /** Starts what lives around a running engine on a desktop: tray, presence, and what pages may ask for; windows may be seen from then on. */
 export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
-  const { engine, windows, page, preload, spellcheck, folder, logFile, vault, preferences, microphone, clock, hidden, isQuitting, speak } = options;
+  const {
+    engine,
+    windows,
+    page,
+    preload,
+    spellcheck,
+    folder,
+    logFile,
+    vault,
+    preferences,
+    microphone,
+    clock,
+    hidden,
+    isQuitting,
+    speak,
+  } = options;
   const { log } = logFile;
   const operatorId = engine.operators.first().id;
   const memory = createWindowMemory(new Store({ cwd: folder, name: 'window', clearInvalidConfig: true }));
@@ -88,7 +103,9 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     const now = closingNow();
     if (now !== 'minimise' || isTrayKnown) return now;
     calmed.resolve();
-    return Promise.race([trayKnown, new Promise<void>((resolve) => void clock.after(BUS_PATIENCE, resolve))]).then(closingNow);
+    return Promise.race([trayKnown, new Promise<void>((resolve) => void clock.after(BUS_PATIENCE, resolve))]).then(
+      closingNow,
+    );
   };
   const tellOnce = createHints(memory, () => windows.showConsole());
   const onClosed = (how: Closing): void => {
@@ -102,7 +119,15 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   const calmed = Promise.withResolvers<void>();
   if (hidden) calmed.resolve();
   else clock.after(FIRST_SIGHT, calmed.resolve);
-  const answering = { calm: calmed.promise, engine, operatorId, preferences, clock, log, windows: { showConsole: windows.showConsole, showReply: replyWindow.show, callAttention: windows.callAttention } };
+  const answering = {
+    calm: calmed.promise,
+    engine,
+    operatorId,
+    preferences,
+    clock,
+    log,
+    windows: { showConsole: windows.showConsole, showReply: replyWindow.show, callAttention: windows.callAttention },
+  };
   const statusChanged = (): void => windows.tellAll('desktop:status-changed');
   const onLost = (): void => {
     if (!isQuitting() && windows.bringBack()) tellOnce('tray_lost');
@@ -113,18 +138,41 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     isTrayKnown = true;
   });
   const notifications = startNotifications({ ...answering, isReading: reading.isReading });
-  const updates = startUpdates({ openUpdater: () => openPackagedUpdater(log), preferences, log, clock, onStatus: statusChanged });
+  const updates = startUpdates({
+    openUpdater: () => openPackagedUpdater(log),
+    preferences,
+    log,
+    clock,
+    onStatus: statusChanged,
+  });
   const markForeign = createForeignMarker({ platform: process.platform, now: clock.wall });
-  const files = createFileOpener({ media: engine.media, operatorId, temporary: app.getPath('temp'), openPath: (path) => shell.openPath(path), markForeign });
+  const files = createFileOpener({
+    media: engine.media,
+    operatorId,
+    temporary: app.getPath('temp'),
+    openPath: (path) => shell.openPath(path),
+    markForeign,
+  });
   const stopMarking = markDownloads(session.defaultSession, markForeign);
   const controls = createControls({
     ...{ preferences, loginItem, vault, reading, tray, updates, notifications, replyWindow, microphone, files },
     version: app.getVersion(),
     showConsole: windows.showConsole,
     showBackup: createBackupShower(askAs(engine, operatorId), (path) => shell.showItemInFolder(path)),
-    diagnostics: (status) => describeForReport({ engine, status, surroundings: systemFacts, lastLogLines: logFile.lastLines, wall: clock.wall }),
+    diagnostics: (status) =>
+      describeForReport({
+        engine,
+        status,
+        surroundings: systemFacts,
+        lastLogLines: logFile.lastLines,
+        wall: clock.wall,
+      }),
   });
-  const showMenu = (): void => setMenu({ showConsole: windows.showConsole, copyDiagnostics: () => void controls.diagnostics().then(copyForReport) });
+  const showMenu = (): void =>
+    setMenu({
+      showConsole: windows.showConsole,
+      copyDiagnostics: () => void controls.diagnostics().then(copyForReport),
+    });
   showMenu();
   const stopSpeaking = preferences.onChange((now, before) => {
     if (now.language !== before.language)
@@ -138,7 +186,12 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   } catch (error) {
     log.warn({ err: error }, 'the start at login could not be brought up to date');
   }
-  const catchUp = createCatchUpWatch({ engine, operatorId, clock, tell: (said) => windows.tellConsole('desktop:catch-up', said) });
+  const catchUp = createCatchUpWatch({
+    engine,
+    operatorId,
+    clock,
+    tell: (said) => windows.tellConsole('desktop:catch-up', said),
+  });
   const setPresent = (present: boolean): void => engine.operators.setPresent(operatorId, present);
   const isWindow = (contents: WebContents): boolean => windows.has(contents) || replyWindow.has(contents);
   const answers = answerConsole({ engine, isWindow, openTestCustomer: windows.showTestCustomer, controls });
@@ -147,7 +200,14 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     tray.stop,
     startKeepAwake({ engine, operatorId, preferences, blocker: powerSaveBlocker }),
     catchUp.stop,
-    startPresenceWatch({ power: powerMonitor, preferences, clock, setPresent, onLeft: catchUp.left, onBack: catchUp.back }),
+    startPresenceWatch({
+      power: powerMonitor,
+      preferences,
+      clock,
+      setPresent,
+      onLeft: catchUp.left,
+      onBack: catchUp.back,
+    }),
     preferences.onChange(statusChanged),
     stopSpeaking,
     updates.stop,
@@ -172,5 +232,10 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
 
 async function copyForReport(text: string): Promise<void> {
   await clipboard.writeText(text);
-  await dialog.showMessageBox({ type: 'info', title: 'Counterbell', message: say('diagnostics.copied'), detail: say('diagnostics.detail') });
+  await dialog.showMessageBox({
+    type: 'info',
+    title: 'Counterbell',
+    message: say('diagnostics.copied'),
+    detail: say('diagnostics.detail'),
+  });
 }

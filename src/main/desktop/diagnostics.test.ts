@@ -5,19 +5,52 @@ import type { Engine } from '#main/engine/engine.ts';
 import { describeForReport } from './diagnostics.ts';
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  'setup.get': { done: true, notices: [], listenerUrl: 'http://127.0.0.1:8787', publicUrl: 'https://chat.example', version: '1.2.3' },
-  'channels.list': {
-    channels: [{ id: 'c1', name: 'Shop app', publicId: 'shop-1', endpoint: null, allowPlainHttp: false, framing: 'length', paused: true, openChats: 1 }],
+  'setup.get': {
+    done: true,
+    notices: [],
+    listenerUrl: 'http://127.0.0.1:8787',
+    publicUrl: 'https://chat.example',
+    version: '1.2.3',
   },
-  'channels.addresses': { message: 'http://127.0.0.1:8787/path-secret/shop-1', status: 'http://127.0.0.1:8787/path-secret/shop-1/status', replies: null },
+  'channels.list': {
+    channels: [
+      {
+        id: 'c1',
+        name: 'Shop app',
+        publicId: 'shop-1',
+        endpoint: null,
+        allowPlainHttp: false,
+        framing: 'length',
+        paused: true,
+        openChats: 1,
+      },
+    ],
+  },
+  'channels.addresses': {
+    message: 'http://127.0.0.1:8787/path-secret/shop-1',
+    status: 'http://127.0.0.1:8787/path-secret/shop-1/status',
+    replies: null,
+  },
   'bots.list': { bots: [] },
-  'chats.counts': { waiting: 3, mine: 1, bot: 0, open: 4, unread: { waiting: 0, mine: 0, bot: 0, asked: 0, open: 0 }, today: { opened: 0, closed: 0 } },
+  'chats.counts': {
+    waiting: 3,
+    mine: 1,
+    bot: 0,
+    open: 4,
+    unread: { waiting: 0, mine: 0, bot: 0, asked: 0, open: 0 },
+    today: { opened: 0, closed: 0 },
+  },
 };
 
 const engineThat = (answer: (route: string) => Answer): Engine => ({
   listenerUrl: 'http://127.0.0.1:8787',
   installationId: '1',
-  operators: { first: () => ({ id: 'olga', accessKey: 'olga-has-a-long-key' }), byAccessKey: () => undefined, keyFingerprint: () => undefined, setPresent: () => undefined },
+  operators: {
+    first: () => ({ id: 'olga', accessKey: 'olga-has-a-long-key' }),
+    byAccessKey: () => undefined,
+    keyFingerprint: () => undefined,
+    setPresent: () => undefined,
+  },
   clientAddress: () => '127.0.0.1',
   request: async (_operatorId, route) => answer(route),
   media: async () => ({ status: 404, headers: {}, body: undefined }),
@@ -31,7 +64,14 @@ const report = (engine: Engine): Promise<string> =>
     engine,
     status: () => ({
       preferences: desktopPreferences.parse({}),
-      ...{ platform: 'linux', version: '1.2.3', hasTray: false, hasSystemSettings: false, update: { state: 'off' }, vault: { backend: 'a key file', weak: true } },
+      ...{
+        platform: 'linux',
+        version: '1.2.3',
+        hasTray: false,
+        hasSystemSettings: false,
+        update: { state: 'off' },
+        vault: { backend: 'a key file', weak: true },
+      },
     }),
     surroundings: () => ({ System: 'Linux 6.1' }),
     lastLogLines: () => ['{"msg":"lost path-secret"}', '{"msg":"olga-has-a-long-key"}'],
@@ -51,16 +91,38 @@ describe('the text for a report', () => {
   test('counts secrets that can no longer be read, and does not ask for them', async () => {
     const lost: Readonly<Record<string, unknown>> = {
       ...ANSWERS,
-      'channels.list': { channels: [{ id: 'c1', name: 'Shop app', publicId: 'shop-1', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, secretLost: true, openChats: 0 }] },
+      'channels.list': {
+        channels: [
+          {
+            id: 'c1',
+            name: 'Shop app',
+            publicId: 'shop-1',
+            endpoint: null,
+            allowPlainHttp: false,
+            framing: 'length',
+            paused: false,
+            secretLost: true,
+            openChats: 0,
+          },
+        ],
+      },
       'channels.addresses': undefined,
     };
-    const text = await report(engineThat((route) => (lost[route] === undefined ? { ok: false, error: { code: 'secret_lost', message: route } } : { ok: true, data: lost[route] })));
+    const text = await report(
+      engineThat((route) =>
+        lost[route] === undefined
+          ? { ok: false, error: { code: 'secret_lost', message: route } }
+          : { ok: true, data: lost[route] },
+      ),
+    );
     expect(text).toContain('Channels: 1, paused 0, connected 0, secret lost 1\n');
     expect(text).toContain('Bots: 0, token lost 0\n');
   });
 
   test('is there also when the engine does not answer', async () => {
-    const text = await report(engineThat(() => ({ ok: false, error: { code: 'storage_unavailable', message: 'the disk is full' } })));
+    const text = await report(
+      engineThat(() => ({ ok: false, error: { code: 'storage_unavailable', message: 'the disk is full' } })),
+    );
     expect(text).toContain('The engine does not answer: setup.get: the disk is full\n');
   });
 });

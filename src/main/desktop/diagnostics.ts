@@ -53,8 +53,18 @@ async function describeEngine(engine: Engine): Promise<EngineDescription> {
     const { channels } = routes['channels.list'].output.parse(await ask('channels.list'));
     const { bots } = botRoutes['bots.list'].output.parse(await ask('bots.list'));
     const counts = routes['chats.counts'].output.parse(await ask('chats.counts'));
-    const channelAddresses = await Promise.all(channels.filter(({ secretLost }) => secretLost !== true).map(async ({ id }) => routes['channels.addresses'].output.parse(await ask('channels.addresses', { channelId: id }))));
-    const botAddresses = await Promise.all(bots.filter(({ state }) => state !== 'token_lost').map(async ({ id }) => botRoutes['bots.addresses'].output.parse(await ask('bots.addresses', { botId: id }))));
+    const channelAddresses = await Promise.all(
+      channels
+        .filter(({ secretLost }) => secretLost !== true)
+        .map(async ({ id }) =>
+          routes['channels.addresses'].output.parse(await ask('channels.addresses', { channelId: id })),
+        ),
+    );
+    const botAddresses = await Promise.all(
+      bots
+        .filter(({ state }) => state !== 'token_lost')
+        .map(async ({ id }) => botRoutes['bots.addresses'].output.parse(await ask('bots.addresses', { botId: id }))),
+    );
     return {
       lines: [
         `Listener: ${engine.listenerUrl}, public address ${setup.publicUrl === null ? 'not set' : 'set'}`,
@@ -64,9 +74,15 @@ async function describeEngine(engine: Engine): Promise<EngineDescription> {
         `Chats: waiting ${counts.waiting}, with bots ${counts.bot}, open ${counts.open}`,
       ],
       // The secret stands before the public id, the last part of the address.
-      secrets: [...channelAddresses.flatMap(({ message }) => message.split('/').at(-2) ?? []), ...botAddresses.map(({ token }) => token)],
+      secrets: [
+        ...channelAddresses.flatMap(({ message }) => message.split('/').at(-2) ?? []),
+        ...botAddresses.map(({ token }) => token),
+      ],
     };
   } catch (error) {
-    return { lines: [`The engine does not answer: ${error instanceof Error ? error.message : String(error)}`], secrets: [] };
+    return {
+      lines: [`The engine does not answer: ${error instanceof Error ? error.message : String(error)}`],
+      secrets: [],
+    };
   }
 }

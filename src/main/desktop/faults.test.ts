@@ -21,7 +21,10 @@ beforeEach(() => {
       if (!serving) throw new Error('refused');
       return true;
     };
-    const log = pino({ base: null }, { write: (line: string) => void events.push((JSON.parse(line) as { readonly msg: string }).msg) });
+    const log = pino(
+      { base: null },
+      { write: (line: string) => void events.push((JSON.parse(line) as { readonly msg: string }).msg) },
+    );
     stop = surviveFaults({
       ...{ log, isServing, died, wall: () => 1_000_000 },
       process: process as unknown as FaultOptions['process'],
@@ -88,5 +91,7 @@ describe('a part that died', () => {
 });
 
 test('a start is repeated without links and earlier faults', () => {
-  expect(argumentsToRepeat(['/opt/counterbell', '--hidden', 'counterbell://chat/1', '--after-fault=5'])).toEqual(['--hidden']);
+  expect(argumentsToRepeat(['/opt/counterbell', '--hidden', 'counterbell://chat/1', '--after-fault=5'])).toEqual([
+    '--hidden',
+  ]);
 });

@@ -9,7 +9,11 @@ const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-w
 /** Holds every page to the console: no other address, no new window, no embedded page, no permission but the microphone while somebody records. Call once ready. */
 export function guardPages(page: ConsolePage, microphone: Microphone): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, page));
-  const allowed = (contents: WebContents | null, permission: string, mediaTypes: readonly (string | undefined)[] | undefined): boolean => {
+  const allowed = (
+    contents: WebContents | null,
+    permission: string,
+    mediaTypes: readonly (string | undefined)[] | undefined,
+  ): boolean => {
     if (permission === 'media') return contents !== null && isSoundAlone(mediaTypes) && microphone.mayOpen(contents);
     return ALLOWED_PERMISSIONS.has(permission);
   };
@@ -18,7 +22,11 @@ export function guardPages(page: ConsolePage, microphone: Microphone): void {
     answer(details.isMainFrame && page.owns(details.requestingUrl) && allowed(contents, permission, mediaTypes));
   });
   session.defaultSession.setPermissionCheckHandler(
-    (contents, permission, _origin, details) => details.isMainFrame && contents !== null && page.owns(contents.getURL()) && allowed(contents, permission, [details.mediaType]),
+    (contents, permission, _origin, details) =>
+      details.isMainFrame &&
+      contents !== null &&
+      page.owns(contents.getURL()) &&
+      allowed(contents, permission, [details.mediaType]),
   );
   session.defaultSession.setDevicePermissionHandler(() => false);
 }

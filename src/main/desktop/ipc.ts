@@ -29,7 +29,8 @@ export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly 
     isWindow,
     media: (request) => answerFromMedia(engine, request),
     on: {
-      'console:request': async (_contents, route, input): Promise<Answer> => asOverHttp(await engine.request(operatorId, String(route), input)),
+      'console:request': async (_contents, route, input): Promise<Answer> =>
+        asOverHttp(await engine.request(operatorId, String(route), input)),
       'console:subscribe': (contents, subscription) => subscriptions.open(contents, Number(subscription)),
       'console:unsubscribe': (contents, subscription) => subscriptions.close(contents, Number(subscription)),
       'desktop:open-test-customer': (_contents, channelId) => options.openTestCustomer(String(channelId)),

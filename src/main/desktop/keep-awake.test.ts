@@ -21,13 +21,19 @@ beforeEach(async () => {
   presence = 'away';
   held = new Set();
   listeners = new Set();
-  preferences = openPreferences({ file: { read: () => undefined, write: () => undefined, setAside: () => '' }, log: pino({ level: 'silent' }) });
+  preferences = openPreferences({
+    file: { read: () => undefined, write: () => undefined, setAside: () => '' },
+    log: pino({ level: 'silent' }),
+  });
   let count = 0;
   stop = startKeepAwake({
     operatorId: 'olga',
     preferences,
     engine: {
-      request: async (): Promise<Answer> => ({ ok: true, data: { id: 'olga', name: 'Olga', presence, available: true } }),
+      request: async (): Promise<Answer> => ({
+        ok: true,
+        data: { id: 'olga', name: 'Olga', presence, available: true },
+      }),
       subscribe: (_operatorId, onFrame) => {
         listeners.add(onFrame);
         onFrame('[{"name":"hello","boot":"1","seq":0}]');

@@ -60,10 +60,22 @@ test('events that come together are loaded once, others not at all', async () =>
 
 describe('answers that come in another order than they were asked for', () => {
   test.each([
-    [[0, 1, 2], ['0', '1', '2']],
-    [[0, 2, 1], ['0', '2']],
-    [[1, 0, 2], ['1', '2']],
-    [[1, 2, 0], ['1', '2']],
+    [
+      [0, 1, 2],
+      ['0', '1', '2'],
+    ],
+    [
+      [0, 2, 1],
+      ['0', '2'],
+    ],
+    [
+      [1, 0, 2],
+      ['1', '2'],
+    ],
+    [
+      [1, 2, 0],
+      ['1', '2'],
+    ],
     [[2, 0, 1], ['2']],
     [[2, 1, 0], ['2']],
   ])('%j are used as %j', async (order, expected) => {

@@ -22,7 +22,15 @@ export interface KeepLoadedOptions<T> {
  * Loads at the start, again soon after each event that may change what is loaded, and once more where that failed.
  * An answer that comes late is not used over one that was asked for after it. Returns how to stop.
  */
-export function keepLoaded<T>({ engine, operatorId, clock, events, load, use, failed }: KeepLoadedOptions<T>): () => void {
+export function keepLoaded<T>({
+  engine,
+  operatorId,
+  clock,
+  events,
+  load,
+  use,
+  failed,
+}: KeepLoadedOptions<T>): () => void {
   let callOff: (() => void) | undefined;
   let callOffAgain = (): void => undefined;
   let again: number = AGAIN.first;
@@ -50,7 +58,8 @@ export function keepLoaded<T>({ engine, operatorId, clock, events, load, use, fa
       },
     );
   };
-  const concerns = (frame: string): boolean => (JSON.parse(frame) as EventFrame).some(({ name }) => name === 'hello' || events.includes(name));
+  const concerns = (frame: string): boolean =>
+    (JSON.parse(frame) as EventFrame).some(({ name }) => name === 'hello' || events.includes(name));
   const unsubscribe = engine.subscribe(operatorId, (frame) => {
     if (!concerns(frame)) return;
     callOff ??= clock.after(GATHER, () => {

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { placeInArguments, placeOfLink } from './links.ts';
 
 describe('a link of our own', () => {
-  test.each(['counterbell://chat/12', 'counterbell://chat/12/', 'COUNTERBELL://Chat/12'])('%s leads to the chat', (link) => {
-    expect(placeOfLink(link)).toBe('/chat/12');
-  });
+  test.each(['counterbell://chat/12', 'counterbell://chat/12/', 'COUNTERBELL://Chat/12'])(
+    '%s leads to the chat',
+    (link) => {
+      expect(placeOfLink(link)).toBe('/chat/12');
+    },
+  );
 
   test.each([
     'counterbell://chat/',
@@ -27,7 +30,14 @@ describe('a link of our own', () => {
   });
 
   test('is found among the arguments of a start', () => {
-    expect(placeInArguments(['/opt/Counterbell/counterbell', '--no-sandbox', 'counterbell://chat/7', 'counterbell://chat/8'])).toBe('/chat/7');
+    expect(
+      placeInArguments([
+        '/opt/Counterbell/counterbell',
+        '--no-sandbox',
+        'counterbell://chat/7',
+        'counterbell://chat/8',
+      ]),
+    ).toBe('/chat/7');
     expect(placeInArguments(['/opt/Counterbell/counterbell', '--hidden'])).toBeUndefined();
   });
 });

@@ -17,7 +17,15 @@ export interface LogFile {
  * The app's log in `folder`: `counterbell.log`, and `counterbell.1.log` to `counterbell.4.log` of before, 2 MB each.
  * A line is on the disk when the call returns, with its secrets masked; a log that cannot be written stops nothing.
  */
-export function openLogFile({ folder, files = KEPT.files, bytes = KEPT.bytes }: { readonly folder: string; readonly files?: number; readonly bytes?: number }): LogFile {
+export function openLogFile({
+  folder,
+  files = KEPT.files,
+  bytes = KEPT.bytes,
+}: {
+  readonly folder: string;
+  readonly files?: number;
+  readonly bytes?: number;
+}): LogFile {
   const file = (age: number): string => join(folder, age === 0 ? 'counterbell.log' : `counterbell.${age}.log`);
   let open: { readonly descriptor: number; size: number } | undefined;
 
@@ -68,7 +76,9 @@ function renameWherePresent(from: string, to: string): void {
 
 function linesOf(path: string): string[] {
   try {
-    return readFileSync(path, 'utf8').split('\n').filter((line) => line !== '');
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
   } catch {
     return [];
   }

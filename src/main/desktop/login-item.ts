@@ -28,12 +28,16 @@ function startCommand(app: App, environment: NodeJS.ProcessEnv): readonly string
 }
 
 function createSystemLoginItem(app: App, [path, ...args]: readonly string[]): LoginItem {
-  const item = (hidden: boolean): { path?: string; args: string[] } => ({ ...(path !== undefined && { path }), args: hidden ? [...args, hiddenArgument] : [...args] });
+  const item = (hidden: boolean): { path?: string; args: string[] } => ({
+    ...(path !== undefined && { path }),
+    args: hidden ? [...args, hiddenArgument] : [...args],
+  });
   return {
     isSet: () => [true, false].some((hidden) => app.getLoginItemSettings(item(hidden)).openAtLogin),
     set: ({ hidden }) => {
       app.setLoginItemSettings({ ...item(hidden), openAtLogin: true });
-      if (!app.getLoginItemSettings(item(hidden)).openAtLogin) throw new Error('The system did not accept the login item');
+      if (!app.getLoginItemSettings(item(hidden)).openAtLogin)
+        throw new Error('The system did not accept the login item');
     },
     clear: () => app.setLoginItemSettings({ ...item(false), openAtLogin: false }),
   };
@@ -48,7 +52,8 @@ function configFolder(environment: NodeJS.ProcessEnv): string {
 /** A file of the XDG autostart folder; one that the desktop or its user switched off counts as not there. */
 export function createAutostartEntry(path: string, command: readonly string[]): LoginItem {
   return {
-    isSet: () => existsSync(path) && !/^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(readFileSync(path, 'utf8')),
+    isSet: () =>
+      existsSync(path) && !/^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(readFileSync(path, 'utf8')),
     set: ({ hidden }) => {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, autostartEntry([...command, ...(hidden ? [hiddenArgument] : [])]));
@@ -73,6 +78,9 @@ X-GNOME-Autostart-enabled=true
 /** Desktop entries quote an argument, and escape once more what is in a string; a percent sign is a code otherwise. */
 function quoted(argument: string): string {
   if (/^[\w@+=:,./-]+$/.test(argument)) return argument;
-  const escaped = argument.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('\\', '\\\\').replaceAll('%', '%%');
+  const escaped = argument
+    .replaceAll(/["`$\\]/g, String.raw`\$&`)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%');
   return `"${escaped}"`;
 }

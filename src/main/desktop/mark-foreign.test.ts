@@ -10,7 +10,11 @@ let file: string;
 let ran: [string, readonly string[]][];
 
 const marker = (platform: NodeJS.Platform, run?: () => Promise<never>) =>
-  createForeignMarker({ platform, now: () => 0x65a0_0000 * 1000, run: run ?? (async (program, args) => void ran.push([program, args])) });
+  createForeignMarker({
+    platform,
+    now: () => 0x65a0_0000 * 1000,
+    run: run ?? (async (program, args) => void ran.push([program, args])),
+  });
 
 beforeEach(async () => {
   ran = [];
@@ -37,7 +41,9 @@ it('Linux has no such mark', async () => {
 });
 
 it('a disk that keeps no marks keeps nobody from the file', async () => {
-  await expect(marker('darwin', () => Promise.reject(new Error('Operation not supported')))(file)).resolves.toBeUndefined();
+  await expect(
+    marker('darwin', () => Promise.reject(new Error('Operation not supported')))(file),
+  ).resolves.toBeUndefined();
   await expect(marker('win32')(join(folder, 'gone', 'file.pdf'))).resolves.toBeUndefined();
 });
 
@@ -46,7 +52,10 @@ it('what a window saves is marked when it is whole, and only where it is a custo
   const marked: string[] = [];
   const stop = markDownloads(session, async (path) => void marked.push(path));
   const save = (url: string, state: string): void => {
-    const item = Object.assign(new EventEmitter(), { getURL: () => url, getSavePath: () => `/saved${new URL(url).pathname}` });
+    const item = Object.assign(new EventEmitter(), {
+      getURL: () => url,
+      getSavePath: () => `/saved${new URL(url).pathname}`,
+    });
     session.emit('will-download', {}, item);
     item.emit('done', {}, state);
   };
@@ -54,7 +63,12 @@ it('what a window saves is marked when it is whole, and only where it is a custo
   save(`app://console${theirs}?save=1`, 'completed');
   save(`app://console${theirs}`, 'interrupted');
   save(`app://console${theirs}`, 'cancelled');
-  for (const ours of ['app://console/media/backups/counterbell-2026-01-01-000000.zip', 'app://console/media/transcripts?form=text', 'blob:app://console/7d1c1a5e']) save(ours, 'completed');
+  for (const ours of [
+    'app://console/media/backups/counterbell-2026-01-01-000000.zip',
+    'app://console/media/transcripts?form=text',
+    'blob:app://console/7d1c1a5e',
+  ])
+    save(ours, 'completed');
   expect(marked).toEqual([`/saved${theirs}`]);
   stop();
   save(`app://console${theirs}`, 'completed');

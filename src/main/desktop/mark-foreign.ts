@@ -18,14 +18,22 @@ export const FOREIGN_FILE = /^\/media\/[0-9a-f]{64}\/[^/?#]+$/;
  * Marks a file on the disk as come from elsewhere, as a browser does, so that Windows, macOS and Office treat it with
  * care; Linux has no such mark. A disk that cannot keep one (FAT) does not keep anybody from the file.
  */
-export function createForeignMarker({ platform, now, run = promisify(execFile) }: ForeignMarking): (file: string) => Promise<void> {
+export function createForeignMarker({
+  platform,
+  now,
+  run = promisify(execFile),
+}: ForeignMarking): (file: string) => Promise<void> {
   const mark = async (file: string): Promise<unknown> => {
     if (platform === 'win32') return writeFile(`${file}:Zone.Identifier`, '[ZoneTransfer]\r\nZoneId=3\r\n');
     // Flags (a browser's, not yet approved), seconds in hex, who brought it.
     const quarantine = `0081;${Math.floor(now() / 1000).toString(16)};Counterbell;`;
     return platform === 'darwin' ? run('/usr/bin/xattr', ['-w', 'com.apple.quarantine', quarantine, file]) : undefined;
   };
-  return (file) => mark(file).then(() => undefined, () => undefined);
+  return (file) =>
+    mark(file).then(
+      () => undefined,
+      () => undefined,
+    );
 }
 
 type OnDownload = (event: unknown, item: DownloadItem) => void;

@@ -15,7 +15,8 @@ describe('masked text', () => {
   });
 
   test('is the same where there is no secret', () => {
-    const text = '{"level":50,"path":"/home/olga/.config/Counterbell/settings.json","address":"http://127.0.0.1:8787","msg":"a store request failed"}';
+    const text =
+      '{"level":50,"path":"/home/olga/.config/Counterbell/settings.json","address":"http://127.0.0.1:8787","msg":"a store request failed"}';
     expect(masked(text)).toBe(text);
   });
 

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import type { Engine } from '#main/engine/engine.ts';
 import { answerFromMedia, isForMedia } from './media-protocol.ts';
 
-const engineThat = (media: Engine['media']) => ({ media, operators: { first: () => ({ id: 'olga', accessKey: 'k' }), byAccessKey: () => undefined, keyFingerprint: () => undefined, setPresent: () => undefined } });
+const engineThat = (media: Engine['media']) => ({
+  media,
+  operators: {
+    first: () => ({ id: 'olga', accessKey: 'k' }),
+    byAccessKey: () => undefined,
+    keyFingerprint: () => undefined,
+    setPresent: () => undefined,
+  },
+});
 
 test.each([
   ['app://counterbell/media/abc/lamp.png?save=1', true],
@@ -17,14 +25,28 @@ test.each([
 });
 
 test('a page gets what the engine answers to this desktop’s operator', async () => {
-  const engine = engineThat(async ({ operatorId, method, url, range }) => ({ status: 206, headers: { 'x-asked': `${operatorId} ${method} ${url} ${range}` }, body: Readable.from([Buffer.from('bytes')]) }));
-  const answer = await answerFromMedia(engine, new Request('app://counterbell/media/abc/lamp.png?save=1', { headers: { range: 'bytes=0-4' } }));
-  expect([answer.status, answer.headers.get('x-asked'), await answer.text()]).toEqual([206, 'olga GET /media/abc/lamp.png?save=1 bytes=0-4', 'bytes']);
+  const engine = engineThat(async ({ operatorId, method, url, range }) => ({
+    status: 206,
+    headers: { 'x-asked': `${operatorId} ${method} ${url} ${range}` },
+    body: Readable.from([Buffer.from('bytes')]),
+  }));
+  const answer = await answerFromMedia(
+    engine,
+    new Request('app://counterbell/media/abc/lamp.png?save=1', { headers: { range: 'bytes=0-4' } }),
+  );
+  expect([answer.status, answer.headers.get('x-asked'), await answer.text()]).toEqual([
+    206,
+    'olga GET /media/abc/lamp.png?save=1 bytes=0-4',
+    'bytes',
+  ]);
 });
 
 test('a file that a page reads no further is closed', async () => {
   const file = Readable.from([Buffer.from('one'), Buffer.from('two')]);
-  const answer = await answerFromMedia(engineThat(async () => ({ status: 200, headers: {}, body: file })), new Request('app://counterbell/media/abc'));
+  const answer = await answerFromMedia(
+    engineThat(async () => ({ status: 200, headers: {}, body: file })),
+    new Request('app://counterbell/media/abc'),
+  );
   await answer.body?.cancel();
   expect(file.destroyed).toBe(true);
 });
@@ -35,11 +57,16 @@ test('an upload comes as it is sent', async () => {
     for await (const piece of body ?? []) text += Buffer.from(piece).toString();
     return { status: 200, headers: {}, body: '{"uploadId":"1"}' };
   });
-  const answer = await answerFromMedia(engine, new Request('app://counterbell/media/uploads?name=a', { method: 'POST', body: 'the file' }));
+  const answer = await answerFromMedia(
+    engine,
+    new Request('app://counterbell/media/uploads?name=a', { method: 'POST', body: 'the file' }),
+  );
   expect([await answer.json(), text]).toEqual([{ uploadId: '1' }, 'the file']);
 });
 
 test('nothing else is done to files', async () => {
   const engine = engineThat(() => expect.unreachable('it was asked'));
-  expect((await answerFromMedia(engine, new Request('app://counterbell/media/abc', { method: 'DELETE' }))).status).toBe(405);
+  expect((await answerFromMedia(engine, new Request('app://counterbell/media/abc', { method: 'DELETE' }))).status).toBe(
+    405,
+  );
 });

@@ -14,8 +14,12 @@ export function isForMedia(url: string): boolean {
 }
 
 /** Answers a page's request for a stored file, or its upload, as the operator of this desktop. */
-export async function answerFromMedia(engine: Pick<Engine, 'media' | 'operators'>, request: Request): Promise<Response> {
-  if (!METHODS.has(request.method)) return new Response('', { status: 405, headers: { allow: [...METHODS].join(', ') } });
+export async function answerFromMedia(
+  engine: Pick<Engine, 'media' | 'operators'>,
+  request: Request,
+): Promise<Response> {
+  if (!METHODS.has(request.method))
+    return new Response('', { status: 405, headers: { allow: [...METHODS].join(', ') } });
   const { pathname, search } = new URL(request.url);
   const { status, headers, body } = await engine.media({
     operatorId: engine.operators.first().id,
@@ -25,5 +29,8 @@ export async function answerFromMedia(engine: Pick<Engine, 'media' | 'operators'
     body: (request.body as WebStream<Uint8Array> | null) ?? undefined,
     signal: request.signal,
   });
-  return new Response(body instanceof Readable ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : body, { status, headers });
+  return new Response(body instanceof Readable ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : body, {
+    status,
+    headers,
+  });
 }

@@ -18,8 +18,20 @@ export function setMenu(actions: MenuActions): void {
 }
 
 function macMenus(actions: MenuActions): MenuItemConstructorOptions[] {
-  const about: MenuItemConstructorOptions[] = [{ role: 'about' }, { type: 'separator' }, settings(actions), { type: 'separator' }, { role: 'services' }];
-  const hide: MenuItemConstructorOptions[] = [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }, { type: 'separator' }, { role: 'quit' }];
+  const about: MenuItemConstructorOptions[] = [
+    { role: 'about' },
+    { type: 'separator' },
+    settings(actions),
+    { type: 'separator' },
+    { role: 'services' },
+  ];
+  const hide: MenuItemConstructorOptions[] = [
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    { type: 'separator' },
+    { role: 'quit' },
+  ];
   return [
     { role: 'appMenu', submenu: [...about, { type: 'separator' }, ...hide] },
     { label: say('menu.file'), submenu: [inbox(actions), { type: 'separator' }, { role: 'close' }] },
@@ -32,7 +44,16 @@ function macMenus(actions: MenuActions): MenuItemConstructorOptions[] {
 
 function menus(actions: MenuActions): MenuItemConstructorOptions[] {
   return [
-    { label: `&${say('menu.file')}`, submenu: [inbox(actions), settings(actions), { type: 'separator' }, named('close'), { ...named('quit'), accelerator: 'CommandOrControl+Q' }] },
+    {
+      label: `&${say('menu.file')}`,
+      submenu: [
+        inbox(actions),
+        settings(actions),
+        { type: 'separator' },
+        named('close'),
+        { ...named('quit'), accelerator: 'CommandOrControl+Q' },
+      ],
+    },
     { label: `&${say('menu.edit')}`, submenu: edit() },
     { label: `&${say('menu.view')}`, submenu: view() },
     { label: `&${say('menu.help')}`, submenu: [diagnostics(actions), named('about')] },
@@ -40,7 +61,22 @@ function menus(actions: MenuActions): MenuItemConstructorOptions[] {
 }
 
 /** What Electron knows how to do; it would name it in English only. */
-function named(role: 'about' | 'close' | 'copy' | 'cut' | 'paste' | 'quit' | 'redo' | 'resetZoom' | 'selectAll' | 'togglefullscreen' | 'undo' | 'zoomIn' | 'zoomOut'): MenuItemConstructorOptions {
+function named(
+  role:
+    | 'about'
+    | 'close'
+    | 'copy'
+    | 'cut'
+    | 'paste'
+    | 'quit'
+    | 'redo'
+    | 'resetZoom'
+    | 'selectAll'
+    | 'togglefullscreen'
+    | 'undo'
+    | 'zoomIn'
+    | 'zoomOut',
+): MenuItemConstructorOptions {
   return { role, label: say(`role.${role}`) };
 }
 
@@ -57,7 +93,16 @@ function diagnostics({ copyDiagnostics }: MenuActions): MenuItemConstructorOptio
 }
 
 function edit(): MenuItemConstructorOptions[] {
-  return [named('undo'), named('redo'), { type: 'separator' }, named('cut'), named('copy'), named('paste'), { type: 'separator' }, named('selectAll')];
+  return [
+    named('undo'),
+    named('redo'),
+    { type: 'separator' },
+    named('cut'),
+    named('copy'),
+    named('paste'),
+    { type: 'separator' },
+    named('selectAll'),
+  ];
 }
 
 function view(): MenuItemConstructorOptions[] {

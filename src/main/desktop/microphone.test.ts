@@ -9,7 +9,10 @@ const otherPage = {} as Contents;
 test('a page may open the microphone for a moment after it was asked to record, and no other page', async () => {
   let now = 0;
   const done: string[] = [];
-  const microphone = createMicrophone({ clock: { monotonic: () => now }, askSystem: async () => void done.push('system asked') });
+  const microphone = createMicrophone({
+    clock: { monotonic: () => now },
+    askSystem: async () => void done.push('system asked'),
+  });
   expect(microphone.mayOpen(page)).toBe(false);
   await microphone.wish(page);
   expect(done).toEqual(['system asked']);
@@ -22,5 +25,11 @@ test('a page may open the microphone for a moment after it was asked to record, 
 
 test('a camera is no microphone', () => {
   expect(isSoundAlone(['audio'])).toBe(true);
-  expect([isSoundAlone(['audio', 'video']), isSoundAlone(['video']), isSoundAlone([]), isSoundAlone([undefined]), isSoundAlone(undefined)]).toEqual([false, false, false, false, false]);
+  expect([
+    isSoundAlone(['audio', 'video']),
+    isSoundAlone(['video']),
+    isSoundAlone([]),
+    isSoundAlone([undefined]),
+    isSoundAlone(undefined),
+  ]).toEqual([false, false, false, false, false]);
 });

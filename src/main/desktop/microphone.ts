@@ -11,7 +11,13 @@ export interface Microphone {
 }
 
 /** `askSystem`: lets the system ask its user, where it does that for each app. */
-export function createMicrophone({ clock, askSystem }: { readonly clock: Pick<Clock, 'monotonic'>; readonly askSystem: () => Promise<void> }): Microphone {
+export function createMicrophone({
+  clock,
+  askSystem,
+}: {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly askSystem: () => Promise<void>;
+}): Microphone {
   const wishes = new WeakMap<WebContents, number>();
   return {
     wish: async (contents) => {

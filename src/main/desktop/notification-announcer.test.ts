@@ -10,12 +10,28 @@ import type { Notice, NoticeUse, Shown } from './notification-presenter.ts';
 
 const olga = 'op-olga';
 const chat = (change: Partial<Chat> = {}): Chat => ({
-  ...{ id: '12', state: 'waiting', channelId: 'c', customer: { id: '5', channelId: 'c', externalId: '"anna"', name: 'Anna', firstSeenAt: 1 } },
+  ...{
+    id: '12',
+    state: 'waiting',
+    channelId: 'c',
+    customer: { id: '5', channelId: 'c', externalId: '"anna"', name: 'Anna', firstSeenAt: 1 },
+  },
   ...{ askedForPerson: false, unread: 1, waitingSince: 1, hasFailed: false, openedAt: 1, lastActivityAt: 1 },
   ...change,
 });
-const message = (text: string, change: Partial<Message> = {}): Message => ({ id: '1', chatId: '12', from: 'customer', type: 'text', text, at: 1, ...change });
-const wrote = (text: string, change: Partial<Chat> = {}): EngineEvent => ({ name: 'message.added', data: { message: message(text), chat: chat(change) } });
+const message = (text: string, change: Partial<Message> = {}): Message => ({
+  id: '1',
+  chatId: '12',
+  from: 'customer',
+  type: 'text',
+  text,
+  at: 1,
+  ...change,
+});
+const wrote = (text: string, change: Partial<Chat> = {}): EngineEvent => ({
+  name: 'message.added',
+  data: { message: message(text), chat: chat(change) },
+});
 
 /** The announcer between an engine and a system that both stand in memory. */
 class Desk {
@@ -43,7 +59,11 @@ class Desk {
       engine: {
         request: async (_operatorId, route, input) => {
           if (route === 'chats.counts') return { ok: true, data: { waiting: this.waiting.length } };
-          if (route === 'chats.list') return { ok: true, data: { chats: (input as { filter: string }).filter === 'waiting' ? this.waiting : [] } };
+          if (route === 'chats.list')
+            return {
+              ok: true,
+              data: { chats: (input as { filter: string }).filter === 'waiting' ? this.waiting : [] },
+            };
           this.asked.push({ route, input });
           return this.answer;
         },
@@ -54,7 +74,11 @@ class Desk {
       },
       operatorId: olga,
       preferences: { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined },
-      windows: { showConsole: (place) => this.opened.push(`console ${place ?? ''}`), showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`), callAttention: (wanted) => void (this.callsAttention = wanted) },
+      windows: {
+        showConsole: (place) => this.opened.push(`console ${place ?? ''}`),
+        showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`),
+        callAttention: (wanted) => void (this.callsAttention = wanted),
+      },
       isReading: (chatId) => chatId === this.reading,
       clock: this.clock,
       log: pino({ level: 'silent' }),
@@ -111,7 +135,10 @@ describe('a chat is announced', () => {
   it('once, however many messages come, each in the place of the one before', async () => {
     await desk.happen(wrote('Hello'));
     await desk.happen(wrote('Is it in stock?', { unread: 2 }));
-    expect(desk.shown.map(({ key, body }) => [key, body])).toEqual([['chat-12', 'Hello'], ['chat-12', '2 messages: Is it in stock?']]);
+    expect(desk.shown.map(({ key, body }) => [key, body])).toEqual([
+      ['chat-12', 'Hello'],
+      ['chat-12', '2 messages: Is it in stock?'],
+    ]);
     expect(desk.clock.waiting()).toBe(1);
   });
 
@@ -135,21 +162,41 @@ describe('a chat is announced', () => {
 
   it('with the reply that failed', async () => {
     desk.answer = { ok: true, data: chat({ state: 'active', operatorId: olga, hasFailed: true, unread: 0 }) };
-    await desk.happen({ name: 'message.changed', data: { message: message('Yes, two are left.', { from: 'operator', operatorId: olga, delivery: { state: 'failed', attempts: 3 } }) } });
-    expect(desk.shown).toMatchObject([{ title: 'Not delivered: Anna has not seen your reply', body: 'Yes, two are left.' }]);
+    await desk.happen({
+      name: 'message.changed',
+      data: {
+        message: message('Yes, two are left.', {
+          from: 'operator',
+          operatorId: olga,
+          delivery: { state: 'failed', attempts: 3 },
+        }),
+      },
+    });
+    expect(desk.shown).toMatchObject([
+      { title: 'Not delivered: Anna has not seen your reply', body: 'Yes, two are left.' },
+    ]);
   });
 });
 
 describe('chats that waited before the start', () => {
   const waiting = (...names: readonly string[]): Chat[] =>
-    names.map((name, index) => chat({ id: `${index + 1}`, customer: { id: name, channelId: 'c', externalId: name, name, firstSeenAt: 1 }, lastMessage: { id: '1', from: 'customer', type: 'text', text: `I am ${name}`, at: 1 } }));
+    names.map((name, index) =>
+      chat({
+        id: `${index + 1}`,
+        customer: { id: name, channelId: 'c', externalId: name, name, firstSeenAt: 1 },
+        lastMessage: { id: '1', from: 'customer', type: 'text', text: `I am ${name}`, at: 1 },
+      }),
+    );
   const start = async (...names: readonly string[]): Promise<Desk> => {
     const started = new Desk(waiting(...names));
     await started.clock.pass(0);
     return started;
   };
   const spoken = ({ shown }: Desk) => shown.map(({ key, title, body }) => [key, title, body]);
-  const opens = (id: string, name: string): EngineEvent => ({ name: 'chat.changed', data: { chat: { ...chat(), ...waiting(name)[0], id, unread: 0 } } });
+  const opens = (id: string, name: string): EngineEvent => ({
+    name: 'chat.changed',
+    data: { chat: { ...chat(), ...waiting(name)[0], id, unread: 0 } },
+  });
 
   it('are announced by one notification', async () => {
     const started = await start('Anna', 'Ben', 'Cleo', 'Dora', 'Emil');
@@ -252,7 +299,9 @@ describe('a notification', () => {
   it('sends what was written in it', async () => {
     desk.use('chat-12', { kind: 'reply', text: 'Yes.' });
     await desk.clock.pass(0);
-    expect(desk.asked).toEqual([{ route: 'chats.reply', input: { chatId: '12', text: 'Yes.', clientId: expect.stringMatching(/^.{36}$/) } }]);
+    expect(desk.asked).toEqual([
+      { route: 'chats.reply', input: { chatId: '12', text: 'Yes.', clientId: expect.stringMatching(/^.{36}$/) } },
+    ]);
     expect(desk.opened).toEqual([]);
   });
 
@@ -260,13 +309,21 @@ describe('a notification', () => {
     desk.answer = { ok: false, error: { code: 'chat_taken', message: 'Ben has this chat' } };
     desk.use('chat-12', { kind: 'reply', text: 'Yes, two are left.' });
     await desk.clock.pass(0);
-    expect(desk.shown).toMatchObject([{ key: 'chat-12', title: 'Not sent to the customer', body: 'Yes, two are left.' }]);
+    expect(desk.shown).toMatchObject([
+      { key: 'chat-12', title: 'Not sent to the customer', body: 'Yes, two are left.' },
+    ]);
   });
 });
 
 it('the way in that broke is announced, and its notification opens its settings', async () => {
   const problem = { what: 'chat.example refuses connections', todo: 'Check the proxy.' };
-  desk.answer = { ok: true, data: { settings: { way: 'own' }, reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem } } };
+  desk.answer = {
+    ok: true,
+    data: {
+      settings: { way: 'own' },
+      reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem },
+    },
+  };
   await desk.happen({ name: 'connection.changed', data: {} });
   await desk.clock.pass(61_000);
   expect(desk.shown).toMatchObject([{ key: 'unreachable', title: 'Customers cannot reach you', answerable: false }]);
@@ -287,7 +344,9 @@ describe('a test notification', () => {
   });
 
   it('says that every kind is switched off', async () => {
-    desk.preferences = desktopPreferences.parse({ notifications: { newChat: false, ownChat: false, askedForPerson: false, failedReply: false } });
+    desk.preferences = desktopPreferences.parse({
+      notifications: { newChat: false, ownChat: false, askedForPerson: false, failedReply: false },
+    });
     expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'app' });
   });
 

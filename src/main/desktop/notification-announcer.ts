@@ -79,7 +79,13 @@ export function announceChats(options: AnnouncerOptions): Notifications {
   /** The words are shown once more, so that they are not lost. */
   const tellUnsent = async (chatId: string, text: string): Promise<void> => {
     const name = await ask('chats.get', { chatId }).then(customerName, () => say('theCustomer'));
-    await presenter.show({ key: noticeKey(chatId), title: say('unsent', { name }), body: oneLine(text, 500), sound: true, answerable: true });
+    await presenter.show({
+      key: noticeKey(chatId),
+      title: say('unsent', { name }),
+      body: oneLine(text, 500),
+      sound: true,
+      answerable: true,
+    });
   };
 
   const heed = (key: string, use: NoticeUse): void => {
@@ -110,7 +116,8 @@ export function announceChats(options: AnnouncerOptions): Notifications {
     }
   };
   const unsubscribe = engine.subscribe(operatorId, onFrame);
-  const reachFailed = (error: unknown): void => log.warn({ err: error }, 'whether customers get through could not be asked');
+  const reachFailed = (error: unknown): void =>
+    log.warn({ err: error }, 'whether customers get through could not be asked');
   const stopWatching = watchReach({ engine, operatorId, clock, use: reachNotices.see, failed: reachFailed });
   let stopped = false;
   askForBacklog(ask, operatorId).then(

@@ -5,7 +5,12 @@ import { askForBacklog } from './notification-backlog.ts';
 
 const olga = 'op-olga';
 const chat = (id: string, change: Partial<Chat>): Chat => ({
-  ...{ id, state: 'waiting', channelId: 'c', customer: { id, channelId: 'c', externalId: `"${id}"`, name: `Customer ${id}`, firstSeenAt: 1 } },
+  ...{
+    id,
+    state: 'waiting',
+    channelId: 'c',
+    customer: { id, channelId: 'c', externalId: `"${id}"`, name: `Customer ${id}`, firstSeenAt: 1 },
+  },
   ...{ askedForPerson: false, unread: 1, waitingSince: 1, hasFailed: false, openedAt: 1, lastActivityAt: 5 },
   ...change,
 });
@@ -14,13 +19,21 @@ const lists: Readonly<Record<string, readonly Chat[]>> = {
   waiting: [
     chat('1', { lastMessage: { id: '10', from: 'customer', type: 'text', text: 'Hello', at: 5 } }),
     chat('2', { unread: 0 }),
-    chat('3', { unread: 0, askedForPerson: true, lastMessage: { id: '11', from: 'bot', type: 'text', text: 'I fetch somebody', at: 5 } }),
+    chat('3', {
+      unread: 0,
+      askedForPerson: true,
+      lastMessage: { id: '11', from: 'bot', type: 'text', text: 'I fetch somebody', at: 5 },
+    }),
   ],
   bot: [chat('4', { state: 'bot' }), chat('5', { state: 'bot', askedForPerson: true })],
-  mine: [chat('6', { state: 'active', operatorId: olga }), chat('7', { state: 'active', operatorId: olga, unread: 0, waitingSince: undefined })],
+  mine: [
+    chat('6', { state: 'active', operatorId: olga }),
+    chat('7', { state: 'active', operatorId: olga, unread: 0, waitingSince: undefined }),
+  ],
 };
 const engine = (waiting: number): Ask =>
-  (async (route: string, input: { readonly filter?: string }) => (route === 'chats.counts' ? { waiting } : { chats: lists[input.filter ?? ''] ?? [] })) as Ask;
+  (async (route: string, input: { readonly filter?: string }) =>
+    route === 'chats.counts' ? { waiting } : { chats: lists[input.filter ?? ''] ?? [] }) as Ask;
 
 it('who waited before the start: the queue, whom a bot keeps for a person, and one’s own; not what was opened already', async () => {
   const { attentions, isMore } = await askForBacklog(engine(3), olga);

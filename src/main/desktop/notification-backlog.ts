@@ -8,7 +8,10 @@ import { askForWanting } from './wanting-chats.ts';
 const MOST = 100;
 
 /** Who waited for this operator before the app started, and whether there are more of them than are given. */
-export async function askForBacklog(ask: Ask, operatorId: string): Promise<{ readonly attentions: readonly ChatAttention[]; readonly isMore: boolean }> {
+export async function askForBacklog(
+  ask: Ask,
+  operatorId: string,
+): Promise<{ readonly attentions: readonly ChatAttention[]; readonly isMore: boolean }> {
   const [wanting, counts] = await Promise.all([askForWanting(ask, MOST), ask('chats.counts', {})]);
   const attentions = wanting.flatMap((chat) => attentionTo(chat, operatorId) ?? []);
   return { attentions, isMore: counts.waiting > MOST };

@@ -87,7 +87,13 @@ export function createCalls(options: CallOptions): Calls {
   };
   const begin = (key: string, subjects: readonly Subject[], isMore: boolean, times = 0): void => {
     calls.get(key)?.callOff();
-    const call: Call = { key, subjects: new Map(subjects.map((each) => [each.chat.id, each])), isMore, times, callOff: () => undefined };
+    const call: Call = {
+      key,
+      subjects: new Map(subjects.map((each) => [each.chat.id, each])),
+      isMore,
+      times,
+      callOff: () => undefined,
+    };
     calls.set(key, call);
     void speak(call);
   };
@@ -152,6 +158,11 @@ function subjectOf({ reason, message, chat }: ChatAttention): Subject {
 
 function wordsOf({ subjects, isMore, times }: Call): NotificationWords {
   const [only, ...others] = [...subjects.values()];
-  if (only !== undefined && others.length === 0) return notificationWords(only.reason, only.message, only.chat, times > 0);
-  return togetherWords([...subjects.values()].map(({ chat }) => chat), isMore, times > 0);
+  if (only !== undefined && others.length === 0)
+    return notificationWords(only.reason, only.message, only.chat, times > 0);
+  return togetherWords(
+    [...subjects.values()].map(({ chat }) => chat),
+    isMore,
+    times > 0,
+  );
 }

@@ -22,7 +22,8 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
 
   return {
     show: async (notice) => {
-      if (!Notification.isSupported()) return { shown: false, blockedBy: 'unsupported', detail: 'This system shows no notifications' };
+      if (!Notification.isSupported())
+        return { shown: false, blockedBy: 'unsupported', detail: 'This system shows no notifications' };
       withdraw(shown, notice.key);
       const made = new Notification({
         ...{ id: notice.key, groupId: notice.key, title: notice.title, body: notice.body, silent: !notice.sound },
@@ -60,7 +61,9 @@ function hear(notification: Notification, key: string, { onUse }: ElectronPresen
 
 function outcome(notification: Notification, clock: Clock): Promise<Shown> {
   return new Promise((resolve) => {
-    const giveUp = clock.after(PATIENCE, () => resolve({ shown: false, blockedBy: 'system', detail: 'The system did not show it' }));
+    const giveUp = clock.after(PATIENCE, () =>
+      resolve({ shown: false, blockedBy: 'system', detail: 'The system did not show it' }),
+    );
     const settle = (shown: Shown): void => {
       giveUp();
       resolve(shown);
@@ -72,7 +75,11 @@ function outcome(notification: Notification, clock: Clock): Promise<Shown> {
 }
 
 /** macOS hands out what still stands in its list; Windows starts the app anew and tells what was done. */
-function hearEarlierOnes(shown: Map<string, Notification>, ofThisRun: ReadonlySet<string>, options: ElectronPresenterOptions): void {
+function hearEarlierOnes(
+  shown: Map<string, Notification>,
+  ofThisRun: ReadonlySet<string>,
+  options: ElectronPresenterOptions,
+): void {
   if (process.platform === 'darwin' && 'getHistory' in Notification) {
     void Notification.getHistory().then(
       (earlier) => {

@@ -6,7 +6,11 @@ import { wordsOf } from './speech.ts';
 
 const say = wordsOf('notifications', notifications);
 
-const SERVICE: Target = { name: 'org.freedesktop.Notifications', path: '/org/freedesktop/Notifications', interface: 'org.freedesktop.Notifications' };
+const SERVICE: Target = {
+  name: 'org.freedesktop.Notifications',
+  path: '/org/freedesktop/Notifications',
+  interface: 'org.freedesktop.Notifications',
+};
 
 /** Values of the specification: urgency "normal" respects do-not-disturb, "critical" would not. */
 const URGENCY_NORMAL = 1;
@@ -51,9 +55,14 @@ export function createFreedesktopPresenter(options: FreedesktopOptions): Notific
   };
 }
 
-async function show(notice: Notice, ids: Map<string, number>, { bus: connecting, applicationName, beep, log }: FreedesktopOptions): Promise<Shown> {
+async function show(
+  notice: Notice,
+  ids: Map<string, number>,
+  { bus: connecting, applicationName, beep, log }: FreedesktopOptions,
+): Promise<Shown> {
   const bus = await connecting;
-  if (bus === undefined) return { shown: false, blockedBy: 'unsupported', detail: 'This desktop session has no message bus' };
+  if (bus === undefined)
+    return { shown: false, blockedBy: 'unsupported', detail: 'This desktop session has no message bus' };
   try {
     const offered = new Set((await bus.call(SERVICE, 'GetCapabilities', '')) as readonly string[]);
     const body = offered.has('body-markup') ? escaped(notice.body) : notice.body;
@@ -63,7 +72,19 @@ async function show(notice: Notice, ids: Map<string, number>, { bus: connecting,
       ['desktop-entry', ['s', applicationName.toLowerCase()]],
       notice.sound ? ['sound-name', ['s', 'message-new-instant']] : ['suppress-sound', ['b', true]],
     ];
-    const id = await bus.call(SERVICE, 'Notify', 'susssasa{sv}i', applicationName, ids.get(notice.key) ?? 0, '', notice.title, body, buttons(notice, offered), hints, USUAL_TIME);
+    const id = await bus.call(
+      SERVICE,
+      'Notify',
+      'susssasa{sv}i',
+      applicationName,
+      ids.get(notice.key) ?? 0,
+      '',
+      notice.title,
+      body,
+      buttons(notice, offered),
+      hints,
+      USUAL_TIME,
+    );
     ids.set(notice.key, Number(id));
     if (notice.sound && !offered.has('sound')) beep();
     return { shown: true };

@@ -13,10 +13,14 @@ export interface Notice {
  * What somebody did with a notification. `answer`: they want to write, and the system had no field for it.
  * `activationToken`: by which the system lets a window come to the front.
  */
-export type NoticeUse = { readonly kind: 'open' | 'answer'; readonly activationToken?: string } | { readonly kind: 'reply'; readonly text: string };
+export type NoticeUse =
+  | { readonly kind: 'open' | 'answer'; readonly activationToken?: string }
+  | { readonly kind: 'reply'; readonly text: string };
 
 /** `unsupported`: nothing on this computer shows notifications; `system`: it refused. */
-export type Shown = { readonly shown: true } | { readonly shown: false; readonly blockedBy: 'system' | 'unsupported'; readonly detail: string };
+export type Shown =
+  | { readonly shown: true }
+  | { readonly shown: false; readonly blockedBy: 'system' | 'unsupported'; readonly detail: string };
 
 /** The system's notifications. */
 export interface NotificationPresenter {

@@ -38,7 +38,11 @@ beforeEach(() => {
 });
 
 const see = (state: Reach['state'], more: { readonly url?: string; readonly formerUrl?: string } = {}): void =>
-  notices.see({ way: 'own', reach: { state, url: more.url ?? url, since: 0, ...(state === 'unreachable' && { problem }) }, formerUrl: more.formerUrl });
+  notices.see({
+    way: 'own',
+    reach: { state, url: more.url ?? url, since: 0, ...(state === 'unreachable' && { problem }) },
+    formerUrl: more.formerUrl,
+  });
 const titles = () => shown.map(({ title }) => title);
 
 it('what is broken for a minute is told once, and taken back when it works again', async () => {
@@ -49,7 +53,15 @@ it('what is broken for a minute is told once, and taken back when it works again
   await clock.pass(1);
   see('unreachable');
   await clock.pass(600_000);
-  expect(shown).toEqual([{ key: 'unreachable', title: 'Customers cannot reach you', body: 'chat.example refuses connections. Check the proxy.', sound: true, answerable: false }]);
+  expect(shown).toEqual([
+    {
+      key: 'unreachable',
+      title: 'Customers cannot reach you',
+      body: 'chat.example refuses connections. Check the proxy.',
+      sound: true,
+      answerable: false,
+    },
+  ]);
   expect(withdrawn).toEqual([]);
   see('reachable');
   expect(withdrawn).toEqual(['unreachable']);
@@ -103,7 +115,9 @@ it('another public address is told once, when it works, until the customers’ s
   expect(shown).toEqual([]);
   see('reachable', moved);
   await clock.pass(0);
-  expect(shown).toMatchObject([{ key: 'moved', title: 'Your public address changed', body: expect.stringContaining('https://new.example') }]);
+  expect(shown).toMatchObject([
+    { key: 'moved', title: 'Your public address changed', body: expect.stringContaining('https://new.example') },
+  ]);
   see('checking', { url: 'https://new.example' });
   see('reachable', moved);
   see('reachable', { url: 'https://newer.example', formerUrl: url });
@@ -121,7 +135,8 @@ it('nothing is left when the app stops', async () => {
 });
 
 it('that too many new customers write is told once a flood, whatever changes meanwhile, and taken back when it is over', async () => {
-  const flood = (floodSince: number | undefined): void => notices.see({ way: 'own', reach: { state: 'reachable', url, since: 0 }, formerUrl: undefined, floodSince });
+  const flood = (floodSince: number | undefined): void =>
+    notices.see({ way: 'own', reach: { state: 'reachable', url, since: 0 }, formerUrl: undefined, floodSince });
   flood(5000);
   await clock.pass(0);
   flood(5000);

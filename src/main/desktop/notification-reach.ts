@@ -62,7 +62,12 @@ export function createReachNotices(options: ReachNoticeOptions): ReachNotices {
     if (told.get(key) !== turn || seen === undefined) return;
     if (isQuiet) return speakAfter(key, turn.subject, QUIET_CHECK);
     const words = wordsFor(key, seen);
-    const { shown } = await presenter.show({ key, ...words, sound: preferences.current().notifications.sound, answerable: false });
+    const { shown } = await presenter.show({
+      key,
+      ...words,
+      sound: preferences.current().notifications.sound,
+      answerable: false,
+    });
     if (!shown) log.warn({ key }, 'a notification was not shown');
   };
   /** `subject` undefined: there is nothing to tell any more */
@@ -81,7 +86,8 @@ export function createReachNotices(options: ReachNoticeOptions): ReachNotices {
       about(FLOOD_KEY, now.floodSince === undefined ? undefined : String(now.floodSince), 0);
       about(BROKEN_KEY, state === 'unreachable' ? 'broken' : undefined, ALARM_AFTER);
       // An address that does not work yet is not to be handed out.
-      if (state !== 'unreachable' || now.formerUrl === undefined) about(MOVED_KEY, now.formerUrl && `${now.formerUrl} ${url}`, 0);
+      if (state !== 'unreachable' || now.formerUrl === undefined)
+        about(MOVED_KEY, now.formerUrl && `${now.formerUrl} ${url}`, 0);
     },
     stop: () => {
       for (const key of [...told.keys()]) end(key);

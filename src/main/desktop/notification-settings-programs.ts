@@ -20,5 +20,8 @@ const PROGRAMS: readonly (readonly [desktop: string, program: string, ...args: s
 /** Programs to try on this desktop, the likelier first. `desktops`: XDG_CURRENT_DESKTOP, for instance `ubuntu:GNOME`. */
 export function settingsPrograms(desktops = ''): readonly SettingsProgram[] {
   const names = desktops.toLowerCase().split(':');
-  return PROGRAMS.filter(([desktop]) => names.includes(desktop.toLowerCase())).map(([, program, ...args]) => ({ program, args }));
+  return PROGRAMS.filter(([desktop]) => names.includes(desktop.toLowerCase())).map(([, program, ...args]) => ({
+    program,
+    args,
+  }));
 }

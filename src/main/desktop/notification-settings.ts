@@ -16,14 +16,17 @@ export interface NotificationSettings {
 
 /** `environment` says which desktop this is, and where its programs lie. */
 export function createNotificationSettings(environment: NodeJS.ProcessEnv): NotificationSettings {
-  if (process.platform === 'darwin') return atAddress('x-apple.systempreferences:com.apple.Notifications-Settings.extension');
+  if (process.platform === 'darwin')
+    return atAddress('x-apple.systempreferences:com.apple.Notifications-Settings.extension');
   if (process.platform === 'win32') return atAddress('ms-settings:notifications');
   const desktop = linuxDesktop(environment);
-  const installed = (): readonly SettingsProgram[] => settingsPrograms(desktop).filter(({ program }) => isInstalled(program, environment['PATH']));
+  const installed = (): readonly SettingsProgram[] =>
+    settingsPrograms(desktop).filter(({ program }) => isInstalled(program, environment['PATH']));
   return {
     isThere: () => installed().length > 0,
     open: async () => {
-      for (const { program, args } of installed()) if (await started(program, args, { ...environment, XDG_CURRENT_DESKTOP: desktop })) return;
+      for (const { program, args } of installed())
+        if (await started(program, args, { ...environment, XDG_CURRENT_DESKTOP: desktop })) return;
       throw new Error('The settings of this desktop could not be opened. Look for "Notifications" in them.');
     },
   };
@@ -48,5 +51,8 @@ function isInstalled(program: string, path: string | undefined): boolean {
 function started(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
   const child = spawn(program, args, { env, detached: true, stdio: 'ignore' });
   child.unref();
-  return once(child, 'spawn').then(() => true, () => false);
+  return once(child, 'spawn').then(
+    () => true,
+    () => false,
+  );
 }

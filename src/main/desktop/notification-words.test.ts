@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import { customerName, notificationWords, oneLine, togetherWords } from './notification-words.ts';
 
-const customer = (change: Partial<Customer>): Customer => ({ id: '5', channelId: 'c', externalId: '"anna"', firstSeenAt: 1, ...change });
+const customer = (change: Partial<Customer>): Customer => ({
+  id: '5',
+  channelId: 'c',
+  externalId: '"anna"',
+  firstSeenAt: 1,
+  ...change,
+});
 const chat = (change: Partial<Chat> = {}): Chat => ({
   ...{ id: '12', state: 'waiting', channelId: 'c', customer: customer({ name: 'Anna' }) },
   ...{ askedForPerson: false, unread: 1, waitingSince: 1, hasFailed: false, openedAt: 1, lastActivityAt: 1 },
@@ -26,20 +32,41 @@ describe('a notification says', () => {
   });
 
   it('nothing of a line that only the console writes', () => {
-    expect(notificationWords('askedForPerson', { ...message, from: 'system', text: 'FAQ asked for a person' }, chat(), false).body).toBe('');
+    expect(
+      notificationWords('askedForPerson', { ...message, from: 'system', text: 'FAQ asked for a person' }, chat(), false)
+        .body,
+    ).toBe('');
   });
 
   it('who gave one a chat, and what its customer said last', () => {
-    const event = { kind: 'assigned', operatorId: 'ben', operatorName: 'Ben', toOperatorId: 'olga', toOperatorName: 'Olga' } as const;
+    const event = {
+      kind: 'assigned',
+      operatorId: 'ben',
+      operatorName: 'Ben',
+      toOperatorId: 'olga',
+      toOperatorName: 'Olga',
+    } as const;
     const line: Message = { ...message, from: 'system', text: 'Ben gave the chat to Olga', event };
     const { id, from, type, text, at } = message;
     const title = 'Ben gave you the chat with Anna';
-    expect(notificationWords('assigned', line, chat({ lastMessage: { id, from, type, text, at } }), false)).toEqual({ title, body: 'Is it in stock?' });
-    expect(notificationWords('assigned', line, chat({ lastMessage: { id, from: 'operator', type, text, at } }), false)).toEqual({ title, body: '' });
+    expect(notificationWords('assigned', line, chat({ lastMessage: { id, from, type, text, at } }), false)).toEqual({
+      title,
+      body: 'Is it in stock?',
+    });
+    expect(
+      notificationWords('assigned', line, chat({ lastMessage: { id, from: 'operator', type, text, at } }), false),
+    ).toEqual({ title, body: '' });
   });
 
   it('what came, where it is not text', () => {
-    expect(notificationWords('newChat', { ...message, type: 'photo', text: undefined, file_name: 'shelf.jpg' }, chat(), false).body).toBe('Photo · shelf.jpg');
+    expect(
+      notificationWords(
+        'newChat',
+        { ...message, type: 'photo', text: undefined, file_name: 'shelf.jpg' },
+        chat(),
+        false,
+      ).body,
+    ).toBe('Photo · shelf.jpg');
   });
 });
 

@@ -26,14 +26,31 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u
 
 /** Words in one line of at most `length` characters, whatever a stranger put into them. */
 export function oneLine(text: string, length: number): string {
-  const line = text.replaceAll(/[\s\u0085]+/g, ' ').replaceAll(UNPRINTABLE, '').replaceAll(/ +/g, ' ').trim();
+  const line = text
+    .replaceAll(/[\s\u0085]+/g, ' ')
+    .replaceAll(UNPRINTABLE, '')
+    .replaceAll(/ +/g, ' ')
+    .trim();
   const characters = Array.from(line);
-  return characters.length <= length ? line : `${characters.slice(0, length - 1).join('').trimEnd()}…`;
+  return characters.length <= length
+    ? line
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 /** The words of a call; `again`: it is made once more, because nobody has opened the chat. */
-export function notificationWords(reason: AttentionReason, message: Message, chat: Chat, again: boolean): NotificationWords {
-  return { title: title(reason, customerName(chat), again, giver(message)), body: oneLine(body(reason, message, chat), BODY_LENGTH) };
+export function notificationWords(
+  reason: AttentionReason,
+  message: Message,
+  chat: Chat,
+  again: boolean,
+): NotificationWords {
+  return {
+    title: title(reason, customerName(chat), again, giver(message)),
+    body: oneLine(body(reason, message, chat), BODY_LENGTH),
+  };
 }
 
 /** How many names a notification of several chats has room for. */
@@ -43,10 +60,16 @@ const NAMES = 3;
 export function togetherWords(chats: readonly Chat[], isMore: boolean, again: boolean): NotificationWords {
   const names = chats.slice(0, NAMES).map((chat) => customerName(chat));
   const others = chats.length - names.length;
-  const all = others > 0 || isMore ? [...names, say('together.others', { count: others, number: written(others, isMore) })] : names;
+  const all =
+    others > 0 || isMore
+      ? [...names, say('together.others', { count: others, number: written(others, isMore) })]
+      : names;
   const told = { count: chats.length, number: written(chats.length, isMore) };
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
-  return { title: again ? say('together.stillWaiting', told) : say('together.waiting', told), body: oneLine(list, BODY_LENGTH) };
+  return {
+    title: again ? say('together.stillWaiting', told) : say('together.waiting', told),
+    body: oneLine(list, BODY_LENGTH),
+  };
 }
 
 /** "12", or "12+" where there are more than were counted. */

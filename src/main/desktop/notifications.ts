@@ -22,6 +22,15 @@ export function startNotifications(options: NotificationOptions): Notifications 
   const bus = options.calm.then(() => connectSessionBus(options.log));
   const activation = { app, clock: options.clock, env: process.env, start: startOnceMore };
   const present = ({ onUse }: PresenterOptions) =>
-    createFreedesktopPresenter({ onUse: (key, use) => void takeActivationToken(use.kind === 'reply' ? undefined : use.activationToken, activation).then(() => onUse(key, use)), bus, applicationName: app.getName(), beep: () => shell.beep(), log: options.log });
+    createFreedesktopPresenter({
+      onUse: (key, use) =>
+        void takeActivationToken(use.kind === 'reply' ? undefined : use.activationToken, activation).then(() =>
+          onUse(key, use),
+        ),
+      bus,
+      applicationName: app.getName(),
+      beep: () => shell.beep(),
+      log: options.log,
+    });
   return announceChats({ ...options, present, settings });
 }

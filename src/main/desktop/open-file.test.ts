@@ -23,7 +23,11 @@ beforeEach(async () => {
     media: async ({ url }): ReturnType<Engine['media']> => {
       asked.push(url);
       if (!url.includes(DIGEST)) return { status: 404, headers: {}, body: '{}' };
-      return { status: 200, headers: { 'content-disposition': `attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf` }, body: Readable.from([Buffer.from('the words')]) };
+      return {
+        status: 200,
+        headers: { 'content-disposition': `attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf` },
+        body: Readable.from([Buffer.from('the words')]),
+      };
     },
     operatorId: '1',
     temporary: folder,
@@ -53,7 +57,13 @@ it('a copy is opened under the name that is safe, and is gone with the app', asy
 });
 
 it('nothing but a stored file is opened', async () => {
-  const others = ['/media/uploads', `/media/${DIGEST}/../../etc/passwd`, `https://evil.example/media/${DIGEST}/x`, `file:///etc/passwd`, `/media/${DIGEST}/x?save=1`];
+  const others = [
+    '/media/uploads',
+    `/media/${DIGEST}/../../etc/passwd`,
+    `https://evil.example/media/${DIGEST}/x`,
+    `file:///etc/passwd`,
+    `/media/${DIGEST}/x?save=1`,
+  ];
   expect(await Promise.all(others.map(opener.open))).toEqual(others.map(() => false));
   expect(asked).toEqual([]);
   expect(await opener.open(`/media/${'b'.repeat(64)}/x.pdf`)).toBe(false);

@@ -22,14 +22,25 @@ export interface FileOpener {
 }
 
 /** Opens customers' files with the programs of this computer. Whoever calls has asked before, where it is not known to be passive. */
-export function createFileOpener({ media, operatorId, temporary, openPath, markForeign }: FileOpenerOptions): FileOpener {
+export function createFileOpener({
+  media,
+  operatorId,
+  temporary,
+  openPath,
+  markForeign,
+}: FileOpenerOptions): FileOpener {
   const folders: string[] = [];
   const stopping = new AbortController();
   return {
     open: async (url) => {
       const path = FOREIGN_FILE.exec(url)?.[0];
       if (path === undefined) return false;
-      const { status, headers, body } = await media({ operatorId, method: 'GET', url: `${path}?save=1`, signal: stopping.signal });
+      const { status, headers, body } = await media({
+        operatorId,
+        method: 'GET',
+        url: `${path}?save=1`,
+        signal: stopping.signal,
+      });
       const name = nameOf(headers['content-disposition']);
       if (status !== 200 || body === undefined || name === undefined) return false;
       const folder = await mkdtemp(join(temporary, 'counterbell-'));

@@ -12,7 +12,11 @@ export async function openPackagedUpdater(log: Logger): Promise<Updater | undefi
   if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return undefined;
   const { default: electronUpdater } = await import('electron-updater');
   const { autoUpdater } = electronUpdater;
-  autoUpdater.logger = { info: (said) => log.debug(said), warn: (said) => log.warn(said), error: (said) => log.warn(said) };
+  autoUpdater.logger = {
+    info: (said) => log.debug(said),
+    warn: (said) => log.warn(said),
+    error: (said) => log.warn(said),
+  };
   autoUpdater.autoDownload = true;
   return autoUpdater;
 }

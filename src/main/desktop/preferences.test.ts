@@ -15,18 +15,31 @@ describe('the preferences of a computer', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const open = (): Preferences =>
     openPreferences({
-      file: createStoredFile(folder, () => new Conf({ ...settingsStoreOptions, cwd: folder, configName: 'desktop' }), 'desktop'),
+      file: createStoredFile(
+        folder,
+        () => new Conf({ ...settingsStoreOptions, cwd: folder, configName: 'desktop' }),
+        'desktop',
+      ),
       log: pino({ level: 'silent' }),
     });
 
   test('are sensible before anybody chose', () => {
-    expect(open().current()).toMatchObject({ startAtLogin: false, closeToTray: true, awayAfterMinutes: 10, notifications: { newChat: true, sound: true } });
+    expect(open().current()).toMatchObject({
+      startAtLogin: false,
+      closeToTray: true,
+      awayAfterMinutes: 10,
+      notifications: { newChat: true, sound: true },
+    });
     expect(readdirSync(folder)).toEqual([]);
   });
 
   test('are still there after a restart; a change leaves the rest alone', () => {
     open().change({ keepAwake: true, notifications: { sound: false } });
-    open().change({ awayAfterMinutes: 3, closeToTray: undefined, notifications: { newChat: false, repeat: undefined } });
+    open().change({
+      awayAfterMinutes: 3,
+      closeToTray: undefined,
+      notifications: { newChat: false, repeat: undefined },
+    });
     expect(open().current()).toMatchObject({
       keepAwake: true,
       awayAfterMinutes: 3,
@@ -45,19 +58,28 @@ describe('the preferences of a computer', () => {
     expect(heard).toEqual([[10, 5]]);
   });
 
-  test.each(['{"keepAwake": tr', '[]', '{"awayAfterMinutes":"soon"}'])('start afresh where the file says %s, which is kept', (text) => {
-    writeFileSync(join(folder, 'desktop.json'), text);
-    const preferences = open();
-    expect(preferences.current().awayAfterMinutes).toBe(10);
-    const [aside] = readdirSync(folder);
-    expect(aside).toMatch(/^desktop\.damaged-/);
-    expect(readFileSync(join(folder, String(aside)), 'utf8')).toBe(text);
-    preferences.change({ keepAwake: true });
-    expect(open().current().keepAwake).toBe(true);
-  });
+  test.each(['{"keepAwake": tr', '[]', '{"awayAfterMinutes":"soon"}'])(
+    'start afresh where the file says %s, which is kept',
+    (text) => {
+      writeFileSync(join(folder, 'desktop.json'), text);
+      const preferences = open();
+      expect(preferences.current().awayAfterMinutes).toBe(10);
+      const [aside] = readdirSync(folder);
+      expect(aside).toMatch(/^desktop\.damaged-/);
+      expect(readFileSync(join(folder, String(aside)), 'utf8')).toBe(text);
+      preferences.change({ keepAwake: true });
+      expect(open().current().keepAwake).toBe(true);
+    },
+  );
 
   test('stay what they were where the change cannot be written down', () => {
-    const file = { read: () => undefined, write: () => { throw new Error('disk full'); }, setAside: () => '' };
+    const file = {
+      read: () => undefined,
+      write: () => {
+        throw new Error('disk full');
+      },
+      setAside: () => '',
+    };
     const preferences = openPreferences({ file, log: pino({ level: 'silent' }) });
     expect(() => preferences.change({ keepAwake: true })).toThrow('disk full');
     expect(preferences.current().keepAwake).toBe(false);

@@ -1,5 +1,9 @@
 import type { Logger } from 'pino';
-import { desktopPreferences, type DesktopPreferences, type DesktopPreferencesChange } from '#shared/contract/desktop.ts';
+import {
+  desktopPreferences,
+  type DesktopPreferences,
+  type DesktopPreferencesChange,
+} from '#shared/contract/desktop.ts';
 import type { SettingsFile } from '#main/settings/ports.ts';
 
 /** What the owner chose for this computer. */
@@ -49,8 +53,15 @@ function setAside(file: SettingsFile, log: Logger): void {
   }
 }
 
-function changed(before: DesktopPreferences, { notifications, ...change }: DesktopPreferencesChange): DesktopPreferences {
-  return desktopPreferences.parse({ ...before, ...named(change), notifications: { ...before.notifications, ...named(notifications ?? {}) } });
+function changed(
+  before: DesktopPreferences,
+  { notifications, ...change }: DesktopPreferencesChange,
+): DesktopPreferences {
+  return desktopPreferences.parse({
+    ...before,
+    ...named(change),
+    notifications: { ...before.notifications, ...named(notifications ?? {}) },
+  });
 }
 
 /** What the change names; undefined counts as not named. */

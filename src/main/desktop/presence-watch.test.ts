@@ -40,7 +40,14 @@ beforeEach(() => {
     },
   };
   const power = computer as unknown as Power;
-  stop = startPresenceWatch({ power, preferences, clock, setPresent: (now) => (present = now), onLeft: () => heard.push('left'), onBack: () => heard.push('back') });
+  stop = startPresenceWatch({
+    power,
+    preferences,
+    clock,
+    setPresent: (now) => (present = now),
+    onLeft: () => heard.push('left'),
+    onBack: () => heard.push('back'),
+  });
 });
 
 describe('somebody at the computer', () => {

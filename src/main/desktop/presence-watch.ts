@@ -20,7 +20,14 @@ export interface PresenceWatchOptions {
  * Whether somebody is at this computer: not while it is locked or asleep, nor when nobody touched it for as long as
  * the owner set. Returns how to stop.
  */
-export function startPresenceWatch({ power, preferences, clock, setPresent, onLeft, onBack }: PresenceWatchOptions): () => void {
+export function startPresenceWatch({
+  power,
+  preferences,
+  clock,
+  setPresent,
+  onLeft,
+  onBack,
+}: PresenceWatchOptions): () => void {
   let asleep = false;
   let locked = false;
   let gone = false;

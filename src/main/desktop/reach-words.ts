@@ -50,7 +50,10 @@ interface ReachNoticeWords {
 /** That nobody gets through, with what is wrong and what to do. */
 export function brokenWords({ way, reach }: ReachSeen): ReachNoticeWords {
   const { what, todo } = reach.problem ?? { what: '', todo: '' };
-  return { title: way === 'lan' ? say('broken.network') : say('broken'), body: oneLine([what, todo].filter(Boolean).map(retold).map(asSentence).join(' '), BODY_LENGTH) };
+  return {
+    title: way === 'lan' ? say('broken.network') : say('broken'),
+    body: oneLine([what, todo].filter(Boolean).map(retold).map(asSentence).join(' '), BODY_LENGTH),
+  };
 }
 
 /** That the customers' side has to use another address now. */

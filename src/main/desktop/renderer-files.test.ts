@@ -23,7 +23,9 @@ describe('renderer files', () => {
     expect(index.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(index.headers.get('content-security-policy')).toContain("script-src 'self';");
     expect(await index.text()).toBe('<title>Counterbell</title>');
-    expect((await ask('app://counterbell/assets/a%20b.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect((await ask('app://counterbell/assets/a%20b.js')).headers.get('content-type')).toBe(
+      'text/javascript; charset=utf-8',
+    );
   });
 
   test.each([

@@ -40,7 +40,12 @@ export async function answerFromRenderer(root: string, host: string, url: string
   const type = path && CONTENT_TYPES[extname(path)];
   if (path === undefined || type === undefined) return missing();
   try {
-    const headers = { 'content-type': type, 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+    const headers = {
+      'content-type': type,
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    };
     return new Response(new Uint8Array(await readFile(path)), { headers });
   } catch {
     return missing();

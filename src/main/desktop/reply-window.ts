@@ -35,7 +35,13 @@ export function createReplyWindow(options: ReplyWindowOptions): ReplyWindow {
       // Its page has what a frame would have: a title to drag it by, and a way to close it.
       ...{ frame: false, minimizable: false, maximizable: false, fullscreenable: false, title: say('replyWindow') },
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8',
-      webPreferences: { preload: options.preload, spellcheck: options.spellcheck, sandbox: true, contextIsolation: true, nodeIntegration: false },
+      webPreferences: {
+        preload: options.preload,
+        spellcheck: options.spellcheck,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+      },
     });
     // Over a presentation or a video in full screen too, and on the desktop that is in sight.
     made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
@@ -70,6 +76,7 @@ function front(window: BrowserWindow): void {
 }
 
 function place(tray: Rectangle | undefined): Rectangle {
-  const { workArea } = tray === undefined ? screen.getDisplayNearestPoint(screen.getCursorScreenPoint()) : screen.getDisplayMatching(tray);
+  const { workArea } =
+    tray === undefined ? screen.getDisplayNearestPoint(screen.getCursorScreenPoint()) : screen.getDisplayMatching(tray);
   return replyWindowBounds(workArea, tray, process.platform === 'darwin' ? 'top' : 'bottom');
 }

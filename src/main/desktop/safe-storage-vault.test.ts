@@ -10,7 +10,10 @@ const mirrored = (text: string): string => Array.from(text).toReversed().join(''
 type SafeStorage = Parameters<typeof createSafeStorageVault>[0]['safeStorage'];
 
 /** A keyring whose cipher is a mirror, with the calls of a current or an older Electron. */
-function fakeKeyring(kind: 'async' | 'sync', options: { backend?: string; available?: boolean; rotated?: boolean; locked?: boolean } = {}): SafeStorage {
+function fakeKeyring(
+  kind: 'async' | 'sync',
+  options: { backend?: string; available?: boolean; rotated?: boolean; locked?: boolean } = {},
+): SafeStorage {
   const encrypt = (plain: string): Buffer => Buffer.from(mirrored(plain));
   const decrypt = (sealed: Buffer): string => {
     if (options.locked === true) throw new Error('Error while decrypting the ciphertext');
@@ -22,7 +25,10 @@ function fakeKeyring(kind: 'async' | 'sync', options: { backend?: string; availa
       ? {
           isAsyncEncryptionAvailable: async () => available(),
           encryptStringAsync: async (plain: string) => encrypt(plain),
-          decryptStringAsync: async (sealed: Buffer) => ({ shouldReEncrypt: options.rotated ?? false, result: decrypt(sealed) }),
+          decryptStringAsync: async (sealed: Buffer) => ({
+            shouldReEncrypt: options.rotated ?? false,
+            result: decrypt(sealed),
+          }),
         }
       : { isEncryptionAvailable: available, encryptString: encrypt, decryptString: decrypt };
   return { getSelectedStorageBackend: () => options.backend ?? 'gnome_libsecret', ...calls } as unknown as SafeStorage;
@@ -43,7 +49,9 @@ describe('safe-storage vault', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test.skipIf(process.platform !== 'linux').each([{ backend: 'basic_text' }, { backend: 'unknown' }, { available: false }])(
+  test
+    .skipIf(process.platform !== 'linux')
+    .each([{ backend: 'basic_text' }, { backend: 'unknown' }, { available: false }])(
     'seals with a key file where the keyring is %j',
     async (options: { readonly backend?: string; readonly available?: boolean }) => {
       const vault = await createSafeStorageVault({ safeStorage: fakeKeyring('async', options), folder });
@@ -64,9 +72,14 @@ describe('safe-storage vault', () => {
 
   test('opens what the keyring sealed, after a time without it', async () => {
     const byKeyring = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).seal('first');
-    const byKeyFile = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async', { available: false }), folder })).seal('second');
+    const byKeyFile = await (
+      await createSafeStorageVault({ safeStorage: fakeKeyring('async', { available: false }), folder })
+    ).seal('second');
     const back = await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder });
-    expect([await back.open(byKeyring), await back.open(byKeyFile)]).toMatchObject([{ plain: 'first' }, { plain: 'second' }]);
+    expect([await back.open(byKeyring), await back.open(byKeyFile)]).toMatchObject([
+      { plain: 'first' },
+      { plain: 'second' },
+    ]);
   });
 
   test('says that a secret is to be sealed again where the keyring says so', async () => {
@@ -94,20 +107,28 @@ describe('safe-storage vault', () => {
     ['cannot be reached', { available: false }],
     ['is none in this session', { backend: 'basic_text' }],
   ] as const)('while the keyring %s', (_what, away) => {
-    const files = (): Record<string, string> => Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+    const files = (): Record<string, string> =>
+      Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 
-    test.skipIf(process.platform !== 'linux')('no other master takes the place of the one that is there, which comes back with the keyring', async () => {
-      const before = await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions');
-      const { 'vault.master': kept } = files();
-      for (let start = 0; start < 3; start += 1) {
-        const without = await createSafeStorageVault({ safeStorage: fakeKeyring('async', away), folder });
-        await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
-        await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
-      }
-      expect(files()).toMatchObject({ 'vault.master': kept });
-      expect(Object.keys(files()).filter((name) => name.includes('damaged'))).toEqual([]);
-      expect(await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions')).toEqual(before);
-    });
+    test.skipIf(process.platform !== 'linux')(
+      'no other master takes the place of the one that is there, which comes back with the keyring',
+      async () => {
+        const before = await (
+          await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })
+        ).deriveKey('sessions');
+        const { 'vault.master': kept } = files();
+        for (let start = 0; start < 3; start += 1) {
+          const without = await createSafeStorageVault({ safeStorage: fakeKeyring('async', away), folder });
+          await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
+          await expect(without.deriveKey('sessions')).rejects.toThrow(/keyring|decrypting/);
+        }
+        expect(files()).toMatchObject({ 'vault.master': kept });
+        expect(Object.keys(files()).filter((name) => name.includes('damaged'))).toEqual([]);
+        expect(
+          await (await createSafeStorageVault({ safeStorage: fakeKeyring('async'), folder })).deriveKey('sessions'),
+        ).toEqual(before);
+      },
+    );
   });
 
   test.each(['async', 'sync'] as const)('opens again what was locked, without a new start (%s)', async (kind) => {
@@ -146,7 +167,8 @@ describe('safe-storage vault', () => {
   });
 
   test('seals the master again where the keyring says so', async () => {
-    const make = (rotated: boolean) => createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated }), folder });
+    const make = (rotated: boolean) =>
+      createSafeStorageVault({ safeStorage: fakeKeyring('async', { rotated }), folder });
     const key = await (await make(false)).deriveKey('sessions');
     const { ino } = statSync(join(folder, 'vault.master'));
     expect(await (await make(true)).deriveKey('sessions')).toEqual(key);

@@ -24,11 +24,15 @@ export interface SystemVault extends Vault {
  * in plain sight), or it is locked, the key file in `folder` seals instead; what either sealed stays readable while
  * both are there. What cannot be reached is asked for again each time it is needed.
  */
-export async function createSafeStorageVault(options: { readonly safeStorage: SafeStorage; readonly folder: string }): Promise<SystemVault> {
+export async function createSafeStorageVault(options: {
+  readonly safeStorage: SafeStorage;
+  readonly folder: string;
+}): Promise<SystemVault> {
   const { safeStorage, folder } = options;
   const offers = offersKeyring(safeStorage);
   let known: Keyring | undefined;
-  const reachKeyring = async (): Promise<Keyring | undefined> => (known ??= offers ? await openKeyring(safeStorage) : undefined);
+  const reachKeyring = async (): Promise<Keyring | undefined> =>
+    (known ??= offers ? await openKeyring(safeStorage) : undefined);
   await reachKeyring();
   let keyFile: Promise<Vault> | undefined;
   const byKeyFile = (): Promise<Vault> => (keyFile ??= createKeyFileVault({ folder, replaceDamaged: true }));
@@ -36,12 +40,15 @@ export async function createSafeStorageVault(options: { readonly safeStorage: Sa
 
   const seal = async (plain: string): Promise<string> => {
     const keyring = await reachKeyring();
-    return keyring === undefined ? (await byKeyFile()).seal(plain) : PREFIX + (await keyring.encrypt(plain)).toString('base64');
+    return keyring === undefined
+      ? (await byKeyFile()).seal(plain)
+      : PREFIX + (await keyring.encrypt(plain)).toString('base64');
   };
   const open = async (sealed: string): Promise<OpenedSecret> => {
     if (!sealed.startsWith(PREFIX)) return openByKeyFile(sealed);
     const keyring = await reachKeyring();
-    if (keyring === undefined) throw new Error("This secret was sealed by the system's keyring, which cannot be reached now");
+    if (keyring === undefined)
+      throw new Error("This secret was sealed by the system's keyring, which cannot be reached now");
     return keyring.decrypt(Buffer.from(sealed.slice(PREFIX.length), 'base64'));
   };
   const openByKeyFile = async (sealed: string): Promise<OpenedSecret> => {
@@ -69,7 +76,9 @@ export async function createSafeStorageVault(options: { readonly safeStorage: Sa
   return {
     get backend() {
       if (known !== undefined) return keyringName();
-      return offers ? `${usual} (the system's keyring is locked or cannot be reached)` : `${usual} (this system offers no keyring)`;
+      return offers
+        ? `${usual} (the system's keyring is locked or cannot be reached)`
+        : `${usual} (this system offers no keyring)`;
     },
     get weak() {
       return known === undefined;

@@ -12,7 +12,13 @@ export interface SessionBus {
   /** hears when a name gets another owner, or none */
   readonly onOwner: (name: string, listener: (isOwned: boolean) => void) => void;
   /** sends a signal to whoever listens */
-  readonly emit: (path: string, ofInterface: string, member: string, signature: string, ...body: readonly unknown[]) => void;
+  readonly emit: (
+    path: string,
+    ofInterface: string,
+    member: string,
+    signature: string,
+    ...body: readonly unknown[]
+  ) => void;
   readonly close: () => void;
 }
 
@@ -37,24 +43,47 @@ export async function connectSessionBus(log: Logger): Promise<SessionBus | undef
     const bus = sessionBus({ busAddress: address, timeout: PATIENCE });
     bus.connection.on('error', (error) => log.warn({ err: error }, 'the session bus is gone'));
     const call: SessionBus['call'] = (target, member, signature, ...body) =>
-      bus.invoke({ destination: target.name, path: target.path, interface: target.interface, member, ...(signature !== '' && { signature, body: [...body] }) }).then((answer: unknown) => answer);
+      bus
+        .invoke({
+          destination: target.name,
+          path: target.path,
+          interface: target.interface,
+          member,
+          ...(signature !== '' && { signature, body: [...body] }),
+        })
+        .then((answer: unknown) => answer);
     await call(BUS, 'GetId', '');
     const onSignal: SessionBus['onSignal'] = (target, member, listener) => {
-      bus.signals.on(bus.mangle(target.path, target.interface, member), (values: readonly unknown[] | undefined) => listener(...(values ?? [])));
-      listen(`type='signal',sender='${target.name}',path='${target.path}',interface='${target.interface}',member='${member}'`);
+      bus.signals.on(bus.mangle(target.path, target.interface, member), (values: readonly unknown[] | undefined) =>
+        listener(...(values ?? [])),
+      );
+      listen(
+        `type='signal',sender='${target.name}',path='${target.path}',interface='${target.interface}',member='${member}'`,
+      );
     };
-    const listen = (rule: string): void => void bus.addMatch(rule).catch((error: unknown) => log.warn({ err: error }, 'a signal of the session bus is not heard'));
+    const listen = (rule: string): void =>
+      void bus
+        .addMatch(rule)
+        .catch((error: unknown) => log.warn({ err: error }, 'a signal of the session bus is not heard'));
     return {
       call,
-      property: (target, name) => call({ ...target, interface: 'org.freedesktop.DBus.Properties' }, 'Get', 'ss', target.interface, name).catch(() => undefined),
-      hasOwner: (name) => call(BUS, 'NameHasOwner', 's', name).then((has) => has === true, () => false),
+      property: (target, name) =>
+        call({ ...target, interface: 'org.freedesktop.DBus.Properties' }, 'Get', 'ss', target.interface, name).catch(
+          () => undefined,
+        ),
+      hasOwner: (name) =>
+        call(BUS, 'NameHasOwner', 's', name).then(
+          (has) => has === true,
+          () => false,
+        ),
       onSignal,
       onOwner: (name, listener) => {
         onSignal(BUS, 'NameOwnerChanged', (changed, _before, owner) => {
           if (changed === name) listener(owner !== '');
         });
       },
-      emit: (path, ofInterface, member, signature, ...body) => bus.sendSignal(path, ofInterface, member, signature, [...body]),
+      emit: (path, ofInterface, member, signature, ...body) =>
+        bus.sendSignal(path, ofInterface, member, signature, [...body]),
       close: () => void bus.close(),
     };
   } catch (error) {

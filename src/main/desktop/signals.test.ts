@@ -8,7 +8,9 @@ beforeEach(() => {
   before = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal)]));
 });
 afterEach(() => {
-  for (const signal of SIGNALS) for (const each of process.listeners(signal)) if (before.get(signal)?.includes(each) !== true) process.off(signal, each);
+  for (const signal of SIGNALS)
+    for (const each of process.listeners(signal))
+      if (before.get(signal)?.includes(each) !== true) process.off(signal, each);
 });
 
 test.each(SIGNALS)('%s quits, and whoever else listens for it still hears it', (signal) => {

@@ -18,5 +18,9 @@ export interface SpokenOptions {
 /** Speaks what the windows were told to speak, else what the system speaks. Where its words cannot be loaded, English goes on. */
 export async function speakAsChosen({ preferences, wanted, log }: SpokenOptions): Promise<void> {
   const language = languageOf(preferences.current().language) ?? languageFor(wanted);
-  await speech.speak(language, wanted).catch((error: unknown) => log.warn({ err: error, language: language.code }, 'the words of a language could not be loaded'));
+  await speech
+    .speak(language, wanted)
+    .catch((error: unknown) =>
+      log.warn({ err: error, language: language.code }, 'the words of a language could not be loaded'),
+    );
 }

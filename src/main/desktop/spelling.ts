@@ -13,7 +13,9 @@ export function prepareSpelling(session: Session, folder: string): boolean {
   if (process.platform === 'darwin') return true;
   // An address that leads nowhere, in case a dictionary's version is not the one that Chromium looks for.
   session.setSpellCheckerDictionaryDownloadURL('https://dictionaries.invalid/');
-  const languages = dictionaryLanguages(join(folder, 'Dictionaries')).filter((language) => session.availableSpellCheckerLanguages.includes(language));
+  const languages = dictionaryLanguages(join(folder, 'Dictionaries')).filter((language) =>
+    session.availableSpellCheckerLanguages.includes(language),
+  );
   session.setSpellCheckerLanguages(languages);
   return languages.length > 0;
 }

@@ -58,7 +58,12 @@ export interface Start {
 
 /** The desktop app: one engine, its windows, and an end in order. Call it before Electron is ready. */
 export function startDesktop(program: DesktopProgram): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: consoleScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: consoleScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
+    },
+  ]);
   run(program).catch((error: unknown) => {
     if (error instanceof StartGivenUp) return app.exit(1);
     const problem = `Counterbell cannot start: ${inWords(error)}.`;
@@ -76,7 +81,9 @@ async function run(program: DesktopProgram): Promise<void> {
   }
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   introduceToWindows(app);
-  const logFile = openLogFile({ folder: surroundings.dataFolder === undefined ? app.getPath('logs') : join(surroundings.dataFolder, 'logs') });
+  const logFile = openLogFile({
+    folder: surroundings.dataFolder === undefined ? app.getPath('logs') : join(surroundings.dataFolder, 'logs'),
+  });
   quitOnSignals(app);
   // The console decides what its closing means; other windows mean nothing.
   app.on('window-all-closed', () => undefined);
@@ -86,7 +93,11 @@ async function run(program: DesktopProgram): Promise<void> {
   });
 
   const opened = openApp({ program, surroundings, logFile, isQuitting: () => quitting });
-  const show = (place?: string): void => void opened.then((windows) => windows.showConsole(place), () => undefined);
+  const show = (place?: string): void =>
+    void opened.then(
+      (windows) => windows.showConsole(place),
+      () => undefined,
+    );
   app.on('second-instance', (_event, argv) => {
     if (!argv.includes(hiddenArgument) && !isActivation(argv)) show(placeInArguments(argv));
   });
@@ -136,7 +147,17 @@ async function openApp(start: Start): Promise<Windows> {
   // Reading the engine's code holds this process up, and until it has its scripts the page needs it.
   if (!mayHide) await Promise.race([script.promise, passing(PAGE_LIMIT)]);
   const { startBehindWindow } = await import('./behind-window.ts');
-  const { parts, hidden } = await startBehindWindow({ ...start, folder, store, page, windows, spellcheck, microphone, closeGate, unlock });
+  const { parts, hidden } = await startBehindWindow({
+    ...start,
+    folder,
+    store,
+    page,
+    windows,
+    spellcheck,
+    microphone,
+    closeGate,
+    unlock,
+  });
   answers.resolve(parts.answers);
   if (mayHide && !hidden) windows.showConsole(placeInArguments(process.argv));
   if (hidden && !(await parts.hasTray())) windows.openMinimised();

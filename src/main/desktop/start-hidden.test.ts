@@ -4,7 +4,10 @@ import { openPreferences } from './preferences.ts';
 import { mayStartHidden, startsHidden } from './start-hidden.ts';
 
 const app = { getLoginItemSettings: () => ({ wasOpenedAtLogin: false }) } as Parameters<typeof mayStartHidden>[0];
-const preferences = openPreferences({ file: { read: () => undefined, write: () => undefined, setAside: () => '' }, log: pino({ level: 'silent' }) });
+const preferences = openPreferences({
+  file: { read: () => undefined, write: () => undefined, setAside: () => '' },
+  log: pino({ level: 'silent' }),
+});
 
 it.each([
   ['by its owner', [], false],

@@ -5,19 +5,33 @@ import { expect, test } from 'vitest';
 import { readSurroundings } from './surroundings.ts';
 
 test('without variables the listener is on loopback', () => {
-  expect(readSurroundings({})).toEqual({ dataFolder: undefined, listener: { host: '127.0.0.1', port: 8787, insist: false }, provision: undefined });
+  expect(readSurroundings({})).toEqual({
+    dataFolder: undefined,
+    listener: { host: '127.0.0.1', port: 8787, insist: false },
+    provision: undefined,
+  });
 });
 
 test('every variable is read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterbell-surroundings-'));
   const file = join(folder, 'provision.json');
   writeFileSync(file, '{"channels":[]}');
-  const read = readSurroundings({ COUNTERBELL_DATA_DIR: folder, COUNTERBELL_LISTENER: '[::1]:0', COUNTERBELL_PROVISION: file });
-  expect(read).toEqual({ dataFolder: folder, listener: { host: '::1', port: 0, insist: true }, provision: { channels: [] } });
+  const read = readSurroundings({
+    COUNTERBELL_DATA_DIR: folder,
+    COUNTERBELL_LISTENER: '[::1]:0',
+    COUNTERBELL_PROVISION: file,
+  });
+  expect(read).toEqual({
+    dataFolder: folder,
+    listener: { host: '::1', port: 0, insist: true },
+    provision: { channels: [] },
+  });
   rmSync(folder, { recursive: true, force: true });
 });
 
 test('what makes no sense is named', () => {
   expect(() => readSurroundings({ COUNTERBELL_LISTENER: '8787' })).toThrow('COUNTERBELL_LISTENER wants HOST:PORT');
-  expect(() => readSurroundings({ COUNTERBELL_PROVISION: '/nowhere.json' })).toThrow('The provision file /nowhere.json cannot be read as JSON');
+  expect(() => readSurroundings({ COUNTERBELL_PROVISION: '/nowhere.json' })).toThrow(
+    'The provision file /nowhere.json cannot be read as JSON',
+  );
 });

@@ -26,7 +26,8 @@ export function readSurroundings(environment: NodeJS.ProcessEnv): Surroundings {
 function readAddress(text: string): { host: string; port: number } {
   const parts = /^(?:\[(?<six>[^\]]+)\]|(?<name>[^:]+)):(?<port>\d{1,5})$/.exec(text)?.groups;
   const host = parts?.['six'] ?? parts?.['name'];
-  if (host === undefined) throw new Error(`COUNTERBELL_LISTENER wants HOST:PORT, for example ${LISTENER}, not "${text}"`);
+  if (host === undefined)
+    throw new Error(`COUNTERBELL_LISTENER wants HOST:PORT, for example ${LISTENER}, not "${text}"`);
   return { host, port: Number(parts?.['port']) };
 }
 

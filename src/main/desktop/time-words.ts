@@ -13,5 +13,8 @@ export function clockWords(at: number): string {
 export function sinceWords(at: number, now: number): string {
   const day = new Date(at);
   if (day.toDateString() === new Date(now).toDateString()) return clockWords(at);
-  return say('dayAndTime', { day: day.toLocaleDateString(locale(), { day: 'numeric', month: 'short' }), time: clockWords(at) });
+  return say('dayAndTime', {
+    day: day.toLocaleDateString(locale(), { day: 'numeric', month: 'short' }),
+    time: clockWords(at),
+  });
 }

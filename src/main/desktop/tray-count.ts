@@ -43,11 +43,19 @@ function tellLaunchers(bus: SessionBus, count: number): void {
     ['count', ['x', count]],
     ['count-visible', ['b', count > 0]],
   ];
-  bus.emit('/app/counterbell/launcher', 'com.canonical.Unity.LauncherEntry', 'Update', 'sa{sv}', `application://${file}`, entry);
+  bus.emit(
+    '/app/counterbell/launcher',
+    'com.canonical.Unity.LauncherEntry',
+    'Update',
+    'sa{sv}',
+    `application://${file}`,
+    entry,
+  );
 }
 
 function overlayWindows(waiting: number): void {
   for (const window of BrowserWindow.getAllWindows()) {
-    if (!window.isDestroyed()) window.setOverlayIcon(overlayPicture(waiting), waiting === 0 ? '' : `${waiting} waiting`);
+    if (!window.isDestroyed())
+      window.setOverlayIcon(overlayPicture(waiting), waiting === 0 ? '' : `${waiting} waiting`);
   }
 }

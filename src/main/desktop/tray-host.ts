@@ -1,6 +1,10 @@
 import type { SessionBus, Target } from './session-bus.ts';
 
-const WATCHER: Target = { name: 'org.kde.StatusNotifierWatcher', path: '/StatusNotifierWatcher', interface: 'org.kde.StatusNotifierWatcher' };
+const WATCHER: Target = {
+  name: 'org.kde.StatusNotifierWatcher',
+  path: '/StatusNotifierWatcher',
+  interface: 'org.kde.StatusNotifierWatcher',
+};
 
 /** What shows tray icons on this desktop. */
 export interface TrayHost {
@@ -44,7 +48,8 @@ export function watchTrayHost(bus: Promise<SessionBus | undefined>, onChange: Tr
       isAnew ||= isOwned;
       void lookInTurn();
     });
-    for (const signal of ['StatusNotifierHostRegistered', 'StatusNotifierHostUnregistered']) connected?.onSignal(WATCHER, signal, () => void lookInTurn());
+    for (const signal of ['StatusNotifierHostRegistered', 'StatusNotifierHostUnregistered'])
+      connected?.onSignal(WATCHER, signal, () => void lookInTurn());
     await lookInTurn();
   };
   return {

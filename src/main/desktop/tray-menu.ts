@@ -29,7 +29,13 @@ export type TrayAct =
 export type TrayItem =
   | { readonly type: 'separator' }
   | { readonly type: 'normal'; readonly label: string; readonly act: TrayAct }
-  | { readonly type: 'radio'; readonly label: string; readonly enabled: boolean; readonly checked: boolean; readonly act: TrayAct }
+  | {
+      readonly type: 'radio';
+      readonly label: string;
+      readonly enabled: boolean;
+      readonly checked: boolean;
+      readonly act: TrayAct;
+    }
   | { readonly type: 'words'; readonly label: string }
   | { readonly type: 'submenu'; readonly label: string; readonly items: readonly TrayItem[] };
 
@@ -58,7 +64,13 @@ function item(label: string, act: TrayAct): TrayItem {
 }
 
 function presenceItem(presence: Presence, state: TrayState): TrayItem {
-  return { type: 'radio', label: say(presence), checked: state.presence === presence, enabled: state.presence !== undefined, act: { kind: 'presence', presence } };
+  return {
+    type: 'radio',
+    label: say(presence),
+    checked: state.presence === presence,
+    enabled: state.presence !== undefined,
+    act: { kind: 'presence', presence },
+  };
 }
 
 function waitingItems({ chats, waiting }: TrayState, now: number): readonly TrayItem[] {
@@ -78,7 +90,10 @@ function chatLine(chat: Chat, now: number): string {
 
 function pauseItem({ pausedUntil }: TrayState, now: number): TrayItem {
   if (pausedUntil !== undefined) return item(resumeWords(pausedUntil, now), { kind: 'resume' });
-  const items = [item(say('pauseHour'), { kind: 'pause', lasts: 'hour' }), item(say('pauseTomorrow'), { kind: 'pause', lasts: 'tomorrow' })];
+  const items = [
+    item(say('pauseHour'), { kind: 'pause', lasts: 'hour' }),
+    item(say('pauseTomorrow'), { kind: 'pause', lasts: 'tomorrow' }),
+  ];
   return { type: 'submenu', label: say('pause'), items };
 }
 

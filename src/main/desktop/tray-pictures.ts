@@ -1,7 +1,11 @@
 import { nativeImage, nativeTheme, type NativeImage } from 'electron';
 import { countPicture, pictureOf, type TrayState } from './tray-state.ts';
 
-const files = import.meta.glob<string>('../../../resources/tray/*.png', { eager: true, query: '?inline', import: 'default' });
+const files = import.meta.glob<string>('../../../resources/tray/*.png', {
+  eager: true,
+  query: '?inline',
+  import: 'default',
+});
 
 const SMALLEST = 16;
 /** Screens on which a tray of 16 has as many more pixels. */
@@ -30,7 +34,8 @@ export function overlayPicture(waiting: number): NativeImage | null {
 
 /** The task bar of Windows has a theme of its own, which newer versions of Electron tell apart. */
 function isGroundDark(): boolean {
-  const ofTaskBar: boolean | undefined = process.platform === 'win32' ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : undefined;
+  const ofTaskBar: boolean | undefined =
+    process.platform === 'win32' ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : undefined;
   return ofTaskBar ?? nativeTheme.shouldUseDarkColors;
 }
 
@@ -42,7 +47,12 @@ function scaled(image: NativeImage, size: number, scales: readonly number[]): Na
   const made = nativeImage.createEmpty();
   for (const scaleFactor of scales) {
     const pixels = Math.round(size * scaleFactor);
-    made.addRepresentation({ scaleFactor, width: pixels, height: pixels, buffer: image.resize({ width: pixels, height: pixels, quality: 'best' }).toPNG() });
+    made.addRepresentation({
+      scaleFactor,
+      width: pixels,
+      height: pixels,
+      buffer: image.resize({ width: pixels, height: pixels, quality: 'best' }).toPNG(),
+    });
   }
   return made;
 }

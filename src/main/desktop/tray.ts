@@ -51,7 +51,14 @@ export interface Tray {
 /** The ages in the menu are of minutes. */
 const MINUTE = 60_000;
 /** Most events are of chats; typing and the like, which come often, change nothing here. */
-const EVENTS = ['message.added', 'chat.changed', 'chats.changed', 'customers.erased', 'customer.changed', 'operators.changed'] as const;
+const EVENTS = [
+  'message.added',
+  'chat.changed',
+  'chats.changed',
+  'customers.erased',
+  'customer.changed',
+  'operators.changed',
+] as const;
 
 /** What the engine knows of it. */
 type KnownState = Pick<TrayState, 'presence' | 'chats' | 'waiting'>;
@@ -61,7 +68,8 @@ export function startTray(options: TrayOptions): Tray {
   const { engine, operatorId, preferences, log, clock } = options;
   const ask = askAs(engine, operatorId);
   const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
-  const bus = process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
+  const bus =
+    process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
   const launcher = createLauncherCount(bus);
   const icon = createTrayIcon((act) => perform(act, options, ask, failed));
   let known: KnownState = { presence: undefined, chats: [], waiting: 0 };
@@ -89,7 +97,15 @@ export function startTray(options: TrayOptions): Tray {
     reach = seen;
     draw();
   };
-  const stopLoading = keepLoaded({ engine, operatorId, clock, events: EVENTS, load: () => askForState(ask), use: useKnown, failed });
+  const stopLoading = keepLoaded({
+    engine,
+    operatorId,
+    clock,
+    events: EVENTS,
+    load: () => askForState(ask),
+    use: useKnown,
+    failed,
+  });
   const stopWatching = watchReach({ engine, operatorId, clock, use: useReach, failed });
   const loss = createTrayLoss(clock, options.onLost);
   const host = watchTrayHost(bus, ({ available, isAnew }) => {
@@ -129,7 +145,12 @@ export function startTray(options: TrayOptions): Tray {
   };
 }
 
-function perform(act: TrayAct, { windows, preferences, clock, quit }: TrayOptions, ask: Ask, failed: (error: unknown) => void): void {
+function perform(
+  act: TrayAct,
+  { windows, preferences, clock, quit }: TrayOptions,
+  ask: Ask,
+  failed: (error: unknown) => void,
+): void {
   switch (act.kind) {
     case 'presence':
       return void ask('operators.setPresence', { presence: act.presence }).catch(failed);
@@ -149,6 +170,14 @@ function perform(act: TrayAct, { windows, preferences, clock, quit }: TrayOption
 }
 
 async function askForState(ask: Ask): Promise<KnownState> {
-  const [{ presence }, counts, wanting] = await Promise.all([ask('operators.me', {}), ask('chats.counts', {}), askForWanting(ask, MENU_CHATS)]);
-  return { presence, chats: wanting.slice(0, MENU_CHATS), waiting: counts.waiting + counts.unread.asked + counts.unread.mine };
+  const [{ presence }, counts, wanting] = await Promise.all([
+    ask('operators.me', {}),
+    ask('chats.counts', {}),
+    askForWanting(ask, MENU_CHATS),
+  ]);
+  return {
+    presence,
+    chats: wanting.slice(0, MENU_CHATS),
+    waiting: counts.waiting + counts.unread.asked + counts.unread.mine,
+  };
 }

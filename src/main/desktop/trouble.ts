@@ -26,7 +26,15 @@ export function askAboutHopelessWindow(_contents: unknown, tryAgain: () => void)
 }
 
 /** Keeps the app going through errors that nobody caught, as long as customers are answered. Returns how to stop. */
-export function surviveFaultsOf({ engine, log, showProblem }: { readonly engine: Engine; readonly log: Logger; readonly showProblem: (words: string) => void }): () => void {
+export function surviveFaultsOf({
+  engine,
+  log,
+  showProblem,
+}: {
+  readonly engine: Engine;
+  readonly log: Logger;
+  readonly showProblem: (words: string) => void;
+}): () => void {
   return surviveFaults({
     process,
     log,
@@ -43,7 +51,10 @@ export function surviveFaultsOf({ engine, log, showProblem }: { readonly engine:
     onDown: () => showProblem(say('fault.down')),
     relaunch: (argument) => {
       const appImage = process.env['APPIMAGE'];
-      app.relaunch({ args: [...argumentsToRepeat(process.argv), argument], ...(appImage !== undefined && { execPath: appImage }) });
+      app.relaunch({
+        args: [...argumentsToRepeat(process.argv), argument],
+        ...(appImage !== undefined && { execPath: appImage }),
+      });
       app.quit();
     },
   });

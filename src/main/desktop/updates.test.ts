@@ -11,7 +11,11 @@ const HOUR = 60 * MINUTE;
 type Found = Awaited<ReturnType<Updater['checkForUpdates']>>;
 
 const NOTHING_NEW: Found = { isUpdateAvailable: false, updateInfo: { version: '1.0.0' } };
-const NEWER: Found = { isUpdateAvailable: true, updateInfo: { version: '1.1.0', releaseNotes: ' Faster. ' }, downloadPromise: Promise.resolve(['file']) };
+const NEWER: Found = {
+  isUpdateAvailable: true,
+  updateInfo: { version: '1.1.0', releaseNotes: ' Faster. ' },
+  downloadPromise: Promise.resolve(['file']),
+};
 
 let clock: HeldClock;
 let preferences: Preferences;
@@ -26,8 +30,16 @@ beforeEach(() => {
 });
 
 /** Started, with what it does at the start behind it. */
-async function started(openUpdater = (): Promise<Updater | undefined> => Promise.resolve(asUpdater())): Promise<Updates> {
-  const updates: Updates = startUpdates({ openUpdater, preferences, clock, log: pino({ level: 'silent' }), onStatus: () => statuses.push(updates.status().state) });
+async function started(
+  openUpdater = (): Promise<Updater | undefined> => Promise.resolve(asUpdater()),
+): Promise<Updates> {
+  const updates: Updates = startUpdates({
+    openUpdater,
+    preferences,
+    clock,
+    log: pino({ level: 'silent' }),
+    onStatus: () => statuses.push(updates.status().state),
+  });
   await clock.pass(0);
   return updates;
 }
@@ -86,15 +98,27 @@ describe('looking', () => {
 
   test('says what fails, in words, and goes on', async () => {
     const updates = await started();
-    updater.answer = () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND updates.example'), { code: 'ENOTFOUND' }));
+    updater.answer = () =>
+      Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND updates.example'), { code: 'ENOTFOUND' }));
     await updates.check();
-    expect(updates.status()).toEqual({ state: 'failed', reason: 'the place where updates are kept does not answer', checkedAt: clock.wall() });
-    updater.answer = () => Promise.reject(new Error('HttpError: 503 Service Unavailable "method: GET url: https://updates.example/latest.yml?token=secret"'));
+    expect(updates.status()).toEqual({
+      state: 'failed',
+      reason: 'the place where updates are kept does not answer',
+      checkedAt: clock.wall(),
+    });
+    updater.answer = () =>
+      Promise.reject(
+        new Error(
+          'HttpError: 503 Service Unavailable "method: GET url: https://updates.example/latest.yml?token=secret"',
+        ),
+      );
     await updates.check();
     expect(updates.status()).toMatchObject({ reason: 'the place where updates are kept answered with error 503' });
     updater.answer = () => Promise.reject(new Error('sha512 checksum mismatch, expected a, got b'));
     await updates.check();
-    expect(updates.status()).toMatchObject({ reason: 'what was offered is not from the makers of this app, and was thrown away' });
+    expect(updates.status()).toMatchObject({
+      reason: 'what was offered is not from the makers of this app, and was thrown away',
+    });
     updater.answer = () => Promise.resolve(NOTHING_NEW);
     await clock.pass(6 * HOUR);
     expect(updates.status()).toMatchObject({ state: 'current' });
@@ -113,7 +137,8 @@ describe('looking', () => {
 describe('a newer version', () => {
   test('is ready when it is on the disk, with its notes, and is installed at the next quit only', async () => {
     let fetched = (): void => undefined;
-    updater.answer = () => Promise.resolve({ ...NEWER, downloadPromise: new Promise((resolve) => (fetched = () => resolve(['file']))) });
+    updater.answer = () =>
+      Promise.resolve({ ...NEWER, downloadPromise: new Promise((resolve) => (fetched = () => resolve(['file']))) });
     const updates = await started();
     const looked = updates.check();
     await clock.pass(0);
@@ -131,16 +156,30 @@ describe('a newer version', () => {
     updater.answer = () => Promise.reject(new Error('offline'));
     await updates.check();
     expect(updates.status()).toMatchObject({ state: 'ready', version: '1.1.0' });
-    updater.answer = () => Promise.resolve({ ...NEWER, updateInfo: { version: '1.2.0', releaseNotes: [{ version: '1.2.0', note: 'Two.' }, { version: '1.1.0', note: null }] } });
+    updater.answer = () =>
+      Promise.resolve({
+        ...NEWER,
+        updateInfo: {
+          version: '1.2.0',
+          releaseNotes: [
+            { version: '1.2.0', note: 'Two.' },
+            { version: '1.1.0', note: null },
+          ],
+        },
+      });
     await updates.check();
     expect(updates.status()).toEqual({ state: 'ready', version: '1.2.0', notes: '1.2.0\nTwo.\n\n1.1.0' });
   });
 
   test('that cannot be fetched is said, and not installed', async () => {
     const updates = await started();
-    updater.answer = () => Promise.resolve({ ...NEWER, downloadPromise: Promise.reject(new Error('net::ERR_CONNECTION_RESET')) });
+    updater.answer = () =>
+      Promise.resolve({ ...NEWER, downloadPromise: Promise.reject(new Error('net::ERR_CONNECTION_RESET')) });
     await updates.check();
-    expect(updates.status()).toMatchObject({ state: 'failed', reason: 'the place where updates are kept does not answer' });
+    expect(updates.status()).toMatchObject({
+      state: 'failed',
+      reason: 'the place where updates are kept does not answer',
+    });
   });
 });
 

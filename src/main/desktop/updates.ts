@@ -123,17 +123,34 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
 }
 
 function readyStatus({ updateInfo: { version, releaseNotes } }: FoundUpdate): UpdateStatus {
-  const notes = typeof releaseNotes === 'string' ? releaseNotes : releaseNotes?.map((each) => `${each.version}\n${each.note ?? ''}`).join('\n\n');
+  const notes =
+    typeof releaseNotes === 'string'
+      ? releaseNotes
+      : releaseNotes?.map((each) => `${each.version}\n${each.note ?? ''}`).join('\n\n');
   return { state: 'ready', version, notes: notes === undefined || notes.trim() === '' ? undefined : notes.trim() };
 }
 
-const UNREACHABLE = ['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN', 'ERR_INTERNET_DISCONNECTED', 'ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION', 'ERR_NETWORK', 'ERR_TIMED_OUT', 'ERR_ADDRESS_UNREACHABLE'];
+const UNREACHABLE = [
+  'ENOTFOUND',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ERR_INTERNET_DISCONNECTED',
+  'ERR_NAME_NOT_RESOLVED',
+  'ERR_CONNECTION',
+  'ERR_NETWORK',
+  'ERR_TIMED_OUT',
+  'ERR_ADDRESS_UNREACHABLE',
+];
 
 function inWords(error: unknown): string {
-  const said = error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}` : String(error);
+  const said =
+    error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}` : String(error);
   if (UNREACHABLE.some((code) => said.includes(code))) return 'the place where updates are kept does not answer';
   const status = /HttpError: (\d{3})|HTTP_ERROR_(\d{3})/.exec(said);
   if (status !== null) return `the place where updates are kept answered with error ${status[1] ?? status[2]}`;
-  if (/sha512 checksum mismatch|not signed by the application owner|code signature/i.test(said)) return 'what was offered is not from the makers of this app, and was thrown away';
+  if (/sha512 checksum mismatch|not signed by the application owner|code signature/i.test(said))
+    return 'what was offered is not from the makers of this app, and was thrown away';
   return 'what was offered could not be read';
 }

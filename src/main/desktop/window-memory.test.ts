@@ -19,7 +19,11 @@ describe("the window's memory", () => {
 
   test('tells each hint once', () => {
     const memory = memoryOf();
-    expect([memory.firstTime('in_tray'), memory.firstTime('no_tray'), memory.firstTime('in_tray')]).toEqual([true, true, false]);
+    expect([memory.firstTime('in_tray'), memory.firstTime('no_tray'), memory.firstTime('in_tray')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('takes nonsense for nothing', () => {

@@ -15,14 +15,22 @@ export interface WindowMemory {
 }
 
 const windowPlace = z.object({
-  bounds: z.object({ x: z.number().int(), y: z.number().int(), width: z.number().int().positive(), height: z.number().int().positive() }),
+  bounds: z.object({
+    x: z.number().int(),
+    y: z.number().int(),
+    width: z.number().int().positive(),
+    height: z.number().int().positive(),
+  }),
   maximized: z.boolean(),
 });
 const zoomLevel = z.number().min(-8).max(9);
 const hints = z.array(z.string());
 
 /** On a store of `electron-store`'s kind. What makes no sense in it counts as never remembered. */
-export function createWindowMemory(store: { get: (key: string) => unknown; set: (key: string, value: unknown) => void }): WindowMemory {
+export function createWindowMemory(store: {
+  get: (key: string) => unknown;
+  set: (key: string, value: unknown) => void;
+}): WindowMemory {
   const told = (): readonly string[] => hints.safeParse(store.get('told')).data ?? [];
   return {
     place: () => windowPlace.safeParse(store.get('place')).data,

@@ -20,6 +20,11 @@ describe('a remembered window place', () => {
   });
 
   test('shrinks to a smaller screen', () => {
-    expect(reachableBounds({ x: 10, y: 30, width: 2500, height: 1300 }, [laptop])).toEqual({ x: 10, y: 30, width: 1440, height: 875 });
+    expect(reachableBounds({ x: 10, y: 30, width: 2500, height: 1300 }, [laptop])).toEqual({
+      x: 10,
+      y: 30,
+      width: 1440,
+      height: 875,
+    });
   });
 });

@@ -53,7 +53,11 @@ export function createWindows(options: WindowOptions): Windows {
   let habits: WindowHabits | undefined;
   let console: BrowserWindow | undefined;
 
-  const open = (place: string, shape: BrowserWindowConstructorOptions, appear: (window: BrowserWindow, habits: WindowHabits) => void): BrowserWindow => {
+  const open = (
+    place: string,
+    shape: BrowserWindowConstructorOptions,
+    appear: (window: BrowserWindow, habits: WindowHabits) => void,
+  ): BrowserWindow => {
     const window = new BrowserWindow({ ...shape, ...looks(), webPreferences: pagePreferences(options) });
     all.add(window);
     window.once('closed', () => all.delete(window));
@@ -94,7 +98,10 @@ export function createWindows(options: WindowOptions): Windows {
       if (closing === 'close') return;
       event.preventDefault();
       if (typeof closing === 'string') putAway(window, closing);
-      else void closing.then((decided) => window.isDestroyed() || (decided === 'close' ? window.close() : putAway(window, decided)));
+      else
+        void closing.then(
+          (decided) => window.isDestroyed() || (decided === 'close' ? window.close() : putAway(window, decided)),
+        );
     });
     window.on('focus', () => window.flashFrame(false));
     window.once('closed', () => {
@@ -151,12 +158,23 @@ export function createWindows(options: WindowOptions): Windows {
 }
 
 function looks(): BrowserWindowConstructorOptions {
-  return { show: false, autoHideMenuBar: true, backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8' };
+  return {
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8',
+  };
 }
 
 function pagePreferences({ preload, spellcheck }: WindowOptions): Electron.WebPreferences {
   // What was compiled is kept from the first time on, not from the third.
-  return { preload, spellcheck, v8CacheOptions: 'bypassHeatCheck', sandbox: true, contextIsolation: true, nodeIntegration: false };
+  return {
+    preload,
+    spellcheck,
+    v8CacheOptions: 'bypassHeatCheck',
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+  };
 }
 
 function workAreas(): readonly Bounds[] {
@@ -174,7 +192,10 @@ function zoom(window: BrowserWindow, memory: WindowMemory): void {
 }
 
 function remember(window: BrowserWindow, memory: WindowMemory): void {
-  memory.remember({ place: { bounds: window.getNormalBounds(), maximized: window.isMaximized() }, zoomLevel: window.webContents.getZoomLevel() });
+  memory.remember({
+    place: { bounds: window.getNormalBounds(), maximized: window.isMaximized() },
+    zoomLevel: window.webContents.getZoomLevel(),
+  });
 }
 
 function bringToFront(window: BrowserWindow): void {

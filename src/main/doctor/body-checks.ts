@@ -17,33 +17,68 @@ type Parts = Pick<CheckParts, 'exposure' | 'channels' | 'call'>;
 
 /** Whether bodies arrive whole the way that customers' sites send them, in both framings. */
 export function bodyChecks(parts: Parts, readings: ClockReadings): readonly Check[] {
-  const check = (framing: Channel['framing'], title: string): Check => ({ id: `body.${framing}`, title, deadline: 12_000, look: (signal) => look(parts, readings, framing, signal) });
+  const check = (framing: Channel['framing'], title: string): Check => ({
+    id: `body.${framing}`,
+    title,
+    deadline: 12_000,
+    look: (signal) => look(parts, readings, framing, signal),
+  });
   return [check('length', 'Messages with Content-Length arrive'), check('chunked', 'Messages in chunks arrive')];
 }
 
-async function look({ exposure, channels, call }: Parts, readings: ClockReadings, framing: Channel['framing'], signal: AbortSignal): Promise<Found> {
+async function look(
+  { exposure, channels, call }: Parts,
+  readings: ClockReadings,
+  framing: Channel['framing'],
+  signal: AbortSignal,
+): Promise<Found> {
   const { reach, settings } = exposure.view();
   const [channel] = channels.list();
   if (channel === undefined) return skipped('There is no channel yet to send one to');
   // Its address holds a secret, which may go only where a nonce has come back from.
-  if (reach.state !== 'local' && reach.state !== 'reachable') return skipped('Customers’ sites cannot reach it yet; look at that first');
+  if (reach.state !== 'local' && reach.state !== 'reachable')
+    return skipped('Customers’ sites cannot reach it yet; look at that first');
   const isLocal = reach.state === 'local';
   const { message: address } = isLocal ? channels.localAddresses(channel.id) : channels.addresses(channel.id);
-  const called = await call({ address, body: BODY, framing, root: isLocal ? undefined : await rootOf(exposure), signal });
+  const called = await call({
+    address,
+    body: BODY,
+    framing,
+    root: isLocal ? undefined : await rootOf(exposure),
+    signal,
+  });
   if (settings.way === 'tunnel' && settings.tunnel.kind === 'cloudflare') readings.note('Cloudflare', called);
   return judged(called, isLocal);
 }
 
 function judged(called: Called, isLocal: boolean): Found {
   if ('status' in called) {
-    if (judge(called.status, called.text).ok) return passed(isLocal ? `A typing notice of ${KIBIBYTES} KiB arrived whole, from this computer` : `A typing notice of ${KIBIBYTES} KiB arrived whole, through the public address`);
+    if (judge(called.status, called.text).ok)
+      return passed(
+        isLocal
+          ? `A typing notice of ${KIBIBYTES} KiB arrived whole, from this computer`
+          : `A typing notice of ${KIBIBYTES} KiB arrived whole, through the public address`,
+      );
     if (called.status === 429) return warning('It was held back by the limit of requests', 'Check again in a minute.');
-    if (called.status === 413) return failed('Something on the way takes smaller bodies than Counterbell (413)', 'Let the proxy take bodies of at least 256 KiB.', places.connection);
+    if (called.status === 413)
+      return failed(
+        'Something on the way takes smaller bodies than Counterbell (413)',
+        'Let the proxy take bodies of at least 256 KiB.',
+        places.connection,
+      );
     const { status } = called;
-    return passesOnNot(isLocal ? `A typing notice sent from this computer was answered with ${status}` : `A typing notice sent through the public address was answered with ${status}`);
+    return passesOnNot(
+      isLocal
+        ? `A typing notice sent from this computer was answered with ${status}`
+        : `A typing notice sent through the public address was answered with ${status}`,
+    );
   }
   const code = called.error.message ?? called.error.kind;
-  return passesOnNot(isLocal ? `A typing notice sent from this computer did not arrive (${code})` : `A typing notice sent through the public address did not arrive (${code})`);
+  return passesOnNot(
+    isLocal
+      ? `A typing notice sent from this computer did not arrive (${code})`
+      : `A typing notice sent through the public address did not arrive (${code})`,
+  );
 }
 
 function passesOnNot(detail: string): Found {

@@ -9,7 +9,9 @@ const BUILT_IN = 'The built-in test bot';
 
 /** Whether each working bot takes a test message; it is of a chat that does not exist. */
 export function botChecks({ bots }: Pick<CheckParts, 'bots'>): readonly Check[] {
-  return bots.list().map((bot) => ({ id: `bot.${bot.id}`, title: `Bot “${bot.name}”`, deadline: 15_000, look: () => look(bots, bot) }));
+  return bots
+    .list()
+    .map((bot) => ({ id: `bot.${bot.id}`, title: `Bot “${bot.name}”`, deadline: 15_000, look: () => look(bots, bot) }));
 }
 
 /** Whether a token is used twice, so that its bots cannot be told apart. */
@@ -22,8 +24,15 @@ export function tokenCheck({ bots }: Pick<CheckParts, 'bots'>): Check {
       const all = bots.list();
       if (all.length === 0) return skipped('There are no bots');
       const names = all.filter(({ conflictsWith }) => conflictsWith.length > 0).map(({ name }) => `“${name}”`);
-      if (names.length === 0) return passed(all.length === 1 ? `${all.length} bot, a token of its own` : `${all.length} bots, all with different tokens`);
-      return failed(`${names.join(', ')} share a token: none of them works`, 'Give each bot a token of its own.', places.bots);
+      if (names.length === 0)
+        return passed(
+          all.length === 1 ? `${all.length} bot, a token of its own` : `${all.length} bots, all with different tokens`,
+        );
+      return failed(
+        `${names.join(', ')} share a token: none of them works`,
+        'Give each bot a token of its own.',
+        places.bots,
+      );
     },
   };
 }
@@ -36,9 +45,15 @@ async function look(bots: CheckParts['bots'], bot: Bot): Promise<Found> {
   if (problem !== undefined) return failed(endpointProblemWords(problem), 'Correct the address of the bot.', place);
   const host = bot.endpoint === null ? BUILT_IN : new URL(bot.endpoint).host;
   const { ok, took, events, error } = await bots.test(bot.id, undefined);
-  if (!ok) return endpointFault(error ?? { kind: 'invalid_answer' }, host, { expected: 'a status from 200 to 299', place });
+  if (!ok)
+    return endpointFault(error ?? { kind: 'invalid_answer' }, host, { expected: 'a status from 200 to 299', place });
   const milliseconds = Math.round(took);
-  if (events.length === 0) return warning(`${host} took the test message “Hello” in ${milliseconds} ms, but sent nothing back`, 'Check that the bot posts its answers to the service address shown here.', place);
+  if (events.length === 0)
+    return warning(
+      `${host} took the test message “Hello” in ${milliseconds} ms, but sent nothing back`,
+      'Check that the bot posts its answers to the service address shown here.',
+      place,
+    );
   return passed(
     events.length === 1
       ? `${host} took the test message “Hello” in ${milliseconds} ms and sent ${events.length} event back`

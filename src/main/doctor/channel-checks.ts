@@ -25,20 +25,37 @@ export function channelChecks(parts: Parts, readings: ClockReadings): readonly C
   }));
 }
 
-async function look({ call, journal, clock, exposure }: Parts, readings: ClockReadings, channel: Channel, signal: AbortSignal): Promise<Found> {
+async function look(
+  { call, journal, clock, exposure }: Parts,
+  readings: ClockReadings,
+  channel: Channel,
+  signal: AbortSignal,
+): Promise<Found> {
   const { id, endpoint, allowPlainHttp, publicId, framing } = channel;
   const place = places.channel(id);
-  if (endpoint === null) return skipped('No address for replies is entered yet: the built-in test customer gets them', place);
+  if (endpoint === null)
+    return skipped('No address for replies is entered yet: the built-in test customer gets them', place);
   const problem = endpointProblem(endpoint, allowPlainHttp);
   if (problem !== undefined) return failed(endpointProblemWords(problem), 'Correct the reply address.', place);
   const deadline = new AbortController();
   const callOff = clock.after(PATIENCE, () => deadline.abort());
-  const called = await call({ address: addressBelow(endpoint, publicId), body: BODY, framing, signal: AbortSignal.any([signal, deadline.signal]) }).finally(callOff);
+  const called = await call({
+    address: addressBelow(endpoint, publicId),
+    body: BODY,
+    framing,
+    signal: AbortSignal.any([signal, deadline.signal]),
+  }).finally(callOff);
   const { host, hostname } = new URL(endpoint);
   if (isElsewhere(hostname, exposure.view().addresses)) readings.note(host, called);
   const found = judged(called, host, place);
   journal.add({
-    ...{ at: clock.wall(), direction: 'out', channelId: id, kind: 'typeout', status: 'status' in called ? called.status : undefined },
+    ...{
+      at: clock.wall(),
+      direction: 'out',
+      channelId: id,
+      kind: 'typeout',
+      status: 'status' in called ? called.status : undefined,
+    },
     outcome: found.state === 'passed' ? 'delivered' : 'failed',
     notes: ['Sent by the check'],
     took: 'took' in called ? called.took : PATIENCE,
@@ -54,7 +71,9 @@ function judged(called: Called, host: string, place: string): Found {
   const { error } = verdict;
   // An error object under status 200 is one of the two valid answers; nobody can know this customer.
   if (error.kind === 'refused' && error.status === undefined) {
-    return passed(`${host} answered a typing notice (typeout) in ${took} ms, with an error of its own: it does not know the customer of this check`);
+    return passed(
+      `${host} answered a typing notice (typeout) in ${took} ms, with an error of its own: it does not know the customer of this check`,
+    );
   }
   return endpointFault(error, host, { expected: 'status 200 and {"result":"ok"}', place });
 }
@@ -62,6 +81,7 @@ function judged(called: Called, host: string, place: string): Found {
 /** Not this computer, whose clock would be compared with itself. */
 function isElsewhere(hostname: string, own: readonly { readonly address: string }[]): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
-  const isLoopback = address === 'localhost' || address.endsWith('.localhost') || address === '::1' || address.startsWith('127.');
+  const isLoopback =
+    address === 'localhost' || address.endsWith('.localhost') || address === '::1' || address.startsWith('127.');
   return !isLoopback && !own.some((each) => each.address === address);
 }

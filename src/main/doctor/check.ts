@@ -15,9 +15,23 @@ export interface Check {
 }
 
 export const passed = (detail: string): Found => ({ state: 'passed', detail });
-export const skipped = (detail: string, place?: string): Found => ({ state: 'skipped', detail, ...(place !== undefined && { place }) });
-export const warning = (detail: string, todo: string, place?: string): Found => ({ state: 'warning', detail, todo, ...(place !== undefined && { place }) });
-export const failed = (detail: string, todo: string, place?: string): Found => ({ state: 'failed', detail, todo, ...(place !== undefined && { place }) });
+export const skipped = (detail: string, place?: string): Found => ({
+  state: 'skipped',
+  detail,
+  ...(place !== undefined && { place }),
+});
+export const warning = (detail: string, todo: string, place?: string): Found => ({
+  state: 'warning',
+  detail,
+  todo,
+  ...(place !== undefined && { place }),
+});
+export const failed = (detail: string, todo: string, place?: string): Found => ({
+  state: 'failed',
+  detail,
+  todo,
+  ...(place !== undefined && { place }),
+});
 
 /** Places in the console, as its addresses name them. */
 export const places = {

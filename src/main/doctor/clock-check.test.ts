@@ -9,7 +9,8 @@ async function lookAt(...offsets: readonly number[]) {
   const clock = createHeldClock();
   const readings = createClockReadings(clock);
   const answered = (date: number | undefined): Called => ({ status: 200, text: '', took: 200, date });
-  for (const [place, offset] of offsets.entries()) readings.note(`site-${place}.example`, answered(clock.wall() - offset));
+  for (const [place, offset] of offsets.entries())
+    readings.note(`site-${place}.example`, answered(clock.wall() - offset));
   readings.note('no-date.example', answered(undefined));
   readings.note('down.example', { error: { kind: 'timeout' } });
   return clockCheck(readings).look(AbortSignal.any([]));

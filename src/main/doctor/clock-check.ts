@@ -18,7 +18,8 @@ export function createClockReadings(clock: Clock): ClockReadings {
   return {
     note: (who, called) => {
       // The header has whole seconds, so on average it is half of one behind.
-      if ('status' in called && called.date !== undefined) readings.push({ who, off: clock.wall() - called.took / 2 - (called.date + 500) });
+      if ('status' in called && called.date !== undefined)
+        readings.push({ who, off: clock.wall() - called.took / 2 - (called.date + 500) });
     },
     closest: () => readings.toSorted((one, other) => Math.abs(one.off) - Math.abs(other.off))[0],
   };
@@ -42,6 +43,11 @@ export function clockCheck(readings: ClockReadings): Check {
 
 function offWords(off: number, who: string): string {
   const minutes = Math.round(Math.abs(off) / MINUTE);
-  if (off > 0) return minutes === 1 ? `It is ${minutes} minute ahead of that of ${who}` : `It is ${minutes} minutes ahead of that of ${who}`;
-  return minutes === 1 ? `It is ${minutes} minute behind that of ${who}` : `It is ${minutes} minutes behind that of ${who}`;
+  if (off > 0)
+    return minutes === 1
+      ? `It is ${minutes} minute ahead of that of ${who}`
+      : `It is ${minutes} minutes ahead of that of ${who}`;
+  return minutes === 1
+    ? `It is ${minutes} minute behind that of ${who}`
+    : `It is ${minutes} minutes behind that of ${who}`;
 }

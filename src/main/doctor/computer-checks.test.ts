@@ -33,6 +33,12 @@ test('a sound database takes a write that changes nothing, down to its file', as
 
 test('a database that takes nothing, and one of a newer version', async () => {
   const full = { readOnly: false, write: () => Promise.reject(new ContractError('storage_unavailable', 'no')) };
-  expect(await storeCheck({ store: full }).look(signal)).toMatchObject({ state: 'failed', detail: expect.stringMatching(/full/) });
-  expect(await storeCheck({ store: { ...full, readOnly: true } }).look(signal)).toMatchObject({ state: 'failed', detail: expect.stringMatching(/newer/) });
+  expect(await storeCheck({ store: full }).look(signal)).toMatchObject({
+    state: 'failed',
+    detail: expect.stringMatching(/full/),
+  });
+  expect(await storeCheck({ store: { ...full, readOnly: true } }).look(signal)).toMatchObject({
+    state: 'failed',
+    detail: expect.stringMatching(/newer/),
+  });
 });

@@ -8,7 +8,10 @@ const LITTLE = 1000 * MEGABYTE;
 const TOO_LITTLE = 200 * MEGABYTE;
 
 /** Room on the disk of the data folder, for this user. */
-export function diskCheck({ dataDir }: Pick<CheckParts, 'dataDir'>, freeIn: (folder: string) => Promise<number> = freeBytes): Check {
+export function diskCheck(
+  { dataDir }: Pick<CheckParts, 'dataDir'>,
+  freeIn: (folder: string) => Promise<number> = freeBytes,
+): Check {
   return {
     id: 'disk',
     title: 'Disk space',
@@ -18,7 +21,9 @@ export function diskCheck({ dataDir }: Pick<CheckParts, 'dataDir'>, freeIn: (fol
       const words = free < LITTLE ? `${Math.floor(free / MEGABYTE)} MB` : `${(free / (1000 * MEGABYTE)).toFixed(1)} GB`;
       if (free >= LITTLE) return passed(`${words} are free where conversations are kept`);
       const todo = 'Make room on that disk: delete what is not needed, or move it elsewhere.';
-      return free < TOO_LITTLE ? failed(`Only ${words} are free where conversations are kept`, todo) : warning(`Only ${words} are free where conversations are kept`, todo);
+      return free < TOO_LITTLE
+        ? failed(`Only ${words} are free where conversations are kept`, todo)
+        : warning(`Only ${words} are free where conversations are kept`, todo);
     },
   };
 }
@@ -30,11 +35,18 @@ export function storeCheck({ store }: Pick<CheckParts, 'store'>): Check {
     title: 'Conversations can be stored',
     deadline: 10_000,
     look: async () => {
-      if (store.readOnly) return failed('The database was made by a newer Counterbell: it is read, never written', 'Install the newer version.');
+      if (store.readOnly)
+        return failed(
+          'The database was made by a newer Counterbell: it is read, never written',
+          'Install the newer version.',
+        );
       try {
         await store.write('proveWritable');
       } catch {
-        return failed('The database takes nothing: the disk is full, read-only or damaged', 'Make room on the disk, and check that it is sound.');
+        return failed(
+          'The database takes nothing: the disk is full, read-only or damaged',
+          'Make room on the disk, and check that it is sound.',
+        );
       }
       return passed('A write reached the disk');
     },

@@ -34,7 +34,9 @@ interface Site {
   readonly bodies: { readonly framing: 'length' | 'chunked'; readonly size: number }[];
 }
 
-async function startSite(options: { readonly tls?: { readonly key: string; readonly cert: string }; readonly status?: number } = {}): Promise<Site> {
+async function startSite(
+  options: { readonly tls?: { readonly key: string; readonly cert: string }; readonly status?: number } = {},
+): Promise<Site> {
   const nonces = new Map<string, string>();
   const bodies: Site['bodies'] = [];
   const listen: RequestListener = (request, response) => {
@@ -50,7 +52,10 @@ async function startSite(options: { readonly tls?: { readonly key: string; reado
   };
   const server: Server = options.tls === undefined ? createHttpServer(listen) : createHttpsServer(options.tls, listen);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  stops.push(() => server.close(), () => server.closeAllConnections());
+  stops.push(
+    () => server.close(),
+    () => server.closeAllConnections(),
+  );
   const url = `http${options.tls === undefined ? '' : 's'}://${options.tls === undefined ? '127.0.0.1' : 'localhost'}:${(server.address() as AddressInfo).port}`;
   const expectNonce: Site['expect'] = (nonce, text) => {
     nonces.set(nonce, text);
@@ -59,7 +64,11 @@ async function startSite(options: { readonly tls?: { readonly key: string; reado
   return { url, bodies, expect: expectNonce };
 }
 
-function viewOf(localUrl: string, reach: Pick<Reach, 'state' | 'url'> & Partial<Reach>, change: Partial<ConnectionView> = {}): ConnectionView {
+function viewOf(
+  localUrl: string,
+  reach: Pick<Reach, 'state' | 'url'> & Partial<Reach>,
+  change: Partial<ConnectionView> = {},
+): ConnectionView {
   return {
     settings: connectionSettings.parse({ way: reach.state === 'local' ? 'local' : 'own' }),
     secrets: { sshPassword: false, sshKey: false, sshPassphrase: false, cloudflareToken: false, ngrokToken: false },
@@ -71,28 +80,78 @@ function viewOf(localUrl: string, reach: Pick<Reach, 'state' | 'url'> & Partial<
 }
 
 const channel = (fields: Partial<Channel> = {}): Channel => ({
-  ...{ id: 'c1', name: 'Shop', publicId: 'shop', endpoint: null, allowPlainHttp: false, framing: 'length', paused: false, countBot: false, botChannelType: 'widget', takes: ['text'], ownNetwork: false },
+  ...{
+    id: 'c1',
+    name: 'Shop',
+    publicId: 'shop',
+    endpoint: null,
+    allowPlainHttp: false,
+    framing: 'length',
+    paused: false,
+    countBot: false,
+    botChannelType: 'widget',
+    takes: ['text'],
+    ownNetwork: false,
+  },
   ...fields,
 });
 const bot = (fields: Partial<Bot> = {}): Bot => ({
-  ...{ id: 'b1', name: 'Greeter', providerId: 'p1', endpoint: `https://bots.example/hook?key=${KEY}`, allowPlainHttp: false, channelIds: [], hourlyLimit: 10, silenceSeconds: 60 },
+  ...{
+    id: 'b1',
+    name: 'Greeter',
+    providerId: 'p1',
+    endpoint: `https://bots.example/hook?key=${KEY}`,
+    allowPlainHttp: false,
+    channelIds: [],
+    hourlyLimit: 10,
+    silenceSeconds: 60,
+  },
   ...{ enabled: true, maskedToken: '••••', state: 'working', conflictsWith: [], acceptedThisHour: 0 },
   ...fields,
 });
 
-function doctorFor(site: Site, parts: Partial<Omit<DoctorOptions, 'channels' | 'bots' | 'exposure'>> & { view?: ConnectionView; channels?: Channel[]; bots?: Bot[]; test?: DoctorOptions['bots']['test'] } = {}) {
-  const { view = viewOf(site.url, { state: 'local', url: site.url }), channels = [], bots = [], test: send = async () => ({ ok: true, took: 5, events: [`{"x":"${TOKEN}"}`] }), ...rest } = parts;
+function doctorFor(
+  site: Site,
+  parts: Partial<Omit<DoctorOptions, 'channels' | 'bots' | 'exposure'>> & {
+    view?: ConnectionView;
+    channels?: Channel[];
+    bots?: Bot[];
+    test?: DoctorOptions['bots']['test'];
+  } = {},
+) {
+  const {
+    view = viewOf(site.url, { state: 'local', url: site.url }),
+    channels = [],
+    bots = [],
+    test: send = async () => ({ ok: true, took: 5, events: [`{"x":"${TOKEN}"}`] }),
+    ...rest
+  } = parts;
   const written: string[] = [];
   const journalled: unknown[] = [];
   const changes: number[] = [];
   const addresses = (base: string) => ({ message: `${base}/${SECRET}/shop`, status: '', replies: null });
   const doctor = createDoctor({
-    exposure: { view: () => view, check: async () => view, authority: async () => ({ certificate: '', fingerprint: '', validTo: 0 }) },
-    channels: { list: () => channels, addresses: () => addresses(view.reach.url), localAddresses: () => addresses(view.localUrl) },
+    exposure: {
+      view: () => view,
+      check: async () => view,
+      authority: async () => ({ certificate: '', fingerprint: '', validTo: 0 }),
+    },
+    channels: {
+      list: () => channels,
+      addresses: () => addresses(view.reach.url),
+      localAddresses: () => addresses(view.localUrl),
+    },
     bots: { list: () => bots, test: send },
     store: { readOnly: false, write: (async (name: string) => written.push(name)) as never },
     journal: { add: (entry) => void journalled.push(entry) },
-    ...{ expect: site.expect, ask: askPublic, call: createCall('0'), dataDir: tmpdir(), clock: systemClock, log: pino({ level: 'silent' }) },
+    ...{
+      expect: site.expect,
+      ask: askPublic,
+      call: createCall('0'),
+      dataDir: tmpdir(),
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+    },
     onChange: () => changes.push(doctor.latest().findings.length),
     ...rest,
   });
@@ -100,8 +159,10 @@ function doctorFor(site: Site, parts: Partial<Omit<DoctorOptions, 'channels' | '
   return { doctor, written, journalled, changes };
 }
 
-const found = (findings: readonly Finding[], id: string): Finding | undefined => findings.find((each) => each.id === id);
-const states = (findings: readonly Finding[]): Record<string, string> => Object.fromEntries(findings.map(({ id, state }) => [id, state]));
+const found = (findings: readonly Finding[], id: string): Finding | undefined =>
+  findings.find((each) => each.id === id);
+const states = (findings: readonly Finding[]): Record<string, string> =>
+  Object.fromEntries(findings.map(({ id, state }) => [id, state]));
 
 async function shop(): Promise<Integrator> {
   const integrator = await startIntegrator();
@@ -113,16 +174,30 @@ test('a shop on this computer where all is well', async () => {
   const site = await startSite();
   const integrator = await shop();
   const endpoint = integrator.endpoint('replies');
-  const { doctor, written, journalled } = doctorFor(site, { channels: [channel({ endpoint: endpoint.url })], bots: [bot()] });
+  const { doctor, written, journalled } = doctorFor(site, {
+    channels: [channel({ endpoint: endpoint.url })],
+    bots: [bot()],
+  });
   const { findings } = await doctor.run();
   expect(states(findings)).toEqual({
     ...{ listener: 'passed', reach: 'skipped', https: 'skipped', 'body.length': 'passed', 'body.chunked': 'passed' },
-    ...{ 'channel.c1': 'passed', tokens: 'passed', 'bot.b1': 'passed', clock: 'skipped', disk: found(findings, 'disk')?.state, store: 'passed' },
+    ...{
+      'channel.c1': 'passed',
+      tokens: 'passed',
+      'bot.b1': 'passed',
+      clock: 'skipped',
+      disk: found(findings, 'disk')?.state,
+      store: 'passed',
+    },
   });
   expect(site.bodies.map(({ framing }) => framing).toSorted()).toEqual(['chunked', 'length']);
   expect(site.bodies.every(({ size }) => size > 240 * 1024 && size < 256 * 1024)).toBe(true);
   const [notice] = endpoint.received;
-  expect(JSON.parse(notice?.raw ?? '')).toEqual({ sender: { name: 'Counterbell' }, recipient: { id: 'counterbell-check' }, message: { type: 'typeout' } });
+  expect(JSON.parse(notice?.raw ?? '')).toEqual({
+    sender: { name: 'Counterbell' },
+    recipient: { id: 'counterbell-check' },
+    message: { type: 'typeout' },
+  });
   expect(written).toEqual(['proveWritable']);
   expect(journalled).toHaveLength(1);
 });
@@ -133,10 +208,17 @@ test('a proxy that is not trusted is warned of, one that a stranger could be is 
     { address: '192.168.1.20', through: 'network', lastSeen: 0, isLikely: true },
     { address: '203.0.113.5', through: 'network', lastSeen: 0, isLikely: false },
   ] as const;
-  const { doctor } = doctorFor(site, { view: viewOf(site.url, { state: 'local', url: site.url }, { forwarders: [...forwarders] }) });
+  const { doctor } = doctorFor(site, {
+    view: viewOf(site.url, { state: 'local', url: site.url }, { forwarders: [...forwarders] }),
+  });
   const { findings } = await doctor.run();
   expect(findings.filter(({ id }) => id.startsWith('forwarder.'))).toMatchObject([
-    { state: 'warning', detail: expect.stringContaining('192.168.1.20'), todo: expect.stringContaining('trust it'), place: '/settings/connection' },
+    {
+      state: 'warning',
+      detail: expect.stringContaining('192.168.1.20'),
+      todo: expect.stringContaining('trust it'),
+      place: '/settings/connection',
+    },
     { state: 'passed', detail: expect.stringContaining('203.0.113.5') },
   ]);
 });
@@ -145,17 +227,35 @@ test('no line holds a secret, whatever is wrong', async () => {
   const site = await startSite({ status: 500 });
   const integrator = await shop();
   const endpoint = integrator.endpoint('replies', `?key=${KEY}`);
-  endpoint.react(answer.error(KEY, `no ${SECRET}`), answer.body(`<p>${KEY}`, 500), answer.redirect(`https://x.example/${SECRET}`), answer.reset, answer.body('{}'));
-  const fails: DoctorOptions['bots']['test'] = async () => ({ ok: false, took: 1, status: 401, answer: TOKEN, error: { kind: 'status', status: 401, message: TOKEN }, events: [] });
+  endpoint.react(
+    answer.error(KEY, `no ${SECRET}`),
+    answer.body(`<p>${KEY}`, 500),
+    answer.redirect(`https://x.example/${SECRET}`),
+    answer.reset,
+    answer.body('{}'),
+  );
+  const fails: DoctorOptions['bots']['test'] = async () => ({
+    ok: false,
+    took: 1,
+    status: 401,
+    answer: TOKEN,
+    error: { kind: 'status', status: 401, message: TOKEN },
+    events: [],
+  });
   const unreachable = `http://127.0.0.1:1/${KEY}?token=${KEY}`;
-  const channels = ['1', '2', '3', '4', '5'].map((id) => channel({ id, endpoint: endpoint.url })).concat(channel({ id: '6', endpoint: unreachable }), channel({ id: '7', endpoint: `http://x.example/${KEY}` }));
-  const throws: DoctorOptions['bots']['test'] = (id) => (id === 'b2' ? Promise.reject(new Error(`no way to https://x.example/${TOKEN}`)) : fails(id, undefined));
+  const channels = ['1', '2', '3', '4', '5']
+    .map((id) => channel({ id, endpoint: endpoint.url }))
+    .concat(channel({ id: '6', endpoint: unreachable }), channel({ id: '7', endpoint: `http://x.example/${KEY}` }));
+  const throws: DoctorOptions['bots']['test'] = (id) =>
+    id === 'b2' ? Promise.reject(new Error(`no way to https://x.example/${TOKEN}`)) : fails(id, undefined);
   const bots = [bot(), bot({ id: 'b2' }), bot({ id: 'b3', state: 'token_conflict', conflictsWith: ['Greeter'] })];
   const { doctor } = doctorFor(site, { channels, bots, test: throws });
   const { findings } = await doctor.run();
   expect(JSON.stringify(findings)).not.toMatch(/canary/);
   const wrong = findings.filter(({ state }) => state === 'failed' || state === 'warning');
-  expect(wrong.map(({ id }) => id)).toEqual(expect.arrayContaining(['body.length', 'body.chunked', 'channel.6', 'channel.7', 'tokens', 'bot.b1', 'bot.b2']));
+  expect(wrong.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['body.length', 'body.chunked', 'channel.6', 'channel.7', 'tokens', 'bot.b1', 'bot.b2']),
+  );
   expect(wrong.filter(({ todo }) => todo === undefined)).toEqual([]);
 });
 
@@ -188,7 +288,10 @@ test('another program on the port is found out', async () => {
 
 test('secrets go only to an address from which a nonce came back', async () => {
   const site = await startSite();
-  const { doctor } = doctorFor(site, { channels: [channel()], view: viewOf(site.url, { state: 'unreachable', url: site.url, problem: { what: 'It is down', todo: 'Start it' } }) });
+  const { doctor } = doctorFor(site, {
+    channels: [channel()],
+    view: viewOf(site.url, { state: 'unreachable', url: site.url, problem: { what: 'It is down', todo: 'Start it' } }),
+  });
   const { findings } = await doctor.run();
   expect(found(findings, 'reach')).toMatchObject({ state: 'failed', detail: 'It is down', todo: 'Start it' });
   expect(found(findings, 'body.length')?.state).toBe('skipped');
@@ -207,14 +310,25 @@ test('a certificate of our own authority is believed with its root, and its end 
   const { key, cert } = certificate('trusted');
   const site = await startSite({ tls: { key, cert } });
   const way = { way: 'lan' as const };
-  const view = viewOf(site.url, { state: 'reachable', url: site.url }, {
-    settings: connectionSettings.parse(way),
-    certificate: { made: true, names: ['localhost'], issuer: '', validFrom: 0, validTo: 0, fingerprint: '' },
-  });
-  const exposure = { view: () => view, check: async () => view, authority: async () => ({ certificate: cert, fingerprint: '', validTo: 0 }) };
+  const view = viewOf(
+    site.url,
+    { state: 'reachable', url: site.url },
+    {
+      settings: connectionSettings.parse(way),
+      certificate: { made: true, names: ['localhost'], issuer: '', validFrom: 0, validTo: 0, fingerprint: '' },
+    },
+  );
+  const exposure = {
+    view: () => view,
+    check: async () => view,
+    authority: async () => ({ certificate: cert, fingerprint: '', validTo: 0 }),
+  };
   const { doctor } = doctorFor(site, { view, channels: [channel()], ...{ exposure } });
   const { findings } = await doctor.run();
-  expect(found(findings, 'https')).toMatchObject({ state: 'passed', detail: expect.stringMatching(/localhost is valid until 2126-10-28/) });
+  expect(found(findings, 'https')).toMatchObject({
+    state: 'passed',
+    detail: expect.stringMatching(/localhost is valid until 2126-10-28/),
+  });
   expect(found(findings, 'body.chunked')?.state).toBe('passed');
 });
 
@@ -226,7 +340,10 @@ test('plain HTTP to the outside is warned of', async () => {
 
 test('a bot that takes the message and says nothing is warned of', async () => {
   const site = await startSite();
-  const { doctor } = doctorFor(site, { bots: [bot({ endpoint: null }), bot({ id: 'off', state: 'disabled' })], test: async () => ({ ok: true, took: 5, events: [] }) });
+  const { doctor } = doctorFor(site, {
+    bots: [bot({ endpoint: null }), bot({ id: 'off', state: 'disabled' })],
+    test: async () => ({ ok: true, took: 5, events: [] }),
+  });
   const { findings } = await doctor.run();
   expect(found(findings, 'bot.b1')).toMatchObject({ state: 'warning', place: '/settings/bots/b1' });
   expect(found(findings, 'bot.off')?.state).toBe('skipped');
@@ -256,7 +373,10 @@ test('what does not answer becomes a line when its time is over', async () => {
   const run = doctor.run();
   await asked;
   await clock.pass(15_000);
-  expect(found((await run).findings, 'bot.b1')).toMatchObject({ state: 'failed', detail: 'No answer within 15 seconds' });
+  expect(found((await run).findings, 'bot.b1')).toMatchObject({
+    state: 'failed',
+    detail: 'No answer within 15 seconds',
+  });
 });
 
 test('stopping ends a run under way', async () => {

@@ -43,7 +43,11 @@ export function createDoctor(options: DoctorOptions): Doctor {
       const left = [...stage];
       const work = async (): Promise<void> => {
         for (let check = left.shift(); check !== undefined && !stopping.signal.aborted; check = left.shift()) {
-          add({ id: check.id, title: check.title, ...(await lookWithin(check, { clock, log, stopping: stopping.signal })) });
+          add({
+            id: check.id,
+            title: check.title,
+            ...(await lookWithin(check, { clock, log, stopping: stopping.signal })),
+          });
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -68,11 +72,19 @@ export function createDoctor(options: DoctorOptions): Doctor {
 }
 
 /** What it finds, or that it did not come to an end in its time. Never rejects. */
-async function lookWithin(check: Check, { clock, log, stopping }: { readonly clock: Clock; readonly log: Logger; readonly stopping: AbortSignal }): Promise<Found> {
+async function lookWithin(
+  check: Check,
+  { clock, log, stopping }: { readonly clock: Clock; readonly log: Logger; readonly stopping: AbortSignal },
+): Promise<Found> {
   const deadline = new AbortController();
   const over = Promise.withResolvers<Found>();
   const end = (): void => {
-    over.resolve(failed(`No answer within ${Math.round(check.deadline / 1000)} seconds`, 'Check again. If it stays so, look at what it names.'));
+    over.resolve(
+      failed(
+        `No answer within ${Math.round(check.deadline / 1000)} seconds`,
+        'Check again. If it stays so, look at what it names.',
+      ),
+    );
     deadline.abort();
   };
   const callOff = clock.after(check.deadline, end);

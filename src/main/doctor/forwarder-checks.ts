@@ -9,7 +9,13 @@ export function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): rea
     deadline: 1000,
     look: async () =>
       isLikely
-        ? warning(`${address} passes requests on, but is not trusted: all who come through it count as one sender`, 'If it is your own web server, trust it in Settings > Connection.', places.connection)
-        : passed(`Requests from ${address} say that they were passed on. Anybody can write that, so it is not believed.`),
+        ? warning(
+            `${address} passes requests on, but is not trusted: all who come through it count as one sender`,
+            'If it is your own web server, trust it in Settings > Connection.',
+            places.connection,
+          )
+        : passed(
+            `Requests from ${address} say that they were passed on. Anybody can write that, so it is not believed.`,
+          ),
   }));
 }

@@ -11,7 +11,10 @@ export function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'expos
     look: async () => {
       const { localUrl, networkProblem } = exposure.view();
       if ((await sendNonce(localUrl, undefined, expect, ask)) !== true) {
-        return failed(`${localUrl} does not answer, or another program answers there`, 'Quit other programs that use this port, then start Counterbell again.');
+        return failed(
+          `${localUrl} does not answer, or another program answers there`,
+          'Quit other programs that use this port, then start Counterbell again.',
+        );
       }
       if (networkProblem !== undefined) return failed(networkProblem.what, networkProblem.todo, places.connection);
       return passed(`It answers at ${localUrl}`);

@@ -11,7 +11,11 @@ export interface SeenCertificate {
 }
 
 /** Shakes hands with the address of a URL and hangs up; `root`: PEM of one more authority to believe. `code`: there was no handshake. */
-export function lookAtCertificate(url: URL, root: string | undefined, signal: AbortSignal): Promise<SeenCertificate | { readonly code: string }> {
+export function lookAtCertificate(
+  url: URL,
+  root: string | undefined,
+  signal: AbortSignal,
+): Promise<SeenCertificate | { readonly code: string }> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const { promise, resolve } = Promise.withResolvers<SeenCertificate | { readonly code: string }>();
   const socket = connect({
@@ -32,7 +36,10 @@ export function lookAtCertificate(url: URL, root: string | undefined, signal: Ab
 
 function seenOn(socket: TLSSocket): SeenCertificate {
   const { subjectaltname = '', subject, valid_to: validTo } = socket.getPeerCertificate();
-  const names = subjectaltname.split(', ').map((name) => name.replace(/^(DNS|IP Address):/, '')).filter((name) => name !== '');
+  const names = subjectaltname
+    .split(', ')
+    .map((name) => name.replace(/^(DNS|IP Address):/, ''))
+    .filter((name) => name !== '');
   const common: unknown = subject?.CN;
   // Typed as an error, it is the error's code.
   const objection: unknown = socket.authorizationError;
@@ -44,6 +51,7 @@ function seenOn(socket: TLSSocket): SeenCertificate {
 }
 
 function codeOf(objection: unknown): string {
-  if (objection instanceof Error) return 'code' in objection && typeof objection.code === 'string' ? objection.code : objection.name;
+  if (objection instanceof Error)
+    return 'code' in objection && typeof objection.code === 'string' ? objection.code : objection.name;
   return typeof objection === 'string' ? objection : 'unknown';
 }

@@ -13,11 +13,17 @@ export interface TargetOptions {
 }
 
 /** Where a recorded request would go today, with the secrets as they are now; undefined where its channel or bot is gone. */
-export function journalTargets({ channels, bots, listenerUrl, testEndpoints }: TargetOptions): (entry: JournalEntry, inside: boolean) => Target | undefined {
+export function journalTargets({
+  channels,
+  bots,
+  listenerUrl,
+  testEndpoints,
+}: TargetOptions): (entry: JournalEntry, inside: boolean) => Target | undefined {
   const ofChannel = (channelId: string, entry: JournalEntry, inside: boolean): Target | undefined => {
     const channel = channels.find(channelId);
     if (channel === undefined) return undefined;
-    if (entry.direction === 'out') return { address: addressBelow(channel.endpoint ?? testEndpoints.channel(), channel.publicId) };
+    if (entry.direction === 'out')
+      return { address: addressBelow(channel.endpoint ?? testEndpoints.channel(), channel.publicId) };
     const addresses = inside ? channels.localAddresses(channelId) : channels.addresses(channelId);
     return { address: entry.kind === 'status' ? addresses.status : addresses.message };
   };
@@ -41,6 +47,11 @@ export function knownNames({ channels, bots }: SettingsState): readonly string[]
 
 /** All that opens a door, and could travel in a request. */
 export function secretsOf({ channels, bots, operators, connectionSecrets }: SettingsState): readonly string[] {
-  const all = [...channels.map(({ secret }) => secret), ...bots.map(({ token }) => token), ...operators.map(({ accessKey }) => accessKey), ...Object.values(connectionSecrets)];
+  const all = [
+    ...channels.map(({ secret }) => secret),
+    ...bots.map(({ token }) => token),
+    ...operators.map(({ accessKey }) => accessKey),
+    ...Object.values(connectionSecrets),
+  ];
   return all.flatMap((secret) => (isLost(secret) ? [] : [secret]));
 }

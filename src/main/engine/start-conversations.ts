@@ -36,13 +36,28 @@ export interface Conversations {
   readonly stickers: Stickers;
 }
 
-export async function startConversations({ options, started, later }: Starting, ground: Ground, { directory, testBot, testCustomer }: BuiltInSides): Promise<Conversations> {
+export async function startConversations(
+  { options, started, later }: Starting,
+  ground: Ground,
+  { directory, testBot, testCustomer }: BuiltInSides,
+): Promise<Conversations> {
   const { clock, log, version, dataDir } = options;
   const { store, settings, operators, journal, channels, availability, emit, emitWritten } = ground;
   const publicAddress = (): string => later.publicAddress();
-  const ratingTexts = (): Record<string, string> => Object.fromEntries(channels.list().flatMap(({ id, ratingText }) => (ratingText === undefined ? [] : [[id, ratingText]])));
+  const ratingTexts = (): Record<string, string> =>
+    Object.fromEntries(
+      channels.list().flatMap(({ id, ratingText }) => (ratingText === undefined ? [] : [[id, ratingText]])),
+    );
   const poster = started(createPoster(version));
-  const replies = createReplies({ channels, poster, store, operators, journal, clock, testEndpoint: () => testCustomer.endpoint });
+  const replies = createReplies({
+    channels,
+    poster,
+    store,
+    operators,
+    journal,
+    clock,
+    testEndpoint: () => testCustomer.endpoint,
+  });
   const delivery = started(
     await startDelivery({
       ...{ store, clock, log, attempt: replies.attempt },
@@ -61,21 +76,59 @@ export async function startConversations({ options, started, later }: Starting, 
   );
   later.presenceChanged = botParts.availabilityChanged;
   const { announce } = botParts;
-  const chats = createChats({ store, operators, clock, emit, emitWritten, onQueued: delivery.enqueue, onEvents: botParts.enqueue, announce, publicAddress, ratingTexts, bots: directory, ...availability });
+  const chats = createChats({
+    store,
+    operators,
+    clock,
+    emit,
+    emitWritten,
+    onQueued: delivery.enqueue,
+    onEvents: botParts.enqueue,
+    announce,
+    publicAddress,
+    ratingTexts,
+    bots: directory,
+    ...availability,
+  });
   const builtInFiles = (): string => `${new URL(testCustomer.endpoint).origin}/samples/`;
   const media = started(startMedia({ dataDir, store, settings, channels, builtInFiles, clock, log, version, emit }));
   const sendTyping = (chatId: string, operatorId: string, type: 'typein' | 'typeout') =>
-    replies.sendTyping(chatId, operatorId, type).catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent'));
+    replies
+      .sendTyping(chatId, operatorId, type)
+      .catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent'));
   return {
     ...{ replies, directory, botParts, chats, media },
     assigning: createAssigning({ store, operators, clock, announce, bots: directory }),
-    attention: started(startAttention({ clock, onChange: (changed) => emit({ name: 'chat.attention', data: changed }) })),
+    attention: started(
+      startAttention({ clock, onChange: (changed) => emit({ name: 'chat.attention', data: changed }) }),
+    ),
     contacts: createContacts({ store, operators, clock, announce, emit }),
-    autoClose: started(createAutoClose({ store, clock, log, announce, settings: () => settings.current().hours.autoClose })),
-    ratings: createRatings({ store, clock, announce, emit, channelName: (channelId) => channels.find(channelId)?.name }),
-    customerTyping: started(startCustomerTyping({ clock, onChange: (chatId, isTyping) => emit({ name: 'chat.typing', data: { chatId, typing: isTyping } }) })),
+    autoClose: started(
+      createAutoClose({ store, clock, log, announce, settings: () => settings.current().hours.autoClose }),
+    ),
+    ratings: createRatings({
+      store,
+      clock,
+      announce,
+      emit,
+      channelName: (channelId) => channels.find(channelId)?.name,
+    }),
+    customerTyping: started(
+      startCustomerTyping({
+        clock,
+        onChange: (chatId, isTyping) => emit({ name: 'chat.typing', data: { chatId, typing: isTyping } }),
+      }),
+    ),
     operatorTyping: started(startOperatorTyping({ clock, send: sendTyping })),
-    outgoing: createOutgoing({ store, chats, media: media.files, settings: media.settings, channel: channels.find, publicAddress, clock }),
+    outgoing: createOutgoing({
+      store,
+      chats,
+      media: media.files,
+      settings: media.settings,
+      channel: channels.find,
+      publicAddress,
+      clock,
+    }),
     stickers: createStickers({ store, media: media.files, clock, emit }),
   };
 }

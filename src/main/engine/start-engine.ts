@@ -51,7 +51,20 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
   const jobs = started(createJobs({ clock, log, onChange: () => emit({ name: 'jobs.changed', data: {} }) }));
   const archive = started(
     await startArchive({
-      ...{ dataDir: options.dataDir, store, settings, vault: options.vault, storeWorker: options.storeWorker, jobs, journal, media: media.files, clock, log, version, emit },
+      ...{
+        dataDir: options.dataDir,
+        store,
+        settings,
+        vault: options.vault,
+        storeWorker: options.storeWorker,
+        jobs,
+        journal,
+        media: media.files,
+        clock,
+        log,
+        version,
+        emit,
+      },
       closeChat: conversations.chats.close,
       many: { closeChats: conversations.chats.closeMany, reopenChats: conversations.chats.reopenMany },
       restart: options.restart ?? (() => log.warn('a restore is ready; it is put in place at the next start')),
@@ -73,7 +86,12 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
     clientAddress: outside.clientAddress,
     died: store.died,
     request: createRouter(handlers, log),
-    media: (request) => (isForTranscripts(request.url) ? serveTranscripts(request) : isForArchive(request.url) ? archive.serve(request) : media.serve(request)),
+    media: (request) =>
+      isForTranscripts(request.url)
+        ? serveTranscripts(request)
+        : isForArchive(request.url)
+          ? archive.serve(request)
+          : media.serve(request),
     subscribe: (operatorId, onFrame) => {
       const windowId = randomUUID();
       const lookedAway = attention.windowOpened(windowId, operatorId);
@@ -89,11 +107,18 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
 }
 
 /** How what the journal recorded is sent again. */
-function repeating({ later }: Starting, { channels }: Ground, { directory, testCustomer, testBot }: BuiltInSides, { replies, botParts }: Conversations) {
+function repeating(
+  { later }: Starting,
+  { channels }: Ground,
+  { directory, testCustomer, testBot }: BuiltInSides,
+  { replies, botParts }: Conversations,
+) {
   const testEndpoints = { channel: () => testCustomer.endpoint, bot: () => testBot.endpoint };
   return {
     targetOf: journalTargets({ channels, bots: directory, listenerUrl: () => later.listenerUrl, testEndpoints }),
     sendOut: ({ channelId, botId, chatId, messageId, kind }: JournalEntry, body: string) =>
-      botId === undefined ? replies.repeat(channelId ?? '', { kind, chatId, messageId, body }) : botParts.repeat({ botId, chatId, messageId, kind, body }),
+      botId === undefined
+        ? replies.repeat(channelId ?? '', { kind, chatId, messageId, body })
+        : botParts.repeat({ botId, chatId, messageId, kind, body }),
   };
 }

@@ -33,7 +33,13 @@ export async function startGround({ options, started, later }: Starting): Promis
   if (options.store === undefined) applyRestore(dataDir);
   // Opened while the settings are read.
   const opening = options.store ?? openStore({ file: databaseFile(dataDir), worker: options.storeWorker, log });
-  started({ stop: () => opening.then((store) => store.stop(), () => undefined) });
+  started({
+    stop: () =>
+      opening.then(
+        (store) => store.stop(),
+        () => undefined,
+      ),
+  });
   const settings = started(await openSettings({ file: options.settingsFile, vault: options.vault, log }));
   if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
   const store = holdableStore(await opening);
@@ -56,13 +62,35 @@ export async function startGround({ options, started, later }: Starting): Promis
     // One that was paused, or is no longer, is another for whom somebody is there.
     later.presenceChanged();
   };
-  const channels = createChannelDirectory({ settings, listenerUrl: () => later.listenerUrl, publicAddress: () => later.publicAddress(), onChange: onChannels });
-  const journalStore = started(startJournalThread({ file: join(dataDir, 'journal.db'), worker: options.storeWorker, log }));
+  const channels = createChannelDirectory({
+    settings,
+    listenerUrl: () => later.listenerUrl,
+    publicAddress: () => later.publicAddress(),
+    onChange: onChannels,
+  });
+  const journalStore = started(
+    startJournalThread({ file: join(dataDir, 'journal.db'), worker: options.storeWorker, log }),
+  );
   const journal = started(
     startJournal({
-      ...{ store: journalStore, clock, log, settings: () => settings.current().connection.journal, secrets: () => secretsOf(settings.current()) },
+      ...{
+        store: journalStore,
+        clock,
+        log,
+        settings: () => settings.current().connection.journal,
+        secrets: () => secretsOf(settings.current()),
+      },
       onAdded: () => emit({ name: 'journal.changed', data: {} }),
     }),
   );
-  return { ...hub, store, settings, journal, operators, hours, availability: createAvailability({ settings, hours, operators }), channels };
+  return {
+    ...hub,
+    store,
+    settings,
+    journal,
+    operators,
+    hours,
+    availability: createAvailability({ settings, hours, operators }),
+    channels,
+  };
 }

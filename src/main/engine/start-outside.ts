@@ -22,18 +22,36 @@ export interface Outside {
   readonly clientAddress: Listener['clientAddress'];
 }
 
-export async function startOutside({ options, started, later }: Starting, ground: Ground, conversations: Conversations, replayKey: string): Promise<Outside> {
+export async function startOutside(
+  { options, started, later }: Starting,
+  ground: Ground,
+  conversations: Conversations,
+  replayKey: string,
+): Promise<Outside> {
   const { clock, log, version, dataDir } = options;
   const { store, settings, journal, channels, availability, emit } = ground;
   const { chats, customerTyping, botParts, ratings, media } = conversations;
-  const isWritable = (): Promise<boolean> => store.write('proveWritable').then(() => true, () => false);
+  const isWritable = (): Promise<boolean> =>
+    store.write('proveWritable').then(
+      () => true,
+      () => false,
+    );
   const connectionChanged = () => emit({ name: 'connection.changed', data: {} });
   const floods = started(createNewChatFloods({ clock, onChange: connectionChanged }));
   const listener = started(
     await startListener({
       ...{ ...options.listener, found: settings.current().foundPort, log, clock },
       isWritable,
-      inbound: { channels, chats, typing: customerTyping, store, isStaffed: availability.isStaffed, isOpen: availability.isOpen, botAvailable: botParts.isAvailable, onFlood: floods.refused },
+      inbound: {
+        channels,
+        chats,
+        typing: customerTyping,
+        store,
+        isStaffed: availability.isStaffed,
+        isOpen: availability.isOpen,
+        botAvailable: botParts.isAvailable,
+        onFlood: floods.refused,
+      },
       bots: botParts.inbound,
       ratings: { ratings, log },
       files: { find: (token) => store.read('findHostedFile', { token }), path: media.files.path, now: clock.wall },
@@ -43,13 +61,34 @@ export async function startOutside({ options, started, later }: Starting, ground
   );
   later.listenerUrl = listener.url;
   await notePort(listener, options, ground);
-  const { exposure, tunnelTools } = await startWayIn({ settings, listener, vault: options.vault, dataDir, pkcs12Worker: options.pkcs12Worker, clock, log, onChange: connectionChanged });
+  const { exposure, tunnelTools } = await startWayIn({
+    settings,
+    listener,
+    vault: options.vault,
+    dataDir,
+    pkcs12Worker: options.pkcs12Worker,
+    clock,
+    log,
+    onChange: connectionChanged,
+  });
   started(exposure);
   started(watchStorage({ store, isWritable, clock, tell: exposure.refuse }));
   later.publicAddress = exposure.publicUrl;
   const doctor = started(
     createDoctor({
-      ...{ exposure, expect: listener.expect, ask: askPublic, call: createCall(version), channels, bots: botParts.bots, store, journal, dataDir, clock, log },
+      ...{
+        exposure,
+        expect: listener.expect,
+        ask: askPublic,
+        call: createCall(version),
+        channels,
+        bots: botParts.bots,
+        store,
+        journal,
+        dataDir,
+        clock,
+        log,
+      },
       onChange: () => emit({ name: 'doctor.changed', data: {} }),
     }),
   );
@@ -57,9 +96,15 @@ export async function startOutside({ options, started, later }: Starting, ground
 }
 
 /** Another port than the wanted one is kept from now on; where that cannot be written it is found anew next time. */
-async function notePort({ port }: Listener, { listener, log }: Starting['options'], { settings }: Ground): Promise<void> {
+async function notePort(
+  { port }: Listener,
+  { listener, log }: Starting['options'],
+  { settings }: Ground,
+): Promise<void> {
   const found = foundPort(listener, port, settings.current().foundPort);
   if (found === undefined) return;
   log.warn(found, 'the listener is on another port, because its own was taken');
-  await settings.change((state) => ({ ...state, foundPort: found })).catch((error: unknown) => log.warn({ err: error }, 'the port of the listener could not be noted'));
+  await settings
+    .change((state) => ({ ...state, foundPort: found }))
+    .catch((error: unknown) => log.warn({ err: error }, 'the port of the listener could not be noted'));
 }

@@ -11,7 +11,10 @@ export interface BuiltInSides {
   readonly testBot: TestBot;
 }
 
-export async function startSides({ options, started, later }: Starting, { settings, channels, availability, emit }: Ground): Promise<BuiltInSides> {
+export async function startSides(
+  { options, started, later }: Starting,
+  { settings, channels, availability, emit }: Ground,
+): Promise<BuiltInSides> {
   const { clock, log } = options;
   const testCustomer = started(
     await startTestCustomer({
@@ -24,7 +27,11 @@ export async function startSides({ options, started, later }: Starting, { settin
       log,
     }),
   );
-  const directory = createBotDirectory({ settings, publicAddress: () => later.publicAddress(), isStaffed: availability.isStaffed });
+  const directory = createBotDirectory({
+    settings,
+    publicAddress: () => later.publicAddress(),
+    isStaffed: availability.isStaffed,
+  });
   const testBot = started(
     await startTestBot({
       serviceAddress: (token) => {

@@ -40,4 +40,7 @@ export function watchStorage({ store, isWritable, clock, tell }: StorageWatchOpt
   };
 }
 
-const NOT_STORED: ConnectionProblem = { what: 'Messages cannot be stored', todo: 'Check that the disk is not full. If it is not, start Counterbell again.' };
+const NOT_STORED: ConnectionProblem = {
+  what: 'Messages cannot be stored',
+  todo: 'Check that the disk is not full. If it is not, start Counterbell again.',
+};

@@ -23,13 +23,26 @@ export interface WayInOptions {
 }
 
 /** Opens the way in that the settings name, with what this computer has for it. */
-export async function startWayIn({ listener, vault, dataDir, pkcs12Worker, ...options }: WayInOptions): Promise<{ readonly exposure: Exposure; readonly tunnelTools: TunnelTools }> {
+export async function startWayIn({
+  listener,
+  vault,
+  dataDir,
+  pkcs12Worker,
+  ...options
+}: WayInOptions): Promise<{ readonly exposure: Exposure; readonly tunnelTools: TunnelTools }> {
   const { clock, log } = options;
   const tunnelTools = createTunnelTools({ folder: dataDir, clock, env: process.env });
   const exposure = await startExposure({
     ...options,
     ...{ listenerUrl: listener.url, doors: listener, startTunnel: tunnelTools.start, ask: askPublic },
-    certificates: createCertificates({ folder: join(dataDir, 'certificates'), vault, clock, log, computerName: hostname(), pkcs12: { worker: pkcs12Worker } }),
+    certificates: createCertificates({
+      folder: join(dataDir, 'certificates'),
+      vault,
+      clock,
+      log,
+      computerName: hostname(),
+      pkcs12: { worker: pkcs12Worker },
+    }),
     names: () => ['localhost', hostname(), '127.0.0.1', ...networkAddresses().map(({ address }) => address)],
   });
   return { exposure, tunnelTools };

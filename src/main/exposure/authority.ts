@@ -28,12 +28,20 @@ export interface Authority {
  */
 export async function makeAuthority(computerName: string, now: number): Promise<Authority> {
   const x509 = await library();
-  const domains = [...new Set([...PRIVATE_NAMES, ...(isHostName(computerName) && !computerName.includes('.') ? [computerName.toLowerCase()] : [])])];
+  const domains = [
+    ...new Set([
+      ...PRIVATE_NAMES,
+      ...(isHostName(computerName) && !computerName.includes('.') ? [computerName.toLowerCase()] : []),
+    ]),
+  ];
   const keys = await webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned(
     {
       serialNumber: serialNumber(),
-      name: [{ O: ['Counterbell'] }, { CN: [`Counterbell authority ${computerName} ${randomBytes(3).toString('hex')}`] }],
+      name: [
+        { O: ['Counterbell'] },
+        { CN: [`Counterbell authority ${computerName} ${randomBytes(3).toString('hex')}`] },
+      ],
       notBefore: new Date(now - HEAD_START),
       notAfter: new Date(now + AUTHORITY_DAYS * DAY),
       signingAlgorithm: SIGNATURE,
@@ -52,7 +60,11 @@ export async function makeAuthority(computerName: string, now: number): Promise<
 }
 
 /** Signs a new key for those of the names that the authority may sign. */
-export async function makeServerCertificate(authority: Authority, names: readonly string[], now: number): Promise<ServerCertificate> {
+export async function makeServerCertificate(
+  authority: Authority,
+  names: readonly string[],
+  now: number,
+): Promise<ServerCertificate> {
   const x509 = await library();
   const issuer = new x509.X509Certificate(authority.certificate);
   const signed = signableNames(authority, names);
@@ -72,7 +84,9 @@ export async function makeServerCertificate(authority: Authority, names: readonl
         new x509.BasicConstraintsExtension(false, undefined, true),
         new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-        new x509.SubjectAlternativeNameExtension(signed.map((value) => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value }))),
+        new x509.SubjectAlternativeNameExtension(
+          signed.map((value) => ({ type: isIP(value) === 0 ? 'dns' : 'ip', value })),
+        ),
         await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey, false, webcrypto),
         await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
       ],
@@ -84,7 +98,8 @@ export async function makeServerCertificate(authority: Authority, names: readonl
 
 /** Those that the authority may sign, in order and each once; `localhost` is always among them. */
 export function signableNames({ domains }: Pick<Authority, 'domains'>, names: readonly string[]): readonly string[] {
-  const mayBeSigned = (name: string): boolean => isIP(name) !== 0 || (isHostName(name) && domains.some((domain) => name === domain || name.endsWith(`.${domain}`)));
+  const mayBeSigned = (name: string): boolean =>
+    isIP(name) !== 0 || (isHostName(name) && domains.some((domain) => name === domain || name.endsWith(`.${domain}`)));
   // An address of the link itself carries the name of an interface, and no certificate can.
   const plain = names.map((name) => name.toLowerCase()).filter((name) => !name.includes('%'));
   return [...new Set(['localhost', ...plain.filter(mayBeSigned)])].sort();
@@ -116,7 +131,9 @@ function isHostName(name: string): boolean {
 
 async function exported(key: webcrypto.CryptoKey): Promise<string> {
   const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key));
-  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ type: 'pkcs8', format: 'pem' }).toString();
+  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    .export({ type: 'pkcs8', format: 'pem' })
+    .toString();
 }
 
 function pem(text: string): string {

@@ -22,7 +22,10 @@ test('one made here is made anew when less than 30 whole days are left', () => {
 });
 
 test.each([
-  ['DNS:shop.example, IP Address:192.168.1.5, IP Address:2001:DB8:0:0:0:0:0:1', ['shop.example', '192.168.1.5', '2001:db8::1']],
+  [
+    'DNS:shop.example, IP Address:192.168.1.5, IP Address:2001:DB8:0:0:0:0:0:1',
+    ['shop.example', '192.168.1.5', '2001:db8::1'],
+  ],
   ['email:a@shop.example, DNS:shop.example', ['shop.example']],
   ['URI:http://a/, DNS:"odd, name"', ['"odd, name"']],
   [undefined, []],

@@ -29,8 +29,9 @@ export function certificateInfo(certificate: X509Certificate, made: boolean): Ce
 
 /** The names and addresses that it is for. */
 export function namesOf({ subjectAltName = '' }: Pick<X509Certificate, 'subjectAltName'>): string[] {
-  return Array.from(subjectAltName.matchAll(/(?:^|, )(DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g), ([, kind, name = '']) =>
-    kind === 'DNS' ? name : shortAddress(name),
+  return Array.from(
+    subjectAltName.matchAll(/(?:^|, )(DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g),
+    ([, kind, name = '']) => (kind === 'DNS' ? name : shortAddress(name)),
   );
 }
 
@@ -42,6 +43,7 @@ function shortAddress(address: string): string {
 
 function issuerOf({ issuer }: X509Certificate): string {
   const lines = issuer.split('\n');
-  const named = (part: string): string | undefined => lines.find((line) => line.startsWith(`${part}=`))?.slice(part.length + 1);
+  const named = (part: string): string | undefined =>
+    lines.find((line) => line.startsWith(`${part}=`))?.slice(part.length + 1);
   return named('O') ?? named('CN') ?? issuer;
 }

@@ -23,7 +23,14 @@ export interface CertificatesOptions {
 type KeptAuthority = Omit<Authority, 'key'> & Pick<KeptCertificate, 'key'>;
 
 /** The certificates of the network's door: the owner's, or made here by an authority of this installation. */
-export function createCertificates({ folder, vault, clock, log, computerName, pkcs12 }: CertificatesOptions): Certificates {
+export function createCertificates({
+  folder,
+  vault,
+  clock,
+  log,
+  computerName,
+  pkcs12,
+}: CertificatesOptions): Certificates {
   const named = (name: string) => certificateFile({ folder, name, vault, log });
   const [authorityFile, madeFile, ownFile] = [named('authority'), named('made'), named('own')];
   let turn: Promise<unknown> = Promise.resolve();
@@ -36,7 +43,8 @@ export function createCertificates({ folder, vault, clock, log, computerName, pk
   /** One whose key cannot be opened is kept all the same: devices trust it, and would have to be told of each other one. */
   const authority = async (): Promise<KeptAuthority> => {
     const kept = await authorityFile.read();
-    if (kept === undefined || isToBeRenewed(Date.parse(new X509Certificate(kept.certificate).validTo), clock.wall())) return authorityAnew();
+    if (kept === undefined || isToBeRenewed(Date.parse(new X509Certificate(kept.certificate).validTo), clock.wall()))
+      return authorityAnew();
     return { certificate: kept.certificate, key: kept.key, domains: kept.names };
   };
   const authorityAnew = async (): Promise<Authority> => {
@@ -49,8 +57,10 @@ export function createCertificates({ folder, vault, clock, log, computerName, pk
     const signing = await authority();
     const wanted = signableNames(signing, names);
     const kept = await madeFile.read();
-    if (kept?.key !== undefined && kept.names.join() === wanted.join() && isGood(kept, signing, clock.wall())) return { certificate: kept.certificate, key: kept.key };
-    if (signing.key === undefined) throw new ContractError('secret_lost', 'The key of your certificate authority cannot be opened');
+    if (kept?.key !== undefined && kept.names.join() === wanted.join() && isGood(kept, signing, clock.wall()))
+      return { certificate: kept.certificate, key: kept.key };
+    if (signing.key === undefined)
+      throw new ContractError('secret_lost', 'The key of your certificate authority cannot be opened');
     const anew = await makeServerCertificate({ ...signing, key: signing.key }, wanted, clock.wall());
     await madeFile.write({ ...anew, names: wanted });
     return anew;
@@ -59,7 +69,8 @@ export function createCertificates({ folder, vault, clock, log, computerName, pk
   const own = async (): Promise<ServerCertificate> => {
     const kept = await ownFile.read();
     if (kept === undefined) throw new ContractError('invalid_input', 'There is no certificate of your own yet');
-    if (kept.key === undefined) throw new ContractError('secret_lost', 'The key of your own certificate cannot be opened');
+    if (kept.key === undefined)
+      throw new ContractError('secret_lost', 'The key of your own certificate cannot be opened');
     return { certificate: kept.certificate, key: kept.key };
   };
 
@@ -67,7 +78,10 @@ export function createCertificates({ folder, vault, clock, log, computerName, pk
     serverCertificate: (kind, names) =>
       inTurn(async () => {
         const { certificate, key } = kind === 'made' ? await made(names) : await own();
-        return { certificate: { certificate, key }, info: certificateInfo(new X509Certificate(certificate), kind === 'made') };
+        return {
+          certificate: { certificate, key },
+          info: certificateInfo(new X509Certificate(certificate), kind === 'made'),
+        };
       }),
     importOwn: (given) =>
       inTurn(async () => {
@@ -85,9 +99,18 @@ export function createCertificates({ folder, vault, clock, log, computerName, pk
   };
 }
 
-function isGood(kept: Pick<KeptCertificate, 'certificate'>, signing: Pick<Authority, 'certificate'>, now: number): boolean {
+function isGood(
+  kept: Pick<KeptCertificate, 'certificate'>,
+  signing: Pick<Authority, 'certificate'>,
+  now: number,
+): boolean {
   const certificate = new X509Certificate(kept.certificate);
   const root = new X509Certificate(signing.certificate);
   const isFromThePast = Date.parse(certificate.validFrom) <= now;
-  return isFromThePast && certificate.checkIssued(root) && certificate.verify(root.publicKey) && !isToBeRenewed(Date.parse(certificate.validTo), now);
+  return (
+    isFromThePast &&
+    certificate.checkIssued(root) &&
+    certificate.verify(root.publicKey) &&
+    !isToBeRenewed(Date.parse(certificate.validTo), now)
+  );
 }

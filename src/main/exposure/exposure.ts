@@ -59,7 +59,12 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   let refusing: ConnectionProblem | undefined;
 
   const reach = startReach({
-    ...{ expect: doors.expect, ask: options.ask, clock, every: () => settings.current().connection.checkSeconds * 1000 },
+    ...{
+      expect: doors.expect,
+      ask: options.ask,
+      clock,
+      every: () => settings.current().connection.checkSeconds * 1000,
+    },
     onChange: () => {
       noteTold();
       onChange();
@@ -71,7 +76,10 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       reach.aim(aim());
       onChange();
     },
-    onHostKey: (host, fingerprint) => void pinHostKey(host, fingerprint).catch((error: unknown) => log.warn({ err: error }, 'the server’s key could not be noted')),
+    onHostKey: (host, fingerprint) =>
+      void pinHostKey(host, fingerprint).catch((error: unknown) =>
+        log.warn({ err: error }, 'the server’s key could not be noted'),
+      ),
   });
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const result = turn.then(run);
@@ -92,7 +100,9 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     if (way === 'lan') {
       const [first] = urls;
       if (problem !== undefined) return { kind: 'broken', url: local, problem };
-      return first === undefined ? { kind: 'broken', url: local, problem: NO_NETWORK } : { kind: 'outside', url: first.url, ...(root !== undefined && { root }) };
+      return first === undefined
+        ? { kind: 'broken', url: local, problem: NO_NETWORK }
+        : { kind: 'outside', url: first.url, ...(root !== undefined && { root }) };
     }
     if (way === 'own') {
       const url = own.publicUrl ?? local;
@@ -122,11 +132,13 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       if (before.ssh.host !== host) return state;
       return { ...state, connection: { ...state.connection, tunnel: { ...before, ssh: { ...before.ssh, hostKey } } } };
     });
-  const tell = (toldUrl: string): Promise<unknown> => settings.change((state) => (state.toldUrl === toldUrl ? state : { ...state, toldUrl }));
+  const tell = (toldUrl: string): Promise<unknown> =>
+    settings.change((state) => (state.toldUrl === toldUrl ? state : { ...state, toldUrl }));
   /** The first address that works is the one that the customers' side gets. */
   const noteTold = (): void => {
     const { state, url } = reach.status();
-    if (state === 'reachable' && settings.current().toldUrl === null) tell(url).catch((error: unknown) => log.warn({ err: error }, 'the public address could not be noted'));
+    if (state === 'reachable' && settings.current().toldUrl === null)
+      tell(url).catch((error: unknown) => log.warn({ err: error }, 'the public address could not be noted'));
   };
 
   const view = (): ConnectionView => {
@@ -134,13 +146,28 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     const { urls, certificate, problem, locked } = network.status();
     const status = reach.status();
     const urlOf = (address: string): string | undefined => urls.find((each) => each.address === address)?.url;
-    const hasMoved = toldUrl !== null && (status.state === 'reachable' || status.state === 'unreachable') && status.url !== toldUrl && status.url !== options.listenerUrl;
+    const hasMoved =
+      toldUrl !== null &&
+      (status.state === 'reachable' || status.state === 'unreachable') &&
+      status.url !== toldUrl &&
+      status.url !== options.listenerUrl;
     return {
       ...{ settings: connection, reach: status, tunnel: tunnel.status(), localUrl: options.listenerUrl },
-      secrets: Object.fromEntries(CONNECTION_SECRETS.map((name) => [name, openOf(connectionSecrets)[name] !== undefined])) as ConnectionView['secrets'],
+      secrets: Object.fromEntries(
+        CONNECTION_SECRETS.map((name) => [name, openOf(connectionSecrets)[name] !== undefined]),
+      ) as ConnectionView['secrets'],
       addresses: networkAddresses().map((each) => ({ ...each, url: urlOf(each.address) })),
-      ...{ certificate, networkProblem: problem, lockedCertificate: locked, formerUrl: hasMoved ? toldUrl : undefined, forwarders: [...doors.forwarders()] },
-      movedPort: found === null || found.instead === null || String(found.port) !== new URL(options.listenerUrl).port ? undefined : { from: found.instead, to: found.port },
+      ...{
+        certificate,
+        networkProblem: problem,
+        lockedCertificate: locked,
+        formerUrl: hasMoved ? toldUrl : undefined,
+        forwarders: [...doors.forwarders()],
+      },
+      movedPort:
+        found === null || found.instead === null || String(found.port) !== new URL(options.listenerUrl).port
+          ? undefined
+          : { from: found.instead, to: found.port },
     };
   };
   const afterwards = (run: () => Promise<unknown>): Promise<ConnectionView> =>
@@ -198,7 +225,10 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     importCertificate: (given) =>
       afterwards(async () => {
         await certificates.importOwn(given);
-        await settings.change((state) => ({ ...state, connection: { ...state.connection, network: { ...state.connection.network, certificate: 'own' } } }));
+        await settings.change((state) => ({
+          ...state,
+          connection: { ...state.connection, network: { ...state.connection.network, certificate: 'own' } },
+        }));
         await network.renew();
       }),
     authority: certificates.authority,
@@ -212,7 +242,10 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
         await pinHostKey(settings.current().connection.tunnel.ssh.host, null);
         await tunnel.stop();
       }),
-    dismissMovedPort: () => afterwards(() => settings.change((state) => ({ ...state, foundPort: state.foundPort && { ...state.foundPort, instead: null } }))),
+    dismissMovedPort: () =>
+      afterwards(() =>
+        settings.change((state) => ({ ...state, foundPort: state.foundPort && { ...state.foundPort, instead: null } })),
+      ),
     dismissFormerUrl: () => afterwards(() => tell(reach.status().url)),
     refuse: (problem) => {
       refusing = problem;
@@ -235,4 +268,7 @@ function openOf(secrets: SettingsState['connectionSecrets']): ConnectionSecrets 
   return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => !isLost(secret)));
 }
 
-const NO_NETWORK: ConnectionProblem = { what: 'This computer is in no network', todo: 'Connect it by cable or Wi-Fi. It goes on by itself then.' };
+const NO_NETWORK: ConnectionProblem = {
+  what: 'This computer is in no network',
+  todo: 'Connect it by cable or Wi-Fi. It goes on by itself then.',
+};

@@ -29,7 +29,17 @@ export interface CertificateFile {
   readonly write: (kept: KeptCertificate & { readonly key: string }) => Promise<void>;
 }
 
-export function certificateFile({ folder, name, vault, log }: { readonly folder: string; readonly name: string; readonly vault: Vault; readonly log: Pick<Logger, 'warn'> }): CertificateFile {
+export function certificateFile({
+  folder,
+  name,
+  vault,
+  log,
+}: {
+  readonly folder: string;
+  readonly name: string;
+  readonly vault: Vault;
+  readonly log: Pick<Logger, 'warn'>;
+}): CertificateFile {
   const path = join(folder, `${name}.json`);
   return {
     read: async () => {

@@ -2,7 +2,8 @@ import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { inLink, networkAddresses } from './network-addresses.ts';
 
-const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) => ({ address, family, internal }) as NetworkInterfaceInfo;
+const at = (address: string, family: 'IPv4' | 'IPv6', internal = false) =>
+  ({ address, family, internal }) as NetworkInterfaceInfo;
 
 test('lists what others may reach, the likeliest first', () => {
   const found = networkAddresses({

@@ -14,7 +14,11 @@ export function networkAddresses(interfaces = networkInterfaces()): readonly Net
     addresses
       // Link-local ones need a zone that no link can carry.
       .filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address))
-      .map(({ address, family }) => ({ address, interface: name, rank: (VIRTUAL.test(name) ? 2 : 0) + (family === 'IPv4' ? 0 : 1) })),
+      .map(({ address, family }) => ({
+        address,
+        interface: name,
+        rank: (VIRTUAL.test(name) ? 2 : 0) + (family === 'IPv4' ? 0 : 1),
+      })),
   );
   return all.sort((one, other) => one.rank - other.rank).map(({ rank: _rank, ...address }) => address);
 }

@@ -17,7 +17,10 @@ export interface NetworkDoorStatus {
 
 export interface NetworkDoor {
   /** opens, changes or closes it; never rejects: what went wrong is in the status */
-  readonly become: (settings: ConnectionSettings['network'] | undefined, trustedProxies: readonly string[]) => Promise<void>;
+  readonly become: (
+    settings: ConnectionSettings['network'] | undefined,
+    trustedProxies: readonly string[],
+  ) => Promise<void>;
   /** the certificate anew, where its end is near or this computer's addresses changed */
   readonly renew: () => Promise<void>;
   readonly status: () => NetworkDoorStatus;
@@ -33,7 +36,11 @@ interface Opened {
 }
 
 /** Keeps the listener's door to the network as the settings have it. */
-export function createNetworkDoor(options: { readonly doors: Doors; readonly certificates: Certificates; readonly names: () => readonly string[] }): NetworkDoor {
+export function createNetworkDoor(options: {
+  readonly doors: Doors;
+  readonly certificates: Certificates;
+  readonly names: () => readonly string[];
+}): NetworkDoor {
   const { doors, certificates, names } = options;
   let opened: Opened | undefined;
   let problem: ConnectionProblem | undefined;
@@ -49,9 +56,18 @@ export function createNetworkDoor(options: { readonly doors: Doors; readonly cer
     const { certificate, info } = await certificates.serverCertificate(kind, names());
     return { certificate, info, root: info.made ? (await certificates.authority()).certificate : undefined };
   };
-  const open = async (settings: ConnectionSettings['network'], trustedProxies: readonly string[], opening: string): Promise<void> => {
+  const open = async (
+    settings: ConnectionSettings['network'],
+    trustedProxies: readonly string[],
+    opening: string,
+  ): Promise<void> => {
     const https = await certified(settings);
-    const door = await doors.open({ host: '::', port: settings.port, trustedProxies, ...(https !== undefined && { certificate: https.certificate }) });
+    const door = await doors.open({
+      host: '::',
+      port: settings.port,
+      trustedProxies,
+      ...(https !== undefined && { certificate: https.certificate }),
+    });
     opened = { door, settings, opening, certificate: https?.info, root: https?.root };
   };
   /** Without closing anything. */
@@ -88,7 +104,13 @@ export function createNetworkDoor(options: { readonly doors: Doors; readonly cer
     },
     status: () => {
       const scheme = opened?.settings.https === true ? 'https' : 'http';
-      const urls = opened === undefined ? [] : networkAddresses().map(({ address }) => ({ address, url: `${scheme}://${inLink(address)}:${opened?.door.port ?? 0}` }));
+      const urls =
+        opened === undefined
+          ? []
+          : networkAddresses().map(({ address }) => ({
+              address,
+              url: `${scheme}://${inLink(address)}:${opened?.door.port ?? 0}`,
+            }));
       return { urls, certificate: opened?.certificate, root: opened?.root, problem, locked };
     },
     stop: close,
@@ -100,10 +122,23 @@ function isLocked(error: unknown): error is ContractError {
 }
 
 function doorProblem(error: unknown, port: number): ConnectionProblem {
-  if (isLocked(error)) return { what: error.message, todo: 'Unlock the system’s keyring, or put the old key back, then try again. Nothing was replaced: devices that trust this computer still do.' };
-  if (error instanceof ContractError) return { what: error.message, todo: 'Import a certificate, or let one be made here.' };
+  if (isLocked(error))
+    return {
+      what: error.message,
+      todo: 'Unlock the system’s keyring, or put the old key back, then try again. Nothing was replaced: devices that trust this computer still do.',
+    };
+  if (error instanceof ContractError)
+    return { what: error.message, todo: 'Import a certificate, or let one be made here.' };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') return { what: `Another program already uses port ${port}`, todo: 'Choose another port, or close that program.' };
-  if (code === 'EACCES') return { what: `This computer does not let Counterbell use port ${port}`, todo: 'Choose a port above 1023.' };
-  return { what: code === '' ? 'The door to the network could not be opened' : `The door to the network could not be opened (${code})`, todo: 'Choose another port, and look at the certificate.' };
+  if (code === 'EADDRINUSE')
+    return { what: `Another program already uses port ${port}`, todo: 'Choose another port, or close that program.' };
+  if (code === 'EACCES')
+    return { what: `This computer does not let Counterbell use port ${port}`, todo: 'Choose a port above 1023.' };
+  return {
+    what:
+      code === ''
+        ? 'The door to the network could not be opened'
+        : `The door to the network could not be opened (${code})`,
+    todo: 'Choose another port, and look at the certificate.',
+  };
 }

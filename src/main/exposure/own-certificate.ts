@@ -6,12 +6,18 @@ import type { Certificates, ServerCertificate } from './ports.ts';
 import { refusedCertificate, type ImportField } from './refused-certificate.ts';
 
 /** One block of PEM: no dash is inside but in the headers of old encrypted keys, and never five. */
-const CERTIFICATE = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----(?:(?!-----)[\s\S])*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
-const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{1,20} )?PRIVATE KEY-----(?:(?!-----)[\s\S])*-----END (?:[A-Z0-9]{1,20} )?PRIVATE KEY-----/;
+const CERTIFICATE =
+  /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----(?:(?!-----)[\s\S])*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
+const PRIVATE_KEY =
+  /-----BEGIN (?:[A-Z0-9]{1,20} )?PRIVATE KEY-----(?:(?!-----)[\s\S])*-----END (?:[A-Z0-9]{1,20} )?PRIVATE KEY-----/;
 const LONGEST_CHAIN = 10;
 
 /** Checks what the owner gave: ready for a server, its chain in order. Throws ContractError invalid_input in words. */
-export async function readOwnCertificate(given: Parameters<Certificates['importOwn']>[0], now: number, reading: Pkcs12Reading): Promise<ServerCertificate> {
+export async function readOwnCertificate(
+  given: Parameters<Certificates['importOwn']>[0],
+  now: number,
+  reading: Pkcs12Reading,
+): Promise<ServerCertificate> {
   if ('pkcs12' in given) {
     const { certificates, key } = await readPkcs12(given.pkcs12, given.passphrase, reading);
     return checked(certificatesIn(certificates, 'pkcs12'), createPrivateKey(key), now, 'pkcs12');
@@ -20,24 +26,41 @@ export async function readOwnCertificate(given: Parameters<Certificates['importO
   return checked(certificates, keyIn(`${given.key}\n${given.certificate}`, given.passphrase), now, 'certificate');
 }
 
-function checked(certificates: readonly X509Certificate[], key: KeyObject, now: number, field: ImportField): ServerCertificate {
+function checked(
+  certificates: readonly X509Certificate[],
+  key: KeyObject,
+  now: number,
+  field: ImportField,
+): ServerCertificate {
   const own = certificates.find((each) => each.checkPrivateKey(key));
-  if (own === undefined) throw refusedCertificate(field === 'pkcs12' ? field : 'key', 'The key does not belong to this certificate');
+  if (own === undefined)
+    throw refusedCertificate(field === 'pkcs12' ? field : 'key', 'The key does not belong to this certificate');
   const chain = chainOf(own, certificates);
   for (const each of chain) refuseOutOfDate(each, each === own, now, field);
-  if (namesOf(own).length === 0) throw refusedCertificate(field, 'This certificate names neither a host nor an address, so no program would accept it');
-  const result = { certificate: chain.map(String).join(''), key: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  if (namesOf(own).length === 0)
+    throw refusedCertificate(
+      field,
+      'This certificate names neither a host nor an address, so no program would accept it',
+    );
+  const result = {
+    certificate: chain.map(String).join(''),
+    key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
   try {
     createSecureContext({ cert: result.certificate, key: result.key });
   } catch (cause) {
-    throw refusedCertificate(field, `This certificate cannot be used for HTTPS: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw refusedCertificate(
+      field,
+      `This certificate cannot be used for HTTPS: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
   }
   return result;
 }
 
 function certificatesIn(text: string, field: ImportField): readonly X509Certificate[] {
   const blocks = text.match(CERTIFICATE) ?? [];
-  if (blocks.length === 0) throw refusedCertificate(field, 'This is not a certificate: it should begin with -----BEGIN CERTIFICATE-----');
+  if (blocks.length === 0)
+    throw refusedCertificate(field, 'This is not a certificate: it should begin with -----BEGIN CERTIFICATE-----');
   try {
     return blocks.map((block) => new X509Certificate(block));
   } catch {
@@ -47,21 +70,27 @@ function certificatesIn(text: string, field: ImportField): readonly X509Certific
 
 function keyIn(text: string, passphrase: string | undefined): KeyObject {
   const [block] = PRIVATE_KEY.exec(text) ?? [];
-  if (block === undefined) throw refusedCertificate('key', 'This is not a private key: it should begin with -----BEGIN PRIVATE KEY-----');
+  if (block === undefined)
+    throw refusedCertificate('key', 'This is not a private key: it should begin with -----BEGIN PRIVATE KEY-----');
   const isEncrypted = /ENCRYPTED/.test(block);
-  if (isEncrypted && (passphrase === undefined || passphrase === '')) throw refusedCertificate('passphrase', 'The key is encrypted: enter its passphrase');
+  if (isEncrypted && (passphrase === undefined || passphrase === ''))
+    throw refusedCertificate('passphrase', 'The key is encrypted: enter its passphrase');
   try {
     return createPrivateKey({ key: block, ...(isEncrypted && { passphrase: passphrase ?? '' }) });
   } catch {
-    throw isEncrypted ? refusedCertificate('passphrase', 'The passphrase of the key is another one') : refusedCertificate('key', 'This private key cannot be read: it is damaged or not whole');
+    throw isEncrypted
+      ? refusedCertificate('passphrase', 'The passphrase of the key is another one')
+      : refusedCertificate('key', 'This private key cannot be read: it is damaged or not whole');
   }
 }
 
 /** The server's own, and who signed it, and so on; a root is left out, because clients have it or do not. */
 function chainOf(own: X509Certificate, certificates: readonly X509Certificate[]): readonly X509Certificate[] {
   const chain = [own];
-  for (let last = own; chain.length < LONGEST_CHAIN; ) {
-    const issuer = certificates.find((each) => !chain.includes(each) && last.checkIssued(each) && last.verify(each.publicKey));
+  for (let last = own; chain.length < LONGEST_CHAIN;) {
+    const issuer = certificates.find(
+      (each) => !chain.includes(each) && last.checkIssued(each) && last.verify(each.publicKey),
+    );
     if (issuer === undefined || issuer.checkIssued(issuer)) return chain;
     chain.push(issuer);
     last = issuer;
@@ -73,7 +102,16 @@ function refuseOutOfDate(certificate: X509Certificate, isOwn: boolean, now: numb
   const day = (date: string): string => new Date(date).toISOString().slice(0, 10);
   if (Date.parse(certificate.validTo) <= now) {
     const on = day(certificate.validTo);
-    throw refusedCertificate(field, isOwn ? `This certificate expired on ${on}` : `The certificate of “${certificate.subject.replaceAll('\n', ', ')}”, which signed it, expired on ${on}`);
+    throw refusedCertificate(
+      field,
+      isOwn
+        ? `This certificate expired on ${on}`
+        : `The certificate of “${certificate.subject.replaceAll('\n', ', ')}”, which signed it, expired on ${on}`,
+    );
   }
-  if (isOwn && Date.parse(certificate.validFrom) > now) throw refusedCertificate(field, `This certificate is not valid before ${day(certificate.validFrom)}: if that day is past, set this computer’s clock`);
+  if (isOwn && Date.parse(certificate.validFrom) > now)
+    throw refusedCertificate(
+      field,
+      `This certificate is not valid before ${day(certificate.validFrom)}: if that day is past, set this computer’s clock`,
+    );
 }

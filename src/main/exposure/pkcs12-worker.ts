@@ -32,8 +32,12 @@ function readPkcs12(): Pkcs12Answer {
   const bags = read.safeContents.flatMap(({ safeBags }) => safeBags);
   const { certBag, keyBag, pkcs8ShroudedKeyBag } = forge.pki.oids;
   const der = (content: pkcs12.Bag['asn1']): Buffer => Buffer.from(forge.asn1.toDer(content).getBytes(), 'binary');
-  const certificates = bags.filter(({ type }) => type === certBag).map(({ cert, asn1: content }) => der(cert ? forge.pki.certificateToAsn1(cert) : content));
-  const [key] = bags.filter(({ type }) => type === keyBag || type === pkcs8ShroudedKeyBag).map(({ key: rsa, asn1: content }) => der(rsa ? privateKeyInfo(forge.pki, rsa) : content));
+  const certificates = bags
+    .filter(({ type }) => type === certBag)
+    .map(({ cert, asn1: content }) => der(cert ? forge.pki.certificateToAsn1(cert) : content));
+  const [key] = bags
+    .filter(({ type }) => type === keyBag || type === pkcs8ShroudedKeyBag)
+    .map(({ key: rsa, asn1: content }) => der(rsa ? privateKeyInfo(forge.pki, rsa) : content));
   if (certificates.length === 0) return { refused: 'no_certificate' };
   if (key === undefined) return { refused: 'no_key' };
   try {
@@ -88,6 +92,9 @@ function isAboutPassphrase(error: unknown): boolean {
   return error instanceof Error && /password|decrypt/i.test(error.message);
 }
 
-function privateKeyInfo({ wrapRsaPrivateKey, privateKeyToAsn1 }: Pick<typeof pki, 'wrapRsaPrivateKey' | 'privateKeyToAsn1'>, key: pki.rsa.PrivateKey) {
+function privateKeyInfo(
+  { wrapRsaPrivateKey, privateKeyToAsn1 }: Pick<typeof pki, 'wrapRsaPrivateKey' | 'privateKeyToAsn1'>,
+  key: pki.rsa.PrivateKey,
+) {
   return wrapRsaPrivateKey(privateKeyToAsn1(key));
 }

@@ -34,7 +34,11 @@ const MEGABYTES = 256;
  * The certificates and the key of a PKCS#12 file (.p12, .pfx), as PEM, read on a thread of its own that ends with it:
  * what it may ask for is bounded before it begins, and its time while it goes on. Throws ContractError invalid_input in words.
  */
-export async function readPkcs12(file: string, passphrase: string, { worker: entry, patience = PATIENCE }: Pkcs12Reading): Promise<Read> {
+export async function readPkcs12(
+  file: string,
+  passphrase: string,
+  { worker: entry, patience = PATIENCE }: Pkcs12Reading,
+): Promise<Read> {
   const workerData: Pkcs12Setup = { file, passphrase, iterations: MOST_ITERATIONS };
   const worker = new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } });
   try {
@@ -50,7 +54,10 @@ export async function readPkcs12(file: string, passphrase: string, { worker: ent
 
 /** The time was up, or the memory. */
 function isTooMuch(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+  return (
+    error instanceof Error &&
+    (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
+  );
 }
 
 function refused(why: Refusal): Error {
@@ -58,12 +65,18 @@ function refused(why: Refusal): Error {
     case 'passphrase':
       return refusedCertificate('passphrase', 'The passphrase of this file is another one');
     case 'unknown':
-      return refusedCertificate('pkcs12', 'This is not a PKCS#12 file (.p12 or .pfx), or one of a kind that is not known here');
+      return refusedCertificate(
+        'pkcs12',
+        'This is not a PKCS#12 file (.p12 or .pfx), or one of a kind that is not known here',
+      );
     case 'no_certificate':
       return refusedCertificate('pkcs12', 'There is no certificate in this file');
     case 'no_key':
       return refusedCertificate('pkcs12', 'There is no private key in this file: export it again, with its key');
     case 'work':
-      return refusedCertificate('pkcs12', 'Opening this file would take far more work than it should: export it again, with the usual settings');
+      return refusedCertificate(
+        'pkcs12',
+        'Opening this file would take far more work than it should: export it again, with the usual settings',
+      );
   }
 }

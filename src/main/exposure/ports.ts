@@ -1,5 +1,11 @@
 import type { Duplex } from 'node:stream';
-import type { CertificateInfo, ConnectionProblem, ConnectionSecret, ConnectionSettings, Forwarder } from '#shared/contract/connection.ts';
+import type {
+  CertificateInfo,
+  ConnectionProblem,
+  ConnectionSecret,
+  ConnectionSettings,
+  Forwarder,
+} from '#shared/contract/connection.ts';
 
 /** A key and its certificate chain, ready for a TLS server. */
 export interface ServerCertificate {
@@ -65,7 +71,15 @@ export class TunnelError extends Error {
   /** milliseconds that the other side asks to be left alone */
   readonly retryAfter: number | undefined;
 
-  constructor(problem: ConnectionProblem, options: { readonly isFinal?: boolean; readonly hostKey?: string; readonly retryAfter?: number; readonly cause?: unknown } = {}) {
+  constructor(
+    problem: ConnectionProblem,
+    options: {
+      readonly isFinal?: boolean;
+      readonly hostKey?: string;
+      readonly retryAfter?: number;
+      readonly cause?: unknown;
+    } = {},
+  ) {
     super(problem.what, { cause: options.cause });
     this.name = 'TunnelError';
     this.problem = problem;
@@ -96,10 +110,21 @@ export type ConnectionSecrets = Readonly<Partial<Record<ConnectionSecret, string
 /** What is known of the certificate in use, and the authority behind a made one. */
 export interface Certificates {
   /** for these names and addresses: the owner's, or one made here, anew where names changed or its end is near. Throws ContractError invalid_input where there is none of the owner's, secret_lost where a key cannot be opened now */
-  readonly serverCertificate: (kind: 'made' | 'own', names: readonly string[]) => Promise<{ readonly certificate: ServerCertificate; readonly info: CertificateInfo }>;
+  readonly serverCertificate: (
+    kind: 'made' | 'own',
+    names: readonly string[],
+  ) => Promise<{ readonly certificate: ServerCertificate; readonly info: CertificateInfo }>;
   /** checks that they fit and keeps them. Throws ContractError invalid_input in words */
-  readonly importOwn: (given: { readonly certificate: string; readonly key: string; readonly passphrase?: string | undefined } | { readonly pkcs12: string; readonly passphrase: string }) => Promise<CertificateInfo>;
-  readonly authority: () => Promise<{ readonly certificate: string; readonly fingerprint: string; readonly validTo: number }>;
+  readonly importOwn: (
+    given:
+      | { readonly certificate: string; readonly key: string; readonly passphrase?: string | undefined }
+      | { readonly pkcs12: string; readonly passphrase: string },
+  ) => Promise<CertificateInfo>;
+  readonly authority: () => Promise<{
+    readonly certificate: string;
+    readonly fingerprint: string;
+    readonly validTo: number;
+  }>;
   /** another in its place: each device has to be told to trust it */
   readonly renewAuthority: () => Promise<void>;
 }

@@ -14,10 +14,17 @@ export type AskPublic = (address: string, root: string | undefined) => Promise<A
 /** A connection of its own for each question, so that an old one does not hide that new ones fail. */
 export const askPublic: AskPublic = async (address, root) => {
   const { Agent, request } = await import('undici');
-  const dispatcher = new Agent({ pipelining: 0, connect: { timeout: PATIENCE, ...(root !== undefined && { ca: [...rootCertificates, root] }) } });
+  const dispatcher = new Agent({
+    pipelining: 0,
+    connect: { timeout: PATIENCE, ...(root !== undefined && { ca: [...rootCertificates, root] }) },
+  });
   try {
     const signal = AbortSignal.timeout(PATIENCE);
-    const { statusCode: status, body } = await request(address, { dispatcher, signal, headers: { 'user-agent': 'Counterbell', 'ngrok-skip-browser-warning': '1' } });
+    const { statusCode: status, body } = await request(address, {
+      dispatcher,
+      signal,
+      headers: { 'user-agent': 'Counterbell', 'ngrok-skip-browser-warning': '1' },
+    });
     let text = '';
     for await (const part of body as AsyncIterable<Buffer>) {
       text += part.toString('utf8');

@@ -48,7 +48,10 @@ test('an answer of something else does not count', async () => {
   becomes({ status: 200, text: '<h1>Shop</h1>' });
   reach.aim({ kind: 'outside', url: URL_OUTSIDE });
   await clock.pass(0);
-  expect(reach.status()).toMatchObject({ state: 'unreachable', problem: { what: 'Something else answers at chat.example (200)' } });
+  expect(reach.status()).toMatchObject({
+    state: 'unreachable',
+    problem: { what: 'Something else answers at chat.example (200)' },
+  });
 });
 
 test('stays broken since the first time, however often it is tried again', async () => {

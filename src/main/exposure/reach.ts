@@ -102,7 +102,12 @@ export function startReach({ expect, ask, clock, every, onChange }: ReachOptions
 }
 
 /** true, or what came back instead */
-export async function sendNonce(url: string, root: string | undefined, expect: Doors['expect'], ask: AskPublic): Promise<true | Answer> {
+export async function sendNonce(
+  url: string,
+  root: string | undefined,
+  expect: Doors['expect'],
+  ask: AskPublic,
+): Promise<true | Answer> {
   const nonce = randomBytes(24).toString('base64url');
   const answer = randomBytes(24).toString('base64url');
   const forget = expect(nonce, answer);

@@ -60,12 +60,30 @@ export function createTunnelDoor(options: {
   };
   const open = async (settings: ConnectionSettings, secrets: ConnectionSecrets, opening: string): Promise<void> => {
     const { tunnel } = settings;
-    const door = await options.doors.open({ through: 'tunnel', host: '127.0.0.1', port: tunnelPort(settings), trustedProxies: tunnelProxies(settings), ...tunnelConnections(settings) });
+    const door = await options.doors.open({
+      through: 'tunnel',
+      host: '127.0.0.1',
+      port: tunnelPort(settings),
+      trustedProxies: tunnelProxies(settings),
+      ...tunnelConnections(settings),
+    });
     const onChange = (): void => {
       if (opened?.opening === opening) options.onChange();
     };
     const onHostKey = (fingerprint: string): void => options.onHostKey(tunnel.ssh.host, fingerprint);
-    opened = { door, opening, kept: options.startTunnel({ kind: tunnel.kind, settings: tunnel, secrets, port: door.port, take: door.take, onChange, onHostKey }) };
+    opened = {
+      door,
+      opening,
+      kept: options.startTunnel({
+        kind: tunnel.kind,
+        settings: tunnel,
+        secrets,
+        port: door.port,
+        take: door.take,
+        onChange,
+        onHostKey,
+      }),
+    };
   };
 
   return {
@@ -78,7 +96,10 @@ export function createTunnelDoor(options: {
       await close();
       if (settings.way !== 'tunnel') return;
       await open(settings, secrets, opening).catch(() => {
-        problem = { what: 'The tunnel’s door on this computer could not be opened', todo: 'Another program may use its port: choose another one, or close that program.' };
+        problem = {
+          what: 'The tunnel’s door on this computer could not be opened',
+          todo: 'Another program may use its port: choose another one, or close that program.',
+        };
       });
     },
     status: () => opened?.kept.status() ?? (problem === undefined ? { state: 'off' } : { state: 'waiting', problem }),

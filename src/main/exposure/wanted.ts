@@ -62,13 +62,19 @@ function missingIn({ way, own, tunnel }: ConnectionSettings, secrets: Connection
   if (tunnel.kind === 'ssh') {
     need(tunnel.ssh.host !== '', 'tunnel.ssh.host', 'Enter the server’s name or address');
     need(tunnel.ssh.user !== '', 'tunnel.ssh.user', 'Enter the user name on the server');
-    if (tunnel.ssh.auth === 'password') need(secrets.sshPassword !== undefined, 'secrets.sshPassword', 'Enter the password on the server');
+    if (tunnel.ssh.auth === 'password')
+      need(secrets.sshPassword !== undefined, 'secrets.sshPassword', 'Enter the password on the server');
     else need(secrets.sshKey !== undefined, 'secrets.sshKey', 'Paste the private key');
   }
   if (tunnel.kind === 'cloudflare' && tunnel.cloudflare.mode === 'named') {
-    need(tunnel.cloudflare.publicUrl !== null, 'tunnel.cloudflare.publicUrl', 'Enter the address that the tunnel has at Cloudflare');
+    need(
+      tunnel.cloudflare.publicUrl !== null,
+      'tunnel.cloudflare.publicUrl',
+      'Enter the address that the tunnel has at Cloudflare',
+    );
     need(secrets.cloudflareToken !== undefined, 'secrets.cloudflareToken', 'Paste the tunnel’s token');
   }
-  if (tunnel.kind === 'ngrok') need(secrets.ngrokToken !== undefined, 'secrets.ngrokToken', 'Paste the token of your ngrok account');
+  if (tunnel.kind === 'ngrok')
+    need(secrets.ngrokToken !== undefined, 'secrets.ngrokToken', 'Paste the token of your ngrok account');
   return issues;
 }

@@ -19,7 +19,16 @@ describe('headless command line', () => {
   });
 
   test('reads every option', () => {
-    const args = ['--data-dir', '/srv/x', '--listener', '0.0.0.0:0', '--console=[::1]:99', '--provision', 'p.json', '--json'];
+    const args = [
+      '--data-dir',
+      '/srv/x',
+      '--listener',
+      '0.0.0.0:0',
+      '--console=[::1]:99',
+      '--provision',
+      'p.json',
+      '--json',
+    ];
     expect(parseCommandLine([...args, '--console-host', 'a.example', '--console-host', 'b.example'])).toEqual({
       kind: 'run',
       options: {

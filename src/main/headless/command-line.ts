@@ -70,7 +70,10 @@ function read(args: readonly string[]) {
 
 function understood(values: Values): CommandLine {
   if (values.help) return { kind: 'help' };
-  const listener = { ...addressOf('--listener', values.listener ?? USUAL_LISTENER), insist: values.listener !== undefined };
+  const listener = {
+    ...addressOf('--listener', values.listener ?? USUAL_LISTENER),
+    insist: values.listener !== undefined,
+  };
   const console = addressOf('--console', values.console);
   if (listener.port !== 0 && listener.port === console.port && listener.host === console.host) {
     throw new Error('--listener and --console are the same address');

@@ -5,7 +5,8 @@ import { settingsDocument } from '#main/settings/document.ts';
 import { provisioned } from '#main/settings/provision.ts';
 import { parseCommandLine } from './command-line.ts';
 
-const deploy = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../../../deploy', file), 'utf8');
+const deploy = (file: string): string =>
+  readFileSync(path.resolve(import.meta.dirname, '../../../deploy', file), 'utf8');
 const behind = (args: readonly string[]): string[] => args.slice(args.indexOf('out/main/headless.js') + 1);
 
 /** The words of the container's entry point, and what the compose file adds. */
@@ -18,20 +19,41 @@ function containerArguments(): string[] {
 test('the systemd unit starts the program with arguments that it knows, and writes where it may', () => {
   const unit = deploy('counterbell.service');
   const line = parseCommandLine(behind((/^ExecStart=(.+)$/m.exec(unit)?.[1] ?? '').split(' ')));
-  expect(line).toMatchObject({ kind: 'run', options: { dataFolder: '/var/lib/counterbell', listener: { host: '127.0.0.1', port: 8787 }, console: { host: '127.0.0.1', port: 8788 } } });
+  expect(line).toMatchObject({
+    kind: 'run',
+    options: {
+      dataFolder: '/var/lib/counterbell',
+      listener: { host: '127.0.0.1', port: 8787 },
+      console: { host: '127.0.0.1', port: 8788 },
+    },
+  });
   expect(unit).toMatch(/^StateDirectory=counterbell$/m);
 });
 
 test('the container starts it with arguments that it knows, and looks where it listens', () => {
   const line = parseCommandLine(containerArguments());
-  expect(line).toMatchObject({ kind: 'run', options: { dataFolder: '/data', listener: { host: '0.0.0.0', port: 8787 }, console: { port: 8788 }, provisionFile: '/run/secrets/provision' } });
+  expect(line).toMatchObject({
+    kind: 'run',
+    options: {
+      dataFolder: '/data',
+      listener: { host: '0.0.0.0', port: 8787 },
+      console: { port: 8788 },
+      provisionFile: '/run/secrets/provision',
+    },
+  });
   expect(deploy('Dockerfile')).toContain('http://127.0.0.1:8787/health');
   expect(deploy('compose.yaml')).toContain('"127.0.0.1:8788:8788"');
   expect(deploy('Caddyfile')).toContain('reverse_proxy counterbell:8787');
 });
 
 test('what the compose file provisions is taken, and trusts its Caddy', () => {
-  const fresh = settingsDocument.parse({ version: 1, installationId: '5d1f0a9e-3c8e-4b1e-8a53-0f6a4f0d2b77', setUp: false, operators: [], channels: [] });
+  const fresh = settingsDocument.parse({
+    version: 1,
+    installationId: '5d1f0a9e-3c8e-4b1e-8a53-0f6a4f0d2b77',
+    setUp: false,
+    operators: [],
+    channels: [],
+  });
   const { connection, setUp } = provisioned(fresh, JSON.parse(deploy('provision.example.json')));
   const caddy = /caddy:[\s\S]*?ipv4_address: (\S+)/.exec(deploy('compose.yaml'))?.[1];
   expect(connection).toMatchObject({ way: 'own', own: { publicUrl: 'https://chat.example', trustedProxies: [caddy] } });

@@ -33,27 +33,31 @@ export function eventSocket(app: FastifyInstance, engine: Engine, doorkeeper: Do
     }
   }, PING_INTERVAL);
 
-  app.get('/events', {
-    websocket: true,
-    preValidation: async (request, reply) => {
-      const visitor = doorkeeper.visitor(request);
-      if (visitor.kind !== 'guest') return doorkeeper.turnAway(reply, visitor);
+  app.get(
+    '/events',
+    {
+      websocket: true,
+      preValidation: async (request, reply) => {
+        const visitor = doorkeeper.visitor(request);
+        if (visitor.kind !== 'guest') return doorkeeper.turnAway(reply, visitor);
+      },
     },
-  }, (socket, request) => {
-    const visitor = doorkeeper.visitor(request);
-    if (visitor.kind !== 'guest') return socket.close(SIGNED_OUT);
-    const check = closesWithTheKey(socket, engine, visitor.operatorId);
-    const stop = engine.subscribe(visitor.operatorId, sending(socket, check));
-    const listening: Listening = { socket, check, stop, alive: true };
-    open.add(listening);
-    socket.on('pong', () => {
-      listening.alive = true;
-    });
-    socket.on('close', () => {
-      open.delete(listening);
-      stop();
-    });
-  });
+    (socket, request) => {
+      const visitor = doorkeeper.visitor(request);
+      if (visitor.kind !== 'guest') return socket.close(SIGNED_OUT);
+      const check = closesWithTheKey(socket, engine, visitor.operatorId);
+      const stop = engine.subscribe(visitor.operatorId, sending(socket, check));
+      const listening: Listening = { socket, check, stop, alive: true };
+      open.add(listening);
+      socket.on('pong', () => {
+        listening.alive = true;
+      });
+      socket.on('close', () => {
+        open.delete(listening);
+        stop();
+      });
+    },
+  );
 
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);

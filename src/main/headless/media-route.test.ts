@@ -24,7 +24,15 @@ beforeEach(async () => {
   clock = createHeldClock();
   engine = createFakeEngine();
   const vault = await createKeyFileVault({ folder });
-  host = await startWebHost({ engine, vault, clock, log: pino({ level: 'silent' }), renderer: join(folder, 'renderer'), address: { host: '127.0.0.1', port: 0 }, consoleHosts: [] });
+  host = await startWebHost({
+    engine,
+    vault,
+    clock,
+    log: pino({ level: 'silent' }),
+    renderer: join(folder, 'renderer'),
+    address: { host: '127.0.0.1', port: 0 },
+    consoleHosts: [],
+  });
 });
 afterEach(async () => {
   await host.stop();
@@ -33,16 +41,27 @@ afterEach(async () => {
 
 /** A request whose body does not come to its end; no reaction to its failing. */
 function beginPost(path: string): ClientRequest {
-  const sending = request(`${host.url}${path}`, { method: 'POST', headers: { ...KEY, 'content-type': 'application/json', 'content-length': 1000 } });
+  const sending = request(`${host.url}${path}`, {
+    method: 'POST',
+    headers: { ...KEY, 'content-type': 'application/json', 'content-length': 1000 },
+  });
   sending.on('error', () => undefined);
   sending.write('{');
   return sending;
 }
 
 test('a file is the engine’s answer, with what was asked', async () => {
-  engine.serve = async ({ operatorId, method, url, range }) => ({ status: 206, headers: { 'content-type': 'image/png', 'x-asked': `${operatorId} ${method} ${url} ${range}` }, body: Readable.from([Buffer.from('bytes')]) });
+  engine.serve = async ({ operatorId, method, url, range }) => ({
+    status: 206,
+    headers: { 'content-type': 'image/png', 'x-asked': `${operatorId} ${method} ${url} ${range}` },
+    body: Readable.from([Buffer.from('bytes')]),
+  });
   const answer = await fetch(`${host.url}/media/abc/lamp.png?save=1`, { headers: { ...KEY, range: 'bytes=0-4' } });
-  expect([answer.status, answer.headers.get('x-asked'), await answer.text()]).toEqual([206, `${OLGA.id} GET /media/abc/lamp.png?save=1 bytes=0-4`, 'bytes']);
+  expect([answer.status, answer.headers.get('x-asked'), await answer.text()]).toEqual([
+    206,
+    `${OLGA.id} GET /media/abc/lamp.png?save=1 bytes=0-4`,
+    'bytes',
+  ]);
 });
 
 test('an upload runs through as it comes, larger than any other request may be', async () => {
@@ -51,7 +70,11 @@ test('an upload runs through as it comes, larger than any other request may be',
     for await (const piece of body ?? []) size += piece.byteLength;
     return { status: 200, headers: {}, body: '{}' };
   };
-  const answer = await fetch(`${host.url}/media/uploads?name=a`, { method: 'POST', headers: KEY, body: new Uint8Array(4 * 1024 * 1024) });
+  const answer = await fetch(`${host.url}/media/uploads?name=a`, {
+    method: 'POST',
+    headers: KEY,
+    body: new Uint8Array(4 * 1024 * 1024),
+  });
   expect([answer.status, size]).toEqual([200, 4 * 1024 * 1024]);
 });
 
@@ -61,7 +84,11 @@ test('an upload that the engine refuses in the middle is answered', async () => 
     return { status: 413, headers: {}, body: '{}' };
   };
   for (let times = 0; times < 3; times += 1) {
-    const answer = await fetch(`${host.url}/media/uploads?name=a`, { method: 'POST', headers: KEY, body: new Uint8Array(4 * 1024 * 1024) });
+    const answer = await fetch(`${host.url}/media/uploads?name=a`, {
+      method: 'POST',
+      headers: KEY,
+      body: new Uint8Array(4 * 1024 * 1024),
+    });
     expect([answer.status, await answer.text()]).toEqual([413, '{}']);
   }
 });

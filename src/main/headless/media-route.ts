@@ -8,7 +8,10 @@ type MediaRequest = Parameters<Engine['media']>[0];
 const UPLOAD_LIMIT = 2001 * 1024 * 1024;
 
 /** `/media/…`: stored files to who is signed in, and uploads, which run through without being gathered. */
-export async function mediaRoutes(app: FastifyInstance, { engine, doorkeeper }: { readonly engine: Pick<Engine, 'media'>; readonly doorkeeper: Doorkeeper }): Promise<void> {
+export async function mediaRoutes(
+  app: FastifyInstance,
+  { engine, doorkeeper }: { readonly engine: Pick<Engine, 'media'>; readonly doorkeeper: Doorkeeper },
+): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -20,14 +23,32 @@ export async function mediaRoutes(app: FastifyInstance, { engine, doorkeeper }: 
   };
   app.route({ method: ['GET', 'HEAD'], url: '/media/*', handler: answer });
   // A backup may be as large as the disk; what cannot be one is taken away again.
-  app.route({ method: 'POST', url: '/media/backups', bodyLimit: Number.MAX_SAFE_INTEGER, config: { takesTime: true }, handler: answer });
-  app.route({ method: 'POST', url: '/media/uploads', bodyLimit: UPLOAD_LIMIT, config: { takesTime: true }, handler: answer });
+  app.route({
+    method: 'POST',
+    url: '/media/backups',
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+    config: { takesTime: true },
+    handler: answer,
+  });
+  app.route({
+    method: 'POST',
+    url: '/media/uploads',
+    bodyLimit: UPLOAD_LIMIT,
+    config: { takesTime: true },
+    handler: answer,
+  });
 }
 
 function asked(request: FastifyRequest, operatorId: string): MediaRequest {
   const gone = new AbortController();
   return {
-    ...{ operatorId, method: request.method as MediaRequest['method'], url: request.url, range: request.headers.range, signal: gone.signal },
+    ...{
+      operatorId,
+      method: request.method as MediaRequest['method'],
+      url: request.url,
+      range: request.headers.range,
+      signal: gone.signal,
+    },
     body: request.method === 'POST' ? piecesOf(request, gone) : undefined,
   };
 }

@@ -22,7 +22,11 @@ export function isOwnOrigin(origin: string | undefined, hostHeader: string | und
 }
 
 /** Whether another site's page made the browser ask, rather than a person who typed the address, opened it or clicked on it there. */
-export function isForeignLoad({ 'sec-fetch-site': site, 'sec-fetch-user': user, 'sec-fetch-dest': target }: IncomingHttpHeaders): boolean {
+export function isForeignLoad({
+  'sec-fetch-site': site,
+  'sec-fetch-user': user,
+  'sec-fetch-dest': target,
+}: IncomingHttpHeaders): boolean {
   if (site === undefined || site === 'none' || site === 'same-origin') return false;
   return user !== '?1' || target !== 'document';
 }
@@ -31,7 +35,11 @@ export function isForeignLoad({ 'sec-fetch-site': site, 'sec-fetch-user': user, 
 export function ownNames(machine: string, given: readonly string[]): ReadonlySet<string> {
   const name = machine.toLowerCase();
   const short = name.split('.')[0] ?? name;
-  return new Set([name, short, `${short}.local`, ...given.map((each) => each.toLowerCase())].filter((each) => each !== '' && each !== '.local'));
+  return new Set(
+    [name, short, `${short}.local`, ...given.map((each) => each.toLowerCase())].filter(
+      (each) => each !== '' && each !== '.local',
+    ),
+  );
 }
 
 function hostOf(header: string | undefined): URL | undefined {

@@ -36,7 +36,10 @@ export function statusOf(answer: Answer): number {
 
 /** Answers that a request was refused, in the same shape as the router's errors. */
 export function refuse(reply: FastifyReply, status: number, code: ErrorCode, message: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').send({ ok: false, error: { code, message } } satisfies Answer);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ ok: false, error: { code, message } } satisfies Answer);
 }
 
 /** What Fastify itself found wrong (body too large, malformed address), or a defect, in the same shape. */

@@ -16,7 +16,8 @@ export function rpcRoutes(app: FastifyInstance, engine: Engine, doorkeeper: Door
     const key = engine.operators.keyFingerprint(visitor.operatorId);
     const answer = await engine.request(visitor.operatorId, request.params.route, input);
     // Who gives themselves a new key stays signed in where they did it.
-    if (visitor.by === 'cookie' && engine.operators.keyFingerprint(visitor.operatorId) !== key) doorkeeper.letIn(request, reply, visitor.operatorId);
+    if (visitor.by === 'cookie' && engine.operators.keyFingerprint(visitor.operatorId) !== key)
+      doorkeeper.letIn(request, reply, visitor.operatorId);
     else doorkeeper.renew(request, reply, visitor);
     return reply.code(statusOf(answer)).header('cache-control', 'no-store').send(answer);
   });

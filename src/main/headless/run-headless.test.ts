@@ -27,7 +27,9 @@ describe('headless process', () => {
         { startEngine: async (options) => ${engine}, storeWorker: new URL('file:///none'), pkcs12Worker: new URL('file:///none'), renderer: '${folder}', version: '0' },
         process.argv.slice(1),
       );`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program, '--', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, '--', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const errors = text(child.stderr);
     const exit = once(child, 'exit');
     return { child, errors, exit };
@@ -93,7 +95,9 @@ describe('headless process', () => {
     const first = await started([]);
     const second = await failure([]);
     expect(second.code).toBe(1);
-    expect(second.errors).toBe(`Counterbell cannot start: Counterbell is already running on ${folder}; stop it first, or choose another data folder.\n`);
+    expect(second.errors).toBe(
+      `Counterbell cannot start: Counterbell is already running on ${folder}; stop it first, or choose another data folder.\n`,
+    );
     first.child.kill('SIGKILL');
     await first.exit;
   });
@@ -105,12 +109,17 @@ describe('headless process', () => {
     const { code, errors } = await failure(['--console', `127.0.0.1:${port}`]);
     other.close();
     expect(code).toBe(1);
-    expect(errors).toBe(`Counterbell cannot start: another program already listens on 127.0.0.1:${port}; choose another address with --listener or --console.\n`);
+    expect(errors).toBe(
+      `Counterbell cannot start: another program already listens on 127.0.0.1:${port}; choose another address with --listener or --console.\n`,
+    );
   });
 
   test('names a provision file that is missing, or no JSON', async () => {
     const missing = await failure(['--provision', join(folder, 'none.json')]);
-    expect(missing).toEqual({ code: 1, errors: `Counterbell cannot start: The provision file ${join(folder, 'none.json')} cannot be read.\n` });
+    expect(missing).toEqual({
+      code: 1,
+      errors: `Counterbell cannot start: The provision file ${join(folder, 'none.json')} cannot be read.\n`,
+    });
     writeFileSync(join(folder, 'broken.json'), '{');
     const broken = await failure(['--provision', join(folder, 'broken.json')]);
     expect(broken.code).toBe(1);

@@ -43,9 +43,17 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
   }
   process.stdout.write(options.json ? readyLine(running) : readyText(running));
   // Started again at the addresses it had, so that everybody finds it where it was.
-  const same: HeadlessOptions = { ...options, listener: boundTo(options.listener, running.listener), console: boundTo(options.console, running.console) };
+  const same: HeadlessOptions = {
+    ...options,
+    listener: boundTo(options.listener, running.listener),
+    console: boundTo(options.console, running.console),
+  };
   for (;;) {
-    const next = await Promise.race([stopped.then(() => 'end' as const), running.startAgain.then(() => 'start again' as const), running.died.then(() => 'give up' as const)]);
+    const next = await Promise.race([
+      stopped.then(() => 'end' as const),
+      running.startAgain.then(() => 'start again' as const),
+      running.died.then(() => 'give up' as const),
+    ]);
     if (next === 'give up') await giveUp(running, log);
     await running.stop();
     if (next === 'end') process.exit(0);
@@ -61,7 +69,13 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
 /** Ends in order, as far as that goes, and says that it failed: who watches over services starts it again. */
 async function giveUp(running: RunningHeadless, log: Logger): Promise<never> {
   log.fatal('customers are not answered any more, so Counterbell ends');
-  const isOrderly = await Promise.race([running.stop().then(() => true, () => false), passing(STOP_LIMIT, false)]);
+  const isOrderly = await Promise.race([
+    running.stop().then(
+      () => true,
+      () => false,
+    ),
+    passing(STOP_LIMIT, false),
+  ]);
   if (!isOrderly) log.error('it did not stop cleanly');
   process.exit(FAILED);
 }
@@ -101,7 +115,10 @@ Websites and apps reach it at ${listener}. Stop it with Ctrl+C.
 /** What stopped the start, in one sentence without its full stop. */
 function inWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, address, port } = error as NodeJS.ErrnoException & { readonly address?: string; readonly port?: number };
+  const { code, address, port } = error as NodeJS.ErrnoException & {
+    readonly address?: string;
+    readonly port?: number;
+  };
   const at = port === undefined ? (address ?? 'that address') : `${address ?? ''}:${port}`;
   switch (code) {
     case 'EADDRINUSE':

@@ -35,7 +35,9 @@ export function createSessions(options: {
   const issue = (operatorId: string): string | undefined => {
     const key = options.operators.keyFingerprint(operatorId);
     if (key === undefined) return undefined;
-    const text = JSON.stringify({ operator: operatorId, key, until: options.wall() + SESSION_TTL } satisfies z.input<typeof content>);
+    const text = JSON.stringify({ operator: operatorId, key, until: options.wall() + SESSION_TTL } satisfies z.input<
+      typeof content
+    >);
     const body = Buffer.from(text).toString('base64url');
     return `${body}.${sign(body).toString('base64url')}`;
   };

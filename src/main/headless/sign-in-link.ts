@@ -32,7 +32,11 @@ export function createSignInLinks({ key, wall }: { readonly key: Buffer; readonl
     seal: ({ accessKey, before }) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      const text = JSON.stringify({ accessKey: accessKey.slice(0, LONGEST_KEY), before, until: wall() + LINK_TTL } satisfies z.input<typeof content>);
+      const text = JSON.stringify({
+        accessKey: accessKey.slice(0, LONGEST_KEY),
+        before,
+        until: wall() + LINK_TTL,
+      } satisfies z.input<typeof content>);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `link.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
@@ -40,10 +44,15 @@ export function createSignInLinks({ key, wall }: { readonly key: Buffer; readonl
       const [kind, sealed = ''] = value.split('.');
       const bytes = Buffer.from(sealed, 'base64url');
       if (kind !== 'link' || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       try {
-        const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString();
+        const text = Buffer.concat([
+          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
+          decipher.final(),
+        ]).toString();
         const link = content.parse(JSON.parse(text));
         return link.until > wall() ? link : undefined;
       } catch {

@@ -29,7 +29,10 @@ export interface Guest {
   readonly stale: boolean;
 }
 
-export type Visitor = Guest | { readonly kind: 'stranger' } | { readonly kind: 'throttled'; /** milliseconds */ readonly wait: number };
+export type Visitor =
+  | Guest
+  | { readonly kind: 'stranger' }
+  | { readonly kind: 'throttled'; /** milliseconds */ readonly wait: number };
 
 /** Remembered at once. */
 const WRONG_LINKS = 1000;
@@ -63,7 +66,9 @@ export function createDoorkeeper(options: {
 
   const bySession = (value: string): Visitor => {
     const session = sessions.read(value);
-    return session === undefined ? { kind: 'stranger' } : { kind: 'guest', operatorId: session.operatorId, by: 'cookie', stale: session.stale };
+    return session === undefined
+      ? { kind: 'stranger' }
+      : { kind: 'guest', operatorId: session.operatorId, by: 'cookie', stale: session.stale };
   };
 
   const byCookie = (request: FastifyRequest, value: string): Visitor => {
@@ -102,7 +107,9 @@ export function createDoorkeeper(options: {
       return visitor.kind === 'guest' || key === undefined ? visitor : tryKey(request, key);
     },
     turnAway: (reply, visitor) =>
-      visitor.kind === 'throttled' ? slowDown(reply, visitor.wait) : refuse(reply, 401, 'not_signed_in', 'Sign in with your access key'),
+      visitor.kind === 'throttled'
+        ? slowDown(reply, visitor.wait)
+        : refuse(reply, 401, 'not_signed_in', 'Sign in with your access key'),
     renew: (request, reply, guest) => {
       if (guest.stale) letIn(request, reply, guest.operatorId);
     },

@@ -35,7 +35,11 @@ export interface RunningHeadless {
 }
 
 /** Starts engine and web host in order; what was started is stopped again where a later part fails. */
-export async function startHeadless(program: HeadlessProgram, options: HeadlessOptions, log: Logger): Promise<RunningHeadless> {
+export async function startHeadless(
+  program: HeadlessProgram,
+  options: HeadlessOptions,
+  log: Logger,
+): Promise<RunningHeadless> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
@@ -71,7 +75,14 @@ export async function startHeadless(program: HeadlessProgram, options: HeadlessO
     });
     stops.push(web.stop);
     const key = encodeURIComponent(engine.operators.first().accessKey);
-    return { startAgain: again.promise, died: engine.died, listener: engine.listenerUrl, console: web.url, accessUrl: `${web.url}/?key=${key}`, stop };
+    return {
+      startAgain: again.promise,
+      died: engine.died,
+      listener: engine.listenerUrl,
+      console: web.url,
+      accessUrl: `${web.url}/?key=${key}`,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -88,6 +99,9 @@ function readProvision(file: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    throw new Error(`The provision file ${file} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(
+      `The provision file ${file} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }

@@ -48,7 +48,8 @@ describe('web host', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const get = (path: string, headers: Record<string, string> = {}) => fetch(host.url + path, { headers, redirect: 'manual' });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(host.url + path, { headers, redirect: 'manual' });
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(host.url + path, {
       method: 'POST',
@@ -59,7 +60,9 @@ describe('web host', () => {
   const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const signedIn = async () => ({ cookie: cookieOf(await post('/session', { accessKey: OLGA.accessKey })) });
   const me = (headers: Record<string, string>) => post('/rpc/operators.me', {}, headers);
-  const follow = async (key: string, headers: Record<string, string> = {}) => ({ cookie: cookieOf(await get(`/?key=${encodeURIComponent(key)}`, headers)) });
+  const follow = async (key: string, headers: Record<string, string> = {}) => ({
+    cookie: cookieOf(await get(`/?key=${encodeURIComponent(key)}`, headers)),
+  });
   /** fetch sets Host itself, so this goes one layer down */
   const statusUnder = async (hostHeader: string): Promise<number> => {
     const asked = request(host.url, { headers: { host: hostHeader } }).end();
@@ -133,30 +136,54 @@ describe('web host', () => {
     });
 
     test('a wrong link is answered as a right one is, and then asks for the key', async () => {
-      const [right, wrong] = await Promise.all([get(`/?key=${OLGA.accessKey}`), get(`/?key=${OLGA.accessKey.replace('o', 'x')}`)]);
-      const shape = (response: Response) => [response.status, ...[...response.headers].filter(([name]) => name !== 'date').map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=link\.[\w-]+/, (sealed) => `=${sealed.length}`) : value])];
+      const [right, wrong] = await Promise.all([
+        get(`/?key=${OLGA.accessKey}`),
+        get(`/?key=${OLGA.accessKey.replace('o', 'x')}`),
+      ]);
+      const shape = (response: Response) => [
+        response.status,
+        ...[...response.headers]
+          .filter(([name]) => name !== 'date')
+          .map(([name, value]) => [
+            name,
+            name === 'set-cookie' ? value.replace(/=link\.[\w-]+/, (sealed) => `=${sealed.length}`) : value,
+          ]),
+      ];
       expect(shape(wrong)).toEqual(shape(right));
       expect((await me({ cookie: cookieOf(wrong) })).status).toBe(401);
     });
 
     test('a link whose key was changed on the way is none', async () => {
       const { cookie } = await follow(OLGA.accessKey);
-      for (const changed of [`${cookie.slice(0, -3)}AAA`, cookie.slice(0, 30), 'counterbell_12345678=link.', 'counterbell_12345678=link']) {
+      for (const changed of [
+        `${cookie.slice(0, -3)}AAA`,
+        cookie.slice(0, 30),
+        'counterbell_12345678=link.',
+        'counterbell_12345678=link',
+      ]) {
         expect((await me({ cookie: changed })).status).toBe(401);
       }
     });
 
-    test.each(['cross-site', 'same-site'])('what another page (%s) loads signs nobody in and counts for nobody', async (site) => {
-      for (let attempt = 0; attempt < 30; attempt += 1) {
-        const loaded = await get('/?key=wrong', { 'sec-fetch-site': site });
-        expect([loaded.status, loaded.headers.getSetCookie()]).toEqual([303, []]);
-      }
-      expect((await get(`/?key=${OLGA.accessKey}`, { 'sec-fetch-site': site })).headers.getSetCookie()).toEqual([]);
-      expect((await post('/session', { accessKey: 'wrong' })).status).toBe(401);
-    });
+    test.each(['cross-site', 'same-site'])(
+      'what another page (%s) loads signs nobody in and counts for nobody',
+      async (site) => {
+        for (let attempt = 0; attempt < 30; attempt += 1) {
+          const loaded = await get('/?key=wrong', { 'sec-fetch-site': site });
+          expect([loaded.status, loaded.headers.getSetCookie()]).toEqual([303, []]);
+        }
+        expect((await get(`/?key=${OLGA.accessKey}`, { 'sec-fetch-site': site })).headers.getSetCookie()).toEqual([]);
+        expect((await post('/session', { accessKey: 'wrong' })).status).toBe(401);
+      },
+    );
 
     test('a link that a person clicks on another page signs in', async () => {
-      const clicked = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1' };
+      const clicked = {
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
+        'sec-fetch-user': '?1',
+      };
       expect((await me(await follow(OLGA.accessKey, clicked))).status).toBe(200);
     });
 
@@ -197,23 +224,29 @@ describe('web host', () => {
 
     test('ends with sign-out', async () => {
       const response = await post('/sign-out', {}, await signedIn());
-      expect(response.headers.getSetCookie()[0]).toMatch(/^counterbell_12345678=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/);
+      expect(response.headers.getSetCookie()[0]).toMatch(
+        /^counterbell_12345678=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/,
+      );
     });
 
     const tries = {
       'by form': (key: string, from: Record<string, string> = {}) => post('/session', { accessKey: key }, from),
       'by Bearer': (key: string, from: Record<string, string> = {}) => me({ ...bearer(key), ...from }),
-      'by link': async (key: string, from: Record<string, string> = {}) => me({ ...(await follow(key, from)), ...from }),
+      'by link': async (key: string, from: Record<string, string> = {}) =>
+        me({ ...(await follow(key, from)), ...from }),
     };
-    test.each(Object.entries(tries))('%s: after ten wrong keys an address has to wait for a minute with wrong ones; the right one is let in', async (_way, attempt) => {
-      for (let count = 0; count < 10; count += 1) expect((await attempt(`wrong-${count}`)).status).toBe(401);
-      const refused = await attempt('wrong');
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
-      for (const right of Object.values(tries)) expect((await right(OLGA.accessKey)).status).toBe(200);
-      expect((await attempt('wrong')).status).toBe(429);
-      monotonic += 60_000;
-      expect((await attempt('wrong')).status).toBe(401);
-    });
+    test.each(Object.entries(tries))(
+      '%s: after ten wrong keys an address has to wait for a minute with wrong ones; the right one is let in',
+      async (_way, attempt) => {
+        for (let count = 0; count < 10; count += 1) expect((await attempt(`wrong-${count}`)).status).toBe(401);
+        const refused = await attempt('wrong');
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+        for (const right of Object.values(tries)) expect((await right(OLGA.accessKey)).status).toBe(200);
+        expect((await attempt('wrong')).status).toBe(429);
+        monotonic += 60_000;
+        expect((await attempt('wrong')).status).toBe(401);
+      },
+    );
 
     test('tries are counted for the client that a trusted proxy names, and for the proxy where it is not trusted', async () => {
       const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -260,7 +293,9 @@ describe('web host', () => {
       const { cookie } = await signedIn();
       const [name, value = ''] = cookie.split('=');
       const [body = '', signature] = value.split('.');
-      const changed = Buffer.from(Buffer.from(body, 'base64url').toString().replace('op1', 'op2')).toString('base64url');
+      const changed = Buffer.from(Buffer.from(body, 'base64url').toString().replace('op1', 'op2')).toString(
+        'base64url',
+      );
       for (const forged of [`${changed}.${signature}`, body, `${body}.`, '.', 'x']) {
         expect((await post('/rpc/operators.me', {}, { cookie: `${name}=${forged}` })).status).toBe(401);
       }
@@ -337,7 +372,8 @@ describe('web host', () => {
   describe('events', () => {
     const connect = (options: { headers?: Record<string, string>; origin?: string } = {}) =>
       new WebSocket(`${host.url.replace('http', 'ws')}/events`, options);
-    const nextFrame = async (socket: WebSocket): Promise<unknown> => JSON.parse(String((await once(socket, 'message'))[0]));
+    const nextFrame = async (socket: WebSocket): Promise<unknown> =>
+      JSON.parse(String((await once(socket, 'message'))[0]));
     const opened = async (): Promise<WebSocket> => {
       const socket = connect({ headers: await signedIn() });
       expect(await nextFrame(socket)).toEqual([{ name: 'hello', boot: 'first', seq: 0, windowId: 'w' }]);
@@ -352,7 +388,10 @@ describe('web host', () => {
     test('begin with a hello and carry the events of one moment as one frame', async () => {
       const socket = await opened();
       const frame = nextFrame(socket);
-      engine.tell({ name: 'chat.typing', seq: 1, data: { chatId: '1', typing: true } }, { name: 'setup.changed', seq: 2, data: {} });
+      engine.tell(
+        { name: 'chat.typing', seq: 1, data: { chatId: '1', typing: true } },
+        { name: 'setup.changed', seq: 2, data: {} },
+      );
       expect(await frame).toEqual([
         { name: 'chat.typing', seq: 1, data: { chatId: '1', typing: true } },
         { name: 'setup.changed', seq: 2, data: {} },
@@ -365,7 +404,10 @@ describe('web host', () => {
       expect(engine.subscribers()).toBe(2);
       const frames = Promise.all([nextFrame(one), nextFrame(two)]);
       engine.tell({ name: 'setup.changed', seq: 1, data: {} });
-      expect(await frames).toEqual([[{ name: 'setup.changed', seq: 1, data: {} }], [{ name: 'setup.changed', seq: 1, data: {} }]]);
+      expect(await frames).toEqual([
+        [{ name: 'setup.changed', seq: 1, data: {} }],
+        [{ name: 'setup.changed', seq: 1, data: {} }],
+      ]);
       one.close();
       two.close();
       await Promise.all([once(one, 'close'), once(two, 'close')]);

@@ -91,7 +91,11 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
 
 /** Whoever reaches the console's address may connect: who asks nothing makes room for who does. */
 function keepConnections(app: FastifyInstance): void {
-  const connections = watchConnections(app.server, { most: MOST_CONNECTIONS, mostFrom: () => undefined, stopping: STOPPING });
+  const connections = watchConnections(app.server, {
+    most: MOST_CONNECTIONS,
+    mostFrom: () => undefined,
+    stopping: STOPPING,
+  });
   app.server.on('upgrade', (_request, socket) => connections.keep(socket));
   app.addHook('preClose', (done) => {
     connections.end();
@@ -111,7 +115,13 @@ function guard(app: FastifyInstance, names: ReadonlySet<string>): void {
     const { host, origin } = request.headers;
     const own = isOwnHost(host, names);
     reply.headers(securityHeaders(own ? host : undefined));
-    if (!own) return refuse(reply, 421, 'not_found', 'The console is not served under this name; start it with --console-host to allow it');
+    if (!own)
+      return refuse(
+        reply,
+        421,
+        'not_found',
+        'The console is not served under this name; start it with --console-host to allow it',
+      );
     if (!isOwnOrigin(origin, host)) return refuse(reply, 403, 'not_signed_in', 'Another page may not use the console');
   });
 }

@@ -15,12 +15,22 @@ export interface Availability {
   readonly automaticFor: (channelId: string) => AutomaticMessage | undefined;
 }
 
-export function createAvailability({ settings, hours, operators }: { readonly settings: Settings; readonly hours: Pick<Hours, 'isOpen'>; readonly operators: Pick<Operators, 'anyAvailable'> }): Availability {
-  const isOpen = (channelId: string): boolean => hours.isOpen(channelId) && settings.current().channels.find(({ id }) => id === channelId)?.paused !== true;
+export function createAvailability({
+  settings,
+  hours,
+  operators,
+}: {
+  readonly settings: Settings;
+  readonly hours: Pick<Hours, 'isOpen'>;
+  readonly operators: Pick<Operators, 'anyAvailable'>;
+}): Availability {
+  const isOpen = (channelId: string): boolean =>
+    hours.isOpen(channelId) && settings.current().channels.find(({ id }) => id === channelId)?.paused !== true;
   return {
     isStaffed: (channelId) => operators.anyAvailable() && isOpen(channelId),
     isOpen,
-    staffedChannels: () => (operators.anyAvailable() ? settings.current().channels.flatMap(({ id }) => (isOpen(id) ? [id] : [])) : []),
+    staffedChannels: () =>
+      operators.anyAvailable() ? settings.current().channels.flatMap(({ id }) => (isOpen(id) ? [id] : [])) : [],
     automaticFor: (channelId) => {
       const channel = settings.current().channels.find(({ id }) => id === channelId);
       const { greeting, away } = channel ?? {};
@@ -28,7 +38,8 @@ export function createAvailability({ settings, hours, operators }: { readonly se
       const anyAvailable = operators.anyAvailable();
       const isInHours = hours.isOpen(channelId);
       const common = { channelName: channel.name, anyAvailable };
-      if (away?.on === true && (!isInHours || (away.when === 'always' && !anyAvailable))) return { ...common, kind: 'away', text: away.text };
+      if (away?.on === true && (!isInHours || (away.when === 'always' && !anyAvailable)))
+        return { ...common, kind: 'away', text: away.text };
       return greeting?.on === true && isInHours ? { ...common, kind: 'greeting', text: greeting.text } : undefined;
     },
   };

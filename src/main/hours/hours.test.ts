@@ -27,11 +27,22 @@ beforeEach(async () => {
   [isOnline, changes] = [true, 0];
   settings = await openSettings({
     file: { read: () => undefined, write: () => undefined, setAside: () => '' },
-    vault: { backend: 'a test', keyGiven: false, seal: async (plain) => plain, open: async (plain) => ({ plain, sealAgain: false }), deriveKey: async () => Buffer.alloc(32) },
+    vault: {
+      backend: 'a test',
+      keyGiven: false,
+      seal: async (plain) => plain,
+      open: async (plain) => ({ plain, sealAgain: false }),
+      deriveKey: async () => Buffer.alloc(32),
+    },
     log: pino({ level: 'silent' }),
   });
   hours = startHours({ settings, clock, onChange: () => (changes += 1) });
-  channels = createChannelDirectory({ settings, listenerUrl: () => '', publicAddress: () => '', onChange: () => hours.recheck() });
+  channels = createChannelDirectory({
+    settings,
+    listenerUrl: () => '',
+    publicAddress: () => '',
+    onChange: () => hours.recheck(),
+  });
   availability = createAvailability({ settings, hours, operators: { anyAvailable: () => isOnline } });
   channelId = (await channels.create({ name: 'Shop' })).id;
 });
@@ -39,13 +50,21 @@ afterEach(() => hours.stop());
 
 describe('working hours', () => {
   test('are around the clock until somebody sets them', () => {
-    expect(hours.view()).toMatchObject({ installation: { open: true, limited: false }, channels: [{ channelId, open: true }] });
+    expect(hours.view()).toMatchObject({
+      installation: { open: true, limited: false },
+      channels: [{ channelId, open: true }],
+    });
     expect(clock.waiting()).toBe(0);
   });
 
   test('say when they open and close, and are told as the clock passes', async () => {
     await hours.update({ hours: office });
-    expect(hours.view().installation).toEqual({ open: false, changesAt: MIDNIGHT + 9 * HOUR, limited: true, zone: 'UTC' });
+    expect(hours.view().installation).toEqual({
+      open: false,
+      changesAt: MIDNIGHT + 9 * HOUR,
+      limited: true,
+      zone: 'UTC',
+    });
     changes = 0;
     await clock.pass(9 * HOUR - 1);
     expect([hours.isOpen(channelId), changes]).toEqual([false, 0]);
@@ -59,15 +78,24 @@ describe('working hours', () => {
     await hours.update({ hours: office });
     await channels.update(channelId, { hours: FROM_NOON });
     await clock.pass(10 * HOUR);
-    expect(hours.view()).toMatchObject({ installation: { open: true }, channels: [{ channelId, open: false, changesAt: MIDNIGHT + 12 * HOUR }] });
+    expect(hours.view()).toMatchObject({
+      installation: { open: true },
+      channels: [{ channelId, open: false, changesAt: MIDNIGHT + 12 * HOUR }],
+    });
     await channels.update(channelId, { hours: null });
     expect(hours.view().channels).toMatchObject([{ open: true, changesAt: MIDNIGHT + 17 * HOUR }]);
   });
 
   test('can be given in a provision file, with what a channel says', async () => {
-    const file = { channels: [{ name: 'App', publicId: 'app', hours: FROM_NOON, greeting: { on: true, text: 'Hello' } }], settings: { hours: office } };
+    const file = {
+      channels: [{ name: 'App', publicId: 'app', hours: FROM_NOON, greeting: { on: true, text: 'Hello' } }],
+      settings: { hours: office },
+    };
     await settings.change((state) => provisioned(state, file));
-    const { installation, channels: [, app] } = hours.view();
+    const {
+      installation,
+      channels: [, app],
+    } = hours.view();
     expect([installation.changesAt, app?.changesAt]).toEqual([MIDNIGHT + 9 * HOUR, MIDNIGHT + 12 * HOUR]);
     expect(settings.current().channels[1]?.greeting).toEqual({ on: true, text: 'Hello' });
     const again = settings.current();
@@ -76,7 +104,11 @@ describe('working hours', () => {
 
   test('are asked anew where the computer’s clock was set back', async () => {
     let setBack = 0;
-    const changed = startHours({ settings, clock: { ...clock, wall: () => clock.wall() - setBack }, onChange: () => undefined });
+    const changed = startHours({
+      settings,
+      clock: { ...clock, wall: () => clock.wall() - setBack },
+      onChange: () => undefined,
+    });
     await changed.update({ hours: office });
     await clock.pass(10 * HOUR);
     expect(changed.isOpen(channelId)).toBe(true);
@@ -99,26 +131,48 @@ describe('customers and bots are told', () => {
   test('that nobody is there for a paused channel, and for the installation as ever', async () => {
     expect(availability.isStaffed(channelId)).toBe(true);
     await channels.setPaused(channelId, true);
-    expect([availability.isStaffed(channelId), availability.isOpen(channelId), availability.staffedChannels(), availability.isStaffed('')]).toEqual([false, false, [], true]);
+    expect([
+      availability.isStaffed(channelId),
+      availability.isOpen(channelId),
+      availability.staffedChannels(),
+      availability.isStaffed(''),
+    ]).toEqual([false, false, [], true]);
   });
 
   test('nothing by itself, where nothing is switched on', async () => {
     expect(availability.automaticFor(channelId)).toBeUndefined();
-    await channels.update(channelId, { greeting: { on: false, text: 'Hello' }, away: { on: false, text: 'Later', when: 'always' } });
+    await channels.update(channelId, {
+      greeting: { on: false, text: 'Hello' },
+      away: { on: false, text: 'Later', when: 'always' },
+    });
     expect(availability.automaticFor(channelId)).toBeUndefined();
   });
 
   test.each([
     ['in working hours: the greeting', 10, true, 'closed', 'greeting'],
-    ['in working hours with nobody online, who is away only when it is closed: the greeting', 10, false, 'closed', 'greeting'],
+    [
+      'in working hours with nobody online, who is away only when it is closed: the greeting',
+      10,
+      false,
+      'closed',
+      'greeting',
+    ],
     ['in working hours with nobody online: that nobody is there', 10, false, 'always', 'away'],
     ['outside working hours: that nobody is there', 20, true, 'closed', 'away'],
   ] as const)('%s', async (_when, hour, online, when, kind) => {
     await hours.update({ hours: office });
-    await channels.update(channelId, { greeting: { on: true, text: 'Hello' }, away: { on: true, text: 'Later', when } });
+    await channels.update(channelId, {
+      greeting: { on: true, text: 'Hello' },
+      away: { on: true, text: 'Later', when },
+    });
     isOnline = online;
     await clock.pass(hour * HOUR);
-    expect(availability.automaticFor(channelId)).toMatchObject({ kind, text: kind === 'away' ? 'Later' : 'Hello', channelName: 'Shop', anyAvailable: online });
+    expect(availability.automaticFor(channelId)).toMatchObject({
+      kind,
+      text: kind === 'away' ? 'Later' : 'Hello',
+      channelName: 'Shop',
+      anyAvailable: online,
+    });
   });
 
   test('no greeting outside working hours, with no away message either', async () => {

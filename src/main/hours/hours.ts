@@ -17,7 +17,9 @@ export interface Hours {
   /** a channel that is not known counts as the installation */
   readonly isOpen: (channelId: string) => boolean;
   readonly view: () => HoursView;
-  readonly update: (change: { readonly [K in keyof HoursSettings]?: HoursSettings[K] | undefined }) => Promise<HoursSettings>;
+  readonly update: (change: {
+    readonly [K in keyof HoursSettings]?: HoursSettings[K] | undefined;
+  }) => Promise<HoursSettings>;
   /** the settings of a channel may have changed */
   readonly recheck: () => void;
   readonly stop: () => void;
@@ -30,9 +32,18 @@ interface Known {
 }
 
 /** Watches the wall clock; `onChange` when something opened or closed, or the hours were set anew. */
-export function startHours({ settings, clock, onChange }: { readonly settings: Settings; readonly clock: Clock; readonly onChange: () => void }): Hours {
+export function startHours({
+  settings,
+  clock,
+  onChange,
+}: {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly onChange: () => void;
+}): Hours {
   const known = new WeakMap<WorkingHours, Known>();
-  const hoursOf = (channelId: string): WorkingHours => settings.current().channels.find(({ id }) => id === channelId)?.hours ?? settings.current().hours.hours;
+  const hoursOf = (channelId: string): WorkingHours =>
+    settings.current().channels.find(({ id }) => id === channelId)?.hours ?? settings.current().hours.hours;
   const stateOf = (hours: WorkingHours): OpenNow => {
     const at = clock.wall();
     const before = known.get(hours);
@@ -44,7 +55,11 @@ export function startHours({ settings, clock, onChange }: { readonly settings: S
   };
   const view = (): HoursView => {
     const { hours, channels } = settings.current();
-    return { settings: hours, installation: stateOf(hours.hours), channels: channels.map(({ id }) => ({ ...stateOf(hoursOf(id)), channelId: id })) };
+    return {
+      settings: hours,
+      installation: stateOf(hours.hours),
+      channels: channels.map(({ id }) => ({ ...stateOf(hoursOf(id)), channelId: id })),
+    };
   };
 
   let told = '';
@@ -53,7 +68,10 @@ export function startHours({ settings, clock, onChange }: { readonly settings: S
     callOff();
     const { installation, channels } = view();
     const turns = [installation, ...channels].flatMap(({ changesAt }) => changesAt ?? []);
-    callOff = turns.length === 0 ? () => undefined : clock.after(Math.min(LOOK_AGAIN, ...turns.map((turn) => turn - clock.wall())), tell);
+    callOff =
+      turns.length === 0
+        ? () => undefined
+        : clock.after(Math.min(LOOK_AGAIN, ...turns.map((turn) => turn - clock.wall())), tell);
   };
   const tell = (): void => {
     look();
@@ -81,5 +99,11 @@ export function startHours({ settings, clock, onChange }: { readonly settings: S
 
 function openNow(hours: WorkingHours, openness: Openness, changesAt: number | undefined): OpenNow {
   const holiday = openness.open ? undefined : openness.holiday;
-  return { open: openness.open, ...(holiday !== undefined && { holiday }), ...(changesAt !== undefined && { changesAt }), limited: !hours.always, zone: hours.zone };
+  return {
+    open: openness.open,
+    ...(holiday !== undefined && { holiday }),
+    ...(changesAt !== undefined && { changesAt }),
+    limited: !hours.always,
+    zone: hours.zone,
+  };
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { announcedBytes, createAdmission, type Admission, type AdmissionLimits, type TooManyRequests } from './admission.ts';
+import {
+  announcedBytes,
+  createAdmission,
+  type Admission,
+  type AdmissionLimits,
+  type TooManyRequests,
+} from './admission.ts';
 import { createBuckets } from './buckets.ts';
 
 const LIMITS = { perAddress: 300, perChannel: 200 };
@@ -55,11 +61,13 @@ describe('an address', () => {
 });
 
 describe('guessing', () => {
-  const guess = ({ fromAddress, missed }: Pick<Admission, 'fromAddress' | 'missed'>) => () => {
-    const refusal = fromAddress('192.0.2.1');
-    if (refusal === undefined) missed('192.0.2.1');
-    return refusal;
-  };
+  const guess =
+    ({ fromAddress, missed }: Pick<Admission, 'fromAddress' | 'missed'>) =>
+    () => {
+      const refusal = fromAddress('192.0.2.1');
+      if (refusal === undefined) missed('192.0.2.1');
+      return refusal;
+    };
 
   test('a hundred at once, then twenty a second', () => {
     const asked = admission();
@@ -119,8 +127,10 @@ describe('what a request costs', () => {
   const LARGEST = 256 * KILOBYTE;
 
   /** a request that becomes so many messages, as the listener asks for it */
-  const post = ({ fromAddress, toChannel, further }: Admission, address: string, messages: number) => () =>
-    fromAddress(address) ?? toChannel('a', address) ?? further('a', address, messages - 1);
+  const post =
+    ({ fromAddress, toChannel, further }: Admission, address: string, messages: number) =>
+    () =>
+      fromAddress(address) ?? toChannel('a', address) ?? further('a', address, messages - 1);
 
   test('one that becomes 268 messages counts as 268', () => {
     const asked = admission({ perAddress: 300, perChannel: 0 });
@@ -135,15 +145,18 @@ describe('what a request costs', () => {
     expect(letIn(post(asked, honest, 1), 500)).toBe(500);
   });
 
-  test.each([1, 2, 10])('costing more than the bucket of a limit of %i ever holds, it passes after a rest and leaves the bucket owing', (limit) => {
-    const asked = admission({ perAddress: limit, perChannel: limit });
-    expect(post(asked, flooder, 268)()).toBeUndefined();
-    expect(post(asked, flooder, 1)()).toMatchObject({ status: 429 });
-    asked.pass((post(asked, flooder, 1)()?.retryAfter ?? 0) * 1000);
-    expect(post(asked, flooder, 1)()).toBeUndefined();
-    asked.pass(268_000);
-    expect(post(asked, flooder, 268)()).toBeUndefined();
-  });
+  test.each([1, 2, 10])(
+    'costing more than the bucket of a limit of %i ever holds, it passes after a rest and leaves the bucket owing',
+    (limit) => {
+      const asked = admission({ perAddress: limit, perChannel: limit });
+      expect(post(asked, flooder, 268)()).toBeUndefined();
+      expect(post(asked, flooder, 1)()).toMatchObject({ status: 429 });
+      asked.pass((post(asked, flooder, 1)()?.retryAfter ?? 0) * 1000);
+      expect(post(asked, flooder, 1)()).toBeUndefined();
+      asked.pass(268_000);
+      expect(post(asked, flooder, 268)()).toBeUndefined();
+    },
+  );
 
   test('in the long run no more messages come than the limit says, however they are packed', () => {
     const asked = admission({ perAddress: 100, perChannel: 0 });

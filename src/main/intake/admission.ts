@@ -51,7 +51,9 @@ export interface Admission {
   /** the request is more than one message: so many more, all of them or none */
   readonly further: (channelId: string, address: string, messages: number) => TooManyRequests | undefined;
   /** how many chats a channel may open, decided where they are opened; undefined: as many as come */
-  readonly newChats: () => { readonly perMinute: number; /** milliseconds, monotonic */ readonly now: number } | undefined;
+  readonly newChats: () =>
+    | { readonly perMinute: number; /** milliseconds, monotonic */ readonly now: number }
+    | undefined;
   /** the client asked for what there is not */
   readonly missed: (address: string) => void;
 }
@@ -77,7 +79,13 @@ export function createAdmission(monotonic: () => number): Admission {
       const { perAddress, kilobytesPerAddress } = limits;
       return (
         refusalAfter(misses.look(sender, UNKNOWN_PER_SECOND)) ??
-        bodyRefusalAfter(announced === 0 ? 0 : waitFor(kilobytesPerAddress, () => bytes.ofAddress.look(sender, kilobytesPerAddress * KILOBYTE, { amount: announced }))) ??
+        bodyRefusalAfter(
+          announced === 0
+            ? 0
+            : waitFor(kilobytesPerAddress, () =>
+                bytes.ofAddress.look(sender, kilobytesPerAddress * KILOBYTE, { amount: announced }),
+              ),
+        ) ??
         refusalAfter(waitFor(perAddress, () => requests.ofAddress.take(sender, perAddress)))
       );
     },
@@ -85,8 +93,13 @@ export function createAdmission(monotonic: () => number): Admission {
       const sender = subscriberOf(address);
       const { perChannel, kilobytesPerChannel } = limits;
       return (
-        bodyRefusalAfter(announced === 0 ? 0 : waitFor(kilobytesPerChannel, () => bytes.ofChannel.look(channelId, sender, kilobytesPerChannel * KILOBYTE, announced))) ??
-        refusalAfter(waitFor(perChannel, () => requests.ofChannel.take(channelId, sender, perChannel, 1)))
+        bodyRefusalAfter(
+          announced === 0
+            ? 0
+            : waitFor(kilobytesPerChannel, () =>
+                bytes.ofChannel.look(channelId, sender, kilobytesPerChannel * KILOBYTE, announced),
+              ),
+        ) ?? refusalAfter(waitFor(perChannel, () => requests.ofChannel.take(channelId, sender, perChannel, 1)))
       );
     },
     arrived: (address, amount) => {
@@ -99,7 +112,11 @@ export function createAdmission(monotonic: () => number): Admission {
     },
     arrivedFor: (channelId, address, amount) => {
       const { kilobytesPerChannel } = limits;
-      return bodyRefusalAfter(waitFor(kilobytesPerChannel, () => bytes.ofChannel.take(channelId, subscriberOf(address), kilobytesPerChannel * KILOBYTE, amount)));
+      return bodyRefusalAfter(
+        waitFor(kilobytesPerChannel, () =>
+          bytes.ofChannel.take(channelId, subscriberOf(address), kilobytesPerChannel * KILOBYTE, amount),
+        ),
+      );
     },
     further: (channelId, address, amount) => {
       const sender = subscriberOf(address);
@@ -109,19 +126,30 @@ export function createAdmission(monotonic: () => number): Admission {
         waitFor(perAddress, () => requests.ofAddress.look(sender, perAddress, { amount })),
         waitFor(perChannel, () => requests.ofChannel.look(channelId, sender, perChannel, amount)),
       );
-      if (wait > 0) return new TooManyRequests(wait, `There were too many messages: this text is ${amount + 1} of them. Send it again later.`);
+      if (wait > 0)
+        return new TooManyRequests(
+          wait,
+          `There were too many messages: this text is ${amount + 1} of them. Send it again later.`,
+        );
       if (perAddress > 0) requests.ofAddress.take(sender, perAddress, { amount });
       if (perChannel > 0) requests.ofChannel.take(channelId, sender, perChannel, amount);
       return undefined;
     },
-    newChats: () => (limits.newChatsPerChannel === 0 ? undefined : { perMinute: limits.newChatsPerChannel, now: monotonic() }),
+    newChats: () =>
+      limits.newChatsPerChannel === 0 ? undefined : { perMinute: limits.newChatsPerChannel, now: monotonic() },
     missed: (address) => {
       if (limits !== UNLIMITED) misses.take(subscriberOf(address), UNKNOWN_PER_SECOND);
     },
   };
 }
 
-const UNLIMITED: AdmissionLimits = { perAddress: 0, perChannel: 0, kilobytesPerAddress: 0, kilobytesPerChannel: 0, newChatsPerChannel: 0 };
+const UNLIMITED: AdmissionLimits = {
+  perAddress: 0,
+  perChannel: 0,
+  kilobytesPerAddress: 0,
+  kilobytesPerChannel: 0,
+  newChatsPerChannel: 0,
+};
 
 /** Bytes of body that a request's head promises: 0 where it has none, 1 where it does not say how many. */
 export function announcedBytes(headers: IncomingHttpHeaders): number {

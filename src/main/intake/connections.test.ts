@@ -35,7 +35,8 @@ async function serve(rules: Partial<ConnectionRules> = {}): Promise<Watched> {
   const waiting: ServerResponse[] = [];
   const server = createServer((request, response) => {
     if (request.method === 'GET') response.end('here');
-    else request.on('data', () => server.emit('piece')).once('end', () => waiting.push(response) && server.emit('whole'));
+    else
+      request.on('data', () => server.emit('piece')).once('end', () => waiting.push(response) && server.emit('whole'));
   });
   const connections = watchConnections(server, { most: 3, mostFrom: () => undefined, stopping: 200, ...rules });
   await once(server.listen(0, '127.0.0.1'), 'listening');

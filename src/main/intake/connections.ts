@@ -46,7 +46,10 @@ const NEWCOMERS = 1 / 16;
  * Keeps to what one client and all of them may have open, and sees that no connection holds up the stop. Where room is needed,
  * those whose head or body is unfinished are closed first, then those between two requests; never one that is owed an answer.
  */
-export function watchConnections(server: Server | HttpsServer, { most, mostFrom, stopping }: ConnectionRules): Connections {
+export function watchConnections(
+  server: Server | HttpsServer,
+  { most, mostFrom, stopping }: ConnectionRules,
+): Connections {
   const open = new Map<string, Connection>();
   const bySocket = new WeakMap<Duplex, Connection>();
   const clients = new Map<string, Client>();
@@ -58,12 +61,22 @@ export function watchConnections(server: Server | HttpsServer, { most, mostFrom,
     const key = subscriberOf(remoteAddress);
     const client = clients.get(key) ?? { count: 0, places: createPlaces() };
     const mostOfClient = mostFrom(remoteAddress) ?? Infinity;
-    const hasRoom = (client.count < mostOfClient || makeRoom(client.places, mostOfClient)) && (open.size < most || makeRoom(everybody, most));
+    const hasRoom =
+      (client.count < mostOfClient || makeRoom(client.places, mostOfClient)) &&
+      (open.size < most || makeRoom(everybody, most));
     if (!hasRoom) {
       socket.destroy();
       return;
     }
-    const connection: Connection = { name: nameOf(socket), client, places: [], socket, isHandshaking: isSecure, request: undefined, unanswered: 0 };
+    const connection: Connection = {
+      name: nameOf(socket),
+      client,
+      places: [],
+      socket,
+      isHandshaking: isSecure,
+      request: undefined,
+      unanswered: 0,
+    };
     connection.places = [everybody.take(connection), client.places.take(connection)];
     client.count += 1;
     clients.set(key, client);
@@ -127,7 +140,8 @@ export function watchConnections(server: Server | HttpsServer, { most, mostFrom,
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;
       // One on which nothing was ever asked (browsers open some ahead) counts as busy for Node.
-      for (const { socket, isHandshaking } of open.values()) if (socket.bytesRead === 0 || isHandshaking) socket.destroy();
+      for (const { socket, isHandshaking } of open.values())
+        if (socket.bytesRead === 0 || isHandshaking) socket.destroy();
       // Node looks for late requests no longer once a server closes.
       const late = setTimeout(() => {
         for (const { socket } of open.values()) socket.destroy();

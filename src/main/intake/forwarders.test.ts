@@ -21,25 +21,50 @@ describe('who says that requests were passed on', () => {
     readonly url?: string;
     readonly trusted?: readonly string[];
   }
-  function ask(from: string, headers: Record<string, string> = {}, { through = 'network', url = '/secret/shop', trusted = [] }: Way = {}): void {
+  function ask(
+    from: string,
+    headers: Record<string, string> = {},
+    { through = 'network', url = '/secret/shop', trusted = [] }: Way = {},
+  ): void {
     const request = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: from }));
     Object.assign(request, { url });
     Object.assign(request.headers, headers);
     forwarders.look(request, { through, isTrusted: trustOnly(trusted) });
   }
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
-  const likely = () => forwarders.list().filter(({ isLikely }) => isLikely).map(({ address }) => address);
-  const unlikely = () => forwarders.list().filter(({ isLikely }) => !isLikely).map(({ address }) => address);
+  const likely = () =>
+    forwarders
+      .list()
+      .filter(({ isLikely }) => isLikely)
+      .map(({ address }) => address);
+  const unlikely = () =>
+    forwarders
+      .list()
+      .filter(({ isLikely }) => !isLikely)
+      .map(({ address }) => address);
 
-  test.each(['127.0.0.1', '::1', '10.1.2.3', '172.31.0.1', '192.168.1.20', '169.254.3.4', 'fd12::5', 'fe80::1%eth0', '::ffff:192.168.1.20'])('%s is near: it may be a proxy', (address) => {
+  test.each([
+    '127.0.0.1',
+    '::1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.20',
+    '169.254.3.4',
+    'fd12::5',
+    'fe80::1%eth0',
+    '::ffff:192.168.1.20',
+  ])('%s is near: it may be a proxy', (address) => {
     ask(address, forwarded);
     expect(likely()).toHaveLength(1);
   });
 
-  test.each(['203.0.113.5', '172.32.0.1', '100.64.0.7', '2001:db8::5', '::ffff:203.0.113.5'])('%s is not near: a stranger can write the header', (address) => {
-    ask(address, forwarded);
-    expect([likely(), unlikely()]).toEqual([[], [address.replace('::ffff:', '')]]);
-  });
+  test.each(['203.0.113.5', '172.32.0.1', '100.64.0.7', '2001:db8::5', '::ffff:203.0.113.5'])(
+    '%s is not near: a stranger can write the header',
+    (address) => {
+      ask(address, forwarded);
+      expect([likely(), unlikely()]).toEqual([[], [address.replace('::ffff:', '')]]);
+    },
+  );
 
   test('Forwarded says the same', () => {
     ask('192.168.1.20', { forwarded: 'for=203.0.113.9' });
@@ -79,7 +104,10 @@ describe('who says that requests were passed on', () => {
     now += HOUR;
     expect(forwarders.list()).toEqual([]);
     ask('192.168.1.20', forwarded);
-    expect([changes, forwarders.list()]).toEqual([2, [{ address: '192.168.1.20', through: 'network', lastSeen: now, isLikely: true }]]);
+    expect([changes, forwarders.list()]).toEqual([
+      2,
+      [{ address: '192.168.1.20', through: 'network', lastSeen: now, isLikely: true }],
+    ]);
   });
 
   test('any number of addresses takes no more memory, no more room and no more of the windows’ time', () => {

@@ -29,7 +29,13 @@ export interface Forwarders {
  * Anybody can write such a header. So only near addresses (this computer, private networks) count as likely proxies,
  * and only while all that they send has it; of all others the first one is kept, whatever their number.
  */
-export function createForwarders({ wall, onChange }: { readonly wall: () => number; readonly onChange: () => void }): Forwarders {
+export function createForwarders({
+  wall,
+  onChange,
+}: {
+  readonly wall: () => number;
+  readonly onChange: () => void;
+}): Forwarders {
   const near = new Map<string, Seen>();
   let far: Forwarder | undefined;
 
@@ -71,15 +77,30 @@ export function createForwarders({ wall, onChange }: { readonly wall: () => numb
       else if (names) lookFar(address, through);
     },
     list: () => {
-      const spokenOf = [...Array.from(near.values(), ({ forwarder }) => forwarder).reverse(), ...(far === undefined ? [] : [far])].filter(isSpokenOf);
+      const spokenOf = [
+        ...Array.from(near.values(), ({ forwarder }) => forwarder).reverse(),
+        ...(far === undefined ? [] : [far]),
+      ].filter(isSpokenOf);
       return spokenOf.sort((one, other) => Number(other.isLikely) - Number(one.isLikely)).slice(0, SHOWN);
     },
   };
 }
 
 const nearby = new BlockList();
-for (const [network, bits] of [['10.0.0.0', 8], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.168.0.0', 16]] as const) nearby.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [['::1', 128], ['fc00::', 7], ['fe80::', 10]] as const) nearby.addSubnet(network, bits, 'ipv6');
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  nearby.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  nearby.addSubnet(network, bits, 'ipv6');
 
 /** Addresses to which the internet leads nowhere. */
 function isNear(address: string): boolean {

@@ -5,4 +5,6 @@ const refuse = (): never => {
 };
 
 /** For a server none of whose routes has a JSON schema: reading the compilers of those would be half of its start. */
-export const noSchemas: Pick<FastifyServerOptions, 'schemaController'> = { schemaController: { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } } };
+export const noSchemas: Pick<FastifyServerOptions, 'schemaController'> = {
+  schemaController: { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } },
+};

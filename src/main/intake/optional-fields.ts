@@ -6,7 +6,12 @@ interface FieldSchema {
 export type OptionalFields = Readonly<Record<string, FieldSchema>>;
 
 /** Each field that fits; what does not is dropped, what is too long is cut, and `notes` say so. Absent and null ones are simply absent. */
-export function readOptionalFields(from: JsonObject, fields: OptionalFields, prefix: string, notes: string[]): Record<string, unknown> {
+export function readOptionalFields(
+  from: JsonObject,
+  fields: OptionalFields,
+  prefix: string,
+  notes: string[],
+): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
     const value = from[name];
@@ -15,7 +20,8 @@ export function readOptionalFields(from: JsonObject, fields: OptionalFields, pre
     if (!success) notes.push(`${prefix}.${name} was dropped: it is not what the field holds`);
     else {
       read[name] = data;
-      if (isCut(value, data)) notes.push(`${prefix}.${name} was too long: its first ${Array.from(data).length} characters are kept`);
+      if (isCut(value, data))
+        notes.push(`${prefix}.${name} was too long: its first ${Array.from(data).length} characters are kept`);
     }
   }
   return read;

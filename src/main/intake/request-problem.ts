@@ -28,7 +28,8 @@ export function problemOf(error: unknown): RequestProblem {
     return new RequestProblem(503, 'storage_unavailable', 'The message could not be stored. Send it again later.');
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status === 413) return new RequestProblem(413, 'payload_too_large', 'The body is too large: at most 262144 bytes are accepted');
+  if (status === 413)
+    return new RequestProblem(413, 'payload_too_large', 'The body is too large: at most 262144 bytes are accepted');
   if (status < 500) return invalidRequest('The body could not be read as it was announced');
   return new RequestProblem(500, 'internal', 'The service met a fault of its own', error);
 }

@@ -66,7 +66,15 @@ interface Kept {
   discard?: (() => Promise<void>) | undefined;
 }
 
-export function createJobs({ clock, log, onChange }: { readonly clock: Clock; readonly log: Logger; readonly onChange: () => void }): Jobs {
+export function createJobs({
+  clock,
+  log,
+  onChange,
+}: {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onChange: () => void;
+}): Jobs {
   const kept = new Map<string, Kept>();
   const words = createWords(clock, onChange);
   let stopped = false;
@@ -85,18 +93,33 @@ export function createJobs({ clock, log, onChange }: { readonly clock: Clock; re
     await found.discard?.();
   };
   const forgetOldest = (): void => {
-    const over = [...kept.values()].filter(({ job }) => job.state !== 'running').slice(0, Math.max(0, kept.size - REMEMBERED));
-    for (const { job } of over) dismiss(job.id).catch((error: unknown) => log.warn({ err: error }, 'a file made for fetching could not be taken away'));
+    const over = [...kept.values()]
+      .filter(({ job }) => job.state !== 'running')
+      .slice(0, Math.max(0, kept.size - REMEMBERED));
+    for (const { job } of over)
+      dismiss(job.id).catch((error: unknown) =>
+        log.warn({ err: error }, 'a file made for fetching could not be taken away'),
+      );
   };
 
   const begin = (order: JobOrder): { readonly job: Job; readonly ended: Promise<Job> } => {
-    if (running() !== undefined || stopped) throw new ContractError('job_running', 'Something else is under way: wait until it is done, or cancel it');
+    if (running() !== undefined || stopped)
+      throw new ContractError('job_running', 'Something else is under way: wait until it is done, or cancel it');
     const { kind, first, subject, scheduled = false } = order;
     const id = randomUUID();
     const cancelling = new AbortController();
     const end = Promise.withResolvers<Job>();
     const entry: Kept = {
-      job: { id, kind, ...(subject !== undefined && { subject }), scheduled, state: 'running', step: first, cancellable: true, startedAt: clock.wall() },
+      job: {
+        id,
+        kind,
+        ...(subject !== undefined && { subject }),
+        scheduled,
+        state: 'running',
+        step: first,
+        cancellable: true,
+        startedAt: clock.wall(),
+      },
       cancelling,
       ended: end.promise,
     };
@@ -140,7 +163,13 @@ export function createJobs({ clock, log, onChange }: { readonly clock: Clock; re
     list: () => [...kept.values()].map(({ job }) => job).toReversed(),
     cancel: async (jobId) => {
       const { job, cancelling, ended } = find(jobId);
-      if (!job.cancellable) throw new ContractError('not_cancellable', job.state === 'running' ? 'It is past the point where it could be stopped, and goes on to its end' : 'It is over');
+      if (!job.cancellable)
+        throw new ContractError(
+          'not_cancellable',
+          job.state === 'running'
+            ? 'It is past the point where it could be stopped, and goes on to its end'
+            : 'It is over',
+        );
       cancelling.abort(new Error('Somebody cancelled it'));
       return ended;
     },
@@ -180,7 +209,8 @@ export function problemOf(error: unknown): string {
   if (error instanceof ContractError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (FULL.has(code)) return 'The disk is full. Make room on it, or choose another folder.';
-  if (FORBIDDEN.has(code)) return 'The folder cannot be written to. Choose another one, or allow this user to write there.';
+  if (FORBIDDEN.has(code))
+    return 'The folder cannot be written to. Choose another one, or allow this user to write there.';
   if (code === 'ENOENT') return 'The folder is not there. Connect its disk, or choose another folder.';
   return 'It met a fault. Try again; the log has the details.';
 }

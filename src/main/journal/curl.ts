@@ -7,7 +7,11 @@ import type { Target } from './replay.ts';
 const MADE_BY_CURL = /^(?:host|connection|content-length|transfer-encoding|expect|accept-encoding)$/i;
 
 /** A command that sends a recorded request once more. Without a target it is masked, as it was recorded, below `base` where it has only a path. */
-export function curlCommand({ method, url, requestHeaders, requestBody }: Exchange, base: string, target: Target | undefined): string {
+export function curlCommand(
+  { method, url, requestHeaders, requestBody }: Exchange,
+  base: string,
+  target: Target | undefined,
+): string {
   const address = target?.address ?? (url.startsWith('/') ? `${withoutSlashes(base)}${url}` : url);
   const headers = requestHeaders.flatMap(([name, value]) => {
     if (MADE_BY_CURL.test(name)) return [];

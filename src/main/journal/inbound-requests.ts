@@ -8,7 +8,10 @@ import { MASK, maskedPath } from './masking.ts';
 export const REPLAY_HEADER = 'x-counterbell-replay';
 
 /** What a route knows of its request; `url` with secrets masked. */
-export type InboundNote = Pick<NewJournalEntry, 'kind' | 'outcome' | 'notes' | 'channelId' | 'botId' | 'chatId' | 'messageId' | 'furtherMessageIds'> & { readonly url: string };
+export type InboundNote = Pick<
+  NewJournalEntry,
+  'kind' | 'outcome' | 'notes' | 'channelId' | 'botId' | 'chatId' | 'messageId' | 'furtherMessageIds'
+> & { readonly url: string };
 
 export interface InboundJournalOptions {
   readonly journal: Pick<Journal, 'add'>;
@@ -63,13 +66,30 @@ export function journalRequests(app: FastifyInstance, options: InboundJournalOpt
     const retryAfter = reply.getHeader('retry-after');
     journal.add(
       {
-        ...{ ...note, at: clock.wall(), direction: 'in', status: reply.statusCode, took: Math.round((clock.monotonic() - request.begunAt) * 100) / 100, size: body?.length ?? 0 },
+        ...{
+          ...note,
+          at: clock.wall(),
+          direction: 'in',
+          status: reply.statusCode,
+          took: Math.round((clock.monotonic() - request.begunAt) * 100) / 100,
+          size: body?.length ?? 0,
+        },
         from: options.clientAddress(request),
         ...(request.isReplay && { replay: true }),
       },
       {
-        ...{ method: request.method, url, requestHeaders: request.isReplay ? withoutReplayHeader(request.raw.rawHeaders) : request.raw.rawHeaders, requestBody: isLeftOut ? undefined : body, isBodyLeftOut: isLeftOut },
-        responseHeaders: ['content-type', type, ...(retryAfter === undefined ? [] : ['retry-after', String(retryAfter)])],
+        ...{
+          method: request.method,
+          url,
+          requestHeaders: request.isReplay ? withoutReplayHeader(request.raw.rawHeaders) : request.raw.rawHeaders,
+          requestBody: isLeftOut ? undefined : body,
+          isBodyLeftOut: isLeftOut,
+        },
+        responseHeaders: [
+          'content-type',
+          type,
+          ...(retryAfter === undefined ? [] : ['retry-after', String(retryAfter)]),
+        ],
         responseBody: type.startsWith('application/json') && typeof payload === 'string' ? payload : undefined,
         isJson: note.outcome !== 'refused' && note.kind !== 'rating',
       },
@@ -83,10 +103,17 @@ function withoutReplayHeader(raw: readonly string[]): readonly string[] {
 }
 
 /** Rating pages, and what was refused: monitors and plain pages do not fill the journal. */
-function noteOfOther(request: FastifyRequest, reply: FastifyReply, isKnown: (word: string) => boolean): InboundNote | undefined {
+function noteOfOther(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isKnown: (word: string) => boolean,
+): InboundNote | undefined {
   const isRefused = reply.statusCode >= 400;
-  if (request.routeOptions.url?.startsWith('/rating/') === true) return { kind: 'rating', outcome: isRefused ? 'refused' : 'accepted', notes: [], url: RATING_PATH };
-  return isRefused ? { kind: 'unknown address', outcome: 'refused', notes: [], url: maskedPath(request.url, isKnown) } : undefined;
+  if (request.routeOptions.url?.startsWith('/rating/') === true)
+    return { kind: 'rating', outcome: isRefused ? 'refused' : 'accepted', notes: [], url: RATING_PATH };
+  return isRefused
+    ? { kind: 'unknown address', outcome: 'refused', notes: [], url: maskedPath(request.url, isKnown) }
+    : undefined;
 }
 
 /** `/rating/(token)`: the page of a rating request. */

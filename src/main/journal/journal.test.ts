@@ -30,17 +30,50 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const startWith = (on: JournalStore): Journal => startJournal({ store: on, clock, log, settings: () => settings, secrets: () => ['secret-of-the-shop'], onAdded: () => void (told += 1) });
-const entry = (more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({ at: 1, direction: 'in', kind: 'message', outcome: 'accepted', notes: [], took: 1, size: 1, ...more });
-const exchange = (requestBody: string, more: Partial<WireExchange> = {}): WireExchange => ({ method: 'POST', url: '/***/shop', requestHeaders: ['host', 'chat.example'], requestBody, isJson: true, ...more });
+const startWith = (on: JournalStore): Journal =>
+  startJournal({
+    store: on,
+    clock,
+    log,
+    settings: () => settings,
+    secrets: () => ['secret-of-the-shop'],
+    onAdded: () => void (told += 1),
+  });
+const entry = (more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
+  at: 1,
+  direction: 'in',
+  kind: 'message',
+  outcome: 'accepted',
+  notes: [],
+  took: 1,
+  size: 1,
+  ...more,
+});
+const exchange = (requestBody: string, more: Partial<WireExchange> = {}): WireExchange => ({
+  method: 'POST',
+  url: '/***/shop',
+  requestHeaders: ['host', 'chat.example'],
+  requestBody,
+  isJson: true,
+  ...more,
+});
 
 test('an entry is found at once, with what went over the wire', async () => {
-  journal.add(entry(), exchange('{"a":1}', { responseHeaders: ['content-type', 'application/json'], responseBody: '{"result":"ok"}' }));
+  journal.add(
+    entry(),
+    exchange('{"a":1}', { responseHeaders: ['content-type', 'application/json'], responseBody: '{"result":"ok"}' }),
+  );
   const { entries, dropped } = await journal.list({ limit: 10 });
   expect(entries).toMatchObject([{ kind: 'message' }]);
   expect(dropped).toBe(0);
   expect((await journal.get(entries[0]?.id ?? '')).exchange).toEqual({
-    ...{ method: 'POST', url: '/***/shop', requestHeaders: [['host', 'chat.example']], requestBody: '{"a":1}', whole: true },
+    ...{
+      method: 'POST',
+      url: '/***/shop',
+      requestHeaders: [['host', 'chat.example']],
+      requestBody: '{"a":1}',
+      whole: true,
+    },
     ...{ responseHeaders: [['content-type', 'application/json']], responseBody: '{"result":"ok"}' },
   });
 });
@@ -62,14 +95,22 @@ test('no known secret is stored, in whatever part of an entry it stands', async 
   const secret = 'secret-of-the-shop';
   journal.add(
     entry({ notes: [`refused https://x.example/${secret}/shop`] }),
-    exchange(`{"text":"${secret}"}`, { url: `/a/${secret}`, requestHeaders: ['user-agent', `agent ${secret}`, `x-${secret}`, '1'], responseHeaders: ['server', secret], responseBody: `no ${secret}` }),
+    exchange(`{"text":"${secret}"}`, {
+      url: `/a/${secret}`,
+      requestHeaders: ['user-agent', `agent ${secret}`, `x-${secret}`, '1'],
+      responseHeaders: ['server', secret],
+      responseBody: `no ${secret}`,
+    }),
   );
   const { entries } = await journal.list({ limit: 1 });
   const { exchange: recorded } = await journal.get(entries[0]?.id ?? '');
   expect(recorded).toMatchObject({ requestBody: '{"text":"***"}', whole: false });
   await journal.stop();
   await store.stop();
-  for (const ending of ['', '-journal']) expect((await readFile(join(folder, `journal.db${ending}`)).catch(() => Buffer.alloc(0))).includes(secret)).toBe(false);
+  for (const ending of ['', '-journal'])
+    expect((await readFile(join(folder, `journal.db${ending}`)).catch(() => Buffer.alloc(0))).includes(secret)).toBe(
+      false,
+    );
 });
 
 test('bodies are not kept where the owner wants none', async () => {
@@ -86,12 +127,15 @@ test('nothing is written where the owner wants no journal', async () => {
 });
 
 test('of a flood of refusals a minute’s first are written, and the others counted', async () => {
-  for (let count = 0; count < 100; count += 1) journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
+  for (let count = 0; count < 100; count += 1)
+    journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
   journal.add(entry({ outcome: 'refused', status: 400, channelId: 'shop' }));
   expect((await journal.list({ limit: 200 })).entries).toHaveLength(61);
   await clock.pass(60_000);
   const { entries } = await journal.list({ limit: 1 });
-  expect(entries).toMatchObject([{ kind: 'unknown address', status: 404, notes: ['40 more like these came in the same minute'] }]);
+  expect(entries).toMatchObject([
+    { kind: 'unknown address', status: 404, notes: ['40 more like these came in the same minute'] },
+  ]);
   journal.add(entry({ kind: 'unknown address', outcome: 'refused', status: 404 }));
   expect((await journal.list({ limit: 200 })).entries).toHaveLength(63);
 });

@@ -2,7 +2,14 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import { writtenExchanges, type RecordedExchange } from '#main/store/journal/exchange-text.ts';
 import type { ForgottenPeople } from '#main/store/journal/forget-people.ts';
-import type { JournalLimits, JournalList, JournalPage, JournalSelection, NewJournalEntry, RecordedEntry } from '#main/store/journal/journal-page.ts';
+import type {
+  JournalLimits,
+  JournalList,
+  JournalPage,
+  JournalSelection,
+  NewJournalEntry,
+  RecordedEntry,
+} from '#main/store/journal/journal-page.ts';
 import type { JournalStore } from '#main/store/journal/journal-thread.ts';
 import { maskedBody, maskedHeaders, secretMasking, type SecretMasking } from './masking.ts';
 import { startRefusalFloods } from './refusal-floods.ts';
@@ -134,7 +141,9 @@ export function startJournal(options: JournalOptions): Journal {
   const floods = startRefusalFloods(clock, enqueue);
 
   const prune = (): void => {
-    store.prune(clock.wall(), settings()).catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));
+    store
+      .prune(clock.wall(), settings())
+      .catch((error: unknown) => log.warn({ err: error }, 'old journal entries could not be deleted'));
     cancelPruning = clock.after(PRUNE_EVERY, prune);
   };
   let cancelPruning = clock.after(FIRST_PRUNE, prune);
@@ -167,23 +176,50 @@ type Written = Pick<JournalPage, 'entries' | 'exchanges'>;
 
 function pageOf(page: readonly Waiting[], withBodies: boolean, secrets: SecretMasking): Written {
   const entries = page.map(({ entry }) => entry);
-  const exchanges = withBodies ? page.map(({ entry, exchange }) => exchange && recorded(exchange, entry.direction === 'in')) : [];
+  const exchanges = withBodies
+    ? page.map(({ entry, exchange }) => exchange && recorded(exchange, entry.direction === 'in'))
+    : [];
   const written = textOf(entries, exchanges);
   const texts = [written.entries, written.exchanges?.lines ?? '', written.exchanges?.bodies ?? ''];
   if (!texts.some(secrets.mayStandIn)) return written;
-  return textOf(entries.map((entry) => withoutSecretNotes(entry, secrets)), exchanges.map((exchange) => exchange && withoutSecrets(exchange, secrets)));
+  return textOf(
+    entries.map((entry) => withoutSecretNotes(entry, secrets)),
+    exchanges.map((exchange) => exchange && withoutSecrets(exchange, secrets)),
+  );
 }
 
 function textOf(entries: readonly NewJournalEntry[], exchanges: readonly (RecordedExchange | undefined)[]): Written {
-  return { entries: JSON.stringify(entries), exchanges: exchanges.some((exchange) => exchange !== undefined) ? writtenExchanges(exchanges) : undefined };
+  return {
+    entries: JSON.stringify(entries),
+    exchanges: exchanges.some((exchange) => exchange !== undefined) ? writtenExchanges(exchanges) : undefined,
+  };
 }
 
-function recorded({ method, url, requestHeaders, requestBody, isBodyLeftOut = false, responseHeaders, responseBody, isJson }: WireExchange, isAnswerOurs: boolean): RecordedExchange {
+function recorded(
+  {
+    method,
+    url,
+    requestHeaders,
+    requestBody,
+    isBodyLeftOut = false,
+    responseHeaders,
+    responseBody,
+    isJson,
+  }: WireExchange,
+  isAnswerOurs: boolean,
+): RecordedExchange {
   const body = requestBody === undefined || requestBody.length === 0 ? undefined : maskedBody(requestBody, isJson);
   return {
-    ...{ method, url, requestHeaders: maskedHeaders(requestHeaders), requestBody: body?.text, whole: body?.isWhole ?? !isBodyLeftOut },
+    ...{
+      method,
+      url,
+      requestHeaders: maskedHeaders(requestHeaders),
+      requestBody: body?.text,
+      whole: body?.isWhole ?? !isBodyLeftOut,
+    },
     responseHeaders: responseHeaders && maskedHeaders(responseHeaders),
-    responseBody: responseBody === undefined || responseBody === '' ? undefined : maskedBody(responseBody, isAnswerOurs).text,
+    responseBody:
+      responseBody === undefined || responseBody === '' ? undefined : maskedBody(responseBody, isAnswerOurs).text,
   };
 }
 
@@ -195,7 +231,13 @@ function withoutSecrets(exchange: RecordedExchange, { masked }: SecretMasking): 
   const { method, url, requestHeaders, requestBody, responseHeaders, responseBody, whole } = exchange;
   const body = requestBody && masked(requestBody);
   return {
-    ...{ method, url: masked(url), requestHeaders: requestHeaders.map(masked), requestBody: body, whole: whole && body === requestBody },
+    ...{
+      method,
+      url: masked(url),
+      requestHeaders: requestHeaders.map(masked),
+      requestBody: body,
+      whole: whole && body === requestBody,
+    },
     ...{ responseHeaders: responseHeaders?.map(masked), responseBody: responseBody && masked(responseBody) },
   };
 }
@@ -214,7 +256,11 @@ function latestMasking(secrets: () => readonly string[]): () => SecretMasking {
   };
 }
 
-function atMostEvery(delay: number, clock: Clock, run: () => void): { readonly soon: () => void; readonly stop: () => void } {
+function atMostEvery(
+  delay: number,
+  clock: Clock,
+  run: () => void,
+): { readonly soon: () => void; readonly stop: () => void } {
   let last = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
   const now = (): void => {

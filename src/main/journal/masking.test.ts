@@ -5,9 +5,15 @@ import { MASK, maskedAddress, maskedBody, maskedHeaders, maskedPath, secretMaski
 
 /** As the owner may choose them. */
 const pathSecret = fc.stringMatching(/^[A-Za-z0-9._~-]{12,40}$/).filter((text) => !/^\.+$/.test(text));
-const anySecret = fc.oneof(pathSecret, fc.string({ minLength: 12, maxLength: 40, unit: 'grapheme' }).filter((text) => text.trim().length >= 12 && text.isWellFormed()));
+const anySecret = fc.oneof(
+  pathSecret,
+  fc
+    .string({ minLength: 12, maxLength: 40, unit: 'grapheme' })
+    .filter((text) => text.trim().length >= 12 && text.isWellFormed()),
+);
 
-const percent = (text: string): string => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const percent = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 /** Ways to write the same path. */
 const encoding: readonly ((text: string) => string)[] = [
   (text) => text,
@@ -21,7 +27,10 @@ const escaping: readonly ((text: string) => string)[] = [
   ...encoding,
   (text) => JSON.stringify(text).slice(1, -1),
   (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
-  (text) => Array.from({ length: text.length }, (_none, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  (text) =>
+    Array.from({ length: text.length }, (_none, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
+      '',
+    ),
 ];
 
 function holds(text: string, secret: string): boolean {
@@ -39,15 +48,38 @@ function holds(text: string, secret: string): boolean {
 describe('a path', () => {
   test('never shows a secret, however it is written and wherever it stands', () => {
     fc.assert(
-      fc.property(pathSecret, fc.constantFrom(...encoding), fc.constantFrom('/S/shop', '/S/shop/status', '//S//shop', '/webhooks/faq/S', '/x/../S/shop', '/rating/S', '/files/S/a.png', '/S', '/shop?key=S', '/shop?S', '/shop#S', '/S?S=S&a=S'), (secret, encoded, shape) => {
-        const path = maskedPath(shape.replaceAll('S', () => encoded(secret)), (word) => ['shop', 'faq', 'webhooks', 'status', 'rating', 'files'].includes(word));
-        expect(holds(path, secret)).toBe(false);
-      }),
+      fc.property(
+        pathSecret,
+        fc.constantFrom(...encoding),
+        fc.constantFrom(
+          '/S/shop',
+          '/S/shop/status',
+          '//S//shop',
+          '/webhooks/faq/S',
+          '/x/../S/shop',
+          '/rating/S',
+          '/files/S/a.png',
+          '/S',
+          '/shop?key=S',
+          '/shop?S',
+          '/shop#S',
+          '/S?S=S&a=S',
+        ),
+        (secret, encoded, shape) => {
+          const path = maskedPath(
+            shape.replaceAll('S', () => encoded(secret)),
+            (word) => ['shop', 'faq', 'webhooks', 'status', 'rating', 'files'].includes(word),
+          );
+          expect(holds(path, secret)).toBe(false);
+        },
+      ),
     );
   });
 
   test('to an unknown address shows the words that are known', () => {
-    expect(maskedPath('/wrong-secret/shop/status?a=1', (word) => word === 'shop' || word === 'status')).toBe(`/${MASK}/shop/status?${MASK}`);
+    expect(maskedPath('/wrong-secret/shop/status?a=1', (word) => word === 'shop' || word === 'status')).toBe(
+      `/${MASK}/shop/status?${MASK}`,
+    );
   });
 
   test('of a channel shows only its name', () => {
@@ -56,29 +88,49 @@ describe('a path', () => {
 });
 
 test('an address that we call shows neither who enters nor what is asked, nor a token at its end', () => {
-  expect(maskedAddress('https://user:pass@crm.example:8443/hook/token-123?key=abc', true)).toBe(`https://crm.example:8443/hook/${MASK}?${MASK}`);
+  expect(maskedAddress('https://user:pass@crm.example:8443/hook/token-123?key=abc', true)).toBe(
+    `https://crm.example:8443/hook/${MASK}?${MASK}`,
+  );
   expect(maskedAddress('https://crm.example/hook/shop', false)).toBe('https://crm.example/hook/shop');
 });
 
 test('a header shows its value only where that opens no door', () => {
-  const raw = ['Host', 'chat.example', 'Authorization', 'Bearer abc', 'cookie', 'a=b', 'X-Api-Key', 'k', 'Content-Type', 'application/json', 'Proxy-Authorization', 'x', 'Set-Cookie', 's', 'X-Forwarded-For', '192.0.2.1'];
+  const raw = [
+    'Host',
+    'chat.example',
+    'Authorization',
+    'Bearer abc',
+    'cookie',
+    'a=b',
+    'X-Api-Key',
+    'k',
+    'Content-Type',
+    'application/json',
+    'Proxy-Authorization',
+    'x',
+    'Set-Cookie',
+    's',
+    'X-Forwarded-For',
+    '192.0.2.1',
+  ];
   expect(maskedHeaders(raw)).toEqual(
     [
-    ['Host', 'chat.example'],
-    ['Authorization', MASK],
-    ['cookie', MASK],
-    ['X-Api-Key', MASK],
-    ['Content-Type', 'application/json'],
-    ['Proxy-Authorization', MASK],
-    ['Set-Cookie', MASK],
-    ['X-Forwarded-For', '192.0.2.1'],
-  ].flat(),
+      ['Host', 'chat.example'],
+      ['Authorization', MASK],
+      ['cookie', MASK],
+      ['X-Api-Key', MASK],
+      ['Content-Type', 'application/json'],
+      ['Proxy-Authorization', MASK],
+      ['Set-Cookie', MASK],
+      ['X-Forwarded-For', '192.0.2.1'],
+    ].flat(),
   );
 });
 
 describe('a body', () => {
   test('keeps what people wrote, to the letter', () => {
-    const text = '{"message":{"text":"My password is swordfish, the token: 12 and the card 4111 1111 1111 1111","id":12345678901234567890}}';
+    const text =
+      '{"message":{"text":"My password is swordfish, the token: 12 and the card 4111 1111 1111 1111","id":12345678901234567890}}';
     expect(maskedBody(Buffer.from(text), true)).toEqual({ text, isWhole: true });
   });
 
@@ -100,18 +152,39 @@ describe('a body', () => {
   });
 
   test('never keeps the value of a secret key, wherever it stands', () => {
-    const key = fc.constantFrom('password', 'userPassword', 'token', 'access_token', 'refreshToken', 'secret', 'clientSecret', 'api-key', 'apiKey', 'Authorization', 'private_key', 'credentials', 'cvv');
+    const key = fc.constantFrom(
+      'password',
+      'userPassword',
+      'token',
+      'access_token',
+      'refreshToken',
+      'secret',
+      'clientSecret',
+      'api-key',
+      'apiKey',
+      'Authorization',
+      'private_key',
+      'credentials',
+      'cvv',
+    );
     const secret = fc.stringMatching(/^[A-Za-z0-9]{12,30}$/);
     fc.assert(
       fc.property(fc.object({ maxDepth: 3 }), key, secret, (other, name, value) => {
-        expect(maskedBody(JSON.stringify({ other, deep: [{ [name]: value }], last: { [name]: { inner: [value] } } }), true).text).not.toContain(value);
+        expect(
+          maskedBody(JSON.stringify({ other, deep: [{ [name]: value }], last: { [name]: { inner: [value] } } }), true)
+            .text,
+        ).not.toContain(value);
       }),
     );
   });
 
   test('masks the address of a rating page', () => {
-    expect(maskedBody('{"text":"Rate us: https://chat.example/rating/abcdefghijklmnopqrstuvwx"}', true).text).toBe(`{"text":"Rate us: https://chat.example/rating/${MASK}"}`);
-    expect(maskedBody('{"file":"https://chat.example/files/abcdefghijklmnopqrstuvwxyz_-0123/a.png"}', true).text).toBe(`{"file":"https://chat.example/files/${MASK}/a.png"}`);
+    expect(maskedBody('{"text":"Rate us: https://chat.example/rating/abcdefghijklmnopqrstuvwx"}', true).text).toBe(
+      `{"text":"Rate us: https://chat.example/rating/${MASK}"}`,
+    );
+    expect(maskedBody('{"file":"https://chat.example/files/abcdefghijklmnopqrstuvwxyz_-0123/a.png"}', true).text).toBe(
+      `{"file":"https://chat.example/files/${MASK}/a.png"}`,
+    );
   });
 
   test('is cut at 64 KiB, between whole letters, and says so', () => {
@@ -122,20 +195,29 @@ describe('a body', () => {
   });
 
   test('that is no text is described', () => {
-    expect(maskedBody(Buffer.from([0xff, 0xfe, 0x00]), false)).toEqual({ text: '(3 bytes that are no text)', isWhole: false });
+    expect(maskedBody(Buffer.from([0xff, 0xfe, 0x00]), false)).toEqual({
+      text: '(3 bytes that are no text)',
+      isWhole: false,
+    });
   });
 });
 
 describe('a known secret', () => {
   test('is masked in any text, however it is written', () => {
     fc.assert(
-      fc.property(anySecret, fc.constantFrom(...escaping), fc.string(), fc.string(), (secret, written, before, after) => {
-        const text = `${before} ${written(secret)} ${after}`;
-        const { masked, mayStandIn } = secretMasking([secret]);
-        expect(holds(masked(text), secret)).toBe(false);
-        expect(mayStandIn(text)).toBe(true);
-        expect(mayStandIn(JSON.stringify([text]))).toBe(true);
-      }),
+      fc.property(
+        anySecret,
+        fc.constantFrom(...escaping),
+        fc.string(),
+        fc.string(),
+        (secret, written, before, after) => {
+          const text = `${before} ${written(secret)} ${after}`;
+          const { masked, mayStandIn } = secretMasking([secret]);
+          expect(holds(masked(text), secret)).toBe(false);
+          expect(mayStandIn(text)).toBe(true);
+          expect(mayStandIn(JSON.stringify([text]))).toBe(true);
+        },
+      ),
       { numRuns: 500 },
     );
   });

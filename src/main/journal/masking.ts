@@ -17,13 +17,21 @@ const SHOWN_HEADERS: ReadonlySet<string> = new Set(
   x-forwarded-host x-forwarded-port x-forwarded-proto x-powered-by x-real-ip x-request-id`.split(/\s+/),
 );
 
-const SECRET_WORDS = 'password|passwd|pwd|passphrase|secret|token|authorization|api[\\s_-]?key|access[\\s_-]?key|private[\\s_-]?key|credentials?|cookie|cvv|cvc|otp|pin';
+const SECRET_WORDS =
+  'password|passwd|pwd|passphrase|secret|token|authorization|api[\\s_-]?key|access[\\s_-]?key|private[\\s_-]?key|credentials?|cookie|cvv|cvc|otp|pin';
 /** of a key whose words are apart */
 const SECRET_KEY = new RegExp(`(?:^|_)(?:${SECRET_WORDS})$`);
 /** The last two letters of those words, as `twoLetters` numbers them. */
-const SECRET_ENDINGS: ReadonlySet<number> = new Set(['rd', 'wd', 'se', 'et', 'en', 'on', 'ey', 'al', 'ls', 'ie', 'vv', 'vc', 'tp', 'in'].map((ending) => twoLetters(ending, 2)));
+const SECRET_ENDINGS: ReadonlySet<number> = new Set(
+  ['rd', 'wd', 'se', 'et', 'en', 'on', 'ey', 'al', 'ls', 'ie', 'vv', 'vc', 'tp', 'in'].map((ending) =>
+    twoLetters(ending, 2),
+  ),
+);
 const SECRET_KEY_IN_JSON = new RegExp(`(?:${SECRET_WORDS})"\\s*:`, 'gi');
-const SECRET_IN_TEXT = new RegExp(`((?:${SECRET_WORDS})["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s&,;}\\]]+)`, 'gi');
+const SECRET_IN_TEXT = new RegExp(
+  `((?:${SECRET_WORDS})["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s&,;}\\]]+)`,
+  'gi',
+);
 /** Who has the address of a rating page may rate, and who has that of a file may fetch it. */
 const OPEN_ADDRESS = /(\/(?:rating|files)\/)[A-Za-z0-9_-]{16,}/g;
 
@@ -61,9 +69,11 @@ export function maskedHeaders(raw: readonly string[]): string[] {
 
 /** The text of a body, cut at 64 KiB. What a key calls a secret is masked; what people wrote stays. `isJson`: it was read as JSON already. */
 export function maskedBody(body: Buffer | string, isJson: boolean): MaskedBody {
-  if (typeof body !== 'string' && !isUtf8(body)) return { text: `(${body.length} bytes that are no text)`, isWhole: false };
+  if (typeof body !== 'string' && !isUtf8(body))
+    return { text: `(${body.length} bytes that are no text)`, isWhole: false };
   const whole = typeof body === 'string' ? body : body.toString('utf8');
-  const text = whole.includes('/rating/') || whole.includes('/files/') ? whole.replaceAll(OPEN_ADDRESS, `$1${MASK}`) : whole;
+  const text =
+    whole.includes('/rating/') || whole.includes('/files/') ? whole.replaceAll(OPEN_ADDRESS, `$1${MASK}`) : whole;
   const open = isJson && !mayHaveSecretKey(text) ? text : withoutSecretValues(text);
   if (open.length <= LONGEST_BODY) return { text: open, isWhole: open === whole };
   return { text: open.slice(0, LONGEST_BODY).toWellFormed(), isWhole: false };
@@ -95,7 +105,9 @@ export interface SecretMasking {
 }
 
 export function secretMasking(secrets: readonly string[]): SecretMasking {
-  const forms = [...new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(formsOf))].toSorted((one, other) => other.length - one.length);
+  const forms = [...new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(formsOf))].toSorted(
+    (one, other) => other.length - one.length,
+  );
   const plain = forms.map((form) => form.toLowerCase());
   return {
     masked: (text) => {
@@ -155,5 +167,10 @@ function withoutSecretValues(text: string): string {
 }
 
 function isSecretKey(key: string): boolean {
-  return SECRET_KEY.test(key.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[\s-]/g, '_').toLowerCase());
+  return SECRET_KEY.test(
+    key
+      .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+      .replaceAll(/[\s-]/g, '_')
+      .toLowerCase(),
+  );
 }

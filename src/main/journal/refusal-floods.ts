@@ -32,7 +32,22 @@ export function startRefusalFloods(clock: Clock, write: (entry: NewJournalEntry)
       if (unwritten === undefined) continue;
       const { kind, outcome, direction, status, channelId, botId } = unwritten;
       const more = seen - WRITTEN;
-      write({ at: clock.wall(), kind, outcome, direction, status, channelId, botId, notes: [more === 1 ? 'One more like these came in the same minute' : `${more} more like these came in the same minute`], took: 0, size: 0 });
+      write({
+        at: clock.wall(),
+        kind,
+        outcome,
+        direction,
+        status,
+        channelId,
+        botId,
+        notes: [
+          more === 1
+            ? 'One more like these came in the same minute'
+            : `${more} more like these came in the same minute`,
+        ],
+        took: 0,
+        size: 0,
+      });
     }
   };
   return {

@@ -10,7 +10,8 @@ const ANSWER_TIME = 15_000;
 const SHOWN_ANSWER = 64 * 1024;
 
 /** Of the connection, or of a proxy: a replay has its own. */
-const NOT_REPEATED = /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*|forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
+const NOT_REPEATED =
+  /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*|forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
 
 export interface ReplayAnswer {
   readonly status?: number | undefined;
@@ -37,20 +38,36 @@ export interface ReplayOptions {
 }
 
 /** Sends what the journal recorded once more. Rejects with ContractError: not_found, not_replayable. */
-export function createReplay({ get, targetOf, sendOut, replayKey }: ReplayOptions): (entryId: string, edited: string | undefined) => Promise<ReplayAnswer> {
+export function createReplay({
+  get,
+  targetOf,
+  sendOut,
+  replayKey,
+}: ReplayOptions): (entryId: string, edited: string | undefined) => Promise<ReplayAnswer> {
   return async (entryId, edited) => {
     const { entry, exchange } = await get(entryId);
     if (exchange === undefined) throw notReplayable('What was sent was not kept, so it cannot be sent again');
-    if (edited === undefined && !exchange.whole) throw notReplayable('Not all of what was sent is kept: it was long, or something secret in it is masked. Edit it and send it, or have it sent from where it came');
+    if (edited === undefined && !exchange.whole)
+      throw notReplayable(
+        'Not all of what was sent is kept: it was long, or something secret in it is masked. Edit it and send it, or have it sent from where it came',
+      );
     const target = targetOf(entry, true);
-    if (target === undefined) throw notReplayable(isAboutSomebody(entry) ? 'The channel or bot is gone' : 'It was no request to a channel or a bot');
+    if (target === undefined)
+      throw notReplayable(
+        isAboutSomebody(entry) ? 'The channel or bot is gone' : 'It was no request to a channel or a bot',
+      );
     const body = edited ?? exchange.requestBody ?? '';
     return entry.direction === 'out' ? sendOut(entry, body) : sendIn(target, exchange, body, replayKey);
   };
 }
 
 /** In through the listener's own door, like any other request. */
-async function sendIn({ address, token }: Target, { method, requestHeaders }: Exchange, body: string, replayKey: string): Promise<ReplayAnswer> {
+async function sendIn(
+  { address, token }: Target,
+  { method, requestHeaders }: Exchange,
+  body: string,
+  replayKey: string,
+): Promise<ReplayAnswer> {
   const headers: Record<string, string> = {};
   for (const [name, value] of requestHeaders) {
     if (NOT_REPEATED.test(name)) continue;
@@ -66,7 +83,11 @@ async function sendIn({ address, token }: Target, { method, requestHeaders }: Ex
       signal: AbortSignal.timeout(ANSWER_TIME),
     });
     const text = await answer.body.text();
-    return { status: answer.statusCode, answer: text.slice(0, SHOWN_ANSWER), ...(answer.statusCode >= 400 && { problem: 'It was refused' }) };
+    return {
+      status: answer.statusCode,
+      answer: text.slice(0, SHOWN_ANSWER),
+      ...(answer.statusCode >= 400 && { problem: 'It was refused' }),
+    };
   } catch (error) {
     return { answer: '', problem: error instanceof Error ? error.message : 'The listener did not answer' };
   }

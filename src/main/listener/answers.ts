@@ -9,10 +9,19 @@ export function answerProblem(problem: RequestProblem, reply: FastifyReply): Fas
 }
 
 /** The same on a connection of which no request could be read; closes it. */
-export function answerUnread(problem: RequestProblem, socket: Duplex, headers: Readonly<Record<string, string>> = {}): void {
+export function answerUnread(
+  problem: RequestProblem,
+  socket: Duplex,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   if (!socket.writable) return;
   const body = bodyOf(problem);
-  const all = { ...headers, Connection: 'close', 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+  const all = {
+    ...headers,
+    Connection: 'close',
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
 }

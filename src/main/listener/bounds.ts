@@ -41,7 +41,13 @@ export const USUAL_BOUNDS: Bounds = {
 /** How a server is made. */
 export function serverOptions({ headersTimeout, requestTimeout, lateEvery, headerSize }: Bounds) {
   // One without a Host is refused by the routes, where it is counted.
-  return { headersTimeout, requestTimeout, connectionsCheckingInterval: lateEvery, maxHeaderSize: headerSize, requireHostHeader: false };
+  return {
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval: lateEvery,
+    maxHeaderSize: headerSize,
+    requireHostHeader: false,
+  };
 }
 
 /** The bounds that a server takes after it was made. */

@@ -44,7 +44,9 @@ describe('who reaches a server that is bound to an address', () => {
 
 describe('requests are counted', () => {
   const isCounting = async (listener: ListenerOnItsOwn): Promise<boolean> => {
-    const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await httpRequest(`${listener.url}/`)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async () => (await httpRequest(`${listener.url}/`)).status),
+    );
     return statuses.includes(429);
   };
 

@@ -18,12 +18,17 @@ export interface Counting {
 }
 
 /** Counts requests while others reach one of the servers, whatever the owner chose, and also while the owner has others come. */
-export function countWhileReached(admission: Pick<Admission, 'limit'>, servers: () => readonly Pick<Server, 'address'>[]): Counting {
+export function countWhileReached(
+  admission: Pick<Admission, 'limit'>,
+  servers: () => readonly Pick<Server, 'address'>[],
+): Counting {
   let limits: Parameters<Doors['limit']>[0] | undefined;
   let isLed = false;
   const look = (): void => {
     const bound = servers().map((server) => server.address());
-    const isReached = bound.some((address) => typeof address === 'object' && address !== null && isReachedByOthers(address));
+    const isReached = bound.some(
+      (address) => typeof address === 'object' && address !== null && isReachedByOthers(address),
+    );
     admission.limit(isLed || isReached ? limits : undefined);
   };
   return {

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
-import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CarriedConnection, Door, DoorOptions, ServerCertificate } from '#main/exposure/ports.ts';
@@ -51,8 +57,13 @@ export function createDoors({ app, bounds, isLimited, refuse, onChange }: Furthe
     const server = createServer(answer, bounds, options.certificate);
     leadAllToRoutes(server);
     server.on('clientError', (broken, socket) => refuse(broken, socket, isTrusted));
-    const mostFrom = (address: string): number | undefined => (isLimited() && !isTrusted(address) ? bounds.connectionsOfOne : undefined);
-    const connections = watchConnections(server, { most: options.connections ?? bounds.connections, mostFrom, stopping: bounds.stopping });
+    const mostFrom = (address: string): number | undefined =>
+      isLimited() && !isTrusted(address) ? bounds.connectionsOfOne : undefined;
+    const connections = watchConnections(server, {
+      most: options.connections ?? bounds.connections,
+      mostFrom,
+      stopping: bounds.stopping,
+    });
     await listen(server, options);
     const carried = new Set<CarriedConnection>();
     const take = (connection: CarriedConnection): void => {
@@ -110,10 +121,16 @@ function endConnectionAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
-function createServer(answer: RequestListener, bounds: Bounds, certificate: ServerCertificate | undefined): Server | HttpsServer {
+function createServer(
+  answer: RequestListener,
+  bounds: Bounds,
+  certificate: ServerCertificate | undefined,
+): Server | HttpsServer {
   const options = serverOptions(bounds);
   const server =
-    certificate === undefined ? createHttpServer(options, answer) : createHttpsServer({ ...options, ...tlsOptions(certificate), handshakeTimeout: bounds.handshake }, answer);
+    certificate === undefined
+      ? createHttpServer(options, answer)
+      : createHttpsServer({ ...options, ...tlsOptions(certificate), handshakeTimeout: bounds.handshake }, answer);
   bind(server, bounds);
   return server;
 }

@@ -18,12 +18,15 @@ async function send(text: string): Promise<RawConnection> {
 }
 
 const statusOf = (text: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]);
-const headerOf = (text: string, name: string): string | undefined => new RegExp(`^${name}: (.*)\r$`, 'im').exec(text)?.[1];
+const headerOf = (text: string, name: string): string | undefined =>
+  new RegExp(`^${name}: (.*)\r$`, 'im').exec(text)?.[1];
 const bodyOf = (text: string): string => text.slice(text.indexOf('\r\n\r\n') + 4);
 /** The error of an answer in the form that both interfaces promise. */
 function codeOf(text: string): unknown {
   expect(headerOf(text, 'content-type')).toMatch(/^application\/json(;|$)/);
-  const { error } = JSON.parse(bodyOf(text)) as { readonly error: { readonly code: unknown; readonly message: unknown } };
+  const { error } = JSON.parse(bodyOf(text)) as {
+    readonly error: { readonly code: unknown; readonly message: unknown };
+  };
   expect(error.message).toMatch(/\w/);
   return error.code;
 }
@@ -76,7 +79,8 @@ describe.each(PROMISES)('a body that is promised with %s, and never comes, is no
 
   test('417, 413, 415: neither', async () => {
     listener = await startListenerOnItsOwn();
-    const ask = async (fields: string) => statusOf(await (await send(`POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`)).closed);
+    const ask = async (fields: string) =>
+      statusOf(await (await send(`POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`)).closed);
     expect(await ask(`${promise.replace(/Expect.*\r\n/, '')}Expect: the-best\r\n`)).toBe(417);
     expect(await ask(`${promise}Content-Encoding: gzip\r\n`)).toBe(415);
     expect(await ask('Content-Length: 300000\r\n')).toBe(413);
@@ -86,7 +90,9 @@ describe.each(PROMISES)('a body that is promised with %s, and never comes, is no
 describe('an answer that came before the body', () => {
   test('reaches a client that sends its body first, and the connection ends when that is here', async () => {
     listener = await startListenerOnItsOwn();
-    const connection = await send(`POST /nothing/there HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n${'x'.repeat(100_000)}`);
+    const connection = await send(
+      `POST /nothing/there HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n${'x'.repeat(100_000)}`,
+    );
     await connection.waitFor((text) => text.includes('not_found'));
     connection.write('x'.repeat(100_000));
     expect(statusOf(await connection.closed)).toBe(404);
@@ -112,7 +118,9 @@ describe('an answer that came before the body', () => {
 
   test('leaves the connection open where the body came along', async () => {
     listener = await startListenerOnItsOwn();
-    const connection = await send(`POST /nothing/there HTTP/1.1\r\nHost: a\r\nContent-Length: ${HELLO.length}\r\n\r\n${HELLO}`);
+    const connection = await send(
+      `POST /nothing/there HTTP/1.1\r\nHost: a\r\nContent-Length: ${HELLO.length}\r\n\r\n${HELLO}`,
+    );
     await connection.waitFor((text) => text.includes('not_found'));
     connection.write(`POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\nContent-Length: ${HELLO.length}\r\n\r\n${HELLO}`);
     await connection.waitFor((text) => text.includes('{"result":"ok"}'));
@@ -121,14 +129,24 @@ describe('an answer that came before the body', () => {
 
   test('is written down like any', async () => {
     listener = await startListenerOnItsOwn();
-    for (const path of ['/nothing', '/%zz', CHANNEL, '/rating/unknown']) await (await send(`PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n`)).closed;
-    expect(listener.journal.map(({ kind, status }) => `${kind} ${status}`)).toEqual(['unknown address 404', 'unknown address 404', 'message 405', 'rating 405']);
+    for (const path of ['/nothing', '/%zz', CHANNEL, '/rating/unknown'])
+      await (
+        await send(`PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n`)
+      ).closed;
+    expect(listener.journal.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+      'unknown address 404',
+      'unknown address 404',
+      'message 405',
+      'rating 405',
+    ]);
   });
 });
 
 test('who waits for leave to send a message is given it, and then answered', async () => {
   listener = await startListenerOnItsOwn();
-  const connection = await send(`POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: ${HELLO.length}\r\n\r\n`);
+  const connection = await send(
+    `POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: ${HELLO.length}\r\n\r\n`,
+  );
   await connection.waitFor((text) => text.includes('100 Continue'));
   connection.write(HELLO);
   expect(await connection.closed).toContain('200 OK');
@@ -147,19 +165,35 @@ describe('methods', () => {
     ['/nothing', [], 404],
   ] as const;
 
-  test.each(METHODS_OF)('%s: all that are not answered are told so, those that nobody knows too', async (path, own, status) => {
-    listener = await startListenerOnItsOwn();
-    const others = [...METHODS, 'FOO', 'BREW', 'X-A'].filter((method) => method !== 'CONNECT' && !own.some((each) => each === method));
-    const answers = await Promise.all(others.map(async (method) => (await send(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).closed));
-    expect(answers.map((text, index) => `${others[index]} ${statusOf(text)}`)).toEqual(others.map((method) => `${method} ${status}`));
-    expect(new Set(answers.map((text) => headerOf(text, 'allow')))).toEqual(new Set([status === 405 ? own.join(', ') : undefined]));
-  });
+  test.each(METHODS_OF)(
+    '%s: all that are not answered are told so, those that nobody knows too',
+    async (path, own, status) => {
+      listener = await startListenerOnItsOwn();
+      const others = [...METHODS, 'FOO', 'BREW', 'X-A'].filter(
+        (method) => method !== 'CONNECT' && !own.some((each) => each === method),
+      );
+      const answers = await Promise.all(
+        others.map(
+          async (method) => (await send(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).closed,
+        ),
+      );
+      expect(answers.map((text, index) => `${others[index]} ${statusOf(text)}`)).toEqual(
+        others.map((method) => `${method} ${status}`),
+      );
+      expect(new Set(answers.map((text) => headerOf(text, 'allow')))).toEqual(
+        new Set([status === 405 ? own.join(', ') : undefined]),
+      );
+    },
+  );
 
-  test.each(['foo / HTTP/1.1', 'FOO  / HTTP/1.1', 'FOO / HTTP/2.0', `FOO /${'x'.repeat(5000)} HTTP/1.1`, '\0\0\0'])('%j is no request at all: 400', async (line) => {
-    listener = await startListenerOnItsOwn();
-    const text = await (await send(`${line}\r\nHost: a\r\n\r\n`)).closed;
-    expect([statusOf(text), codeOf(text)]).toEqual([400, 'invalid_request']);
-  });
+  test.each(['foo / HTTP/1.1', 'FOO  / HTTP/1.1', 'FOO / HTTP/2.0', `FOO /${'x'.repeat(5000)} HTTP/1.1`, '\0\0\0'])(
+    '%j is no request at all: 400',
+    async (line) => {
+      listener = await startListenerOnItsOwn();
+      const text = await (await send(`${line}\r\nHost: a\r\n\r\n`)).closed;
+      expect([statusOf(text), codeOf(text)]).toEqual([400, 'invalid_request']);
+    },
+  );
 
   test('one that nobody knows, behind a request that is whole', async () => {
     listener = await startListenerOnItsOwn();
@@ -173,13 +207,33 @@ describe('methods', () => {
 describe('what no route takes counts like a request', () => {
   const TINY = { perAddress: 1, perChannel: 0 };
   const SHAPES = [
-    ['an expectation', `POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\nContent-Length: 10\r\n\r\n`, 417, 'expectation_failed'],
+    [
+      'an expectation',
+      `POST ${CHANNEL} HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\nContent-Length: 10\r\n\r\n`,
+      417,
+      'expectation_failed',
+    ],
     ['no Host', `POST ${CHANNEL} HTTP/1.1\r\nContent-Length: 10\r\n\r\n`, 400, 'invalid_request'],
-    ['a method of HTTP', `QUERY ${CHANNEL} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n`, 405, 'method_not_allowed'],
-    ['a method that nobody knows', `FOO ${CHANNEL} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n`, 405, 'method_not_allowed'],
+    [
+      'a method of HTTP',
+      `QUERY ${CHANNEL} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n`,
+      405,
+      'method_not_allowed',
+    ],
+    [
+      'a method that nobody knows',
+      `FOO ${CHANNEL} HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n`,
+      405,
+      'method_not_allowed',
+    ],
     ['a path that is none', 'POST /%zz HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n', 404, 'not_found'],
     ['no HTTP', 'hello\r\n\r\n', 400, 'invalid_request'],
-    ['a form for a page that there is not', 'QUERY /rating/unknown HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405, undefined],
+    [
+      'a form for a page that there is not',
+      'QUERY /rating/unknown HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      405,
+      undefined,
+    ],
   ] as const;
 
   test.each(SHAPES)('%s', async (_words, text, status, code) => {
@@ -190,7 +244,8 @@ describe('what no route takes counts like a request', () => {
     const others = answers.filter((answer) => !refused.includes(answer));
     expect(refused.length).toBeGreaterThanOrEqual(15);
     expect(new Set(others.map(statusOf))).toEqual(new Set([status]));
-    for (const answer of refused) expect([codeOf(answer), headerOf(answer, 'retry-after')]).toEqual(['too_many_requests', '1']);
+    for (const answer of refused)
+      expect([codeOf(answer), headerOf(answer, 'retry-after')]).toEqual(['too_many_requests', '1']);
     if (code !== undefined) expect(new Set(others.map(codeOf))).toEqual(new Set([code]));
     expect((await httpRequest(`${listener.url}${CHANNEL}`, { method: 'POST', body: HELLO })).status).toBe(429);
   });
@@ -198,7 +253,12 @@ describe('what no route takes counts like a request', () => {
   test('who guesses with a method that nobody knows is refused as any who guesses', async () => {
     listener = await startListenerOnItsOwn();
     listener.limit({ perAddress: 0, perChannel: 0 }, true);
-    const answers = await Promise.all(Array.from({ length: 150 }, async (_, index) => (await send(`FOO /guess-${index}/shop HTTP/1.1\r\nHost: a\r\n\r\n`)).closed));
+    const answers = await Promise.all(
+      Array.from(
+        { length: 150 },
+        async (_, index) => (await send(`FOO /guess-${index}/shop HTTP/1.1\r\nHost: a\r\n\r\n`)).closed,
+      ),
+    );
     expect(new Set(answers.map(statusOf))).toEqual(new Set([404, 429]));
   });
 });

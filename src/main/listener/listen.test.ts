@@ -102,6 +102,8 @@ describe('where a port is taken', () => {
   test('what is wrong with the host itself is not tried on every port', async () => {
     const app = Fastify();
     stops.push(() => app.close());
-    await expect(listenOn(app, { host: '203.0.113.1', port: 8787 }, null)).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });
+    await expect(listenOn(app, { host: '203.0.113.1', port: 8787 }, null)).rejects.toMatchObject({
+      code: 'EADDRNOTAVAIL',
+    });
   });
 });

@@ -27,15 +27,24 @@ const NEXT = 50;
 const TAKEN: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EACCES']);
 
 /** The ports on which the listener may be, best first: where it was before, the wanted one, those behind it, any. */
-export function portsToTry({ port, insist = false, spared = [] }: WantedAddress, found: FoundPort | null): readonly number[] {
+export function portsToTry(
+  { port, insist = false, spared = [] }: WantedAddress,
+  found: FoundPort | null,
+): readonly number[] {
   const first = found?.wanted === port ? found.port : port;
   if (insist || first === 0) return [first];
-  const next = Array.from({ length: NEXT }, (_, step) => first + 1 + step).filter((each) => each <= 65_535 && !spared.includes(each));
+  const next = Array.from({ length: NEXT }, (_, step) => first + 1 + step).filter(
+    (each) => each <= 65_535 && !spared.includes(each),
+  );
   return [first, ...next, 0];
 }
 
 /** Listens on the first port that is free. Rejects as Node does where none of them can be had. */
-export async function listenOn(app: Pick<FastifyInstance, 'listen'>, wanted: WantedAddress, found: FoundPort | null): Promise<void> {
+export async function listenOn(
+  app: Pick<FastifyInstance, 'listen'>,
+  wanted: WantedAddress,
+  found: FoundPort | null,
+): Promise<void> {
   let { insist = false } = wanted;
   for (;;) {
     const ports = portsToTry({ ...wanted, insist }, found);
@@ -47,7 +56,11 @@ export async function listenOn(app: Pick<FastifyInstance, 'listen'>, wanted: Wan
 }
 
 /** undefined: it listens. Else why the last one could not be had. */
-async function tryEach(app: Pick<FastifyInstance, 'listen'>, host: string, ports: readonly number[]): Promise<Error | undefined> {
+async function tryEach(
+  app: Pick<FastifyInstance, 'listen'>,
+  host: string,
+  ports: readonly number[],
+): Promise<Error | undefined> {
   let taken: Error | undefined;
   for (const port of ports) {
     try {
@@ -62,7 +75,11 @@ async function tryEach(app: Pick<FastifyInstance, 'listen'>, host: string, ports
 }
 
 /** What is to be noted of the port that was found; undefined: nothing new. */
-export function foundPort({ port: wanted }: WantedAddress, port: number, before: FoundPort | null): FoundPort | undefined {
+export function foundPort(
+  { port: wanted }: WantedAddress,
+  port: number,
+  before: FoundPort | null,
+): FoundPort | undefined {
   const first = before?.wanted === wanted ? before.port : wanted;
   return wanted === 0 || port === first ? undefined : { wanted, port, instead: first };
 }

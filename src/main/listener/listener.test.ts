@@ -21,7 +21,8 @@ function pair(name: 'trusted' | 'stranger') {
   return { certificate: cert, key };
 }
 
-const post = (url: string, headers: Readonly<Record<string, string>> = {}) => httpRequest(`${url}${listener.path}`, { method: 'POST', headers, body: HELLO });
+const post = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+  httpRequest(`${url}${listener.path}`, { method: 'POST', headers, body: HELLO });
 
 describe('what it serves beside the interfaces', () => {
   test('a plain page that says nothing of what is set up, and lets nothing in', async () => {
@@ -30,7 +31,12 @@ describe('what it serves beside the interfaces', () => {
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-    expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+    expect(page.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
     expect(page.body).not.toMatch(/counterbell|fastify|node|shop|secret|channel|bot/i);
     expect(Object.values(page.headers).join()).not.toMatch(/counterbell|fastify|node/i);
   });
@@ -50,7 +56,10 @@ describe('what it serves beside the interfaces', () => {
 
   test.each(['/', '/health'])('HEAD of %s has the same headers and no body; other methods are 405', async (path) => {
     listener = await startListenerOnItsOwn();
-    const [get, head] = [await httpRequest(`${listener.url}${path}`), await httpRequest(`${listener.url}${path}`, { method: 'HEAD' })];
+    const [get, head] = [
+      await httpRequest(`${listener.url}${path}`),
+      await httpRequest(`${listener.url}${path}`, { method: 'HEAD' }),
+    ];
     expect([head.status, head.body, head.headers['content-type']]).toEqual([200, '', get.headers['content-type']]);
     const posted = await httpRequest(`${listener.url}${path}`, { method: 'POST', body: HELLO });
     expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET, HEAD']);
@@ -75,7 +84,10 @@ describe('further doors', () => {
     const plain = await listener.open(LOOPBACK);
     const secure = await listener.open({ ...LOOPBACK, certificate: TRUSTED });
     expect((await post(`http://127.0.0.1:${plain.port}`)).status).toBe(200);
-    expect(await getSecurely(secure.port, TRUSTED.certificate, '/health')).toEqual({ status: 200, body: '{"status":"ok"}' });
+    expect(await getSecurely(secure.port, TRUSTED.certificate, '/health')).toEqual({
+      status: 200,
+      body: '{"status":"ok"}',
+    });
     expect((await post(listener.url)).status).toBe(200);
     expect(listener.received).toHaveLength(2);
   });
@@ -104,7 +116,13 @@ describe('further doors', () => {
   test('another certificate is shown from now on; what was open stays open', async () => {
     listener = await startListenerOnItsOwn();
     const door = await listener.open({ ...LOOPBACK, certificate: STRANGER });
-    const before = tlsConnect({ port: door.port, host: '127.0.0.1', ca: STRANGER.certificate, servername: 'localhost', checkServerIdentity: () => undefined });
+    const before = tlsConnect({
+      port: door.port,
+      host: '127.0.0.1',
+      ca: STRANGER.certificate,
+      servername: 'localhost',
+      checkServerIdentity: () => undefined,
+    });
     await once(before, 'secureConnect');
     door.renew(TRUSTED);
     expect((await getSecurely(door.port, TRUSTED.certificate, '/health')).status).toBe(200);
@@ -121,7 +139,10 @@ describe('further doors', () => {
     const silent = await openRawConnection(`http://127.0.0.1:${door.port}`);
     const halfway = await openRawConnection(`http://127.0.0.1:${door.port}`);
     halfway.write(Buffer.from([22, 3, 1]));
-    const secured = tlsConnect({ port: door.port, host: '127.0.0.1', rejectUnauthorized: false }).on('error', () => undefined);
+    const secured = tlsConnect({ port: door.port, host: '127.0.0.1', rejectUnauthorized: false }).on(
+      'error',
+      () => undefined,
+    );
     await once(secured, 'secureConnect');
     const gone = once(secured.resume(), 'close');
     await door.stop();
@@ -134,7 +155,8 @@ describe('further doors', () => {
     const door = await listener.open(LOOPBACK);
     const urls = [`http://127.0.0.1:${door.port}`, listener.url];
     const slow = await Promise.all(urls.map((url) => openRawConnection(url)));
-    for (const connection of slow) connection.write('POST /secret/shop HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n{');
+    for (const connection of slow)
+      connection.write('POST /secret/shop HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n{');
     const dripping = setInterval(() => slow.forEach(({ socket }) => socket.writable && socket.write(' ')), 20);
     await Promise.all(urls.map((url) => httpRequest(`${url}/health`)));
     await listener.stop();
@@ -174,8 +196,10 @@ describe('who asks', () => {
 
 describe('limits', () => {
   const TINY = { perAddress: 1, perChannel: 0 };
-  const many = (amount: number, ask: () => Promise<{ readonly status: number }>) => Promise.all(Array.from({ length: amount }, async () => (await ask()).status));
-  const count = (statuses: readonly number[], wanted: number): number => statuses.filter((status) => status === wanted).length;
+  const many = (amount: number, ask: () => Promise<{ readonly status: number }>) =>
+    Promise.all(Array.from({ length: amount }, async () => (await ask()).status));
+  const count = (statuses: readonly number[], wanted: number): number =>
+    statuses.filter((status) => status === wanted).length;
 
   test('nothing is counted until limits are set, and no longer when they are taken back', async () => {
     listener = await startListenerOnItsOwn();
@@ -195,7 +219,9 @@ describe('limits', () => {
     const refused = await post(listener.url, flood);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
     expect(refused.headers['content-type']).toMatch(/^application\/json/);
-    expect(refused.json()).toEqual({ error: { code: 'too_many_requests', message: 'There were too many requests. Send it again later.' } });
+    expect(refused.json()).toEqual({
+      error: { code: 'too_many_requests', message: 'There were too many requests. Send it again later.' },
+    });
     expect((await post(listener.url, { 'x-forwarded-for': '192.0.2.2' })).status).toBe(200);
   });
 
@@ -241,12 +267,19 @@ describe('limits', () => {
     };
     const other = await openFrom('127.0.0.3');
     listener.limit({ perAddress: 300, perChannel: 200 }, true);
-    const open = [await openFrom('127.0.0.2'), await openFrom('127.0.0.2'), await openFrom('127.0.0.2'), await openFrom('127.0.0.2')];
+    const open = [
+      await openFrom('127.0.0.2'),
+      await openFrom('127.0.0.2'),
+      await openFrom('127.0.0.2'),
+      await openFrom('127.0.0.2'),
+    ];
     expect(await open[0]?.closed).toContain('200 OK');
     listener.trust(['127.0.0.2']);
     open.push(await openFrom('127.0.0.2'), await openFrom('127.0.0.2'));
     for (const { write } of [other, ...open.slice(1)]) write(ask);
-    await Promise.all([other, ...open.slice(1)].map(({ waitFor }) => waitFor((text) => text.match(/200 OK/g)?.length === 2)));
+    await Promise.all(
+      [other, ...open.slice(1)].map(({ waitFor }) => waitFor((text) => text.match(/200 OK/g)?.length === 2)),
+    );
     for (const { destroy } of [other, ...open]) destroy();
   });
 });
@@ -282,7 +315,14 @@ describe('a server that has as many connections as it takes', () => {
       expect(asked.map(({ status }) => status)).toEqual([200, 200]);
     }
     const open = [1, 2, 3].map(() => tlsConnect({ port: door.port, host: '127.0.0.1', rejectUnauthorized: false }));
-    const ends = await Promise.all(open.map((socket) => once(socket, 'secureConnect').then(() => 'open', () => 'refused')));
+    const ends = await Promise.all(
+      open.map((socket) =>
+        once(socket, 'secureConnect').then(
+          () => 'open',
+          () => 'refused',
+        ),
+      ),
+    );
     expect(ends.filter((end) => end === 'open')).toHaveLength(2);
     for (const socket of open) socket.destroy();
   });
@@ -307,13 +347,20 @@ describe('a server that has as many connections as it takes', () => {
   });
 });
 
-function getSecurely(port: number, ca: string, path: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
+function getSecurely(
+  port: number,
+  ca: string,
+  path: string,
+): Promise<{ readonly status: number | undefined; readonly body: string }> {
   return new Promise((resolve, reject) => {
-    const asked = httpsRequest({ host: '127.0.0.1', port, path, ca, servername: 'localhost', agent: false }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (piece: string) => (body += piece));
-      response.once('end', () => resolve({ status: response.statusCode, body }));
-    });
+    const asked = httpsRequest(
+      { host: '127.0.0.1', port, path, ca, servername: 'localhost', agent: false },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (piece: string) => (body += piece));
+        response.once('end', () => resolve({ status: response.statusCode, body }));
+      },
+    );
     asked.once('error', reject);
     asked.end();
   });

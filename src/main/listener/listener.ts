@@ -1,4 +1,9 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
@@ -84,7 +89,8 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   const nonces = createReachNonces();
 
   bind(app.server, bounds);
-  const mostFrom = (address: string): number | undefined => (admission.isLimited() && !own.isTrusted(address) ? bounds.connectionsOfOne : undefined);
+  const mostFrom = (address: string): number | undefined =>
+    admission.isLimited() && !own.isTrusted(address) ? bounds.connectionsOfOne : undefined;
   const connections = watchConnections(app.server, { most: bounds.connections, mostFrom, stopping: bounds.stopping });
   app.addHook('preClose', (done) => {
     connections.end();
@@ -112,9 +118,16 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   refuseUnmet(app);
   app.addHook('onRequest', (request, reply, next) => (request.is404 ? answerUnrouted(request, reply, known) : next()));
   countBodies(app, admission);
-  app.setErrorHandler((error, request, reply) => (error instanceof TooManyRequests ? answerFlood(error, request, reply, held) : answerError(error, reply, options.log)));
+  app.setErrorHandler((error, request, reply) =>
+    error instanceof TooManyRequests
+      ? answerFlood(error, request, reply, held)
+      : answerError(error, reply, options.log),
+  );
   app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, known));
-  await app.register(publicPages, { reachAnswer: nonces.answerTo, isWritable: askedOnceASecond(options.isWritable, clock) });
+  await app.register(publicPages, {
+    reachAnswer: nonces.answerTo,
+    isWritable: askedOnceASecond(options.isWritable, clock),
+  });
   await app.register(ratingPageRoutes, options.ratings);
   await app.register(hostedFileRoutes, options.files);
   await app.register(botRoutes, options.bots);
@@ -131,7 +144,8 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     limit: counting.limit,
     forwarders: () => {
       if (!admission.isLimited()) return [];
-      const entrance = (through: Entrance['through']): Entrance | undefined => (through === 'port' ? own : doors.entrance(through));
+      const entrance = (through: Entrance['through']): Entrance | undefined =>
+        through === 'port' ? own : doors.entrance(through);
       return forwarders.list().filter(({ address, through }) => entrance(through)?.isTrusted(address) === false);
     },
     expect: nonces.expect,
@@ -187,7 +201,12 @@ function countBodies(app: FastifyInstance, admission: Admission): void {
   });
 }
 
-async function answerFlood(problem: TooManyRequests, request: FastifyRequest, reply: FastifyReply, held: HeldAnswers): Promise<FastifyReply> {
+async function answerFlood(
+  problem: TooManyRequests,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  held: HeldAnswers,
+): Promise<FastifyReply> {
   if (!(await held.hold(request.raw.socket))) void reply.header('connection', 'close');
   return answerProblem(problem, reply.header('retry-after', String(problem.retryAfter)));
 }

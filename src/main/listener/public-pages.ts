@@ -9,7 +9,8 @@ export interface PublicPageOptions {
   readonly isWritable: () => Promise<boolean>;
 }
 
-const STYLE = ':root{color-scheme:light dark}body{max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;font:1rem/1.6 system-ui,sans-serif}h1{font-size:1.25rem}';
+const STYLE =
+  ':root{color-scheme:light dark}body{max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;font:1rem/1.6 system-ui,sans-serif}h1{font-size:1.25rem}';
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>

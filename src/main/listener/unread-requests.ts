@@ -14,7 +14,8 @@ const LONGEST_LINE = 4096;
 
 /** Leads to the routes what Node would answer by itself: every request is counted, written down and refused in one form. */
 export function leadAllToRoutes(server: Server | HttpsServer): void {
-  const lead = (request: IncomingMessage, response: ServerResponse): void => void server.emit('request', request, response);
+  const lead = (request: IncomingMessage, response: ServerResponse): void =>
+    void server.emit('request', request, response);
   server.on('checkContinue', lead);
   server.on('checkExpectation', lead);
 }
@@ -23,7 +24,8 @@ export function leadAllToRoutes(server: Server | HttpsServer): void {
 export function refuseUnmet(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { httpVersion, headers } }, _reply, next) => {
     if (headers.host === undefined && httpVersion === '1.1') return next(invalidRequest('The Host header is missing'));
-    if (headers.expect !== undefined && !isContinue(headers.expect)) return next(new RequestProblem(417, 'expectation_failed', 'Expect: nothing but 100-continue is understood'));
+    if (headers.expect !== undefined && !isContinue(headers.expect))
+      return next(new RequestProblem(417, 'expectation_failed', 'Expect: nothing but 100-continue is understood'));
     next();
   });
   app.addHook('preParsing', ({ headers, method }, { raw }, payload, next) => {
@@ -40,20 +42,37 @@ function isContinue(expect: string): boolean {
 type BrokenRequest = Error & { readonly code?: string; readonly rawPacket?: unknown; readonly bytesParsed?: number };
 
 /** Answers what is not HTTP, takes too long to become a request, or has a method that there is not; closes its connection. */
-export type RefuseUnread = (broken: BrokenRequest, socket: Duplex & { readonly remoteAddress?: string | undefined }, isTrusted: IsTrusted) => void;
+export type RefuseUnread = (
+  broken: BrokenRequest,
+  socket: Duplex & { readonly remoteAddress?: string | undefined },
+  isTrusted: IsTrusted,
+) => void;
 
 /** It counts like a request of the sender's, a proxy's apart: for whom that one sent it is not known. */
-export function refuseUnread({ admission, held, known }: { readonly admission: Admission; readonly held: HeldAnswers; readonly known: KnownAddresses }): RefuseUnread {
+export function refuseUnread({
+  admission,
+  held,
+  known,
+}: {
+  readonly admission: Admission;
+  readonly held: HeldAnswers;
+  readonly known: KnownAddresses;
+}): RefuseUnread {
   return (broken, socket, isTrusted) => {
     const { remoteAddress = '' } = socket;
     const line = unknownMethod(broken);
-    const { problem, allow }: Unrouted = line === undefined ? { problem: problemOf(broken) } : unrouted(line.method, line.url, known);
+    const { problem, allow }: Unrouted =
+      line === undefined ? { problem: problemOf(broken) } : unrouted(line.method, line.url, known);
     const answer = (): void => answerUnread(problem, socket, allow === undefined ? {} : { Allow: allow });
     // Late ones have waited already.
     if (!admission.isLimited() || isLate(broken)) return answer();
     const refusal = isTrusted(remoteAddress) ? undefined : admission.fromAddress(remoteAddress);
     if (refusal === undefined && isMiss(problem.status)) admission.missed(remoteAddress);
-    void held.hold(socket).then(() => (refusal === undefined ? answer() : answerUnread(refusal, socket, { 'Retry-After': String(refusal.retryAfter) })));
+    void held
+      .hold(socket)
+      .then(() =>
+        refusal === undefined ? answer() : answerUnread(refusal, socket, { 'Retry-After': String(refusal.retryAfter) }),
+      );
   };
 }
 
@@ -72,7 +91,11 @@ function problemOf(broken: BrokenRequest): RequestProblem {
 }
 
 /** A first line whose method Node's parser does not know; undefined: something else is wrong. */
-function unknownMethod({ code, rawPacket, bytesParsed = 0 }: BrokenRequest): { readonly method: string; readonly url: string } | undefined {
+function unknownMethod({
+  code,
+  rawPacket,
+  bytesParsed = 0,
+}: BrokenRequest): { readonly method: string; readonly url: string } | undefined {
   if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket)) return undefined;
   const begin = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf(0x0a, bytesParsed - 1) + 1;
   const line = rawPacket.toString('latin1', begin, begin + LONGEST_LINE);

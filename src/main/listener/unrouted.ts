@@ -29,17 +29,33 @@ export function unrouted(method: string, url: string, { bots, channels }: KnownA
 
   if (path === '/' || path === '/health') return otherMethod(method, 'GET, HEAD');
   if (!path.startsWith('/') || second === '' || third === '' || more.length > 0) return { problem: notFound() };
-  if (first === 'rating' && third === undefined) return { ...otherMethod(method, 'GET, POST'), isPage: true, note: { ...refused, kind: 'rating', url: RATING_PATH } };
+  if (first === 'rating' && third === undefined)
+    return {
+      ...otherMethod(method, 'GET, POST'),
+      isPage: true,
+      note: { ...refused, kind: 'rating', url: RATING_PATH },
+    };
   if (first === 'files' && third !== undefined) return otherMethod(method, 'GET, HEAD');
   if (first === 'webhooks' && third !== undefined) {
     const bot = bots.byAddress(second, third);
     if (bot === undefined) return { problem: unknownBot() };
-    return { ...otherMethod(method, 'POST'), note: { ...refused, kind: 'bot event', botId: bot.id, url: botPath(bot.providerId) } };
+    return {
+      ...otherMethod(method, 'POST'),
+      note: { ...refused, kind: 'bot event', botId: bot.id, url: botPath(bot.providerId) },
+    };
   }
   const isStatus = third === 'status';
   const channel = third === undefined || isStatus ? channels.byAddress(first, second) : undefined;
   if (channel === undefined) return { problem: notFound() };
-  return { ...otherMethod(method, isStatus ? 'GET' : 'POST'), note: { ...refused, kind: isStatus ? 'status' : 'message', channelId: channel.id, url: channelPath(channel.publicId, isStatus) } };
+  return {
+    ...otherMethod(method, isStatus ? 'GET' : 'POST'),
+    note: {
+      ...refused,
+      kind: isStatus ? 'status' : 'message',
+      channelId: channel.id,
+      url: channelPath(channel.publicId, isStatus),
+    },
+  };
 }
 
 /** Answers so, without waiting for a body. */
@@ -52,7 +68,9 @@ export function answerUnrouted(request: FastifyRequest, reply: FastifyReply, add
 
 /** An address whose own methods lead to no route is one with something else wrong: too long, or written in another way. */
 function otherMethod(method: string, allow: string): Unrouted {
-  return allow.split(', ').includes(method) ? { problem: notFound() } : { problem: new RequestProblem(405, 'method_not_allowed', `Only ${allow} is answered here`), allow };
+  return allow.split(', ').includes(method)
+    ? { problem: notFound() }
+    : { problem: new RequestProblem(405, 'method_not_allowed', `Only ${allow} is answered here`), allow };
 }
 
 function decoded(part: string): string {

@@ -4,7 +4,11 @@ import { MediaProblem } from './media-problem.ts';
 import type { AddLimits } from './ports.ts';
 
 /** Writes what comes into a new file, and resolves when all of it is on the disk. Throws MediaProblem `too_large`, or `broken` for nothing. */
-export async function writeWhole(path: string, source: AsyncIterable<Uint8Array>, limits: Pick<AddLimits, 'largest' | 'signal' | 'onReceived'>): Promise<{ readonly digest: string; readonly size: number }> {
+export async function writeWhole(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  limits: Pick<AddLimits, 'largest' | 'signal' | 'onReceived'>,
+): Promise<{ readonly digest: string; readonly size: number }> {
   const hash = createHash('sha256');
   let size = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -31,7 +35,9 @@ export async function writeWhole(path: string, source: AsyncIterable<Uint8Array>
 /** What a failure of the disk means to who sent the file; others stay as they are. */
 export function problemOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EFBIG' || code === 'EIO' ? new MediaProblem('no_space', { cause: error }) : error;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EFBIG' || code === 'EIO'
+    ? new MediaProblem('no_space', { cause: error })
+    : error;
 }
 
 /** So that a name given to a file is still there after the power failed; Windows has no way to say so, and needs none. */

@@ -11,7 +11,8 @@ export function hasVideoTrack(mediaType: 'video/webm' | 'video/mp4', head: Buffe
   }
   // `hdlr` is followed by four bytes of version and flags, four that are zero, and the kind of track.
   const kinds = new Set<string>();
-  for (let at = head.indexOf('hdlr'); at >= 0; at = head.indexOf('hdlr', at + 4)) kinds.add(head.toString('latin1', at + 12, at + 16));
+  for (let at = head.indexOf('hdlr'); at >= 0; at = head.indexOf('hdlr', at + 4))
+    kinds.add(head.toString('latin1', at + 12, at + 16));
   return verdict(kinds.has('vide'), kinds.has('soun'));
 }
 

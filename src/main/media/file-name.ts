@@ -19,12 +19,34 @@ const RUNNING = new Set(
     'svg svgz swf tcl url vb vbe vbs vhd vhdx website workflow ws wsc wsf wsh xhtml xht xlam xll xlsm xltm xml xsl zsh'
   ).split(' '),
 );
-const RUNNING_TYPES = new Set(['application/x-msdownload', 'application/x-elf', 'application/x-mach-binary', 'application/vnd.android.package-archive', 'application/java-archive', 'application/x-ms-shortcut', 'application/x-msi', 'application/x-deb', 'application/x-rpm', 'application/vnd.microsoft.portable-executable', 'text/html', 'image/svg+xml', 'text/x-shellscript']);
+const RUNNING_TYPES = new Set([
+  'application/x-msdownload',
+  'application/x-elf',
+  'application/x-mach-binary',
+  'application/vnd.android.package-archive',
+  'application/java-archive',
+  'application/x-ms-shortcut',
+  'application/x-msi',
+  'application/x-deb',
+  'application/x-rpm',
+  'application/vnd.microsoft.portable-executable',
+  'text/html',
+  'image/svg+xml',
+  'text/x-shellscript',
+]);
 
 /** A file's name as it may be written to a disk of any system: no path, nothing unseen, and an ending that its content does not belie. */
 export function safeFileName(name: string | undefined, mediaType: string): string {
-  const last = (name ?? '').slice(-LONGEST_GIVEN).toWellFormed().normalize('NFC').replaceAll(UNSEEN, '').split(/[/\\]/).at(-1) ?? '';
-  const clean = sanitize(last.replaceAll(/[\s\u00A0\u3000]+/g, ' ').replace(/^[.\s]+/, '').replace(/[.\s]+$/, ''), { replacement: '_' }).replace(/^_*$/, '');
+  const last =
+    (name ?? '').slice(-LONGEST_GIVEN).toWellFormed().normalize('NFC').replaceAll(UNSEEN, '').split(/[/\\]/).at(-1) ??
+    '';
+  const clean = sanitize(
+    last
+      .replaceAll(/[\s\u00A0\u3000]+/g, ' ')
+      .replace(/^[.\s]+/, '')
+      .replace(/[.\s]+$/, ''),
+    { replacement: '_' },
+  ).replace(/^_*$/, '');
   const { stem, ending } = parted(clean === '' ? 'file' : clean);
   const added = missingEnding(ending.toLowerCase(), mediaType);
   const short = firstCodePoints(stem, LONGEST).replace(/[. ]+$/, '');
@@ -43,8 +65,14 @@ export function isPassive(fileName: string, mediaType: string): boolean {
 
 /** `content-disposition` of a file to be saved. */
 export function savedAs(fileName: string): string {
-  const ascii = fileName.normalize('NFKD').replaceAll(/[^\x20-\x7E]/g, '').replaceAll(/["\\%]/g, '_');
-  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase() ?? ''}`);
+  const ascii = fileName
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7E]/g, '')
+    .replaceAll(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase() ?? ''}`,
+  );
   return `attachment; filename="${/^[\s.]*$|^\./.test(ascii) ? 'file' : ascii}"; filename*=UTF-8''${encoded}`;
 }
 

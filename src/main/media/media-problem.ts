@@ -7,7 +7,10 @@ export class MediaProblem extends Error {
   /** bytes, as far as they are known */
   readonly size: number | undefined;
 
-  constructor(reason: MediaRefusal, more: { readonly status?: number; readonly size?: number | undefined; readonly cause?: unknown } = {}) {
+  constructor(
+    reason: MediaRefusal,
+    more: { readonly status?: number; readonly size?: number | undefined; readonly cause?: unknown } = {},
+  ) {
     super(`The file is not taken: ${reason}`, { cause: more.cause });
     this.name = 'MediaProblem';
     this.reason = reason;

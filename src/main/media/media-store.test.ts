@@ -18,7 +18,13 @@ let media: MediaFolder;
 let quota: number;
 
 const start = (): void => {
-  media = startMediaFolder({ folder, store: temporary.store, clock, log: pino({ level: 'silent' }), quota: () => quota });
+  media = startMediaFolder({
+    folder,
+    store: temporary.store,
+    clock,
+    log: pino({ level: 'silent' }),
+    quota: () => quota,
+  });
 };
 beforeEach(async () => {
   quota = 1000;
@@ -41,7 +47,11 @@ const add = async (text: string, purpose: AddLimits['purpose'] = 'fetched'): Pro
   }
   return media.add(source(), { largest: 10_000, purpose, signal: new AbortController().signal });
 };
-const names = async (): Promise<readonly string[]> => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).map(({ name }) => name).toSorted();
+const names = async (): Promise<readonly string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((each) => each.isFile())
+    .map(({ name }) => name)
+    .toSorted();
 const look = async ({ digest }: StoredMedia): Promise<void> => {
   await clock.pass(1);
   (await media.open(digest))?.destroy();
@@ -66,7 +76,13 @@ describe('the quota', () => {
   test('holds for what was sent from here when its time is over', async () => {
     const sent = await add('s'.repeat(900), 'sent');
     const now = clock.wall();
-    await temporary.store.write('addUpload', { uploadId: 'u', operatorId: 'olga', digest: sent.digest, fileName: 'a.txt', at: now });
+    await temporary.store.write('addUpload', {
+      uploadId: 'u',
+      operatorId: 'olga',
+      digest: sent.digest,
+      fileName: 'a.txt',
+      at: now,
+    });
     await temporary.store.write('releaseSentMedia', { now, uploadsBefore: now, sentBefore: now + HOUR });
     await add('1'.repeat(400));
     expect(await media.find(sent.digest)).toBeDefined();
@@ -108,7 +124,8 @@ describe('the folder', () => {
   });
 
   test('knows no names but digests', async () => {
-    for (const name of ['..', '../counterbell.db', 'arriving', '', 'A'.repeat(64)]) expect(await media.open(name)).toBeUndefined();
+    for (const name of ['..', '../counterbell.db', 'arriving', '', 'A'.repeat(64)])
+      expect(await media.open(name)).toBeUndefined();
   });
 
   test('keeps nothing of a file whose sender stopped, or whose adding was called off', async () => {
@@ -119,7 +136,9 @@ describe('the folder', () => {
         calledOff.abort(new Error('called off'));
       }
     }
-    await expect(media.add(endless(), { largest: 1000, purpose: 'sent', signal: calledOff.signal })).rejects.toThrow('called off');
+    await expect(media.add(endless(), { largest: 1000, purpose: 'sent', signal: calledOff.signal })).rejects.toThrow(
+      'called off',
+    );
     expect(await names()).toEqual([]);
   });
 });

@@ -45,7 +45,9 @@ const STEP = 50;
  */
 export function startMediaFolder({ folder, store, clock, log, quota }: MediaFolderOptions): MediaFolder {
   const arriving = join(folder, 'arriving');
-  const cleared = rm(arriving, { recursive: true, force: true }).then(() => mkdir(arriving, { recursive: true, mode: 0o700 }));
+  const cleared = rm(arriving, { recursive: true, force: true }).then(() =>
+    mkdir(arriving, { recursive: true, mode: 0o700 }),
+  );
   // Whoever adds a file hears of it.
   cleared.catch(() => undefined);
   const uses = createUses(store, clock, log);
@@ -57,7 +59,13 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
   };
 
   const pathOf = (digest: string): string => join(folder, digest.slice(0, 2), digest);
-  const sizeOf = (digest: string): Promise<number | undefined> => (isDigest(digest) ? stat(pathOf(digest)).then(({ size }) => size, () => undefined) : Promise.resolve(undefined));
+  const sizeOf = (digest: string): Promise<number | undefined> =>
+    isDigest(digest)
+      ? stat(pathOf(digest)).then(
+          ({ size }) => size,
+          () => undefined,
+        )
+      : Promise.resolve(undefined);
   const take = async (digests: readonly string[]): Promise<void> => {
     for (const digest of digests) await rm(pathOf(digest), { force: true });
     await store.write('forgetMedia', { digests });
@@ -96,12 +104,19 @@ export function startMediaFolder({ folder, store, clock, log, quota }: MediaFold
     for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
       await inTurn(async () => {
         const digests = await readdir(join(folder, shelf));
-        for (const name of await store.read('listUnknownMedia', { digests })) await rm(join(folder, shelf, name), { force: true });
+        for (const name of await store.read('listUnknownMedia', { digests }))
+          await rm(join(folder, shelf, name), { force: true });
       });
       await nextTurn();
     }
   };
-  const callOffStrays = clock.after(STRAYS_AFTER, () => void takeStrays().catch((error: unknown) => log.warn({ err: error }, 'the media folder could not be looked through')));
+  const callOffStrays = clock.after(
+    STRAYS_AFTER,
+    () =>
+      void takeStrays().catch((error: unknown) =>
+        log.warn({ err: error }, 'the media folder could not be looked through'),
+      ),
+  );
 
   return {
     add: async (source, limits) => {
@@ -165,7 +180,9 @@ function createUses(store: Store, clock: Clock, log: Logger) {
     const uses = [...waiting];
     waiting = new Map();
     if (uses.length === 0 || store.readOnly) return;
-    await store.write('noteMediaUses', { uses }).catch((error: unknown) => log.warn({ err: error }, 'which media were looked at could not be noted'));
+    await store
+      .write('noteMediaUses', { uses })
+      .catch((error: unknown) => log.warn({ err: error }, 'which media were looked at could not be noted'));
   };
   return {
     add: (digest: string): void => {

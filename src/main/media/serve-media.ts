@@ -37,35 +37,71 @@ export function createServeMedia(options: ServeMediaOptions): ServeMedia {
     try {
       const url = new URL(request.url, 'http://console');
       const [, , first = '', name = '', ...more] = url.pathname.split('/');
-      if (request.method === 'POST') return first === 'uploads' && name === '' ? await takeUpload(options, request, url.searchParams) : refused('not_found', 404, NOTHING_HERE);
+      if (request.method === 'POST')
+        return first === 'uploads' && name === ''
+          ? await takeUpload(options, request, url.searchParams)
+          : refused('not_found', 404, NOTHING_HERE);
       if (more.length > 0) return refused('not_found', 404, NOTHING_HERE);
-      return await sendFile(options.files, request, { digest: first, name: decoded(name), save: url.searchParams.has('save') });
+      return await sendFile(options.files, request, {
+        digest: first,
+        name: decoded(name),
+        save: url.searchParams.has('save'),
+      });
     } catch (error) {
       return failed(error, request, log);
     }
   };
 }
 
-async function sendFile(files: MediaStore, { method, range: asked }: MediaRequest, wanted: { readonly digest: string; readonly name: string; readonly save: boolean }): Promise<MediaAnswer> {
+async function sendFile(
+  files: MediaStore,
+  { method, range: asked }: MediaRequest,
+  wanted: { readonly digest: string; readonly name: string; readonly save: boolean },
+): Promise<MediaAnswer> {
   const file = await files.find(wanted.digest);
   if (file === undefined) return refused('not_found', 404, NOTHING_HERE);
-  const headers = { ...HARMLESS, ...describing(file, wanted), 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=31536000, immutable', etag: `"${file.digest}"` };
+  const headers = {
+    ...HARMLESS,
+    ...describing(file, wanted),
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=31536000, immutable',
+    etag: `"${file.digest}"`,
+  };
   const range = byteRange(asked, file.size);
-  if (range === 'unsatisfiable') return { status: 416, headers: { ...HARMLESS, 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' }, body: undefined };
+  if (range === 'unsatisfiable')
+    return {
+      status: 416,
+      headers: { ...HARMLESS, 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' },
+      body: undefined,
+    };
   const partial = range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` };
   const length = range === undefined ? file.size : range.end - range.start + 1;
   const body = method === 'HEAD' ? undefined : await files.open(file.digest, range);
   if (method !== 'HEAD' && body === undefined) return refused('not_found', 404, NOTHING_HERE);
-  return { status: range === undefined ? 200 : 206, headers: { ...headers, ...partial, 'content-length': String(length) }, body };
+  return {
+    status: range === undefined ? 200 : 206,
+    headers: { ...headers, ...partial, 'content-length': String(length) },
+    body,
+  };
 }
 
 /** What a page cannot show is only bytes to it, which it may save. */
-function describing({ mediaType }: StoredMedia, { name, save }: { readonly name: string; readonly save: boolean }): Readonly<Record<string, string>> {
+function describing(
+  { mediaType }: StoredMedia,
+  { name, save }: { readonly name: string; readonly save: boolean },
+): Readonly<Record<string, string>> {
   const shown = isShown(mediaType);
-  return { 'content-type': shown ? mediaType : 'application/octet-stream', ...((save || !shown) && { 'content-disposition': savedAs(safeFileName(name, mediaType)) }) };
+  return {
+    'content-type': shown ? mediaType : 'application/octet-stream',
+    ...((save || !shown) && { 'content-disposition': savedAs(safeFileName(name, mediaType)) }),
+  };
 }
 
-async function takeUpload({ store, files, clock, settings }: ServeMediaOptions, { operatorId, body, signal }: MediaRequest, query: URLSearchParams): Promise<MediaAnswer> {
+async function takeUpload(
+  { store, files, clock, settings }: ServeMediaOptions,
+  { operatorId, body, signal }: MediaRequest,
+  query: URLSearchParams,
+): Promise<MediaAnswer> {
   if (body === undefined) throw new ContractError('invalid_input', 'Send the file as the body');
   const expected = query.get('size');
   const { digest, ...facts } = await files.add(patiently(body, clock), {
@@ -86,7 +122,9 @@ async function* patiently(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncG
   try {
     for (;;) {
       const silence = Promise.withResolvers<never>();
-      const callOff = clock.after(SILENCE_LIMIT, () => silence.reject(new ContractError('invalid_input', 'The upload stopped on its way')));
+      const callOff = clock.after(SILENCE_LIMIT, () =>
+        silence.reject(new ContractError('invalid_input', 'The upload stopped on its way')),
+      );
       const piece = await Promise.race([pieces.next(), silence.promise]).finally(callOff);
       if (piece.done === true) return;
       yield piece.value;
@@ -99,8 +137,12 @@ async function* patiently(body: AsyncIterable<Uint8Array>, clock: Clock): AsyncG
 
 function failed(error: unknown, { signal }: MediaRequest, log: Logger): MediaAnswer {
   if (signal.aborted) return refused('invalid_input', 400, 'The upload was given up');
-  if (error instanceof MediaProblem) return error.reason === 'no_space' ? refused('storage_unavailable', 507, 'There is no room for the file on the disk') : refused('file_refused', error.reason === 'too_large' ? 413 : 422, refusalWords(error));
-  if (error instanceof ContractError) return refused(error.code, error.code === 'storage_unavailable' ? 503 : 400, error.message);
+  if (error instanceof MediaProblem)
+    return error.reason === 'no_space'
+      ? refused('storage_unavailable', 507, 'There is no room for the file on the disk')
+      : refused('file_refused', error.reason === 'too_large' ? 413 : 422, refusalWords(error));
+  if (error instanceof ContractError)
+    return refused(error.code, error.code === 'storage_unavailable' ? 503 : 400, error.message);
   log.error({ err: error }, 'a media request met a fault');
   return refused('internal', 500, 'Counterbell met a fault of its own. Try again; the log has the details.');
 }
@@ -119,7 +161,16 @@ function refused(code: ErrorCode, status: number, message: string): MediaAnswer 
 
 function json(status: number, value: object): MediaAnswer {
   const body = JSON.stringify(value);
-  return { status, headers: { ...HARMLESS, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': String(Buffer.byteLength(body)) }, body };
+  return {
+    status,
+    headers: {
+      ...HARMLESS,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-length': String(Buffer.byteLength(body)),
+    },
+    body,
+  };
 }
 
 function decoded(text: string): string {

@@ -25,7 +25,8 @@ export async function sniff(path: string, size: number): Promise<MediaFacts> {
   const form = formOf(mediaType);
   if (form !== 'image') return { mediaType, form, size };
   const { width, height } = await measured(head);
-  if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS) throw new MediaProblem('too_many_pixels');
+  if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS)
+    throw new MediaProblem('too_many_pixels');
   if (width * height > Math.max(PLAIN_PIXELS, size * PIXELS_A_BYTE)) throw new MediaProblem('too_many_pixels');
   return { mediaType, form, size, width, height };
 }
@@ -47,7 +48,8 @@ async function typeByBytes(path: string, head: Buffer): Promise<string | undefin
   const found = await fileTypeFromFile(path, { maxBufferSize: HEAD }).catch(() => undefined);
   const mime = found?.mime.split(';')[0];
   if (mime === undefined || mime === 'application/xml') return undefined;
-  if ((mime === 'video/webm' || mime === 'video/mp4') && hasVideoTrack(mime, head) === false) return mime.replace('video', 'audio');
+  if ((mime === 'video/webm' || mime === 'video/mp4') && hasVideoTrack(mime, head) === false)
+    return mime.replace('video', 'audio');
   return mime;
 }
 
@@ -59,7 +61,10 @@ async function measured(head: Buffer): Promise<{ readonly width: number; readonl
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-function sizeIn(head: Buffer, imageSize: (head: Uint8Array) => { width: number; height: number; orientation?: number }): { width: number; height: number; orientation?: number } {
+function sizeIn(
+  head: Buffer,
+  imageSize: (head: Uint8Array) => { width: number; height: number; orientation?: number },
+): { width: number; height: number; orientation?: number } {
   try {
     return imageSize(head);
   } catch (error) {

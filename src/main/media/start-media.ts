@@ -17,7 +17,9 @@ export interface Media {
   readonly incoming: Pick<IncomingMedia, 'get' | 'fetch'>;
   readonly serve: ServeMedia;
   readonly settings: () => MediaSettings;
-  readonly changeSettings: (change: { readonly [K in keyof MediaSettings]?: MediaSettings[K] | undefined }) => Promise<MediaSettings>;
+  readonly changeSettings: (change: {
+    readonly [K in keyof MediaSettings]?: MediaSettings[K] | undefined;
+  }) => Promise<MediaSettings>;
   /** ends an upload that is not sent after all. Coded error: not_found */
   readonly discardUpload: (operatorId: string, uploadId: string) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -45,7 +47,13 @@ const UPLOAD_WAITS = 24 * HOUR;
 export function startMedia(options: MediaOptions): Media {
   const { store, settings, channels, clock, log } = options;
   const current = (): MediaSettings => settings.current().media;
-  const files = startMediaFolder({ folder: join(options.dataDir, 'media'), store, clock, log, quota: () => current().quota * MEGABYTE });
+  const files = startMediaFolder({
+    folder: join(options.dataDir, 'media'),
+    store,
+    clock,
+    log,
+    quota: () => current().quota * MEGABYTE,
+  });
   const incoming = createIncomingMedia({
     ...{ store, files, clock, log, settings: current, edge: systemEdge(options.version), emit: options.emit },
     ownNetwork: (channelId) => channels.find(channelId)?.ownNetwork ?? false,
@@ -76,7 +84,17 @@ export function startMedia(options: MediaOptions): Media {
 }
 
 /** What was sent from here falls under the quota when its time is over. */
-function releaseHourly({ store, files, clock, log }: { readonly store: Store; readonly files: MediaFolder; readonly clock: Clock; readonly log: Logger }): () => void {
+function releaseHourly({
+  store,
+  files,
+  clock,
+  log,
+}: {
+  readonly store: Store;
+  readonly files: MediaFolder;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): () => void {
   let callOff = (): void => undefined;
   const release = async (): Promise<void> => {
     const now = clock.wall();
@@ -85,7 +103,8 @@ function releaseHourly({ store, files, clock, log }: { readonly store: Store; re
   };
   const again = (): void => {
     callOff = clock.after(HOUR, () => {
-      if (!store.readOnly) release().catch((error: unknown) => log.warn({ err: error }, 'what was sent long ago could not be released'));
+      if (!store.readOnly)
+        release().catch((error: unknown) => log.warn({ err: error }, 'what was sent long ago could not be released'));
       again();
     });
   };

@@ -5,7 +5,11 @@ const NO_TEXT = /(?!\s)\p{Cc}/u;
 export function textType(head: Buffer): string {
   const text = textIn(head);
   if (text === undefined || NO_TEXT.test(text)) return 'application/octet-stream';
-  const begin = text.replace(/^\uFEFF/, '').trimStart().slice(0, 4096).toLowerCase();
+  const begin = text
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .slice(0, 4096)
+    .toLowerCase();
   if (begin.startsWith('#!')) return 'text/x-shellscript';
   if (!begin.startsWith('<')) return 'text/plain';
   if (/<svg[\s>:]|<[a-z]+:svg[\s>]/.test(begin)) return 'image/svg+xml';
@@ -15,7 +19,8 @@ export function textType(head: Buffer): string {
 
 function textIn(head: Buffer): string | undefined {
   const bytes = head.subarray(0, 64 * 1024);
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   if (encoding === 'utf-8' && bytes.includes(0)) return undefined;
   try {
     // A piece that ends in the middle of a sign is no mistake.

@@ -13,7 +13,13 @@ beforeEach(async () => {
   changes = 0;
   settings = await openSettings({
     file: { read: () => undefined, write: () => undefined, setAside: () => '' },
-    vault: { backend: 'a test', keyGiven: false, seal: async (plain) => plain, open: async (plain) => ({ plain, sealAgain: false }), deriveKey: async () => Buffer.alloc(32) },
+    vault: {
+      backend: 'a test',
+      keyGiven: false,
+      seal: async (plain) => plain,
+      open: async (plain) => ({ plain, sealAgain: false }),
+      deriveKey: async () => Buffer.alloc(32),
+    },
     log: pino({ level: 'silent' }),
   });
   operators = await startOperators({ settings, clock, onChange: () => (changes += 1) });
@@ -31,7 +37,10 @@ describe('an installation', () => {
 
   test('keeps a picture until it is emptied', async () => {
     await operators.update(me(), { photo: 'https://x.example/o.png' });
-    expect(await operators.update(me(), { name: 'Olga' })).toMatchObject({ name: 'Olga', photo: 'https://x.example/o.png' });
+    expect(await operators.update(me(), { name: 'Olga' })).toMatchObject({
+      name: 'Olga',
+      photo: 'https://x.example/o.png',
+    });
     expect(await operators.update(me(), { photo: '' })).not.toHaveProperty('photo');
   });
 
@@ -109,7 +118,13 @@ describe('an operator', () => {
 describe('colleagues', () => {
   test('are added, away, with a key of their own', async () => {
     const { operator, accessKey } = await operators.add({ name: 'Ivan', photo: 'https://x.example/i.png' });
-    expect(operator).toEqual({ id: operator.id, name: 'Ivan', photo: 'https://x.example/i.png', presence: 'away', available: false });
+    expect(operator).toEqual({
+      id: operator.id,
+      name: 'Ivan',
+      photo: 'https://x.example/i.png',
+      presence: 'away',
+      available: false,
+    });
     expect(operators.byAccessKey(accessKey)?.id).toBe(operator.id);
     expect(operators.list().map(({ first }) => first)).toEqual([true, undefined]);
     expect(changes).toBe(1);

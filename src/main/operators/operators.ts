@@ -24,7 +24,10 @@ export interface Operators {
   /** `update`, of a colleague. Coded error: not_found */
   readonly change: (operatorId: string, change: OperatorChange) => Promise<Operator>;
   /** away, with a key of their own. Coded error: invalid_input where there are too many */
-  readonly add: (fields: { readonly name: string; readonly photo?: string | undefined }) => Promise<{ readonly operator: Operator; readonly accessKey: string }>;
+  readonly add: (fields: {
+    readonly name: string;
+    readonly photo?: string | undefined;
+  }) => Promise<{ readonly operator: Operator; readonly accessKey: string }>;
   /** the old key ends, and the sign-ins with it. Coded error: not_found */
   readonly renewKey: (operatorId: string) => Promise<string>;
   /** `byId` asks for it; resolves to who it was. Coded errors: not_found, not_removable */
@@ -47,7 +50,11 @@ export interface Operators {
  * one whose windows are all gone counts as away after a minute, until a window is back; one whose computer says that
  * nobody is there counts as away at once.
  */
-export async function startOperators(options: { readonly settings: Settings; readonly clock: Clock; readonly onChange: () => void }): Promise<Operators> {
+export async function startOperators(options: {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly onChange: () => void;
+}): Promise<Operators> {
   const { settings, clock, onChange } = options;
   const windows = new Map<string, number>();
   const absent = new Set<string>();
@@ -59,10 +66,12 @@ export async function startOperators(options: { readonly settings: Settings; rea
   const records = (): readonly OperatorRecord[] => settings.current().operators;
   const record = (operatorId: string): OperatorRecord => {
     const found = records().find(({ id }) => id === operatorId);
-    if (found === undefined) throw new ContractError('not_signed_in', 'Sign in again: this operator is no longer known');
+    if (found === undefined)
+      throw new ContractError('not_signed_in', 'Sign in again: this operator is no longer known');
     return found;
   };
-  const available = ({ id, presence }: OperatorRecord): boolean => presence === 'online' && !absent.has(id) && !notPresent.has(id);
+  const available = ({ id, presence }: OperatorRecord): boolean =>
+    presence === 'online' && !absent.has(id) && !notPresent.has(id);
   const toOperator = (each: OperatorRecord): Operator => ({
     ...{ id: each.id, name: each.name, presence: each.presence, available: available(each) },
     ...(each.photo !== undefined && { photo: each.photo }),
@@ -76,7 +85,10 @@ export async function startOperators(options: { readonly settings: Settings; rea
   const change = async (operatorId: string, next: (before: OperatorRecord) => OperatorRecord): Promise<Operator> => {
     const before = record(operatorId);
     const after = next(before);
-    await settings.change((state) => ({ ...state, operators: state.operators.map((each) => (each.id === operatorId ? next(each) : each)) }));
+    await settings.change((state) => ({
+      ...state,
+      operators: state.operators.map((each) => (each.id === operatorId ? next(each) : each)),
+    }));
     onChange();
     return toOperator(after);
   };
@@ -109,7 +121,11 @@ export async function startOperators(options: { readonly settings: Settings; rea
       // Removed meanwhile.
       if (left < 0) return;
       windows.set(operatorId, left);
-      if (left === 0) timers.set(operatorId, clock.after(GRACE, () => leave(operatorId)));
+      if (left === 0)
+        timers.set(
+          operatorId,
+          clock.after(GRACE, () => leave(operatorId)),
+        );
     };
   };
 
@@ -120,9 +136,16 @@ export async function startOperators(options: { readonly settings: Settings; rea
     update,
     change: async (operatorId, wish) => update(colleague(operatorId).id, wish),
     add: async ({ name, photo = '' }) => {
-      const added: OperatorRecord = { id: randomUUID(), name, presence: 'away', accessKey: newSecret(), ...(photo !== '' && { photo }) };
+      const added: OperatorRecord = {
+        id: randomUUID(),
+        name,
+        presence: 'away',
+        accessKey: newSecret(),
+        ...(photo !== '' && { photo }),
+      };
       await settings.change((state) => {
-        if (state.operators.length >= MOST_OPERATORS) throw new ContractError('invalid_input', `There can be ${MOST_OPERATORS} operators at most`);
+        if (state.operators.length >= MOST_OPERATORS)
+          throw new ContractError('invalid_input', `There can be ${MOST_OPERATORS} operators at most`);
         return { ...state, operators: [...state.operators, added] };
       });
       onChange();
@@ -137,8 +160,15 @@ export async function startOperators(options: { readonly settings: Settings; rea
     remove: async (operatorId, byId) => {
       const removed = toOperator(colleague(operatorId));
       if (operatorId === byId) throw new ContractError('not_removable', 'You cannot remove yourself. A colleague can.');
-      if (removed.first === true) throw new ContractError('not_removable', 'The first operator stays: the app on this computer works in that name.');
-      await settings.change((state) => ({ ...state, operators: state.operators.filter(({ id }) => id !== operatorId) }));
+      if (removed.first === true)
+        throw new ContractError(
+          'not_removable',
+          'The first operator stays: the app on this computer works in that name.',
+        );
+      await settings.change((state) => ({
+        ...state,
+        operators: state.operators.filter(({ id }) => id !== operatorId),
+      }));
       forget(operatorId);
       onChange();
       return removed;

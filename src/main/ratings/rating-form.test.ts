@@ -2,14 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { LONGEST_COMMENT, readRatingForm } from './rating-form.ts';
 
 const read = (body: string | Buffer) => readRatingForm(Buffer.from(body as string));
-const comment = (text: string) => readRatingForm(Buffer.from(new URLSearchParams({ rate: '5', comment: text }).toString())).comment;
+const comment = (text: string) =>
+  readRatingForm(Buffer.from(new URLSearchParams({ rate: '5', comment: text }).toString())).comment;
 
 describe('a posted form', () => {
   test('has a rate and a comment', () => {
     expect(read('rate=4&comment=Quick+and+kind+%E2%9C%93')).toEqual({ rate: 4, comment: 'Quick and kind ✓' });
   });
 
-  test.each(['', 'rate=', 'rate=0', 'rate=6', 'rate=4.5', 'rate=05', 'rate=%205', 'rate=five', 'comment=x', '{"rate":5}'])('%j has no rate', (body) => {
+  test.each([
+    '',
+    'rate=',
+    'rate=0',
+    'rate=6',
+    'rate=4.5',
+    'rate=05',
+    'rate=%205',
+    'rate=five',
+    'comment=x',
+    '{"rate":5}',
+  ])('%j has no rate', (body) => {
     expect(read(body).rate).toBeUndefined();
   });
 
@@ -24,6 +36,8 @@ describe('a posted form', () => {
   });
 
   test('bytes that are no text become U+FFFD', () => {
-    expect(read(Buffer.from([...Buffer.from('rate=1&comment=a'), 0xff, ...Buffer.from('%ED%A0%80b')])).comment).toMatch(/^a\uFFFD+b$/);
+    expect(read(Buffer.from([...Buffer.from('rate=1&comment=a'), 0xff, ...Buffer.from('%ED%A0%80b')])).comment).toMatch(
+      /^a\uFFFD+b$/,
+    );
   });
 });

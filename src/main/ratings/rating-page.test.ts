@@ -12,7 +12,12 @@ let failure: Error | undefined;
 let faults: unknown[];
 
 beforeEach(async () => {
-  pages = new Map([['open', { state: 'open' }], ['answered', { state: 'answered', rate: 2, comment: 'Slow' }], ['settled', { state: 'settled', rate: 5 }], ['expired', { state: 'expired' }]]);
+  pages = new Map([
+    ['open', { state: 'open' }],
+    ['answered', { state: 'answered', rate: 2, comment: 'Slow' }],
+    ['settled', { state: 'settled', rate: 5 }],
+    ['expired', { state: 'expired' }],
+  ]);
   [answers, failure, faults] = [[], undefined, []];
   // As the listener has it: any body is bytes.
   app = Fastify({ exposeHeadRoutes: false });
@@ -39,7 +44,13 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const get = (token: string, headers: InjectOptions['headers'] = {}) => app.inject({ url: `/rating/${token}`, headers });
-const post = (token: string, payload: string) => app.inject({ method: 'POST', url: `/rating/${token}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload });
+const post = (token: string, payload: string) =>
+  app.inject({
+    method: 'POST',
+    url: `/rating/${token}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  });
 
 const count = (page: string, piece: string | RegExp) => page.split(piece).length - 1;
 
@@ -48,7 +59,8 @@ describe('the rating page', () => {
     const { statusCode, body } = await get('open');
     expect(statusCode).toBe(200);
     expect(body).toContain('<form method="post" action="">');
-    for (const value of [1, 2, 3, 4, 5]) expect(body).toContain(`<input type="radio" name="rate" value="${value}" required>`);
+    for (const value of [1, 2, 3, 4, 5])
+      expect(body).toContain(`<input type="radio" name="rate" value="${value}" required>`);
     expect(count(body, '<fieldset>')).toBe(1);
     expect(body).toMatch(/<label for="comment">[\s\S]*<textarea id="comment" name="comment"/);
     expect(body).not.toContain('<script');
@@ -100,17 +112,26 @@ describe('the rating page', () => {
     expect([unchosen.statusCode, unchosen.body]).toEqual([422, body]);
   });
 
-  test.each(['', 'rate=6&comment=Kind+people', 'rate=5.0'])('%j is asked for again, with what was written', async (form) => {
-    const { statusCode, body } = await post('open', form);
-    expect(statusCode).toBe(422);
-    expect(body).toContain('<p class="problem" id="problem" role="alert">Please choose from one to five stars.</p>');
-    expect(body).toContain('<fieldset aria-describedby="problem">');
-    if (form.includes('Kind')) expect(body).toContain('>\nKind people</textarea>');
-    expect(answers).toEqual([]);
-  });
+  test.each(['', 'rate=6&comment=Kind+people', 'rate=5.0'])(
+    '%j is asked for again, with what was written',
+    async (form) => {
+      const { statusCode, body } = await post('open', form);
+      expect(statusCode).toBe(422);
+      expect(body).toContain('<p class="problem" id="problem" role="alert">Please choose from one to five stars.</p>');
+      expect(body).toContain('<fieldset aria-describedby="problem">');
+      if (form.includes('Kind')) expect(body).toContain('>\nKind people</textarea>');
+      expect(answers).toEqual([]);
+    },
+  );
 
   test('an unknown address is the same whatever it is, and however it is asked', async () => {
-    const unknown = await Promise.all([get('nothing'), get('%3Cscript%3E'), get('open2'), post('nothing', 'rate=5'), post('nothing', '')]);
+    const unknown = await Promise.all([
+      get('nothing'),
+      get('%3Cscript%3E'),
+      get('open2'),
+      post('nothing', 'rate=5'),
+      post('nothing', ''),
+    ]);
     expect(unknown.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
     expect(new Set(unknown.map(({ body }) => body)).size).toBe(1);
     expect(unknown[0]?.body).toContain('There is no such page');
@@ -120,7 +141,10 @@ describe('the rating page', () => {
     const hostile = `</textarea><script>alert("1")</script>&amp;'`;
     const shown = '&lt;/textarea&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;amp;&#39;';
     pages.set('hostile', { state: 'answered', rate: 3, comment: hostile });
-    const bodies = [(await get('hostile')).body, (await post('open', new URLSearchParams({ comment: hostile }).toString())).body];
+    const bodies = [
+      (await get('hostile')).body,
+      (await post('open', new URLSearchParams({ comment: hostile }).toString())).body,
+    ];
     expect(bodies.map((body) => count(body, shown))).toEqual([2, 1]);
     expect(bodies.map((body) => count(body, '<script'))).toEqual([0, 0]);
   });
@@ -131,24 +155,37 @@ describe('the rating page', () => {
     expect(body).toContain('Como foi o nosso atendimento?');
     expect(headers.vary).toBe('Accept-Language');
     expect((await get('nothing', { 'accept-language': 'ru' })).body).toContain('Такой страницы нет');
-    expect((await get('open', { 'accept-language': 'de-DE' })).body).toMatch(/<html lang="de">[^]*Wie zufrieden waren Sie/);
+    expect((await get('open', { 'accept-language': 'de-DE' })).body).toMatch(
+      /<html lang="de">[^]*Wie zufrieden waren Sie/,
+    );
   });
 
-  test.each(['open', 'answered', 'settled', 'expired'] as const)('shows the shop’s name, as text, while it is %s', async (state) => {
-    pages.set(state, { ...pages.get(state), state, shop: 'Lamps & <b>more</b>' });
-    const { body } = await get(state);
-    expect(body).toContain('<p class="shop" dir="auto">Lamps &amp; &lt;b&gt;more&lt;/b&gt;</p>');
-    expect(body).toMatch(/<title>[^<]+ · Lamps &amp; &lt;b&gt;more&lt;\/b&gt;<\/title>/);
-  });
+  test.each(['open', 'answered', 'settled', 'expired'] as const)(
+    'shows the shop’s name, as text, while it is %s',
+    async (state) => {
+      pages.set(state, { ...pages.get(state), state, shop: 'Lamps & <b>more</b>' });
+      const { body } = await get(state);
+      expect(body).toContain('<p class="shop" dir="auto">Lamps &amp; &lt;b&gt;more&lt;/b&gt;</p>');
+      expect(body).toMatch(/<title>[^<]+ · Lamps &amp; &lt;b&gt;more&lt;\/b&gt;<\/title>/);
+    },
+  );
 
   test('allows nothing but its own style and its own form', async () => {
     const answered = await Promise.all([get('open'), get('nothing'), post('open', ''), post('open', 'rate=5')]);
     for (const { headers } of answered) {
-      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'/);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'/,
+      );
     }
     const style = /<style>([\s\S]*)<\/style>/.exec(answered[0].body)?.[1] ?? '';
-    expect(answered[0].headers['content-security-policy']).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(answered[0].headers['content-security-policy']).toContain(
+      `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    );
     expect(answered[0].body).not.toMatch(/ style=/);
   });
 });
@@ -181,7 +218,9 @@ describe('where something fails', () => {
   });
 
   test('2000 characters of any script fit, far more do not', async () => {
-    expect((await post('open', new URLSearchParams({ rate: '5', comment: '🙂'.repeat(2000) }).toString())).statusCode).toBe(303);
+    expect(
+      (await post('open', new URLSearchParams({ rate: '5', comment: '🙂'.repeat(2000) }).toString())).statusCode,
+    ).toBe(303);
     const refused = await post('open', `rate=5&comment=${'x'.repeat(40_000)}`);
     expect([refused.statusCode, refused.headers.connection]).toEqual([413, 'close']);
     expect(refused.body).toContain('This is too long');

@@ -41,11 +41,16 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
   });
   app.get(url, { exposeHeadRoute: false }, async (request: Request, reply) => {
     const page = await ratings.find(request.params.token);
-    return page === undefined ? sendNotice(request, reply, 404, 'unknown') : send(reply, 200, ratingPage(languageOf(request), page));
+    return page === undefined
+      ? sendNotice(request, reply, 404, 'unknown')
+      : send(reply, 200, ratingPage(languageOf(request), page));
   });
   /** Before the form is waited for. Where nothing can be looked up it is read, so that its words stay on the screen. */
   const refuseUnknown = async (request: Request, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const isKnown = await ratings.find(request.params.token).then((page) => page !== undefined, () => true);
+    const isKnown = await ratings.find(request.params.token).then(
+      (page) => page !== undefined,
+      () => true,
+    );
     return isKnown ? undefined : sendNotice(request, reply, 404, 'unknown');
   };
   app.post(url, { bodyLimit: LARGEST_FORM, onRequest: refuseUnknown }, async (request: Request, reply) => {
@@ -59,7 +64,11 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
       // The words stay on the screen, to be sent again.
-      return send(reply.header('retry-after', '60'), 503, ratingPage(languageOf(request), { state: 'open' }, { problem: 'notKept', posted }));
+      return send(
+        reply.header('retry-after', '60'),
+        503,
+        ratingPage(languageOf(request), { state: 'open' }, { problem: 'notKept', posted }),
+      );
     }
     if (page === undefined) return sendNotice(request, reply, 404, 'unknown');
     // Relative, as a proxy may serve the page under another path.
@@ -69,7 +78,12 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
 };
 
 /** A form without a choice: shown again where an answer is still taken. */
-function answerUnchosen(request: Request, reply: FastifyReply, page: RatingPage | undefined, posted: PostedForm): FastifyReply {
+function answerUnchosen(
+  request: Request,
+  reply: FastifyReply,
+  page: RatingPage | undefined,
+  posted: PostedForm,
+): FastifyReply {
   if (page === undefined) return sendNotice(request, reply, 404, 'unknown');
   const isTaken = page.state === 'open' || page.state === 'answered';
   return send(reply, 422, ratingPage(languageOf(request), page, isTaken ? { problem: 'choose', posted } : undefined));
@@ -80,7 +94,12 @@ export function refuseRatingMethod(request: FastifyRequest, reply: FastifyReply)
   return sendNotice(request, reply, 405, 'wrongMethod');
 }
 
-function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: RatingPageOptions['log']): FastifyReply {
+function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: RatingPageOptions['log'],
+): FastifyReply {
   if (isStorageFailure(error)) return sendNotice(request, reply.header('retry-after', '60'), 503, 'notShown');
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return sendNotice(request, reply, 413, 'tooLarge');

@@ -79,7 +79,8 @@ export const ratingWords: { readonly [L in Language]: RatingWords } = {
     expiredHint: 'Se puede valorar durante siete días desde que lo pedimos. Gracias de todos modos.',
     unknown: 'Esta página no existe',
     unknownHint: 'Compruebe que el enlace esté completo, tal como lo recibió.',
-    notKept: 'Ahora mismo no hemos podido guardar su respuesta. Sigue aquí: envíela de nuevo dentro de unos minutos, por favor.',
+    notKept:
+      'Ahora mismo no hemos podido guardar su respuesta. Sigue aquí: envíela de nuevo dentro de unos minutos, por favor.',
     notShown: 'Esta página no se puede mostrar ahora mismo',
     notShownHint: 'Inténtelo de nuevo dentro de unos minutos, por favor.',
     tooLarge: 'El texto es demasiado largo',
@@ -106,7 +107,8 @@ export const ratingWords: { readonly [L in Language]: RatingWords } = {
     expiredHint: 'É possível avaliar durante sete dias depois do nosso pedido. Obrigado mesmo assim.',
     unknown: 'Esta página não existe',
     unknownHint: 'Verifique se o link está completo, como foi enviado a você.',
-    notKept: 'Não conseguimos salvar sua resposta agora. Ela continua aqui: envie de novo daqui a alguns minutos, por favor.',
+    notKept:
+      'Não conseguimos salvar sua resposta agora. Ela continua aqui: envie de novo daqui a alguns minutos, por favor.',
     notShown: 'Esta página não pode ser mostrada agora',
     notShownHint: 'Tente de novo daqui a alguns minutos, por favor.',
     tooLarge: 'O texto é longo demais',
@@ -133,7 +135,8 @@ export const ratingWords: { readonly [L in Language]: RatingWords } = {
     expiredHint: 'Оценить можно в течение семи дней после нашей просьбы. Всё равно спасибо.',
     unknown: 'Такой страницы нет',
     unknownHint: 'Проверьте, пожалуйста, что ссылка полная, как в сообщении.',
-    notKept: 'Сейчас не получилось сохранить ответ. Он остался здесь: отправьте его, пожалуйста, ещё раз через несколько минут.',
+    notKept:
+      'Сейчас не получилось сохранить ответ. Он остался здесь: отправьте его, пожалуйста, ещё раз через несколько минут.',
     notShown: 'Сейчас эту страницу нельзя показать',
     notShownHint: 'Попробуйте, пожалуйста, через несколько минут.',
     tooLarge: 'Текст слишком длинный',
@@ -160,7 +163,8 @@ export const ratingWords: { readonly [L in Language]: RatingWords } = {
     expiredHint: 'Bewerten können Sie uns sieben Tage lang nach unserer Bitte. Trotzdem vielen Dank.',
     unknown: 'Diese Seite gibt es nicht',
     unknownHint: 'Bitte prüfen Sie, ob der Link vollständig ist, so wie Sie ihn bekommen haben.',
-    notKept: 'Ihre Antwort konnte gerade nicht gespeichert werden. Sie steht noch hier: Bitte senden Sie sie in ein paar Minuten noch einmal.',
+    notKept:
+      'Ihre Antwort konnte gerade nicht gespeichert werden. Sie steht noch hier: Bitte senden Sie sie in ein paar Minuten noch einmal.',
     notShown: 'Diese Seite lässt sich gerade nicht anzeigen',
     notShownHint: 'Bitte versuchen Sie es in ein paar Minuten noch einmal.',
     tooLarge: 'Das ist zu lang',
@@ -184,6 +188,8 @@ export function preferredLanguage(header: string | undefined): Language {
 
 /** `q=0.8`; what is not a weight counts as none given */
 function weightOf(parameters: readonly string[]): number {
-  const given = parameters.map((parameter) => /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(parameter)?.[1]).find((weight) => weight !== undefined);
+  const given = parameters
+    .map((parameter) => /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(parameter)?.[1])
+    .find((weight) => weight !== undefined);
   return given === undefined ? 1 : Number(given);
 }

@@ -11,7 +11,14 @@ export function htmlTranscript({ channel, moment, words }: TranscriptNames): Tra
       `<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escaped(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${escaped(title)}</h1>\n`,
     chat: (chat) => {
       const { customer, rating, openedAt, closedAt } = chat;
-      const facts = [channel(chat.channelId), customer.phone, customer.email, words.began(moment(openedAt)), words.closed(closedAt === undefined ? undefined : moment(closedAt)), rating && words.rated(rating.rate)];
+      const facts = [
+        channel(chat.channelId),
+        customer.phone,
+        customer.email,
+        words.began(moment(openedAt)),
+        words.closed(closedAt === undefined ? undefined : moment(closedAt)),
+        rating && words.rated(rating.rate),
+      ];
       const shown = facts.filter((fact) => fact !== undefined).map((fact) => `<bdi>${escaped(fact)}</bdi>`);
       return `<section>\n<h2>${escaped(words.chat(chat))}: <bdi>${escaped(words.customerName(chat))}</bdi></h2>\n<p class="facts">${shown.join(' · ')}</p>\n`;
     },
@@ -27,11 +34,20 @@ export function htmlTranscript({ channel, moment, words }: TranscriptNames): Tra
   };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text that is nothing but text, in an element as in an attribute. */
 function escaped(text: string): string {
-  return text.toWellFormed().replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '').replaceAll('\u0000', '\uFFFD');
+  return text
+    .toWellFormed()
+    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+    .replaceAll('\u0000', '\uFFFD');
 }
 
 const STYLE = `

@@ -7,7 +7,8 @@ export function jsonTranscript({ channel }: TranscriptNames): TranscriptWriter {
     mediaType: 'application/json; charset=utf-8',
     ending: 'json',
     begin: (title) => `{"title":${JSON.stringify(title)},"chats":[`,
-    chat: (chat, isFirst) => `${isFirst ? '' : ','}\n${JSON.stringify({ ...chatFields(chat), channel: channel(chat.channelId) }).slice(0, -1)},"messages":[`,
+    chat: (chat, isFirst) =>
+      `${isFirst ? '' : ','}\n${JSON.stringify({ ...chatFields(chat), channel: channel(chat.channelId) }).slice(0, -1)},"messages":[`,
     message: (message, _chat, isFirst) => `${isFirst ? '' : ','}\n  ${JSON.stringify(messageFields(message))}`,
     chatEnd: () => ']}',
     end: () => '\n]}\n',

@@ -7,12 +7,22 @@ export interface Reports {
   readonly get: (selection: ReportSelection) => Promise<Report>;
   /** Coded error: invalid_input, for a foreign cursor */
   readonly chats: (
-    asked: ReportSelection & { readonly behind: ChatsBehind; readonly cursor?: string | undefined; readonly limit: number },
+    asked: ReportSelection & {
+      readonly behind: ChatsBehind;
+      readonly cursor?: string | undefined;
+      readonly limit: number;
+    },
   ) => Promise<{ readonly chats: Chat[]; readonly nextCursor?: string }>;
 }
 
 /** What chats came to, over days. Messages are counted when somebody asks, so that nothing is when they come. */
-export function createReports({ store, clock }: { readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>; readonly clock: Pick<Clock, 'wall'> }): Reports {
+export function createReports({
+  store,
+  clock,
+}: {
+  readonly store: Pick<Store, 'read' | 'write' | 'readOnly'>;
+  readonly clock: Pick<Clock, 'wall'>;
+}): Reports {
   const countAll = async (): Promise<void> => {
     // A newer database shows what was counted there.
     while (!store.readOnly && !(await store.write('countMessages')).done) continue;

@@ -16,9 +16,19 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.remove());
 
-async function newChat(texts: readonly string[], more: { name?: string; channelId?: string; at?: number; externalId?: string } = {}): Promise<string> {
+async function newChat(
+  texts: readonly string[],
+  more: { name?: string; channelId?: string; at?: number; externalId?: string } = {},
+): Promise<string> {
   const receipt = await temporary.store.write('receiveMessage', {
-    ...{ channelId: more.channelId ?? 'shop', externalId: more.externalId ?? '"anna"', sender: { name: more.name ?? 'Anna', email: 'anna@x.example' }, type: 'text', texts, fields: {} },
+    ...{
+      channelId: more.channelId ?? 'shop',
+      externalId: more.externalId ?? '"anna"',
+      sender: { name: more.name ?? 'Anna', email: 'anna@x.example' },
+      type: 'text',
+      texts,
+      fields: {},
+    },
     ...{ messageExternalId: undefined, digest: undefined, at: more.at ?? AT, repeatsSince: 0 },
   });
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
@@ -26,27 +36,57 @@ async function newChat(texts: readonly string[], more: { name?: string; channelI
 }
 const sendFile = (file_name: string) =>
   temporary.store.write('receiveMessage', {
-    ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Anna' }, type: 'document', texts: [undefined], fields: { file: 'https://shop.example/a.pdf', file_name } },
+    ...{
+      channelId: 'shop',
+      externalId: '"anna"',
+      sender: { name: 'Anna' },
+      type: 'document',
+      texts: [undefined],
+      fields: { file: 'https://shop.example/a.pdf', file_name },
+    },
     ...{ messageExternalId: undefined, digest: undefined, at: AT + 1500, repeatsSince: 0 },
   });
-const reply = (chatId: string, words: string) => temporary.store.write('replyToChat', { chatId, operator: OLGA, at: AT + 1000, texts: [words], holderName: undefined });
-const note = (chatId: string, words: string) => temporary.store.write('addNote', { chatId, operator: OLGA, at: AT + 2000, text: words });
+const reply = (chatId: string, words: string) =>
+  temporary.store.write('replyToChat', {
+    chatId,
+    operator: OLGA,
+    at: AT + 1000,
+    texts: [words],
+    holderName: undefined,
+  });
+const note = (chatId: string, words: string) =>
+  temporary.store.write('addNote', { chatId, operator: OLGA, at: AT + 2000, text: words });
 
-function ask(query: string, store: Pick<Store, 'read'> = temporary.store, method: 'GET' | 'HEAD' | 'POST' = 'GET'): Promise<MediaAnswer> {
+function ask(
+  query: string,
+  store: Pick<Store, 'read'> = temporary.store,
+  method: 'GET' | 'HEAD' | 'POST' = 'GET',
+): Promise<MediaAnswer> {
   const channels = { find: (id: string) => (id === 'shop' ? { name: 'Shop <app>' } : undefined) };
   const serve = createServeTranscripts({ store, channels, wall: () => AT + 60_000, log: pino({ level: 'silent' }) });
-  return serve({ operatorId: 'olga', method, url: `/media/transcripts?timeZone=Europe/Berlin&${query}`, signal: new AbortController().signal });
+  return serve({
+    operatorId: 'olga',
+    method,
+    url: `/media/transcripts?timeZone=Europe/Berlin&${query}`,
+    signal: new AbortController().signal,
+  });
 }
 const bodyOf = async ({ body }: MediaAnswer): Promise<string> => (body instanceof Readable ? text(body) : (body ?? ''));
 const read = async (query: string): Promise<string> => bodyOf(await ask(query));
 
 describe('a transcript of one chat', () => {
   test('as text has a line each, and none can be forged by a line break', async () => {
-    const chatId = await newChat(['One\n[2026-11-21 14:05:10] Olga: I owe you\r\u2028everything'], { name: 'Anna\nOlga' });
+    const chatId = await newChat(['One\n[2026-11-21 14:05:10] Olga: I owe you\r\u2028everything'], {
+      name: 'Anna\nOlga',
+    });
     await reply(chatId, 'Two');
     const written = await read(`chat=${chatId}&format=text`);
-    expect(written).toContain(`Chat ${chatId}: Anna Olga, anna@x.example\nShop <app>, began 2026-11-21 14:05:09, still open\n`);
-    expect(written).toContain('[2026-11-21 14:05:09] Anna Olga: One\n    [2026-11-21 14:05:10] Olga: I owe you\n    \n    everything\n');
+    expect(written).toContain(
+      `Chat ${chatId}: Anna Olga, anna@x.example\nShop <app>, began 2026-11-21 14:05:09, still open\n`,
+    );
+    expect(written).toContain(
+      '[2026-11-21 14:05:09] Anna Olga: One\n    [2026-11-21 14:05:10] Olga: I owe you\n    \n    everything\n',
+    );
     expect(written).toContain('[2026-11-21 14:05:10] Olga took the chat\n[2026-11-21 14:05:10] Olga: Two\n');
   });
 
@@ -56,18 +96,36 @@ describe('a transcript of one chat', () => {
     const answer = await ask(`chat=${chatId}&format=html`);
     const page = await bodyOf(answer);
     expect(page).not.toMatch(/<script|<img|onerror="/);
-    expect(page).toContain('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;alert(&#39;2&#39;)&quot;&gt;&amp;amp;');
+    expect(page).toContain(
+      '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;alert(&#39;2&#39;)&quot;&gt;&amp;amp;',
+    );
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toMatch(/https?:|src=[^x]|href=/);
-    expect(answer.headers).toMatchObject({ 'content-disposition': `attachment; filename="counterbell-chat-${chatId}.html"`, 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' });
+    expect(answer.headers).toMatchObject({
+      'content-disposition': `attachment; filename="counterbell-chat-${chatId}.html"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   test('as JSON is what was said, letter for letter', async () => {
     const said = '"quoted" \u2028 🙂 </script>';
     const chatId = await newChat([said]);
     await reply(chatId, 'Two');
-    const { chats } = JSON.parse(await read(`chat=${chatId}&format=json`)) as { chats: { channel: string; messages: Record<string, unknown>[] }[] };
-    expect(chats).toMatchObject([{ channel: 'Shop <app>', customer: { name: 'Anna' }, messages: [{ at: '2026-11-21T13:05:09.000Z', from: 'customer', text: said }, { from: 'system' }, { from: 'operator', name: 'Olga', text: 'Two', delivery: 'sending' }] }]);
+    const { chats } = JSON.parse(await read(`chat=${chatId}&format=json`)) as {
+      chats: { channel: string; messages: Record<string, unknown>[] }[];
+    };
+    expect(chats).toMatchObject([
+      {
+        channel: 'Shop <app>',
+        customer: { name: 'Anna' },
+        messages: [
+          { at: '2026-11-21T13:05:09.000Z', from: 'customer', text: said },
+          { from: 'system' },
+          { from: 'operator', name: 'Olga', text: 'Two', delivery: 'sending' },
+        ],
+      },
+    ]);
   });
 
   test.each(['text', 'html', 'json'])('as %s leaves notes out unless they are asked for', async (format) => {
@@ -81,7 +139,9 @@ describe('a transcript of one chat', () => {
   test('has all of a long chat in order, also beyond a page', async () => {
     const texts = Array.from({ length: 1201 }, (_none, at) => `number ${String(at)}.`);
     const chatId = await newChat(texts);
-    const { chats } = JSON.parse(await read(`chat=${chatId}&format=json`)) as { chats: { messages: { text: string }[] }[] };
+    const { chats } = JSON.parse(await read(`chat=${chatId}&format=json`)) as {
+      chats: { messages: { text: string }[] }[];
+    };
     expect(chats[0]?.messages.map((message) => message.text)).toEqual(texts);
   });
 });
@@ -106,7 +166,11 @@ describe('a transcript in the language of its reader', () => {
     expect(await read(`chat=${chatId}&format=html&language=en-XB`)).toContain('<html lang="en-XB" dir="rtl">');
   });
 
-  test.each([['html', 'tlh'], ['html', '"><b>'], ['json', 'de']])('as %s in %s is English', async (format, language) => {
+  test.each([
+    ['html', 'tlh'],
+    ['html', '"><b>'],
+    ['json', 'de'],
+  ])('as %s in %s is English', async (format, language) => {
     const chatId = await newChat(['Hello']);
     const query = `chat=${chatId}&format=${format}`;
     expect(await read(`${query}&language=${encodeURIComponent(language)}`)).toBe(await read(query));
@@ -116,7 +180,15 @@ describe('a transcript in the language of its reader', () => {
 test('what was said automatically is said by the channel, and by nobody else', async () => {
   const automatic = { kind: 'greeting' as const, text: 'Welcome, {customer}', channelName: 'Shop', anyAvailable: true };
   const receipt = await temporary.store.write('receiveMessage', {
-    ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Anna' }, type: 'text', texts: ['Hello'], fields: {}, automatic },
+    ...{
+      channelId: 'shop',
+      externalId: '"anna"',
+      sender: { name: 'Anna' },
+      type: 'text',
+      texts: ['Hello'],
+      fields: {},
+      automatic,
+    },
     ...{ messageExternalId: undefined, digest: undefined, at: AT, repeatsSince: 0 },
   });
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
@@ -128,22 +200,36 @@ test('what was said automatically is said by the channel, and by nobody else', a
 
 describe('a transcript of a period', () => {
   test('has the chats that began in it, of one channel where that is asked for, and is named for its days', async () => {
-    for (const [place, channelId] of ['shop', 'mail', 'shop'].entries()) await newChat([`from ${channelId} ${String(place)}`], { channelId, externalId: `"c${String(place)}"` });
+    for (const [place, channelId] of ['shop', 'mail', 'shop'].entries())
+      await newChat([`from ${channelId} ${String(place)}`], { channelId, externalId: `"c${String(place)}"` });
     await newChat(['too early'], { externalId: '"old"', at: AT - 8 * 24 * 60 * 60 * 1000 });
-    const all = JSON.parse(await read('days=7&format=json')) as { title: string; chats: { messages: { text: string }[] }[] };
-    expect(all.chats.flatMap(({ messages }) => messages.map((message) => message.text))).toEqual(['from shop 0', 'from mail 1', 'from shop 2']);
+    const all = JSON.parse(await read('days=7&format=json')) as {
+      title: string;
+      chats: { messages: { text: string }[] }[];
+    };
+    expect(all.chats.flatMap(({ messages }) => messages.map((message) => message.text))).toEqual([
+      'from shop 0',
+      'from mail 1',
+      'from shop 2',
+    ]);
     const answer = await ask('days=7&channel=shop&format=text');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="counterbell-chats-2026-11-15-to-2026-11-21.txt"');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="counterbell-chats-2026-11-15-to-2026-11-21.txt"',
+    );
     expect(await bodyOf(answer)).not.toContain('from mail');
   });
 
   test('is empty, and whole, where nothing was said', async () => {
-    expect(JSON.parse(await read('days=1&format=json'))).toEqual({ title: 'Chats from 2026-11-21 to 2026-11-21', chats: [] });
+    expect(JSON.parse(await read('days=1&format=json'))).toEqual({
+      title: 'Chats from 2026-11-21 to 2026-11-21',
+      chats: [],
+    });
     expect(await read('days=1&format=html')).toContain('</html>');
   });
 
   test('is read as it is taken: who takes nothing makes nothing be read', async () => {
-    for (let place = 0; place < 120; place += 1) await newChat(['x'.repeat(3000)], { externalId: `"c${String(place)}"` });
+    for (let place = 0; place < 120; place += 1)
+      await newChat(['x'.repeat(3000)], { externalId: `"c${String(place)}"` });
     let reads = 0;
     const counting: Pick<Store, 'read'> = {
       read: (name, ...input) => {
@@ -163,7 +249,15 @@ describe('a transcript of a period', () => {
   });
 });
 
-test.each([['', 400], ['chat=7&format=text', 404], ['chat=x&format=text', 404], ['chat=1&format=exe', 400], ['days=8&format=text', 400], ['days=7&format=text&timeZone=Mars', 400], ['days=7&format=text&notes=yes', 400]])('?%s is answered with %d', async (query, status) => {
+test.each([
+  ['', 400],
+  ['chat=7&format=text', 404],
+  ['chat=x&format=text', 404],
+  ['chat=1&format=exe', 400],
+  ['days=8&format=text', 400],
+  ['days=7&format=text&timeZone=Mars', 400],
+  ['days=7&format=text&notes=yes', 400],
+])('?%s is answered with %d', async (query, status) => {
   const answer = await ask(query);
   expect([answer.status, typeof answer.body]).toEqual([status, 'string']);
 });
@@ -171,5 +265,7 @@ test.each([['', 400], ['chat=7&format=text', 404], ['chat=x&format=text', 404], 
 test('only reading, and only at its own place', async () => {
   expect((await ask('days=7&format=text', temporary.store, 'POST')).status).toBe(404);
   expect((await ask('days=7&format=text', temporary.store, 'HEAD')).body).toBeUndefined();
-  expect(['/media/transcripts?chat=1', '/media/transcripts', '/media/transcripts/x', '/media/abc'].map(isForTranscripts)).toEqual([true, true, false, false]);
+  expect(
+    ['/media/transcripts?chat=1', '/media/transcripts', '/media/transcripts/x', '/media/abc'].map(isForTranscripts),
+  ).toEqual([true, true, false, false]);
 });

@@ -27,9 +27,17 @@ const MESSAGES = 500;
 const PLACE = '/media/transcripts';
 const writers = { text: textTranscript, html: htmlTranscript, json: jsonTranscript } as const;
 
-const asked = z.object({ format: z.enum(TRANSCRIPT_FORMATS), timeZone: reportSelection.shape.timeZone, notes: z.enum(['0', '1']).default('0'), language: z.string().max(20).default(ENGLISH.code) });
+const asked = z.object({
+  format: z.enum(TRANSCRIPT_FORMATS),
+  timeZone: reportSelection.shape.timeZone,
+  notes: z.enum(['0', '1']).default('0'),
+  language: z.string().max(20).default(ENGLISH.code),
+});
 const askedChat = asked.extend({ chat: z.string().max(20) });
-const askedPeriod = asked.extend({ days: z.coerce.number().pipe(reportSelection.shape.days), channel: z.string().optional() });
+const askedPeriod = asked.extend({
+  days: z.coerce.number().pipe(reportSelection.shape.days),
+  channel: z.string().optional(),
+});
 
 /** What a request asks for, whole: which chats, and what the file is called. */
 interface Transcript {
@@ -48,37 +56,67 @@ export function isForTranscripts(url: string): boolean {
  * with `&format=<text|html|json>&timeZone=<IANA>[&notes=1][&language=<BCP 47>]`. It is written while it is read, however
  * long it is. What is for people is in their language, English where it is not one of ours; what is for programs in English.
  */
-export function createServeTranscripts(options: ServeTranscriptsOptions): (request: MediaRequest) => Promise<MediaAnswer> {
+export function createServeTranscripts(
+  options: ServeTranscriptsOptions,
+): (request: MediaRequest) => Promise<MediaAnswer> {
   return async ({ method, url }) => {
     try {
       if (method === 'POST') throw new ContractError('not_found', 'Transcripts are only read');
       const query = Object.fromEntries(new URL(url, 'http://console').searchParams);
       const common = asked.parse(query);
       const names = await namesFor(options, common);
-      const transcript = 'chat' in query ? await ofChat(options, askedChat.parse(query), names) : ofPeriod(options, askedPeriod.parse(query), names);
+      const transcript =
+        'chat' in query
+          ? await ofChat(options, askedChat.parse(query), names)
+          : ofPeriod(options, askedPeriod.parse(query), names);
       const writer = writers[common.format](names);
-      const body = method === 'HEAD' ? undefined : Readable.from(written(options, transcript, writer, common.notes === '1'), { objectMode: false });
-      return { status: 200, headers: { ...HEADERS, 'content-type': writer.mediaType, 'content-disposition': `attachment; filename="${transcript.name}.${writer.ending}"` }, body };
+      const body =
+        method === 'HEAD'
+          ? undefined
+          : Readable.from(written(options, transcript, writer, common.notes === '1'), { objectMode: false });
+      return {
+        status: 200,
+        headers: {
+          ...HEADERS,
+          'content-type': writer.mediaType,
+          'content-disposition': `attachment; filename="${transcript.name}.${writer.ending}"`,
+        },
+        body,
+      };
     } catch (error) {
       return refused(error, options.log);
     }
   };
 }
 
-async function ofChat({ store }: ServeTranscriptsOptions, { chat: chatId }: z.infer<typeof askedChat>, { words }: TranscriptNames): Promise<Transcript> {
+async function ofChat(
+  { store }: ServeTranscriptsOptions,
+  { chat: chatId }: z.infer<typeof askedChat>,
+  { words }: TranscriptNames,
+): Promise<Transcript> {
   const chat = await store.read('getChat', { chatId });
   return { title: words.titleOfChat(chat), name: `counterbell-chat-${chat.id}`, chats: Readable.from([chat]) };
 }
 
-function ofPeriod({ store, wall }: ServeTranscriptsOptions, { days, channel, timeZone }: z.infer<typeof askedPeriod>, names: TranscriptNames): Transcript {
+function ofPeriod(
+  { store, wall }: ServeTranscriptsOptions,
+  { days, channel, timeZone }: z.infer<typeof askedPeriod>,
+  names: TranscriptNames,
+): Transcript {
   const span = reportSpan(days, timeZone, wall());
   const [first, last] = [names.moment(span.from).slice(0, 10), names.moment(span.to - 1).slice(0, 10)];
   const title = names.words.titleOfPeriod(first, last, channel === undefined ? undefined : names.channel(channel));
   return { title, name: `counterbell-chats-${first}-to-${last}`, chats: chatsOf() };
 
   async function* chatsOf(): AsyncGenerator<Chat> {
-    for (let cursor: string | undefined; ; ) {
-      const page = await store.read('listTranscriptChats', { from: span.from, to: span.to, channelId: channel, cursor, limit: CHATS });
+    for (let cursor: string | undefined; ;) {
+      const page = await store.read('listTranscriptChats', {
+        from: span.from,
+        to: span.to,
+        channelId: channel,
+        cursor,
+        limit: CHATS,
+      });
       yield* page.chats;
       cursor = page.nextCursor;
       if (cursor === undefined) return;
@@ -87,15 +125,21 @@ function ofPeriod({ store, wall }: ServeTranscriptsOptions, { days, channel, tim
 }
 
 /** The file, a page of messages at a time. */
-async function* written({ store }: ServeTranscriptsOptions, { title, chats }: Transcript, writer: TranscriptWriter, notes: boolean): AsyncGenerator<Buffer> {
+async function* written(
+  { store }: ServeTranscriptsOptions,
+  { title, chats }: Transcript,
+  writer: TranscriptWriter,
+  notes: boolean,
+): AsyncGenerator<Buffer> {
   let text = writer.begin(title);
   let isFirstChat = true;
   for await (const chat of chats) {
     text += writer.chat(chat, isFirstChat);
     isFirstChat = false;
-    for (let after = '0'; ; ) {
+    for (let after = '0'; ;) {
       const messages = await store.read('listTranscriptMessages', { chatId: chat.id, after, notes, limit: MESSAGES });
-      for (const [place, message] of messages.entries()) text += writer.message(message, chat, after === '0' && place === 0);
+      for (const [place, message] of messages.entries())
+        text += writer.message(message, chat, after === '0' && place === 0);
       after = messages.at(-1)?.id ?? after;
       if (text.length > WORTH_SENDING) {
         yield Buffer.from(text);
@@ -111,13 +155,20 @@ async function* written({ store }: ServeTranscriptsOptions, { title, chats }: Tr
 /** UTF-16 units that are gathered before they go out. */
 const WORTH_SENDING = 32 * 1024;
 
-async function namesFor({ channels }: ServeTranscriptsOptions, { format: kind, timeZone, language }: z.infer<typeof asked>): Promise<TranscriptNames> {
+async function namesFor(
+  { channels }: ServeTranscriptsOptions,
+  { format: kind, timeZone, language }: z.infer<typeof asked>,
+): Promise<TranscriptNames> {
   // Few starts need it.
   const { transcriptWordsIn } = await import('./transcript-words.ts');
   const words = await transcriptWordsIn(kind === 'json' ? ENGLISH : (languageOf(language) ?? ENGLISH));
   // Swedish writes 2026-11-21 14:05:09, which sorts and reads the same everywhere.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return { channel: (id) => channels.find(id)?.name ?? words.removedChannel(), moment: (at) => format.format(at), words };
+  return {
+    channel: (id) => channels.find(id)?.name ?? words.removedChannel(),
+    moment: (at) => format.format(at),
+    words,
+  };
 }
 
 /** A file to keep, and nothing as a page. */
@@ -130,12 +181,22 @@ const HEADERS = {
 } as const;
 
 function refused(error: unknown, log: Logger): MediaAnswer {
-  if (error instanceof z.ZodError) return problem(400, 'invalid_input', 'Say which chat or how many days, in which format and time zone');
-  if (error instanceof ContractError) return problem(error.code === 'not_found' ? 404 : error.code === 'storage_unavailable' ? 503 : 400, error.code, error.message);
+  if (error instanceof z.ZodError)
+    return problem(400, 'invalid_input', 'Say which chat or how many days, in which format and time zone');
+  if (error instanceof ContractError)
+    return problem(
+      error.code === 'not_found' ? 404 : error.code === 'storage_unavailable' ? 503 : 400,
+      error.code,
+      error.message,
+    );
   log.error({ err: error }, 'a transcript met a fault');
   return problem(500, 'internal', 'Counterbell met a fault of its own. Try again; the log has the details.');
 }
 
 function problem(status: number, code: ErrorCode, message: string): MediaAnswer {
-  return { status, headers: { ...HEADERS, 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify({ ok: false, error: { code, message } }) };
+  return {
+    status,
+    headers: { ...HEADERS, 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ ok: false, error: { code, message } }),
+  };
 }

@@ -23,7 +23,8 @@ export async function transcriptWordsIn(language: Language) {
     customerName,
     removedChannel: () => say('removedChannel'),
     titleOfChat: (chat: Chat) => say('titleOfChat', { id: chat.id, customer: customerName(chat) }),
-    titleOfPeriod: (first: string, last: string, channel: string | undefined) => (channel === undefined ? say('titleOfPeriod', { first, last }) : say('titleOfChannel', { first, last, channel })),
+    titleOfPeriod: (first: string, last: string, channel: string | undefined) =>
+      channel === undefined ? say('titleOfPeriod', { first, last }) : say('titleOfChannel', { first, last, channel }),
     chat: ({ id }: Chat) => say('chat', { id }),
     began: (moment: string) => say('began', { moment }),
     /** `moment`: undefined where it is not closed */
@@ -42,7 +43,9 @@ export async function transcriptWordsIn(language: Language) {
         case 'note':
           return say('byNote', { name: message.authorName ?? say('operator') });
         case 'system':
-          return message.automatic === undefined ? '' : say('automatically', { name: message.authorName ?? 'Counterbell' });
+          return message.automatic === undefined
+            ? ''
+            : say('automatically', { name: message.authorName ?? 'Counterbell' });
       }
     },
 
@@ -51,7 +54,9 @@ export async function transcriptWordsIn(language: Language) {
       const { text, title, markdown, buttons, event } = message;
       if (event !== undefined) return eventWords(event, undefined);
       const choices = (buttons ?? []).map((button) => `[${button.text}]`).join(' ');
-      return [mediaOf(message), text ?? markdown ?? title, choices].filter((part) => part !== undefined && part !== '').join('\n');
+      return [mediaOf(message), text ?? markdown ?? title, choices]
+        .filter((part) => part !== undefined && part !== '')
+        .join('\n');
     },
 
     /** Why a message stands here that its customer did not get; empty where they did. */

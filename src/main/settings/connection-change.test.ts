@@ -7,15 +7,29 @@ const FRESH = { connection: connectionSettings.parse({}), connectionSecrets: {} 
 const change = (given: object) => connectionChange.parse(given);
 
 test('a change leaves alone what it does not name', () => {
-  const first = changedConnection(FRESH, change({ way: 'tunnel', tunnel: { kind: 'ssh', ssh: { host: 'shop.example', user: 'web' } }, network: { port: 9000, https: false }, secrets: { sshPassword: 'one' } }));
+  const first = changedConnection(
+    FRESH,
+    change({
+      way: 'tunnel',
+      tunnel: { kind: 'ssh', ssh: { host: 'shop.example', user: 'web' } },
+      network: { port: 9000, https: false },
+      secrets: { sshPassword: 'one' },
+    }),
+  );
   const second = changedConnection(first, change({ network: { port: 9001 }, tunnel: { ssh: { user: 'other' } } }));
-  expect(second.connection).toMatchObject({ way: 'tunnel', network: { port: 9001, https: false }, tunnel: { kind: 'ssh', ssh: { host: 'shop.example', user: 'other' } } });
+  expect(second.connection).toMatchObject({
+    way: 'tunnel',
+    network: { port: 9001, https: false },
+    tunnel: { kind: 'ssh', ssh: { host: 'shop.example', user: 'other' } },
+  });
   expect(second.connectionSecrets).toEqual({ sshPassword: 'one' });
 });
 
 test('an empty secret takes it away, another one replaces it', () => {
   const kept = changedConnection(FRESH, change({ secrets: { ngrokToken: 'one', cloudflareToken: 'two' } }));
-  expect(changedConnection(kept, change({ secrets: { ngrokToken: '', cloudflareToken: 'three' } })).connectionSecrets).toEqual({ cloudflareToken: 'three' });
+  expect(
+    changedConnection(kept, change({ secrets: { ngrokToken: '', cloudflareToken: 'three' } })).connectionSecrets,
+  ).toEqual({ cloudflareToken: 'three' });
 });
 
 test('nobody sets the pinned key but the tunnel itself', () => {
@@ -23,7 +37,20 @@ test('nobody sets the pinned key but the tunnel itself', () => {
 });
 
 test('an address of the owner’s from before there were ways in is a way of its own', () => {
-  const before = { version: 1, installationId: '00000000-0000-4000-8000-000000000000', setUp: true, publicUrl: 'https://chat.example', operators: [], channels: [] };
-  expect(settingsDocument.parse(before)).toMatchObject({ connection: { way: 'own', own: { publicUrl: 'https://chat.example' } }, toldUrl: 'https://chat.example' });
-  expect(settingsDocument.parse({ ...before, publicUrl: null })).toMatchObject({ connection: { way: 'local' }, toldUrl: null });
+  const before = {
+    version: 1,
+    installationId: '00000000-0000-4000-8000-000000000000',
+    setUp: true,
+    publicUrl: 'https://chat.example',
+    operators: [],
+    channels: [],
+  };
+  expect(settingsDocument.parse(before)).toMatchObject({
+    connection: { way: 'own', own: { publicUrl: 'https://chat.example' } },
+    toldUrl: 'https://chat.example',
+  });
+  expect(settingsDocument.parse({ ...before, publicUrl: null })).toMatchObject({
+    connection: { way: 'local' },
+    toldUrl: null,
+  });
 });

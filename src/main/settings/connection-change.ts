@@ -5,7 +5,10 @@ import { given } from './given.ts';
 type Connected = Pick<SettingsState, 'connection' | 'connectionSecrets'>;
 
 /** The settings of the way in with a change applied: what it does not name stays, an empty secret goes. */
-export function changedConnection({ connection, connectionSecrets }: Connected, { secrets = {}, network, own, tunnel, limits, journal, ...change }: ConnectionChange): Connected {
+export function changedConnection(
+  { connection, connectionSecrets }: Connected,
+  { secrets = {}, network, own, tunnel, limits, journal, ...change }: ConnectionChange,
+): Connected {
   const kept = Object.entries({ ...connectionSecrets, ...given(secrets) }).filter(([, secret]) => secret !== '');
   const { kind = connection.tunnel.kind, ssh, cloudflare, ngrok } = tunnel ?? {};
   return {

@@ -17,7 +17,9 @@ describe('data folder lock', () => {
     const unlock = await lockDataFolder(folder);
     await expect(lockDataFolder(folder)).rejects.toThrow(FolderInUse);
     await unlock();
-    await (await lockDataFolder(folder))();
+    await (
+      await lockDataFolder(folder)
+    )();
   });
 
   test('lets exactly one of many simultaneous starters in', async () => {
@@ -44,12 +46,15 @@ describe('data folder lock', () => {
     await locks[0]?.value();
   });
 
-  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('says where the folder cannot be written to', async () => {
-    chmodSync(folder, 0o500);
-    await expect(lockDataFolder(folder)).rejects.toThrow(`This user may not write to the data folder ${folder}`);
-    await expect(lockDataFolder(join(folder, 'new'))).rejects.toThrow('may not write');
-    chmodSync(folder, 0o700);
-  });
+  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+    'says where the folder cannot be written to',
+    async () => {
+      chmodSync(folder, 0o500);
+      await expect(lockDataFolder(folder)).rejects.toThrow(`This user may not write to the data folder ${folder}`);
+      await expect(lockDataFolder(join(folder, 'new'))).rejects.toThrow('may not write');
+      chmodSync(folder, 0o700);
+    },
+  );
 
   test('works in a folder whose path is too long for a socket', async () => {
     const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));

@@ -32,7 +32,8 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
     if (server === undefined) throw new Error(`Nothing here can lock the data folder ${folder}`);
     return () => close(server);
   } catch (cause) {
-    if (NOT_WRITABLE.has(codeOf(cause))) throw new Error(`This user may not write to the data folder ${folder}`, { cause });
+    if (NOT_WRITABLE.has(codeOf(cause)))
+      throw new Error(`This user may not write to the data folder ${folder}`, { cause });
     throw cause;
   }
 }
@@ -80,7 +81,9 @@ async function answers(path: string): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'),
+    );
   });
 }
 

@@ -24,7 +24,10 @@ const document = z.object({
   /** of the way in, by name */
   connectionSecrets: z.partialRecord(z.enum(CONNECTION_SECRETS), z.string()).default({}),
   /** the listener's port, where the one that is wanted was taken; `instead` of which, until the owner has seen it */
-  foundPort: z.object({ wanted: listenerPort, port: listenerPort, instead: listenerPort.nullable() }).nullable().default(null),
+  foundPort: z
+    .object({ wanted: listenerPort, port: listenerPort, instead: listenerPort.nullable() })
+    .nullable()
+    .default(null),
   /** the address that the customers' side was last told */
   toldUrl: z.string().nullable().default(null),
   media: mediaSettings.prefault({}),
@@ -34,9 +37,21 @@ const document = z.object({
   channels: z.array(channel.omit({ secretLost: true }).extend({ secret: z.string() })),
   bots: z
     .array(
-      bot.pick({ id: true, name: true, providerId: true, endpoint: true, allowPlainHttp: true, channelIds: true, hourlyLimit: true, silenceSeconds: true, enabled: true }).extend({
-        token: z.string(),
-      }),
+      bot
+        .pick({
+          id: true,
+          name: true,
+          providerId: true,
+          endpoint: true,
+          allowPlainHttp: true,
+          channelIds: true,
+          hourlyLimit: true,
+          silenceSeconds: true,
+          enabled: true,
+        })
+        .extend({
+          token: z.string(),
+        }),
     )
     .default([]),
 });
@@ -77,6 +92,7 @@ export function isLost(secret: Secret): secret is LostSecret {
 
 /** For whoever needs it in full. Throws ContractError secret_lost. */
 export function openSecret(secret: Secret): string {
-  if (isLost(secret)) throw new ContractError('secret_lost', 'Its secret can no longer be read: give it again in the settings');
+  if (isLost(secret))
+    throw new ContractError('secret_lost', 'Its secret can no longer be read: give it again in the settings');
   return secret;
 }

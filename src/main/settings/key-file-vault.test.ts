@@ -15,7 +15,10 @@ describe('key-file vault', () => {
   test('opens after a restart what it sealed before', async () => {
     const sealed = await (await createKeyFileVault({ folder })).seal('päth-secret 🔑');
     expect(sealed).not.toContain('secret');
-    expect(await (await createKeyFileVault({ folder })).open(sealed)).toEqual({ plain: 'päth-secret 🔑', sealAgain: false });
+    expect(await (await createKeyFileVault({ folder })).open(sealed)).toEqual({
+      plain: 'päth-secret 🔑',
+      sealAgain: false,
+    });
   });
 
   test('seals the same text differently each time', async () => {
@@ -23,11 +26,14 @@ describe('key-file vault', () => {
     expect(await vault.seal('same')).not.toBe(await vault.seal('same'));
   });
 
-  test.skipIf(process.platform === 'win32')('keeps its key in a file that only the owner can read, and leaves no draft', async () => {
-    await createKeyFileVault({ folder });
-    expect(readdirSync(folder)).toEqual(['vault.key']);
-    expect(statSync(join(folder, 'vault.key')).mode & 0o777).toBe(0o600);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'keeps its key in a file that only the owner can read, and leaves no draft',
+    async () => {
+      await createKeyFileVault({ folder });
+      expect(readdirSync(folder)).toEqual(['vault.key']);
+      expect(statSync(join(folder, 'vault.key')).mode & 0o777).toBe(0o600);
+    },
+  );
 
   test('refuses a damaged key file and leaves it as it is', async () => {
     writeFileSync(join(folder, 'vault.key'), 'short');
@@ -55,15 +61,15 @@ describe('key-file vault', () => {
     await expect(vault.open(`v1:${bytes.toString('base64')}`)).rejects.toThrow();
   });
 
-  test.each([['a passphrase', 'any words at all'], ['32 bytes in base64', randomBytes(32).toString('base64')]])(
-    'takes %s from the environment and then makes no file',
-    async (_kind, key) => {
-      const sealed = await (await createKeyFileVault({ folder, key })).seal('x');
-      const again = await createKeyFileVault({ folder, key });
-      expect([again.keyGiven, await again.open(sealed)]).toEqual([true, { plain: 'x', sealAgain: false }]);
-      expect(readdirSync(folder)).toEqual([]);
-    },
-  );
+  test.each([
+    ['a passphrase', 'any words at all'],
+    ['32 bytes in base64', randomBytes(32).toString('base64')],
+  ])('takes %s from the environment and then makes no file', async (_kind, key) => {
+    const sealed = await (await createKeyFileVault({ folder, key })).seal('x');
+    const again = await createKeyFileVault({ folder, key });
+    expect([again.keyGiven, await again.open(sealed)]).toEqual([true, { plain: 'x', sealAgain: false }]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
 
   test('derives one key a purpose, the same after a restart', async () => {
     const first = await createKeyFileVault({ folder });

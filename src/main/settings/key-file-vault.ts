@@ -30,7 +30,11 @@ export async function createKeyFileVault(options: KeyFileVaultOptions): Promise<
   if (options.key !== undefined && options.key !== '') {
     return keyVault(await keyFromText(options.key), 'the key in COUNTERBELL_KEY', true);
   }
-  return keyVault(keyFromFile(options.folder, options.replaceDamaged ?? false), 'a key file in the data folder that only this user can read', false);
+  return keyVault(
+    keyFromFile(options.folder, options.replaceDamaged ?? false),
+    'a key file in the data folder that only this user can read',
+    false,
+  );
 }
 
 function keyVault(master: Buffer, backend: string, keyGiven: boolean): Vault {
@@ -48,7 +52,9 @@ function keyVault(master: Buffer, backend: string, keyGiven: boolean): Vault {
       if (!sealed.startsWith(KEY_FILE_PREFIX)) throw new Error('This secret was not sealed by the key file');
       const bytes = Buffer.from(sealed.slice(KEY_FILE_PREFIX.length), 'base64');
       if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new Error('This secret is cut short');
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       return { plain: finished(decipher, bytes.subarray(NONCE_BYTES + TAG_BYTES)), sealAgain: false };
     },
@@ -81,7 +87,10 @@ function keyFromFile(folder: string, replaceDamaged: boolean): Buffer {
   if (found?.length === KEY_BYTES) return found;
   if (found !== undefined) {
     // A new key in its place makes every secret that it sealed unreadable until it is back.
-    if (!replaceDamaged) throw new Error(`The key file ${path} is damaged: put it back from a backup, or take it away to start with new secrets`);
+    if (!replaceDamaged)
+      throw new Error(
+        `The key file ${path} is damaged: put it back from a backup, or take it away to start with new secrets`,
+      );
     renameSync(path, asidePath(path));
   }
   const key = randomBytes(KEY_BYTES);

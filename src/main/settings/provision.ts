@@ -9,18 +9,31 @@ import { endpointProblem, endpointProblemWords } from '#shared/domain/endpoint.t
 import { USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES, isHttpUrl } from '#shared/protocol/chat-channel.ts';
 import { changedConnection } from './connection-change.ts';
-import { USUAL_HOURLY_LIMIT, USUAL_SILENCE_SECONDS, type BotRecord, type ChannelRecord, type OperatorRecord, type SettingsState } from './document.ts';
+import {
+  USUAL_HOURLY_LIMIT,
+  USUAL_SILENCE_SECONDS,
+  type BotRecord,
+  type ChannelRecord,
+  type OperatorRecord,
+  type SettingsState,
+} from './document.ts';
 import { given } from './given.ts';
 import { newSecret } from './settings.ts';
 
 /** The first part of a channel's path: URL-safe, and not one of the listener's own words. */
-const pathSecret = z.string().refine(isPathSecret, 'letters, digits and . _ ~ - only, at most 128, and no word that the listener needs itself');
+const pathSecret = z
+  .string()
+  .refine(isPathSecret, 'letters, digits and . _ ~ - only, at most 128, and no word that the listener needs itself');
 
 const address = z.string().refine(isHttpUrl, 'an address that starts with http:// or https://');
 
-function refuseEndpoint(entry: { readonly endpoint?: string | null | undefined; readonly allowPlainHttp: boolean }, context: z.RefinementCtx): void {
+function refuseEndpoint(
+  entry: { readonly endpoint?: string | null | undefined; readonly allowPlainHttp: boolean },
+  context: z.RefinementCtx,
+): void {
   const problem = entry.endpoint == null ? undefined : endpointProblem(entry.endpoint, entry.allowPlainHttp);
-  if (problem !== undefined) context.addIssue({ code: 'custom', path: ['endpoint'], message: endpointProblemWords(problem) });
+  if (problem !== undefined)
+    context.addIssue({ code: 'custom', path: ['endpoint'], message: endpointProblemWords(problem) });
 }
 
 const provisionFile = z.object({
@@ -72,7 +85,13 @@ const provisionFile = z.object({
         .superRefine(refuseEndpoint),
     )
     .default([]),
-  settings: z.object({ publicUrl: address.nullable().optional(), connection: connectionChange.optional(), hours: hoursSettings.shape.hours.unwrap().optional() }).default({}),
+  settings: z
+    .object({
+      publicUrl: address.nullable().optional(),
+      connection: connectionChange.optional(),
+      hours: hoursSettings.shape.hours.unwrap().optional(),
+    })
+    .default({}),
 });
 
 /** A provision file breaks a rule; the message names the entry and what was expected. */
@@ -92,12 +111,29 @@ export function provisioned(state: SettingsState, content: unknown): SettingsSta
   if (!read.success) throw new ProvisionError(read.error.issues.map((issue) => describe(issue, content)).join('; '));
   // A key that means nothing is a mistake, and silence would hide it.
   const unknown = unknownKeys(content, read.data);
-  if (unknown.length > 0) throw new ProvisionError(unknown.map((path) => describe({ path, message: unknownKeyWords(path) }, content)).join('; '));
+  if (unknown.length > 0)
+    throw new ProvisionError(
+      unknown.map((path) => describe({ path, message: unknownKeyWords(path) }, content)).join('; '),
+    );
   const { operators, bots, settings } = read.data;
-  refuseTwice('operator', operators.map(({ name }) => name));
-  refuseTwice('channel', read.data.channels.map((entry) => entry.publicId));
-  refuseTwice('bot', bots.map(({ providerId: provider, name }) => `${provider}" named "${name}`));
-  const channels = merged(state.channels, read.data.channels, (record, entry) => record.publicId === entry.publicId, newChannel);
+  refuseTwice(
+    'operator',
+    operators.map(({ name }) => name),
+  );
+  refuseTwice(
+    'channel',
+    read.data.channels.map((entry) => entry.publicId),
+  );
+  refuseTwice(
+    'bot',
+    bots.map(({ providerId: provider, name }) => `${provider}" named "${name}`),
+  );
+  const channels = merged(
+    state.channels,
+    read.data.channels,
+    (record, entry) => record.publicId === entry.publicId,
+    newChannel,
+  );
   return {
     ...state,
     setUp: state.setUp || operators.length > 0,
@@ -105,34 +141,56 @@ export function provisioned(state: SettingsState, content: unknown): SettingsSta
     ...(settings.hours !== undefined && { hours: { ...state.hours, hours: settings.hours } }),
     operators: merged(state.operators, operators, (record, entry) => record.name === entry.name, newOperator),
     channels,
-    bots: mergedBots(state.bots, bots.map((entry, at) => onChannels(entry, channels, at))),
+    bots: mergedBots(
+      state.bots,
+      bots.map((entry, at) => onChannels(entry, channels, at)),
+    ),
   };
 }
 
 /** `publicUrl` alone is short for an address of one's own; null takes that back. */
-function connected(state: SettingsState, { publicUrl, connection }: z.infer<typeof provisionFile>['settings']): Pick<SettingsState, 'connection' | 'connectionSecrets'> {
+function connected(
+  state: SettingsState,
+  { publicUrl, connection }: z.infer<typeof provisionFile>['settings'],
+): Pick<SettingsState, 'connection' | 'connectionSecrets'> {
   const changes: readonly ConnectionChange[] = [
-    ...(publicUrl === undefined ? [] : [publicUrl === null ? { own: { publicUrl }, ...(state.connection.way === 'own' && { way: 'local' as const }) } : { way: 'own' as const, own: { publicUrl } }]),
+    ...(publicUrl === undefined
+      ? []
+      : [
+          publicUrl === null
+            ? { own: { publicUrl }, ...(state.connection.way === 'own' && { way: 'local' as const }) }
+            : { way: 'own' as const, own: { publicUrl } },
+        ]),
     ...(connection === undefined ? [] : [connection]),
   ];
-  return changes.reduce(changedConnection, { connection: state.connection, connectionSecrets: state.connectionSecrets });
+  return changes.reduce(changedConnection, {
+    connection: state.connection,
+    connectionSecrets: state.connectionSecrets,
+  });
 }
 
 type BotEntry = ReturnType<typeof onChannels>;
 
 /** With its channels by our id. Throws ProvisionError for a channel that there isn't. */
-function onChannels({ channels: publicIds, ...entry }: z.infer<typeof provisionFile>['bots'][number], channels: readonly ChannelRecord[], at: number) {
+function onChannels(
+  { channels: publicIds, ...entry }: z.infer<typeof provisionFile>['bots'][number],
+  channels: readonly ChannelRecord[],
+  at: number,
+) {
   const channelIds = publicIds.map((wanted) => {
     const found = channels.find((channel) => channel.publicId === wanted);
-    if (found === undefined) throw new ProvisionError(`bots[${at}] ("${entry.name}"), channels: there is no channel "${wanted}"`);
+    if (found === undefined)
+      throw new ProvisionError(`bots[${at}] ("${entry.name}"), channels: there is no channel "${wanted}"`);
     return found.id;
   });
   return { ...entry, channelIds };
 }
 
 function mergedBots(records: readonly BotRecord[], entries: readonly BotEntry[]): BotRecord[] {
-  const isAlone = (provider: string): boolean => [records, entries].every((list) => list.filter((each) => each.providerId === provider).length <= 1);
-  const isSame = (record: BotRecord, entry: BotEntry): boolean => record.providerId === entry.providerId && (record.name === entry.name || isAlone(entry.providerId));
+  const isAlone = (provider: string): boolean =>
+    [records, entries].every((list) => list.filter((each) => each.providerId === provider).length <= 1);
+  const isSame = (record: BotRecord, entry: BotEntry): boolean =>
+    record.providerId === entry.providerId && (record.name === entry.name || isAlone(entry.providerId));
   return merged(records, entries, isSame, newBot);
 }
 
@@ -144,8 +202,20 @@ function newOperator(): Pick<OperatorRecord, 'id' | 'presence'> {
   return { id: randomUUID(), presence: 'away' };
 }
 
-function newChannel(): Pick<ChannelRecord, 'id' | 'paused' | 'endpoint' | 'secret' | 'countBot' | 'botChannelType' | 'takes' | 'ownNetwork'> {
-  return { id: randomUUID(), paused: false, endpoint: null, secret: newSecret(), countBot: false, botChannelType: USUAL_CHANNEL_TYPE, takes: [...CONTENT_TYPES], ownNetwork: false };
+function newChannel(): Pick<
+  ChannelRecord,
+  'id' | 'paused' | 'endpoint' | 'secret' | 'countBot' | 'botChannelType' | 'takes' | 'ownNetwork'
+> {
+  return {
+    id: randomUUID(),
+    paused: false,
+    endpoint: null,
+    secret: newSecret(),
+    countBot: false,
+    botChannelType: USUAL_CHANNEL_TYPE,
+    takes: [...CONTENT_TYPES],
+    ownNetwork: false,
+  };
 }
 
 function merged<R extends object, E extends object>(
@@ -158,19 +228,34 @@ function merged<R extends object, E extends object>(
     const entry = entries.find((each) => isSame(record, each));
     return entry === undefined ? record : { ...record, ...given(entry) };
   });
-  const added = entries.filter((entry) => !records.some((record) => isSame(record, entry))).map((entry) => ({ ...fresh(), ...given(entry) }) as unknown as R);
+  const added = entries
+    .filter((entry) => !records.some((record) => isSame(record, entry)))
+    .map((entry) => ({ ...fresh(), ...given(entry) }) as unknown as R);
   return [...kept, ...added];
 }
 
 /** Where something stands that the schemas left out: they keep every key that they know. */
 function unknownKeys(content: unknown, read: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
-  if (Array.isArray(content) && Array.isArray(read)) return content.flatMap((each, at) => unknownKeys(each, read[at], [...path, at]));
+  if (Array.isArray(content) && Array.isArray(read))
+    return content.flatMap((each, at) => unknownKeys(each, read[at], [...path, at]));
   if (!isObject(content) || !isObject(read)) return [];
-  return Object.entries(content).flatMap(([key, value]) => (Object.hasOwn(read, key) ? unknownKeys(value, read[key], [...path, key]) : [[...path, key]]));
+  return Object.entries(content).flatMap(([key, value]) =>
+    Object.hasOwn(read, key) ? unknownKeys(value, read[key], [...path, key]) : [[...path, key]],
+  );
 }
 
 /** What such a key was likely meant to be. */
-const LIKELY: Readonly<Record<string, string>> = { pathSecret: 'secret', path_secret: 'secret', channelIds: 'channels', webhook: 'endpoint', url: 'endpoint', key: 'accessKey', id: 'publicId', public_id: 'publicId', provider_id: 'providerId' };
+const LIKELY: Readonly<Record<string, string>> = {
+  pathSecret: 'secret',
+  path_secret: 'secret',
+  channelIds: 'channels',
+  webhook: 'endpoint',
+  url: 'endpoint',
+  key: 'accessKey',
+  id: 'publicId',
+  public_id: 'publicId',
+  provider_id: 'providerId',
+};
 
 function unknownKeyWords(path: readonly (string | number)[]): string {
   const meant = LIKELY[String(path.at(-1))];

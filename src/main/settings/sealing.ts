@@ -81,12 +81,21 @@ export function createSealing(vault: Vault): Sealing {
         mapped(document.connectionSecrets, open),
       ]);
       if (isWrongKey()) {
-        throw new Error('The secrets in the settings file were encrypted with another key. Start with the key that belongs to this data folder.', { cause: failures[0] });
+        throw new Error(
+          'The secrets in the settings file were encrypted with another key. Start with the key that belongs to this data folder.',
+          { cause: failures[0] },
+        );
       }
       const operators = await Promise.all(
-        keys.map(async ({ record, accessKey }) => ({ ...record, accessKey: isLost(accessKey) ? await standIn(accessKey.sealed) : accessKey })),
+        keys.map(async ({ record, accessKey }) => ({
+          ...record,
+          accessKey: isLost(accessKey) ? await standIn(accessKey.sealed) : accessKey,
+        })),
       );
-      return { state: { ...document, channels, bots, operators, connectionSecrets }, lost: lostOf({ channels, bots, keys, connectionSecrets, failures }) };
+      return {
+        state: { ...document, channels, bots, operators, connectionSecrets },
+        lost: lostOf({ channels, bots, keys, connectionSecrets, failures }),
+      };
     },
     openAgain: async (state) => {
       const { open } = opener();
@@ -102,18 +111,29 @@ export function createSealing(vault: Vault): Sealing {
       const [channels, bots, operators, connectionSecrets] = await Promise.all([
         Promise.all(state.channels.map(async (record) => ({ ...record, secret: await again(record.secret) }))),
         Promise.all(state.bots.map(async (record) => ({ ...record, token: await again(record.token) }))),
-        Promise.all(state.operators.map(async (record) => ({ ...record, accessKey: openSecret(await again(record.accessKey)) }))),
+        Promise.all(
+          state.operators.map(async (record) => ({ ...record, accessKey: openSecret(await again(record.accessKey)) })),
+        ),
         mapped(state.connectionSecrets, again),
       ]);
-      return opened === 0 ? { state, opened } : { state: { ...state, channels, bots, operators, connectionSecrets }, opened };
+      return opened === 0
+        ? { state, opened }
+        : { state: { ...state, channels, bots, operators, connectionSecrets }, opened };
     },
     seal: async (state) => {
       const { operators, channels, bots, connectionSecrets } = state;
-      const inUse = new Set<Secret>([...Object.values(connectionSecrets), ...operators.map(({ accessKey }) => accessKey), ...channels.map(({ secret }) => secret), ...bots.map(({ token }) => token)]);
+      const inUse = new Set<Secret>([
+        ...Object.values(connectionSecrets),
+        ...operators.map(({ accessKey }) => accessKey),
+        ...channels.map(({ secret }) => secret),
+        ...bots.map(({ token }) => token),
+      ]);
       for (const plain of known.keys()) if (!inUse.has(plain)) known.delete(plain);
       return {
         ...state,
-        operators: await Promise.all(operators.map(async (record) => ({ ...record, accessKey: await seal(record.accessKey) }))),
+        operators: await Promise.all(
+          operators.map(async (record) => ({ ...record, accessKey: await seal(record.accessKey) })),
+        ),
         channels: await Promise.all(channels.map(async (record) => ({ ...record, secret: await seal(record.secret) }))),
         bots: await Promise.all(bots.map(async (record) => ({ ...record, token: await seal(record.token) }))),
         connectionSecrets: await mapped(connectionSecrets, seal),
@@ -129,9 +149,14 @@ export function createSealing(vault: Vault): Sealing {
 }
 
 /** The same names, each with what became of its text. */
-async function mapped<Name extends string, From, To>(texts: Readonly<Partial<Record<Name, From>>>, each: (text: From) => Promise<To>): Promise<Partial<Record<Name, To>>> {
+async function mapped<Name extends string, From, To>(
+  texts: Readonly<Partial<Record<Name, From>>>,
+  each: (text: From) => Promise<To>,
+): Promise<Partial<Record<Name, To>>> {
   const entries = Object.entries(texts) as [Name, From][];
-  return Object.fromEntries(await Promise.all(entries.map(async ([name, text]) => [name, await each(text)]))) as Partial<Record<Name, To>>;
+  return Object.fromEntries(
+    await Promise.all(entries.map(async ([name, text]) => [name, await each(text)])),
+  ) as Partial<Record<Name, To>>;
 }
 
 interface Opened {
@@ -148,7 +173,9 @@ function lostOf({ channels, bots, keys, connectionSecrets, failures }: Opened): 
     channels: channels.filter(({ secret }) => isLost(secret)).map(({ name }) => name),
     bots: bots.filter(({ token }) => isLost(token)).map(({ name }) => name),
     operators: keys.filter(({ accessKey }) => isLost(accessKey)).map(({ record }) => record.name),
-    connection: Object.entries(connectionSecrets).filter(([, secret]) => isLost(secret)).map(([name]) => name),
+    connection: Object.entries(connectionSecrets)
+      .filter(([, secret]) => isLost(secret))
+      .map(([name]) => name),
     reasons: [...new Set(failures.map((failure) => (failure instanceof Error ? failure.message : String(failure))))],
   };
 }

@@ -24,7 +24,10 @@ function vaultWith(key: string, options: { readonly keyGiven?: boolean; readonly
       if (by !== key && by !== options.olderKey) throw new Error('another key');
       return { plain: Buffer.from(text, 'base64').toString(), sealAgain: by !== key };
     },
-    deriveKey: async (purpose) => createHash('sha256').update(key + purpose).digest(),
+    deriveKey: async (purpose) =>
+      createHash('sha256')
+        .update(key + purpose)
+        .digest(),
   };
 }
 
@@ -46,7 +49,11 @@ function memoryFile(content?: unknown): SettingsFile & { content: unknown; aside
 }
 
 const SHOP = { name: 'Shop app', publicId: 'shop-1', secret: 'path-secret', endpoint: 'https://shop.example/hook' };
-const PROVISION = { operators: [{ name: 'Olga', accessKey: 'sixteen characters' }], channels: [SHOP], settings: { publicUrl: 'https://chat.example' } };
+const PROVISION = {
+  operators: [{ name: 'Olga', accessKey: 'sixteen characters' }],
+  channels: [SHOP],
+  settings: { publicUrl: 'https://chat.example' },
+};
 
 describe('settings', () => {
   test('are as they were after a restart, and hold no secret in the clear', async () => {
@@ -56,7 +63,11 @@ describe('settings', () => {
     expect(JSON.stringify(file.content)).not.toMatch(/path-secret|sixteen/);
     const again = await openSettings({ file, vault: vaultWith('k'), log });
     expect(again.current()).toEqual(first.current());
-    expect(again.current()).toMatchObject({ setUp: true, connection: { way: 'own', own: { publicUrl: 'https://chat.example' } }, channels: [{ secret: 'path-secret' }] });
+    expect(again.current()).toMatchObject({
+      setUp: true,
+      connection: { way: 'own', own: { publicUrl: 'https://chat.example' } },
+      channels: [{ secret: 'path-secret' }],
+    });
   });
 
   test('that are damaged are set aside, never overwritten', async () => {
@@ -72,7 +83,9 @@ describe('settings', () => {
     const file = memoryFile();
     await (await openSettings({ file, vault: vaultWith('k'), log })).change((state) => provisioned(state, PROVISION));
     const before = structuredClone(file.content);
-    await expect(openSettings({ file, vault: vaultWith('other', { keyGiven: true }), log })).rejects.toThrow('encrypted with another key');
+    await expect(openSettings({ file, vault: vaultWith('other', { keyGiven: true }), log })).rejects.toThrow(
+      'encrypted with another key',
+    );
     expect(file.content).toEqual(before);
   });
 
@@ -95,10 +108,15 @@ describe('secrets that cannot be opened', () => {
   const OTHER = { name: 'Kiosk', publicId: 'kiosk', secret: 'kiosk-secret' };
 
   /** A file sealed by `k`, and the settings as they were. */
-  async function sealedByK(): Promise<{ readonly file: ReturnType<typeof memoryFile>; readonly before: SettingsState }> {
+  async function sealedByK(): Promise<{
+    readonly file: ReturnType<typeof memoryFile>;
+    readonly before: SettingsState;
+  }> {
     const file = memoryFile();
     const settings = await openSettings({ file, vault: vaultWith('k'), log });
-    const before = await settings.change((state) => provisioned(state, { ...PROVISION, channels: [SHOP, OTHER], bots: [BOT] }));
+    const before = await settings.change((state) =>
+      provisioned(state, { ...PROVISION, channels: [SHOP, OTHER], bots: [BOT] }),
+    );
     return { file, before };
   }
   const asSealed = (file: { readonly content: unknown }) => settingsDocument.parse(file.content);
@@ -109,7 +127,10 @@ describe('secrets that cannot be opened', () => {
     expect(now).toEqual({
       ...before,
       operators: [{ ...before.operators[0], accessKey: expect.any(String) as string }],
-      channels: before.channels.map((channel, at) => ({ ...channel, secret: { sealed: asSealed(file).channels[at]?.secret } })),
+      channels: before.channels.map((channel, at) => ({
+        ...channel,
+        secret: { sealed: asSealed(file).channels[at]?.secret },
+      })),
       bots: before.bots.map((bot, at) => ({ ...bot, token: { sealed: asSealed(file).bots[at]?.token } })),
     });
   });
@@ -128,10 +149,19 @@ describe('secrets that cannot be opened', () => {
     const { file } = await sealedByK();
     const sealed = asSealed(file);
     const settings = await openSettings({ file, vault: vaultWith('other'), log });
-    await settings.change((state) => ({ ...state, channels: state.channels.map((each) => (each.publicId === 'shop-1' ? { ...each, secret: 'given anew' } : each)) }));
-    expect(asSealed(file).channels).toMatchObject([{ secret: expect.stringMatching(/^other:/) as string }, { secret: sealed.channels[1]?.secret }]);
+    await settings.change((state) => ({
+      ...state,
+      channels: state.channels.map((each) => (each.publicId === 'shop-1' ? { ...each, secret: 'given anew' } : each)),
+    }));
+    expect(asSealed(file).channels).toMatchObject([
+      { secret: expect.stringMatching(/^other:/) as string },
+      { secret: sealed.channels[1]?.secret },
+    ]);
     const again = await openSettings({ file, vault: vaultWith('other'), log });
-    expect(again.current().channels).toMatchObject([{ secret: 'given anew' }, { secret: { sealed: sealed.channels[1]?.secret } }]);
+    expect(again.current().channels).toMatchObject([
+      { secret: 'given anew' },
+      { secret: { sealed: sealed.channels[1]?.secret } },
+    ]);
   });
 
   test('of the way in stay in the file, too, until another one is given', async () => {
@@ -140,15 +170,24 @@ describe('secrets that cannot be opened', () => {
     await first.change((state) => ({ ...state, connectionSecrets: { ngrokToken: 'one', sshPassword: 'two' } }));
     const sealed = asSealed(file).connectionSecrets;
     const settings = await openSettings({ file, vault: vaultWith('other'), log });
-    expect(settings.current().connectionSecrets).toEqual({ ngrokToken: { sealed: sealed.ngrokToken }, sshPassword: { sealed: sealed.sshPassword } });
+    expect(settings.current().connectionSecrets).toEqual({
+      ngrokToken: { sealed: sealed.ngrokToken },
+      sshPassword: { sealed: sealed.sshPassword },
+    });
     await settings.change((state) => ({ ...state, ...changedConnection(state, { secrets: { ngrokToken: 'three' } }) }));
-    expect(asSealed(file).connectionSecrets).toEqual({ ngrokToken: expect.stringMatching(/^other:/) as string, sshPassword: sealed.sshPassword });
-    expect((await openSettings({ file, vault: vaultWith('k'), log })).current().connectionSecrets.sshPassword).toBe('two');
+    expect(asSealed(file).connectionSecrets).toEqual({
+      ngrokToken: expect.stringMatching(/^other:/) as string,
+      sshPassword: sealed.sshPassword,
+    });
+    expect((await openSettings({ file, vault: vaultWith('k'), log })).current().connectionSecrets.sshPassword).toBe(
+      'two',
+    );
   });
 
   test('of operators have a stand-in that stays the same, and that the old key did not know', async () => {
     const { file, before } = await sealedByK();
-    const keyOf = async () => (await openSettings({ file, vault: vaultWith('other'), log })).current().operators[0]?.accessKey;
+    const keyOf = async () =>
+      (await openSettings({ file, vault: vaultWith('other'), log })).current().operators[0]?.accessKey;
     const standIn = await keyOf();
     expect(standIn).toMatch(/^[\w-]{43}$/);
     expect(await keyOf()).toBe(standIn);
@@ -158,7 +197,11 @@ describe('secrets that cannot be opened', () => {
   test('do not keep the app from starting where the vault can do nothing at all', async () => {
     const { file } = await sealedByK();
     const refuse = async (): Promise<never> => Promise.reject(new Error('locked'));
-    const settings = await openSettings({ file, vault: { backend: 'a test', keyGiven: false, seal: refuse, open: refuse, deriveKey: refuse }, log });
+    const settings = await openSettings({
+      file,
+      vault: { backend: 'a test', keyGiven: false, seal: refuse, open: refuse, deriveKey: refuse },
+      log,
+    });
     expect(settings.current().channels.map(({ name }) => name)).toEqual(['Shop app', 'Kiosk']);
     expect(settings.current().operators[0]?.accessKey.length).toBeGreaterThanOrEqual(32);
   });
@@ -174,11 +217,19 @@ describe('secrets that cannot be opened', () => {
     expect(await settings.openAgain()).toBe(false);
     expect(settings.current()).toMatchObject({ channels: [{ secret: { sealed: expect.any(String) as string } }, {}] });
     const given = { secret: 'given-meanwhile' };
-    await settings.change((state) => ({ ...state, channels: state.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)) }));
-    expect((file.content as { channels: object[] }).channels[0]).toEqual((content as { channels: object[] }).channels[0]);
+    await settings.change((state) => ({
+      ...state,
+      channels: state.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)),
+    }));
+    expect((file.content as { channels: object[] }).channels[0]).toEqual(
+      (content as { channels: object[] }).channels[0],
+    );
     lock.on = false;
     expect(await settings.openAgain()).toBe(true);
-    expect(settings.current()).toEqual({ ...before, channels: before.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)) });
+    expect(settings.current()).toEqual({
+      ...before,
+      channels: before.channels.map((channel, at) => (at === 1 ? { ...channel, ...given } : channel)),
+    });
     expect(await settings.openAgain()).toBe(false);
     await settings.change((state) => ({ ...state, setUp: true }));
     expect((await openSettings({ file, vault: good, log })).current()).toEqual(settings.current());
@@ -189,16 +240,26 @@ describe('secrets that cannot be opened', () => {
     const document = asSealed(file);
     file.content = { ...document, bots: document.bots.map((bot) => ({ ...bot, token: 'older:YQ==' })) };
     const settings = await openSettings({ file, vault: vaultWith('k', { keyGiven: true }), log });
-    expect(settings.current()).toMatchObject({ channels: [{ secret: 'path-secret' }, { secret: 'kiosk-secret' }], bots: [{ token: { sealed: 'older:YQ==' } }] });
+    expect(settings.current()).toMatchObject({
+      channels: [{ secret: 'path-secret' }, { secret: 'kiosk-secret' }],
+      bots: [{ token: { sealed: 'older:YQ==' } }],
+    });
   });
 
   test('are told once in the log, by the names of what they belong to', async () => {
     const { file } = await sealedByK();
     const lines: string[] = [];
-    const settings = await openSettings({ file, vault: vaultWith('other'), log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }) });
+    const settings = await openSettings({
+      file,
+      vault: vaultWith('other'),
+      log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+    });
     await settings.change((state) => ({ ...state, setUp: true }));
-    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ level: 40, channels: ['Shop app', 'Kiosk'], bots: ['FAQ'], operators: ['Olga'], reasons: ['another key'] }]);
-    for (const secret of ['path-secret', 'kiosk-secret', 'a-token', 'sixteen', 'k:']) expect(lines.join()).not.toContain(secret);
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { level: 40, channels: ['Shop app', 'Kiosk'], bots: ['FAQ'], operators: ['Olga'], reasons: ['another key'] },
+    ]);
+    for (const secret of ['path-secret', 'kiosk-secret', 'a-token', 'sixteen', 'k:'])
+      expect(lines.join()).not.toContain(secret);
   });
 });
 
@@ -207,7 +268,10 @@ describe('a newer key', () => {
     const file = memoryFile();
     await (await openSettings({ file, vault: vaultWith('k'), log })).change((state) => provisioned(state, PROVISION));
     const settings = await openSettings({ file, vault: vaultWith('new', { olderKey: 'k' }), log });
-    expect(file.content).toMatchObject({ operators: [{ accessKey: expect.stringMatching(/^new:/) as string }], channels: [{ secret: expect.stringMatching(/^new:/) as string }] });
+    expect(file.content).toMatchObject({
+      operators: [{ accessKey: expect.stringMatching(/^new:/) as string }],
+      channels: [{ secret: expect.stringMatching(/^new:/) as string }],
+    });
     expect((await openSettings({ file, vault: vaultWith('new'), log })).current()).toEqual(settings.current());
   });
 
@@ -223,7 +287,21 @@ describe('a newer key', () => {
 });
 
 describe('a provision file', () => {
-  const empty = { version: 1 as const, installationId: '00000000-0000-4000-8000-000000000000', setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, foundPort: null, toldUrl: null, media: mediaSettings.parse({}), backups: backupSettings.parse({}), hours: hoursSettings.parse({}), operators: [], channels: [], bots: [] };
+  const empty = {
+    version: 1 as const,
+    installationId: '00000000-0000-4000-8000-000000000000',
+    setUp: false,
+    connection: connectionSettings.parse({}),
+    connectionSecrets: {},
+    foundPort: null,
+    toldUrl: null,
+    media: mediaSettings.parse({}),
+    backups: backupSettings.parse({}),
+    hours: hoursSettings.parse({}),
+    operators: [],
+    channels: [],
+    bots: [],
+  };
 
   test('applied again changes nothing', () => {
     const once = provisioned(empty, PROVISION);
@@ -234,23 +312,60 @@ describe('a provision file', () => {
     const before = provisioned(empty, PROVISION);
     const after = provisioned(before, { channels: [{ name: 'Shop', publicId: 'shop-1' }] });
     expect(after.operators).toEqual(before.operators);
-    expect(after.channels).toMatchObject([{ id: before.channels[0]?.id, name: 'Shop', secret: 'path-secret', endpoint: SHOP.endpoint }]);
+    expect(after.channels).toMatchObject([
+      { id: before.channels[0]?.id, name: 'Shop', secret: 'path-secret', endpoint: SHOP.endpoint },
+    ]);
   });
 
   test.each([
-    ['plain HTTP to another machine', { channels: [{ ...SHOP, endpoint: 'http://shop.example' }] }, /channels\[0\] \("Shop app"\), endpoint: .*https/],
-    ['a short access key', { operators: [{ name: 'Olga', accessKey: 'short' }] }, /operators\[0\] \("Olga"\), accessKey: at least 16/],
+    [
+      'plain HTTP to another machine',
+      { channels: [{ ...SHOP, endpoint: 'http://shop.example' }] },
+      /channels\[0\] \("Shop app"\), endpoint: .*https/,
+    ],
+    [
+      'a short access key',
+      { operators: [{ name: 'Olga', accessKey: 'short' }] },
+      /operators\[0\] \("Olga"\), accessKey: at least 16/,
+    ],
     ['a secret that is a word of the listener', { channels: [{ ...SHOP, secret: 'webhooks' }] }, /secret/],
     ['a channel twice', { channels: [SHOP, SHOP] }, /"shop-1" stands in it twice/],
     ['no object', 'text', /object/],
-    ['a key that there is not', { channels: [{ ...SHOP, pathSecret: 'x' }] }, /channels\[0\] \("Shop app"\), pathSecret: there is no such key; "secret" may be meant/],
+    [
+      'a key that there is not',
+      { channels: [{ ...SHOP, pathSecret: 'x' }] },
+      /channels\[0\] \("Shop app"\), pathSecret: there is no such key; "secret" may be meant/,
+    ],
     ['an unknown list', { operator: [] }, /: operator: there is no such key/],
-    ['an unknown key of an operator', { operators: [{ name: 'Olga', accessKey: 'sixteen letters!', presence: 'online' }] }, /operators\[0\] \("Olga"\), presence: there/],
-    ['an unknown key of a bot', { channels: [SHOP], bots: [{ name: 'FAQ', providerId: 'p', token: 'a-token', silence: 5 }] }, /bots\[0\] \("FAQ"\), silence: there/],
+    [
+      'an unknown key of an operator',
+      { operators: [{ name: 'Olga', accessKey: 'sixteen letters!', presence: 'online' }] },
+      /operators\[0\] \("Olga"\), presence: there/,
+    ],
+    [
+      'an unknown key of a bot',
+      { channels: [SHOP], bots: [{ name: 'FAQ', providerId: 'p', token: 'a-token', silence: 5 }] },
+      /bots\[0\] \("FAQ"\), silence: there/,
+    ],
     ['an unknown setting', { settings: { publicURL: 'https://x.example' } }, /settings.*publicURL.*: there/],
-    ['an unknown key deep in the connection', { settings: { connection: { tunnel: { ssh: { hostname: 'x' } } } } }, /settings.*connection, tunnel, ssh, hostname: there/],
+    [
+      'an unknown key deep in the connection',
+      { settings: { connection: { tunnel: { ssh: { hostname: 'x' } } } } },
+      /settings.*connection, tunnel, ssh, hostname: there/,
+    ],
     ['an unknown secret', { settings: { connection: { secrets: { sshToken: 'x' } } } }, /sshToken|secrets/],
-    ['an unknown key of opening times', { channels: [{ ...SHOP, hours: { always: true, zone: 'UTC', week: [[], [], [], [], [], [], []], holidays: [], weeks: [] } }] }, /hours, weeks: there/],
+    [
+      'an unknown key of opening times',
+      {
+        channels: [
+          {
+            ...SHOP,
+            hours: { always: true, zone: 'UTC', week: [[], [], [], [], [], [], []], holidays: [], weeks: [] },
+          },
+        ],
+      },
+      /hours, weeks: there/,
+    ],
     ['a key that every object has', { toString: 1 }, /toString/],
   ])('with %s is refused, the entry named', (_what, content, words) => {
     const apply = () => provisioned(empty, content);
@@ -258,12 +373,22 @@ describe('a provision file', () => {
     expect(apply).toThrow(words);
   });
 
-  const BOT = { name: 'FAQ', providerId: 'prov-1', token: 'a-token', endpoint: 'https://bot.example', channels: ['shop-1'] };
+  const BOT = {
+    name: 'FAQ',
+    providerId: 'prov-1',
+    token: 'a-token',
+    endpoint: 'https://bot.example',
+    channels: ['shop-1'],
+  };
 
   test('attaches a bot to channels by their public id', () => {
     const once = provisioned(empty, { ...PROVISION, bots: [BOT] });
-    expect(once.bots).toMatchObject([{ name: 'FAQ', channelIds: [once.channels[0]?.id], hourlyLimit: 3600, silenceSeconds: 60, enabled: true }]);
-    expect(provisioned(once, { ...PROVISION, bots: [{ ...BOT, name: 'Answers' }] }).bots).toMatchObject([{ id: once.bots[0]?.id, name: 'Answers' }]);
+    expect(once.bots).toMatchObject([
+      { name: 'FAQ', channelIds: [once.channels[0]?.id], hourlyLimit: 3600, silenceSeconds: 60, enabled: true },
+    ]);
+    expect(provisioned(once, { ...PROVISION, bots: [{ ...BOT, name: 'Answers' }] }).bots).toMatchObject([
+      { id: once.bots[0]?.id, name: 'Answers' },
+    ]);
   });
 
   test('may hold two bots of one provider', () => {
@@ -274,10 +399,14 @@ describe('a provision file', () => {
   });
 
   test('with a bot on an unknown channel is refused, the entry named', () => {
-    expect(() => provisioned(empty, { bots: [BOT] })).toThrow(/bots\[0\] \("FAQ"\), channels: there is no channel "shop-1"/);
+    expect(() => provisioned(empty, { bots: [BOT] })).toThrow(
+      /bots\[0\] \("FAQ"\), channels: there is no channel "shop-1"/,
+    );
   });
 
   test('may allow plain HTTP for development', () => {
-    expect(() => provisioned(empty, { channels: [{ ...SHOP, endpoint: 'http://shop.example', allowPlainHttp: true }] })).not.toThrow();
+    expect(() =>
+      provisioned(empty, { channels: [{ ...SHOP, endpoint: 'http://shop.example', allowPlainHttp: true }] }),
+    ).not.toThrow();
   });
 });

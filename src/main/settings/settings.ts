@@ -24,12 +24,21 @@ export interface Settings {
  * Reads the settings file, or begins a new one. A damaged file is set aside, never overwritten; secrets that the vault
  * cannot open are lost, and nothing else. Throws where the key was given by hand and opens none: that can be corrected at once.
  */
-export async function openSettings(options: { readonly file: SettingsFile; readonly vault: Vault; readonly log: Logger }): Promise<Settings> {
+export async function openSettings(options: {
+  readonly file: SettingsFile;
+  readonly vault: Vault;
+  readonly log: Logger;
+}): Promise<Settings> {
   const { file, log } = options;
   const sealing = createSealing(options.vault);
   const found = readDocument(file, log);
-  const { state: begun, lost } = found.document === undefined ? { state: freshState(), lost: undefined } : await sealing.open(found.document);
-  if (lost !== undefined) log.warn(lost, 'secrets of the settings file cannot be opened; they stay in it as they are until new ones are given');
+  const { state: begun, lost } =
+    found.document === undefined ? { state: freshState(), lost: undefined } : await sealing.open(found.document);
+  if (lost !== undefined)
+    log.warn(
+      lost,
+      'secrets of the settings file cannot be opened; they stay in it as they are until new ones are given',
+    );
   let state: SettingsState = begun;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -80,10 +89,27 @@ export function newSecret(): string {
 }
 
 function freshState(): SettingsState {
-  return { version: 1, installationId: randomUUID(), setUp: false, connection: connectionSettings.parse({}), connectionSecrets: {}, foundPort: null, toldUrl: null, media: mediaSettings.parse({}), backups: backupSettings.parse({}), hours: hoursSettings.parse({}), operators: [], channels: [], bots: [] };
+  return {
+    version: 1,
+    installationId: randomUUID(),
+    setUp: false,
+    connection: connectionSettings.parse({}),
+    connectionSecrets: {},
+    foundPort: null,
+    toldUrl: null,
+    media: mediaSettings.parse({}),
+    backups: backupSettings.parse({}),
+    hours: hoursSettings.parse({}),
+    operators: [],
+    channels: [],
+    bots: [],
+  };
 }
 
-function readDocument(file: SettingsFile, log: Logger): { readonly document?: SettingsDocument; readonly setAside?: string } {
+function readDocument(
+  file: SettingsFile,
+  log: Logger,
+): { readonly document?: SettingsDocument; readonly setAside?: string } {
   try {
     const content = file.read();
     return content === undefined ? {} : { document: settingsDocument.parse(content) };

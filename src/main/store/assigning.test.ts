@@ -17,17 +17,45 @@ afterEach(() => temporary.remove());
 
 async function newChat(bots?: typeof CONTEXT): Promise<string> {
   const received = await temporary.store.write('receiveMessage', {
-    ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Anna' }, type: 'text', texts: ['Hello'], fields: {} },
+    ...{
+      channelId: 'shop',
+      externalId: '"anna"',
+      sender: { name: 'Anna' },
+      type: 'text',
+      texts: ['Hello'],
+      fields: {},
+    },
     ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0, bots },
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   return received.chatId;
 }
 
-const take = (chatId: string, operator = OLGA) => temporary.store.write('takeChat', { chatId, operator, at: 1500, over: false, holderName: undefined });
-const assign = (chatId: string, more: Partial<AssignAct> = {}) => temporary.store.write('assignChat', { chatId, operator: OLGA, to: IVAN, at: 2000, over: false, holderName: undefined, ...more });
-const unassign = (chatId: string, more: { operator?: typeof OLGA; operatorIds?: string[]; context?: typeof CONTEXT } = {}) =>
-  temporary.store.write('unassignChat', { chatId, operator: OLGA, at: 3000, holderName: 'Ivan', operatorIds: EVERYBODY, context: undefined, ...more });
+const take = (chatId: string, operator = OLGA) =>
+  temporary.store.write('takeChat', { chatId, operator, at: 1500, over: false, holderName: undefined });
+const assign = (chatId: string, more: Partial<AssignAct> = {}) =>
+  temporary.store.write('assignChat', {
+    chatId,
+    operator: OLGA,
+    to: IVAN,
+    at: 2000,
+    over: false,
+    holderName: undefined,
+    ...more,
+  });
+const unassign = (
+  chatId: string,
+  more: { operator?: typeof OLGA; operatorIds?: string[]; context?: typeof CONTEXT } = {},
+) =>
+  temporary.store.write('unassignChat', {
+    chatId,
+    operator: OLGA,
+    at: 3000,
+    holderName: 'Ivan',
+    operatorIds: EVERYBODY,
+    context: undefined,
+    ...more,
+  });
 const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
 
 describe('a chat is given to a colleague', () => {
@@ -35,15 +63,32 @@ describe('a chat is given to a colleague', () => {
     const chatId = await newChat();
     const { chat, added, changed } = await assign(chatId);
     expect([changed, chat]).toMatchObject([true, { state: 'active', operatorId: 'ivan', waitingSince: 1000 }]);
-    expect(added).toMatchObject([{ from: 'system', event: { kind: 'assigned', operatorId: 'olga', operatorName: 'Olga', toOperatorId: 'ivan', toOperatorName: 'Ivan' } }]);
+    expect(added).toMatchObject([
+      {
+        from: 'system',
+        event: {
+          kind: 'assigned',
+          operatorId: 'olga',
+          operatorName: 'Olga',
+          toOperatorId: 'ivan',
+          toOperatorName: 'Ivan',
+        },
+      },
+    ]);
     expect(added[0]?.event).not.toHaveProperty('fromOperatorId');
   });
 
   test('with a note that only operators see, in the same transaction; again it is the same note', async () => {
     const chatId = await newChat();
     const clientId = 'the same one';
-    expect((await assign(chatId, { note: 'Knows the boat', clientId })).added).toMatchObject([{ from: 'system' }, { from: 'note', text: 'Knows the boat', operatorId: 'olga', authorName: 'Olga' }]);
-    expect(await assign(chatId, { note: 'Knows the boat', clientId, operator: OLGA, over: true })).toMatchObject({ changed: false, added: [] });
+    expect((await assign(chatId, { note: 'Knows the boat', clientId })).added).toMatchObject([
+      { from: 'system' },
+      { from: 'note', text: 'Knows the boat', operatorId: 'olga', authorName: 'Olga' },
+    ]);
+    expect(await assign(chatId, { note: 'Knows the boat', clientId, operator: OLGA, over: true })).toMatchObject({
+      changed: false,
+      added: [],
+    });
     expect((await messages(chatId)).filter(({ from }) => from === 'note')).toHaveLength(1);
     expect(await temporary.store.read('listSending')).toEqual([]);
   });
@@ -52,15 +97,21 @@ describe('a chat is given to a colleague', () => {
     const chatId = await newChat();
     await take(chatId);
     expect((await assign(chatId, { holderName: 'Olga' })).chat.operatorId).toBe('ivan');
-    await expect(assign(chatId, { operator: ZOE, to: OLGA, holderName: 'Ivan', note: 'Nothing is stored' })).rejects.toMatchObject({ code: 'chat_taken' });
+    await expect(
+      assign(chatId, { operator: ZOE, to: OLGA, holderName: 'Ivan', note: 'Nothing is stored' }),
+    ).rejects.toMatchObject({ code: 'chat_taken' });
     expect((await messages(chatId)).some(({ from }) => from === 'note')).toBe(false);
     const over = await assign(chatId, { operator: ZOE, to: OLGA, holderName: 'Ivan', over: true });
-    expect(over.added).toMatchObject([{ event: { kind: 'assigned', fromOperatorId: 'ivan', fromOperatorName: 'Ivan' } }]);
+    expect(over.added).toMatchObject([
+      { event: { kind: 'assigned', fromOperatorId: 'ivan', fromOperatorName: 'Ivan' } },
+    ]);
   });
 
   test('to oneself is taking it', async () => {
     const chatId = await newChat();
-    expect((await assign(chatId, { to: OLGA })).added).toMatchObject([{ event: { kind: 'taken', operatorId: 'olga' } }]);
+    expect((await assign(chatId, { to: OLGA })).added).toMatchObject([
+      { event: { kind: 'taken', operatorId: 'olga' } },
+    ]);
   });
 
   test('not when it is closed, and to who has it already changes nothing', async () => {
@@ -114,8 +165,18 @@ describe('an assignment is taken back', () => {
     await expect(unassign(chatId)).rejects.toMatchObject({ code: 'chat_taken' });
     await assign(chatId);
     await expect(unassign(chatId, { operator: ZOE })).rejects.toMatchObject({ code: 'chat_taken' });
-    await temporary.store.write('replyToChat', { chatId, operator: IVAN, at: 2500, texts: ['Ahoy'], clientId: undefined, holderName: 'Ivan' });
-    await expect(unassign(chatId)).rejects.toMatchObject({ code: 'chat_taken', message: 'Ivan has begun already, so the chat stays where it is.' });
+    await temporary.store.write('replyToChat', {
+      chatId,
+      operator: IVAN,
+      at: 2500,
+      texts: ['Ahoy'],
+      clientId: undefined,
+      holderName: 'Ivan',
+    });
+    await expect(unassign(chatId)).rejects.toMatchObject({
+      code: 'chat_taken',
+      message: 'Ivan has begun already, so the chat stays where it is.',
+    });
   });
 });
 
@@ -124,8 +185,18 @@ describe('who works here no more', () => {
     const chatId = await newChat();
     await assign(chatId);
     expect(await temporary.store.write('releaseChats', { operatorIds: EVERYBODY, at: 4000 })).toEqual([]);
-    const released = await temporary.store.write('releaseChats', { operatorIds: ['olga', 'zoe'], removedName: 'Ivan', at: 4000 });
-    expect(released).toMatchObject([{ changed: true, chat: { id: chatId, state: 'waiting', waitingSince: 1000 }, added: [{ event: { kind: 'operator_removed', removedName: 'Ivan' } }] }]);
+    const released = await temporary.store.write('releaseChats', {
+      operatorIds: ['olga', 'zoe'],
+      removedName: 'Ivan',
+      at: 4000,
+    });
+    expect(released).toMatchObject([
+      {
+        changed: true,
+        chat: { id: chatId, state: 'waiting', waitingSince: 1000 },
+        added: [{ event: { kind: 'operator_removed', removedName: 'Ivan' } }],
+      },
+    ]);
     expect(await temporary.store.write('releaseChats', { operatorIds: ['olga', 'zoe'], at: 4000 })).toEqual([]);
   });
 
@@ -134,6 +205,8 @@ describe('who works here no more', () => {
     await take(chatId, IVAN);
     await temporary.store.write('closeChat', { chatId, operator: IVAN, at: 2500 });
     expect(await temporary.store.write('releaseChats', { operatorIds: ['olga'], at: 4000 })).toEqual([]);
-    expect((await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 4500, operatorIds: ['olga'] })).chat).toMatchObject({ state: 'active', operatorId: 'olga' });
+    expect(
+      (await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 4500, operatorIds: ['olga'] })).chat,
+    ).toMatchObject({ state: 'active', operatorId: 'olga' });
   });
 });

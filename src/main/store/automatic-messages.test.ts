@@ -4,9 +4,19 @@ import type { AutomaticMessage } from './transactions/automatic-messages.ts';
 import type { BotContext } from './transactions/bot-events.ts';
 
 const OLGA = { id: 'olga', name: 'Olga' };
-const GREETING: AutomaticMessage = { kind: 'greeting', text: 'Hello {customer}, this is {channel}.', channelName: 'Shop', anyAvailable: true };
+const GREETING: AutomaticMessage = {
+  kind: 'greeting',
+  text: 'Hello {customer}, this is {channel}.',
+  channelName: 'Shop',
+  anyAvailable: true,
+};
 const AWAY: AutomaticMessage = { kind: 'away', text: 'We are closed.', channelName: 'Shop', anyAvailable: false };
-const BOTS: BotContext = { siteId: 'site', agentsOnline: false, channel: { id: 'shop', type: 'widget' }, bots: [{ id: 'faq', name: 'FAQ' }] };
+const BOTS: BotContext = {
+  siteId: 'site',
+  agentsOnline: false,
+  channel: { id: 'shop', type: 'widget' },
+  bots: [{ id: 'faq', name: 'FAQ' }],
+};
 
 let temporary: TemporaryStore;
 beforeEach(async () => {
@@ -22,20 +32,41 @@ async function write(automatic: AutomaticMessage | undefined, more: { at?: numbe
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   return received;
 }
-const said = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages.filter(({ automatic }) => automatic !== undefined);
+const said = async (chatId: string) =>
+  (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages.filter(
+    ({ automatic }) => automatic !== undefined,
+  );
 
 describe('a greeting', () => {
   test('goes out with the first message of a chat, in the channel’s name, and the customer still waits', async () => {
     const { chatId, sending, messageIds, added } = await write(GREETING);
     const [greeting, ...others] = await said(chatId);
     expect(others).toEqual([]);
-    expect(greeting).toMatchObject({ from: 'system', automatic: 'greeting', text: 'Hello Anna, this is Shop.', authorName: 'Shop', delivery: { state: 'sending' } });
+    expect(greeting).toMatchObject({
+      from: 'system',
+      automatic: 'greeting',
+      text: 'Hello Anna, this is Shop.',
+      authorName: 'Shop',
+      delivery: { state: 'sending' },
+    });
     expect(greeting?.operatorId).toBeUndefined();
     expect(sending.map(({ messageId, body }) => [messageId, JSON.parse(body)])).toEqual([
-      [greeting?.id, { sender: { name: 'Shop' }, recipient: { id: 7 }, message: { type: 'text', id: greeting?.id, text: 'Hello Anna, this is Shop.' } }],
+      [
+        greeting?.id,
+        {
+          sender: { name: 'Shop' },
+          recipient: { id: 7 },
+          message: { type: 'text', id: greeting?.id, text: 'Hello Anna, this is Shop.' },
+        },
+      ],
     ]);
     expect([messageIds.length, added.length]).toEqual([1, 2]);
-    expect(await temporary.store.read('getChat', { chatId })).toMatchObject({ state: 'waiting', waitingSince: 1000, unread: 1, lastMessage: { text: 'Hi' } });
+    expect(await temporary.store.read('getChat', { chatId })).toMatchObject({
+      state: 'waiting',
+      waitingSince: 1000,
+      unread: 1,
+      lastMessage: { text: 'Hi' },
+    });
   });
 
   test('comes once a chat, and again in the next one', async () => {
@@ -80,7 +111,14 @@ describe('an away message', () => {
 
   test('does not talk into the answers of an operator who is there', async () => {
     const { chatId } = await write(undefined);
-    await temporary.store.write('takeChat', { chatId, operator: OLGA, at: 2000, over: false, holderName: undefined, botName: undefined });
+    await temporary.store.write('takeChat', {
+      chatId,
+      operator: OLGA,
+      at: 2000,
+      over: false,
+      holderName: undefined,
+      botName: undefined,
+    });
     await write({ ...AWAY, anyAvailable: true });
     expect(await said(chatId)).toEqual([]);
     await write(AWAY);
@@ -92,7 +130,10 @@ describe('an away message', () => {
     const messageId = sending[0]?.messageId ?? '';
     await temporary.store.write('endDelivery', { messageId, at: 2000, error: { kind: 'timeout' } });
     const again = await temporary.store.write('resendMessage', { messageId });
-    expect(again).toMatchObject({ message: { delivery: { state: 'sending' } }, chat: { id: chatId, hasFailed: false } });
+    expect(again).toMatchObject({
+      message: { delivery: { state: 'sending' } },
+      chat: { id: chatId, hasFailed: false },
+    });
     expect(again.sending.body).toBe(sending[0]?.body);
   });
 

@@ -13,8 +13,15 @@ export class Connection {
   readonly #statements = new Map<string, StatementSync>();
 
   /** `limits`: for work on what came from outside */
-  constructor(file: string, { readOnly, limits }: { readonly readOnly: boolean; readonly limits?: { readonly length: number } }) {
-    this.#database = new DatabaseSync(file, { readOnly, timeout: 5000, ...(limits !== undefined && { limits, defensive: true }) });
+  constructor(
+    file: string,
+    { readOnly, limits }: { readonly readOnly: boolean; readonly limits?: { readonly length: number } },
+  ) {
+    this.#database = new DatabaseSync(file, {
+      readOnly,
+      timeout: 5000,
+      ...(limits !== undefined && { limits, defensive: true }),
+    });
     refuseOldSqlite(this.#database);
   }
 
@@ -50,7 +57,10 @@ export class Connection {
 
   /** copies all of it into a new file, `step` pages at a time, saying how much is done (0 to 1) */
   async copyTo(file: string, step: number, onPart: (part: number) => void): Promise<void> {
-    await backup(this.#database, file, { rate: step, progress: ({ totalPages, remainingPages }) => onPart(totalPages === 0 ? 1 : 1 - remainingPages / totalPages) });
+    await backup(this.#database, file, {
+      rate: step,
+      progress: ({ totalPages, remainingPages }) => onPart(totalPages === 0 ? 1 : 1 - remainingPages / totalPages),
+    });
   }
 
   close(): void {

@@ -9,7 +9,9 @@ export function cardOf(connection: Connection, customerId: number): number | und
 
 /** All who share a card, its own customer first. */
 export function customersOfCard(connection: Connection, cardId: number): readonly number[] {
-  return connection.all('SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id', cardId).map((row) => Number(row['id']));
+  return connection
+    .all('SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1 ORDER BY contact_id IS NOT NULL, id', cardId)
+    .map((row) => Number(row['id']));
 }
 
 /** The contact of a customer; undefined: there is no such customer. */

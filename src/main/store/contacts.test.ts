@@ -17,7 +17,11 @@ interface Written {
   readonly customerId: string;
 }
 
-async function write(channelId: string, name: string, sender: { name?: string; phone?: string; email?: string } = { name }): Promise<Written> {
+async function write(
+  channelId: string,
+  name: string,
+  sender: { name?: string; phone?: string; email?: string } = { name },
+): Promise<Written> {
   const received = await temporary.store.write('receiveMessage', {
     ...{ channelId, externalId: JSON.stringify(name), sender, type: 'text', texts: [`Hello from ${name}`], fields: {} },
     ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
@@ -28,7 +32,8 @@ async function write(channelId: string, name: string, sender: { name?: string; p
 }
 
 const contactOf = (customerId: string) => temporary.store.read('getContact', { customerId });
-const merge = (customerId: string, otherId: string, keep: Keep = KEEP_INTO) => temporary.store.write('mergeContacts', { customerId, otherId, keep, operatorName: 'Olga', at: 2000 });
+const merge = (customerId: string, otherId: string, keep: Keep = KEEP_INTO) =>
+  temporary.store.write('mergeContacts', { customerId, otherId, keep, operatorName: 'Olga', at: 2000 });
 const separate = (customerId: string) => temporary.store.write('separateContact', { customerId });
 const block = (customerId: string) => temporary.store.write('blockCustomer', { customerId, operator: OLGA, at: 3000 });
 
@@ -36,26 +41,57 @@ describe('merged customers', () => {
   test('share one card and one list of chats, and each chat stays with its own customer and channel', async () => {
     const shop = await write('shop', 'anna', { name: 'Anna', phone: '1' });
     const app = await write('app', '7', { name: 'A. Petrova', email: 'anna@example.com' });
-    const { contact, customers, mergedId } = await merge(shop.customerId, app.customerId, { name: 'other', phone: 'into', email: 'other' });
-    expect([contact.name, contact.phone, contact.email, mergedId]).toEqual(['A. Petrova', '1', 'anna@example.com', app.customerId]);
-    expect(contact.customers.map(({ channelId, merged }) => [channelId, merged?.by])).toEqual([['shop', undefined], ['app', 'Olga']]);
-    expect(customers.map(({ id, name, contactId }) => [id, name, contactId])).toEqual([[shop.customerId, 'A. Petrova', undefined], [app.customerId, 'A. Petrova', shop.customerId]]);
+    const { contact, customers, mergedId } = await merge(shop.customerId, app.customerId, {
+      name: 'other',
+      phone: 'into',
+      email: 'other',
+    });
+    expect([contact.name, contact.phone, contact.email, mergedId]).toEqual([
+      'A. Petrova',
+      '1',
+      'anna@example.com',
+      app.customerId,
+    ]);
+    expect(contact.customers.map(({ channelId, merged }) => [channelId, merged?.by])).toEqual([
+      ['shop', undefined],
+      ['app', 'Olga'],
+    ]);
+    expect(customers.map(({ id, name, contactId }) => [id, name, contactId])).toEqual([
+      [shop.customerId, 'A. Petrova', undefined],
+      [app.customerId, 'A. Petrova', shop.customerId],
+    ]);
     for (const { customerId } of [shop, app]) {
       expect((await contactOf(customerId)).id).toBe(shop.customerId);
-      expect((await temporary.store.read('listCustomerChats', { customerId, limit: 50 })).chats.map(({ id, channelId }) => [id, channelId])).toEqual([[app.chatId, 'app'], [shop.chatId, 'shop']]);
+      expect(
+        (await temporary.store.read('listCustomerChats', { customerId, limit: 50 })).chats.map(({ id, channelId }) => [
+          id,
+          channelId,
+        ]),
+      ).toEqual([
+        [app.chatId, 'app'],
+        [shop.chatId, 'shop'],
+      ]);
     }
-    expect(await temporary.store.read('customerOfChat', { chatId: app.chatId })).toMatchObject({ channelId: 'app', externalId: '"7"' });
+    expect(await temporary.store.read('customerOfChat', { chatId: app.chatId })).toMatchObject({
+      channelId: 'app',
+      externalId: '"7"',
+    });
   });
 
   test('are told in every message, and what an operator types or a system says afterwards goes where it belongs', async () => {
     const shop = await write('shop', 'anna', { name: 'Anna' });
     const app = await write('app', 'anna', { name: 'Ann' });
     await merge(shop.customerId, app.customerId);
-    expect((await temporary.store.write('updateCustomer', { customerId: app.customerId, phone: '42' })).phone).toBe('42');
+    expect((await temporary.store.write('updateCustomer', { customerId: app.customerId, phone: '42' })).phone).toBe(
+      '42',
+    );
     await write('app', 'anna', { name: 'Anne' });
     const chat = await temporary.store.read('getChat', { chatId: app.chatId });
     expect([chat.customer.name, chat.customer.phone, chat.customer.contactId]).toEqual(['Anna', '42', shop.customerId]);
-    expect((await contactOf(app.customerId)).customers.map(({ name, phone }) => [name, phone])).toEqual([['Anna', '42'], ['Anne', undefined]]);
+    expect((await contactOf(app.customerId)).customers.map(({ name, phone }) => [name, phone])).toEqual([
+      ['Anna', '42'],
+      ['Anne', undefined],
+    ]);
   });
 
   test('cannot be merged once more, nor with nobody', async () => {
@@ -69,13 +105,23 @@ describe('merged customers', () => {
   test('notes are put together, tags are of all; what was changed on the card since stays with it', async () => {
     const [shop, app] = [await write('shop', 'anna'), await write('app', 'anna')];
     await temporary.store.write('updateContact', { customerId: shop.customerId, notes: 'Pays late', tags: ['vip'] });
-    await temporary.store.write('updateContact', { customerId: app.customerId, notes: 'Likes lamps', tags: ['lamps', 'VIP'] });
+    await temporary.store.write('updateContact', {
+      customerId: app.customerId,
+      notes: 'Likes lamps',
+      tags: ['lamps', 'VIP'],
+    });
     const { contact } = await merge(shop.customerId, app.customerId);
     expect([contact.notes, contact.tags]).toEqual(['Pays late\n\nLikes lamps', ['lamps', 'vip']]);
     await temporary.store.write('updateContact', { customerId: app.customerId, notes: 'Changed' });
     await separate(app.customerId);
-    expect([(await contactOf(shop.customerId)).notes, (await contactOf(app.customerId)).notes]).toEqual(['Changed', 'Likes lamps']);
-    expect([(await contactOf(shop.customerId)).tags, (await contactOf(app.customerId)).tags]).toEqual([['vip'], ['lamps', 'vip']]);
+    expect([(await contactOf(shop.customerId)).notes, (await contactOf(app.customerId)).notes]).toEqual([
+      'Changed',
+      'Likes lamps',
+    ]);
+    expect([(await contactOf(shop.customerId)).tags, (await contactOf(app.customerId)).tags]).toEqual([
+      ['vip'],
+      ['lamps', 'vip'],
+    ]);
   });
 
   test('a bot fills the card they share, and nothing that an operator chose in the merge', async () => {
@@ -83,15 +129,41 @@ describe('merged customers', () => {
     await merge(shop.customerId, app.customerId, { ...KEEP_INTO, name: 'other' });
     const bot = { id: 'faq', name: 'FAQ', enabled: true };
     const context = { siteId: 's', agentsOnline: true, channel: { id: 'app', type: 'widget' }, bots: [bot] };
-    await temporary.store.write('returnChatToBot', { chatId: app.chatId, operator: OLGA, at: 2500, bot, context, holderName: undefined });
+    await temporary.store.write('returnChatToBot', {
+      chatId: app.chatId,
+      operator: OLGA,
+      at: 2500,
+      bot,
+      context,
+      holderName: undefined,
+    });
     const act = { kind: 'CLIENT_INFO', info: { name: 'A Bot', phone: '+48 1' } } as const;
-    const heard = await temporary.store.write('hearBot', { bot, chatId: app.chatId, clientId: undefined, act, body: '{}', digest: undefined, at: 2600, repeatsSince: 0 });
-    expect(heard).toMatchObject({ outcome: 'accepted', change: { customer: { id: app.customerId, name: 'Anna', phone: '+48 1' } } });
-    expect((await contactOf(shop.customerId)).customers.map(({ name, phone }) => [name, phone])).toEqual([['Anna', '+48 1'], ['Anna', undefined]]);
+    const heard = await temporary.store.write('hearBot', {
+      bot,
+      chatId: app.chatId,
+      clientId: undefined,
+      act,
+      body: '{}',
+      digest: undefined,
+      at: 2600,
+      repeatsSince: 0,
+    });
+    expect(heard).toMatchObject({
+      outcome: 'accepted',
+      change: { customer: { id: app.customerId, name: 'Anna', phone: '+48 1' } },
+    });
+    expect((await contactOf(shop.customerId)).customers.map(({ name, phone }) => [name, phone])).toEqual([
+      ['Anna', '+48 1'],
+      ['Anna', undefined],
+    ]);
   });
 
   test('are as they were when all merges are taken back, in whatever order', async () => {
-    const keep = fc.record({ name: fc.constantFrom('into', 'other'), phone: fc.constantFrom('into', 'other'), email: fc.constantFrom('into', 'other') });
+    const keep = fc.record({
+      name: fc.constantFrom('into', 'other'),
+      phone: fc.constantFrom('into', 'other'),
+      email: fc.constantFrom('into', 'other'),
+    });
     const steps = fc.array(fc.tuple(fc.nat(4), fc.nat(4), keep), { minLength: 1, maxLength: 8 });
     let run = 0;
     await fc.assert(
@@ -99,15 +171,25 @@ describe('merged customers', () => {
         run += 1;
         const written: Written[] = [];
         for (let at = 0; at < 5; at += 1) {
-          const customer = await write(`channel-${at}`, `anna-${run}`, { name: `Name ${at % 3}`, ...(at % 2 === 0 && { phone: `+${at}` }) });
-          await temporary.store.write('updateContact', { customerId: customer.customerId, notes: at === 3 ? '' : `Note ${at}`, tags: [`tag ${at % 2}`] });
+          const customer = await write(`channel-${at}`, `anna-${run}`, {
+            name: `Name ${at % 3}`,
+            ...(at % 2 === 0 && { phone: `+${at}` }),
+          });
+          await temporary.store.write('updateContact', {
+            customerId: customer.customerId,
+            notes: at === 3 ? '' : `Note ${at}`,
+            tags: [`tag ${at % 2}`],
+          });
           written.push(customer);
         }
         const all = () => Promise.all(written.map(({ customerId }) => contactOf(customerId)));
         const before = await all();
         const merged: string[] = [];
         for (const [one, other, chosen] of wanted) {
-          await merge(written[one]?.customerId ?? '', written[other]?.customerId ?? '', chosen as Keep).then(({ mergedId }) => merged.push(mergedId), () => undefined);
+          await merge(written[one]?.customerId ?? '', written[other]?.customerId ?? '', chosen as Keep).then(
+            ({ mergedId }) => merged.push(mergedId),
+            () => undefined,
+          );
         }
         for (const at of [...order, ...merged.keys()]) {
           const [id] = merged.splice(at % Math.max(1, merged.length), 1);
@@ -124,20 +206,55 @@ describe('a blocked customer', () => {
   test('loses the open chat; what they write is counted and nothing else, until they are unblocked', async () => {
     const { chatId, customerId } = await write('shop', 'anna');
     const { customers, closed } = await block(customerId);
-    expect([customers[0]?.blocked, closed.map(({ chat, added }) => [chat.id, chat.state, added[0]?.event?.kind])]).toEqual([true, [[chatId, 'closed', 'customer_blocked']]]);
+    expect([
+      customers[0]?.blocked,
+      closed.map(({ chat, added }) => [chat.id, chat.state, added[0]?.event?.kind]),
+    ]).toEqual([true, [[chatId, 'closed', 'customer_blocked']]]);
     const say = (at: number) =>
       temporary.store.write('receiveMessage', {
-        ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Somebody else' }, type: 'text', texts: ['Bad words'], fields: {} },
-        ...{ messageExternalId: undefined, digest: undefined, at, repeatsSince: 0, bots: { siteId: 's', agentsOnline: true, channel: { id: 'shop', type: 'widget' }, bots: [{ id: 'faq', name: 'FAQ' }] } },
+        ...{
+          channelId: 'shop',
+          externalId: '"anna"',
+          sender: { name: 'Somebody else' },
+          type: 'text',
+          texts: ['Bad words'],
+          fields: {},
+        },
+        ...{
+          messageExternalId: undefined,
+          digest: undefined,
+          at,
+          repeatsSince: 0,
+          bots: {
+            siteId: 's',
+            agentsOnline: true,
+            channel: { id: 'shop', type: 'widget' },
+            bots: [{ id: 'faq', name: 'FAQ' }],
+          },
+        },
       });
     expect([await say(4000), await say(5000)]).toEqual([{ outcome: 'blocked' }, { outcome: 'blocked' }]);
     const { blocked } = await temporary.store.read('listBlocked', { limit: 50 });
-    expect(blocked).toMatchObject([{ customer: { id: customerId, name: 'anna', blocked: true }, blocked: { at: 3000, by: 'Olga', count: 2, lastAt: 5000 } }]);
-    expect((await temporary.store.read('listMessages', { chatId, limit: 50 })).messages.map(({ text }) => text)).not.toContain('Bad words');
+    expect(blocked).toMatchObject([
+      {
+        customer: { id: customerId, name: 'anna', blocked: true },
+        blocked: { at: 3000, by: 'Olga', count: 2, lastAt: 5000 },
+      },
+    ]);
+    expect(
+      (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages.map(({ text }) => text),
+    ).not.toContain('Bad words');
     expect(await temporary.store.read('listSendingEvents')).toEqual([]);
-    await expect(temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 6000, operatorIds: ['olga'] })).rejects.toMatchObject({ code: 'customer_blocked' });
-    expect((await temporary.store.write('unblockCustomer', { customerId })).map(({ blocked: still }) => still)).toEqual([undefined]);
-    expect((await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 7000, operatorIds: ['olga'] })).chat.state).toBe('waiting');
+    await expect(
+      temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 6000, operatorIds: ['olga'] }),
+    ).rejects.toMatchObject({ code: 'customer_blocked' });
+    expect((await temporary.store.write('unblockCustomer', { customerId })).map(({ blocked: still }) => still)).toEqual(
+      [undefined],
+    );
+    expect(
+      (await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 7000, operatorIds: ['olga'] })).chat
+        .state,
+    ).toBe('waiting');
     expect(await say(8000)).toMatchObject({ outcome: 'stored', chatId });
     expect((await temporary.store.read('listBlocked', { limit: 50 })).blocked).toEqual([]);
   });
@@ -149,7 +266,11 @@ describe('a blocked customer', () => {
     await block(other.customerId);
     const first = await temporary.store.read('listBlocked', { limit: 2 });
     const second = await temporary.store.read('listBlocked', { limit: 2, cursor: first.nextCursor });
-    expect([...first.blocked, ...second.blocked].map(({ customer }) => customer.id)).toEqual([other.customerId, app.customerId, shop.customerId]);
+    expect([...first.blocked, ...second.blocked].map(({ customer }) => customer.id)).toEqual([
+      other.customerId,
+      app.customerId,
+      shop.customerId,
+    ]);
     expect(second.nextCursor).toBeUndefined();
   });
 });
@@ -159,7 +280,8 @@ describe('contacts are found', () => {
     const anna = await write('shop', 'anna', { name: 'Anna Petrová', email: 'anna@example.com' });
     const zoe = await write('app', 'zoé-7', { name: 'Zoé', email: 'ANNA@example.com' });
     await write('app', 'tom', { name: 'Tom' });
-    const find = async (customerId: string, query: string) => (await temporary.store.read('findContacts', { customerId, query })).map(({ name }) => name);
+    const find = async (customerId: string, query: string) =>
+      (await temporary.store.read('findContacts', { customerId, query })).map(({ name }) => name);
     expect(await find(zoe.customerId, 'petrova AN')).toEqual(['Anna Petrová']);
     expect(await find(anna.customerId, 'ZOE-7')).toEqual(['Zoé']);
     expect(await find(anna.customerId, '')).toEqual(['Zoé']);

@@ -18,7 +18,20 @@ const NAMES = Object.keys(transactionInputs) as Name[];
 /** What gives the others something to work on. */
 const NEWS: readonly Name[] = ['receiveMessage', 'receiveMessage', 'receiveMessage', 'setChatTags', 'setChatTags'];
 /** What takes something back has to come soon after it. */
-const BACK: readonly Name[] = ['mergeContacts', 'mergeContacts', 'separateContact', 'endDelivery', 'endDelivery', 'resendMessage', 'assignChat', 'unassignChat', 'assignChat', 'unassignChat', 'assignChat', 'unassignChat'];
+const BACK: readonly Name[] = [
+  'mergeContacts',
+  'mergeContacts',
+  'separateContact',
+  'endDelivery',
+  'endDelivery',
+  'resendMessage',
+  'assignChat',
+  'unassignChat',
+  'assignChat',
+  'unassignChat',
+  'assignChat',
+  'unassignChat',
+];
 const ROUNDS = 8;
 /** Each round does the same in every run, so that each transaction is known to have had its turn. */
 const SEED = 13;
@@ -26,43 +39,61 @@ const SEED = 13;
 /** What came of a transaction: its result, or how it refused. */
 type Came = { readonly value: unknown } | { readonly code: string; readonly message: string; readonly issues: unknown };
 
-test('every transaction gets and gives through the threads exactly what it does without them, and what it tells is what is read afterwards', { timeout: 240_000 }, async () => {
-  const met = new Set<Name>();
-  const sent = vi.spyOn(Worker.prototype, 'postMessage');
-  await fc.assert(
-    fc.asyncProperty(fc.gen(), async (draw) => {
-      const { store, remove } = await openTemporaryStore();
-      const folder = await mkdtemp(join(tmpdir(), 'counterbell-twin-'));
-      const twin = new WritingConnection(join(folder, 'twin.db'), { readOnly: false });
-      twin.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON');
-      migrate(twin);
-      try {
-        for (const name of [...NEWS, ...draw(fc.shuffledSubarray<Name>, NAMES, { minLength: NAMES.length }), ...NEWS, ...BACK, ...draw(fc.shuffledSubarray<Name>, NAMES, {})]) {
-          const input = transactionInputs[name](draw, twin);
-          sent.mockClear();
-          const here = came(() => (name === 'rewriteFile' ? transactions.rewriteFile(twin) : twin.commit(() => run(name, twin, input))));
-          const there = await store.write(name, ...(input as [never])).then((value): Came => ({ value }), cameOf);
-          // What a thread gets is a structured clone of what it is sent; some inputs are drawn without a prototype, which it gives them.
-          expect({ name, sent: structuredClone(sent.mock.calls) }).toStrictEqual({ name, sent: [[[{ id: expect.any(Number), name, input: structuredClone(input[0]) }]]] });
-          expect({ name, came: withoutUuids(there) }).toStrictEqual({ name, came: withoutUuids(here) });
-          if ('value' in there) {
-            met.add(name);
-            await expectToldAsRead(store, name, there.value);
+test(
+  'every transaction gets and gives through the threads exactly what it does without them, and what it tells is what is read afterwards',
+  { timeout: 240_000 },
+  async () => {
+    const met = new Set<Name>();
+    const sent = vi.spyOn(Worker.prototype, 'postMessage');
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        const { store, remove } = await openTemporaryStore();
+        const folder = await mkdtemp(join(tmpdir(), 'counterbell-twin-'));
+        const twin = new WritingConnection(join(folder, 'twin.db'), { readOnly: false });
+        twin.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON');
+        migrate(twin);
+        try {
+          for (const name of [
+            ...NEWS,
+            ...draw(fc.shuffledSubarray<Name>, NAMES, { minLength: NAMES.length }),
+            ...NEWS,
+            ...BACK,
+            ...draw(fc.shuffledSubarray<Name>, NAMES, {}),
+          ]) {
+            const input = transactionInputs[name](draw, twin);
+            sent.mockClear();
+            const here = came(() =>
+              name === 'rewriteFile' ? transactions.rewriteFile(twin) : twin.commit(() => run(name, twin, input)),
+            );
+            const there = await store.write(name, ...(input as [never])).then((value): Came => ({ value }), cameOf);
+            // What a thread gets is a structured clone of what it is sent; some inputs are drawn without a prototype, which it gives them.
+            expect({ name, sent: structuredClone(sent.mock.calls) }).toStrictEqual({
+              name,
+              sent: [[[{ id: expect.any(Number), name, input: structuredClone(input[0]) }]]],
+            });
+            expect({ name, came: withoutUuids(there) }).toStrictEqual({ name, came: withoutUuids(here) });
+            if ('value' in there) {
+              met.add(name);
+              await expectToldAsRead(store, name, there.value);
+            }
           }
+        } finally {
+          twin.close();
+          await remove();
+          await rm(folder, { recursive: true, force: true });
         }
-      } finally {
-        twin.close();
-        await remove();
-        await rm(folder, { recursive: true, force: true });
-      }
-    }),
-    { numRuns: ROUNDS, seed: SEED, endOnFailure: true },
-  );
-  expect(NAMES.filter((name) => !met.has(name))).toEqual([]);
-});
+      }),
+      { numRuns: ROUNDS, seed: SEED, endOnFailure: true },
+    );
+    expect(NAMES.filter((name) => !met.has(name))).toEqual([]);
+  },
+);
 
 function run(name: Name, connection: WritingConnection, input: readonly unknown[]): unknown {
-  return (transactions[name] as (connection: WritingConnection, ...input: readonly unknown[]) => unknown)(connection, ...input);
+  return (transactions[name] as (connection: WritingConnection, ...input: readonly unknown[]) => unknown)(
+    connection,
+    ...input,
+  );
 }
 
 function came(work: () => unknown): Came {
@@ -80,7 +111,8 @@ function cameOf(error: unknown): Came {
 
 /** Both make their own. */
 function withoutUuids(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'uuid');
+  if (typeof value === 'string')
+    return value.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'uuid');
   if (Array.isArray(value)) return value.map(withoutUuids);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutUuids(each)]));
@@ -95,12 +127,29 @@ interface Told {
 async function expectToldAsRead(store: Store, name: Name, value: unknown): Promise<void> {
   const isWritten = name === 'receiveMessage';
   const told: Told = { chats: new Map(), messages: new Map() };
-  collect(isWritten ? { ...(value as object), added: ((value as { readonly added?: readonly string[] }).added ?? []).map((data) => JSON.parse(data) as unknown) } : value, told);
-  const same = (read: unknown, is: unknown): void => expect({ name, told: isWritten ? written(is) : is }).toStrictEqual({ name, told: isWritten ? written(read) : read });
+  collect(
+    isWritten
+      ? {
+          ...(value as object),
+          added: ((value as { readonly added?: readonly string[] }).added ?? []).map(
+            (data) => JSON.parse(data) as unknown,
+          ),
+        }
+      : value,
+    told,
+  );
+  const same = (read: unknown, is: unknown): void =>
+    expect({ name, told: isWritten ? written(is) : is }).toStrictEqual({
+      name,
+      told: isWritten ? written(read) : read,
+    });
   for (const [chatId, chat] of told.chats) same(await store.read('getChat', { chatId }), chat);
   for (const [id, message] of told.messages) {
     const { messages } = await store.read('listMessages', { chatId: message.chatId, around: id, limit: 3 });
-    same(messages.find((each) => each.id === id), message);
+    same(
+      messages.find((each) => each.id === id),
+      message,
+    );
   }
 }
 

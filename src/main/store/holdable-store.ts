@@ -9,14 +9,24 @@ export interface HoldableStore extends Store {
 }
 
 /** What brings words into the conversations. */
-const WORDS: ReadonlySet<keyof Transactions> = new Set(['receiveMessage', 'hearBot', 'replyToChat', 'replyWithMedia', 'addNote', 'rateChat']);
+const WORDS: ReadonlySet<keyof Transactions> = new Set([
+  'receiveMessage',
+  'hearBot',
+  'replyToChat',
+  'replyWithMedia',
+  'addNote',
+  'rateChat',
+]);
 
 export function holdableStore(store: Store): HoldableStore {
   let held = false;
   return {
     ...store,
     write: (name, ...input) => {
-      if (held && WORDS.has(name)) return Promise.reject(new ContractError('storage_unavailable', 'A backup is being put in place: try again in a moment'));
+      if (held && WORDS.has(name))
+        return Promise.reject(
+          new ContractError('storage_unavailable', 'A backup is being put in place: try again in a moment'),
+        );
       return store.write(name, ...input);
     },
     hold: () => {

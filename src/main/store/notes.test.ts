@@ -12,14 +12,22 @@ afterEach(() => temporary.remove());
 
 async function newChat(): Promise<string> {
   const received = await temporary.store.write('receiveMessage', {
-    ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Anna' }, type: 'text', texts: ['Hello'], fields: {} },
+    ...{
+      channelId: 'shop',
+      externalId: '"anna"',
+      sender: { name: 'Anna' },
+      type: 'text',
+      texts: ['Hello'],
+      fields: {},
+    },
     ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   return received.chatId;
 }
 
-const note = (chatId: string, text = 'He never pays', more: { clientId?: string; operator?: typeof OLGA } = {}) => temporary.store.write('addNote', { chatId, operator: OLGA, at: 2000, text, ...more });
+const note = (chatId: string, text = 'He never pays', more: { clientId?: string; operator?: typeof OLGA } = {}) =>
+  temporary.store.write('addNote', { chatId, operator: OLGA, at: 2000, text, ...more });
 const chatOf = (chatId: string) => temporary.store.read('getChat', { chatId });
 const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
 
@@ -27,7 +35,10 @@ describe('a note', () => {
   test('stands in the conversation under the name of who wrote it, and nothing goes out', async () => {
     const chatId = await newChat();
     const { message, isNew } = await note(chatId, 'He never pays', { operator: BORIS });
-    expect([isNew, message]).toMatchObject([true, { from: 'note', type: 'text', text: 'He never pays', operatorId: 'boris', authorName: 'Boris', at: 2000 }]);
+    expect([isNew, message]).toMatchObject([
+      true,
+      { from: 'note', type: 'text', text: 'He never pays', operatorId: 'boris', authorName: 'Boris', at: 2000 },
+    ]);
     expect(await messages(chatId)).toMatchObject([{ text: 'Hello' }, message]);
     expect((await messages(chatId)).at(-1)?.delivery).toBeUndefined();
     expect(await temporary.store.read('listSending')).toEqual([]);
@@ -36,7 +47,18 @@ describe('a note', () => {
   test.each<[string, (chatId: string) => Promise<unknown>]>([
     ['waits', () => Promise.resolve()],
     ['was read', (chatId) => temporary.store.write('markChatRead', { chatId })],
-    ['a colleague has', (chatId) => temporary.store.write('takeChat', { chatId, operator: BORIS, at: 1500, over: false, holderName: undefined, botName: undefined })],
+    [
+      'a colleague has',
+      (chatId) =>
+        temporary.store.write('takeChat', {
+          chatId,
+          operator: BORIS,
+          at: 1500,
+          over: false,
+          holderName: undefined,
+          botName: undefined,
+        }),
+    ],
     ['is closed', (chatId) => temporary.store.write('closeChat', { chatId, operator: BORIS, at: 1500 })],
   ])('changes nothing of a chat that %s', async (_how, prepare) => {
     const chatId = await newChat();
@@ -59,7 +81,10 @@ describe('a note', () => {
 
   test('asked for twice at the same moment is stored once', async () => {
     const chatId = await newChat();
-    const both = await Promise.all([note(chatId, 'one', { clientId: 'client-1' }), note(chatId, 'one', { clientId: 'client-1' })]);
+    const both = await Promise.all([
+      note(chatId, 'one', { clientId: 'client-1' }),
+      note(chatId, 'one', { clientId: 'client-1' }),
+    ]);
     expect(both.map(({ isNew }) => isNew)).toEqual([true, false]);
     expect(await messages(chatId)).toHaveLength(2);
   });

@@ -6,7 +6,12 @@ import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 
 const OLGA = { id: 'olga', name: 'Olga' };
 const BOT = { id: 'faq', name: 'Faq', enabled: true };
-const CONTEXT = { siteId: 'site', agentsOnline: true, channel: { id: 'shop', type: 'widget' }, bots: [{ id: 'faq', name: 'Faq' }] };
+const CONTEXT = {
+  siteId: 'site',
+  agentsOnline: true,
+  channel: { id: 'shop', type: 'widget' },
+  bots: [{ id: 'faq', name: 'Faq' }],
+};
 const MINUTE = 60_000;
 /** a Saturday */
 const NOW = Date.parse('2026-11-21T14:05:00Z');
@@ -19,33 +24,64 @@ beforeEach(async () => {
 afterEach(() => temporary.remove());
 
 let customers = 0;
-async function newChat(at: number, more: { channelId?: string; bot?: boolean; texts?: string[] } = {}): Promise<string> {
+async function newChat(
+  at: number,
+  more: { channelId?: string; bot?: boolean; texts?: string[] } = {},
+): Promise<string> {
   customers += 1;
   const receipt = await temporary.store.write('receiveMessage', {
-    ...{ channelId: more.channelId ?? 'shop', externalId: `"c${String(customers)}"`, sender: { name: 'Anna' }, type: 'text', texts: more.texts ?? ['Hello'], fields: {} },
+    ...{
+      channelId: more.channelId ?? 'shop',
+      externalId: `"c${String(customers)}"`,
+      sender: { name: 'Anna' },
+      type: 'text',
+      texts: more.texts ?? ['Hello'],
+      fields: {},
+    },
     ...{ messageExternalId: undefined, digest: undefined, at, repeatsSince: 0 },
     ...(more.bot === true && { bots: CONTEXT }),
   });
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return receipt.chatId;
 }
-const reply = (chatId: string, at: number) => temporary.store.write('replyToChat', { chatId, operator: OLGA, at, texts: ['Hi'], holderName: undefined });
+const reply = (chatId: string, at: number) =>
+  temporary.store.write('replyToChat', { chatId, operator: OLGA, at, texts: ['Hi'], holderName: undefined });
 const close = (chatId: string, at: number) => temporary.store.write('closeChat', { chatId, operator: OLGA, at });
 const hear = (chatId: string, at: number, act: BotAct) =>
-  temporary.store.write('hearBot', { bot: BOT, chatId, clientId: undefined, act, body: '{}', digest: undefined, at, repeatsSince: 0 });
-const says = (chatId: string, at: number) => hear(chatId, at, { kind: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'Yes' }, texts: ['Yes'], eventId: undefined });
+  temporary.store.write('hearBot', {
+    bot: BOT,
+    chatId,
+    clientId: undefined,
+    act,
+    body: '{}',
+    digest: undefined,
+    at,
+    repeatsSince: 0,
+  });
+const says = (chatId: string, at: number) =>
+  hear(chatId, at, { kind: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'Yes' }, texts: ['Yes'], eventId: undefined });
 const report = async (more: { days?: 1 | 7 | 30 | 90; channelId?: string; timeZone?: string } = {}) => {
   while (!(await temporary.store.write('countMessages')).done) continue;
   const asked = { days: 7 as const, timeZone: 'UTC', now: NOW, ...more };
-  return { ...(await temporary.store.read('getReport', asked)), before: await temporary.store.read('getReportBefore', asked) };
+  return {
+    ...(await temporary.store.read('getReport', asked)),
+    before: await temporary.store.read('getReportBefore', asked),
+  };
 };
-const behind = async (which: ChatsBehind) => (await temporary.store.read('listReportChats', { days: 7, timeZone: 'UTC', now: NOW, behind: which, limit: 50 })).chats.map(({ id }) => id);
+const behind = async (which: ChatsBehind) =>
+  (
+    await temporary.store.read('listReportChats', { days: 7, timeZone: 'UTC', now: NOW, behind: which, limit: 50 })
+  ).chats.map(({ id }) => id);
 
 describe('a report', () => {
   test('of an empty installation is nothing, and not a division by it', async () => {
     const { figures, before, channels, busy } = await report();
     expect(figures).toEqual(before.figures);
-    expect(figures).toMatchObject({ chats: 0, firstAnswer: { count: 0, median: null, ninetieth: null }, ratings: { count: 0, average: null } });
+    expect(figures).toMatchObject({
+      chats: 0,
+      firstAnswer: { count: 0, median: null, ninetieth: null },
+      ratings: { count: 0, average: null },
+    });
     expect([channels, busy.flat().every((count) => count === 0)]).toEqual([[], true]);
   });
 
@@ -62,27 +98,63 @@ describe('a report', () => {
     expect(figures.firstAnswer).toEqual({ count: 4, median: 2.5 * MINUTE, ninetieth: 10 * MINUTE });
     expect(figures.resolution).toEqual({ count: 2, median: 90 * MINUTE, ninetieth: 120 * MINUTE });
     expect(figures.messages).toEqual({ customers: 5, operators: 8, bots: 0 });
-    expect(operators).toMatchObject([{ operatorId: 'olga', name: 'Olga', chats: 4, messages: { operators: 8 }, firstAnswer: { count: 4 } }]);
+    expect(operators).toMatchObject([
+      { operatorId: 'olga', name: 'Olga', chats: 4, messages: { operators: 8 }, firstAnswer: { count: 4 } },
+    ]);
     expect(await behind({ kind: 'unanswered' })).toEqual([silent]);
     expect(await behind({ kind: 'operator', id: 'olga' })).toHaveLength(4);
   });
 
   test('counts as solved by a bot what was closed without anybody’s help', async () => {
-    const [solved, open, asked, taken, failed] = [await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true })];
+    const [solved, open, asked, taken, failed] = [
+      await newChat(TODAY, { bot: true }),
+      await newChat(TODAY, { bot: true }),
+      await newChat(TODAY, { bot: true }),
+      await newChat(TODAY, { bot: true }),
+      await newChat(TODAY, { bot: true }),
+    ];
     for (const chatId of [solved, open, asked, taken]) await says(chatId, TODAY + 2000);
     await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', staffedChannels: ['shop'] });
     await reply(asked, TODAY + 4 * MINUTE);
-    await temporary.store.write('takeChat', { chatId: taken, operator: OLGA, at: TODAY + MINUTE, over: false, holderName: undefined });
+    await temporary.store.write('takeChat', {
+      chatId: taken,
+      operator: OLGA,
+      at: TODAY + MINUTE,
+      over: false,
+      holderName: undefined,
+    });
     const told = (await temporary.store.read('listSendingEvents')).find(({ chatId }) => chatId === failed)?.id ?? '';
     await temporary.store.write('beginEventAttempt', { id: told });
     await temporary.store.write('endEvent', { id: told, at: TODAY, botName: 'Faq', log: [], error: undefined });
-    await temporary.store.write('handOverSilent', { chatId: failed, botId: 'faq', botName: 'Faq', staffedChannels: ['shop'], at: TODAY + MINUTE });
+    await temporary.store.write('handOverSilent', {
+      chatId: failed,
+      botId: 'faq',
+      botName: 'Faq',
+      staffedChannels: ['shop'],
+      at: TODAY + MINUTE,
+    });
     for (const chatId of [solved, asked, taken, failed]) await close(chatId, TODAY + 5 * MINUTE);
     const { figures, bots, leftBot } = await report();
     expect(figures).toMatchObject({ chats: 5, answered: 1, botAlone: 3, unanswered: 1, botClosed: 4, botSolved: 1 });
     expect(figures.firstAnswer).toEqual({ count: 1, median: 3 * MINUTE, ninetieth: 3 * MINUTE });
-    expect(bots).toMatchObject([{ botId: 'faq', name: 'Faq', chats: 5, closed: 4, solved: 1, firstAnswer: { count: 4, median: 2000 }, messages: { bots: 4 } }]);
-    expect(new Map(leftBot.map(({ reason, chats }) => [reason, chats]))).toEqual(new Map([['asked', 1], ['taken', 1], ['silent', 1]]));
+    expect(bots).toMatchObject([
+      {
+        botId: 'faq',
+        name: 'Faq',
+        chats: 5,
+        closed: 4,
+        solved: 1,
+        firstAnswer: { count: 4, median: 2000 },
+        messages: { bots: 4 },
+      },
+    ]);
+    expect(new Map(leftBot.map(({ reason, chats }) => [reason, chats]))).toEqual(
+      new Map([
+        ['asked', 1],
+        ['taken', 1],
+        ['silent', 1],
+      ]),
+    );
     expect(await behind({ kind: 'botSolved' })).toEqual([solved]);
     expect(await behind({ kind: 'leftBot', reason: 'silent' })).toEqual([failed]);
     expect(open).toBeDefined();
@@ -105,9 +177,14 @@ describe('a report', () => {
     await newChat(TODAY - 7 * DAY + 12 * 60 * MINUTE);
     const whole = await report();
     expect([whole.figures.chats, whole.before.figures.chats]).toEqual([2, 1]);
-    expect(whole.channels.map(({ channelId, chats }) => [channelId, chats])).toEqual([['mail', 1], ['shop', 1]]);
+    expect(whole.channels.map(({ channelId, chats }) => [channelId, chats])).toEqual([
+      ['mail', 1],
+      ['shop', 1],
+    ]);
     const narrowed = await report({ channelId: 'mail' });
-    expect([narrowed.figures.chats, narrowed.figures.messages.customers, narrowed.before.figures.chats]).toEqual([1, 1, 0]);
+    expect([narrowed.figures.chats, narrowed.figures.messages.customers, narrowed.before.figures.chats]).toEqual([
+      1, 1, 0,
+    ]);
     expect((await report({ days: 30 })).figures.chats).toBe(4);
   });
 
@@ -115,15 +192,28 @@ describe('a report', () => {
     await newChat(Date.parse('2026-11-20T23:30:00Z'), { texts: ['One', 'Two'] });
     const { steps, busy } = await report({ days: 1, timeZone: 'Europe/Berlin' });
     expect(steps).toHaveLength(24);
-    expect(steps[0]).toMatchObject({ from: Date.parse('2026-11-21T00:00:00+01:00'), unanswered: 1, messages: { customers: 2 } });
+    expect(steps[0]).toMatchObject({
+      from: Date.parse('2026-11-21T00:00:00+01:00'),
+      unanswered: 1,
+      messages: { customers: 2 },
+    });
     expect([busy[5]?.[0], busy.flat().reduce((sum, count) => sum + count)]).toEqual([2, 2]);
     expect((await report({ days: 1 })).figures.chats).toBe(0);
   });
 
   test('has the ratings of its days, by who asked', async () => {
     const chatId = await newChat(TODAY);
-    for (const [digest, rate] of [['a', 5], ['b', 2]] as const) {
-      await temporary.store.write('requestRating', { chatId, operator: OLGA, at: TODAY, holderName: undefined, invitation: { digest, address: 'https://chat.example/rating/x', texts: {} } });
+    for (const [digest, rate] of [
+      ['a', 5],
+      ['b', 2],
+    ] as const) {
+      await temporary.store.write('requestRating', {
+        chatId,
+        operator: OLGA,
+        at: TODAY,
+        holderName: undefined,
+        invitation: { digest, address: 'https://chat.example/rating/x', texts: {} },
+      });
       await temporary.store.write('rateChat', { digest, rate, comment: undefined, at: TODAY + MINUTE });
     }
     const { figures, operators } = await report();
@@ -145,19 +235,25 @@ describe('a report', () => {
     for (let count = 0; count < 5; count += 1) made.push(await newChat(TODAY));
     const asked = { days: 7 as const, timeZone: 'UTC', now: NOW, behind: { kind: 'all' as const }, limit: 2 };
     const seen: string[] = [];
-    for (let cursor: string | undefined; ; ) {
+    for (let cursor: string | undefined; ;) {
       const page = await temporary.store.read('listReportChats', { ...asked, cursor });
       seen.push(...page.chats.map(({ id }) => id));
       if (page.nextCursor === undefined) break;
       cursor = page.nextCursor;
     }
     expect(seen).toEqual(made.toReversed());
-    await expect(temporary.store.read('listReportChats', { ...asked, cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(temporary.store.read('listReportChats', { ...asked, cursor: 'x' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
   });
 });
 
 test('what happened before there were reports is filled in', async () => {
-  const [plain, asked, solved] = [await newChat(TODAY), await newChat(TODAY, { bot: true }), await newChat(TODAY, { bot: true })];
+  const [plain, asked, solved] = [
+    await newChat(TODAY),
+    await newChat(TODAY, { bot: true }),
+    await newChat(TODAY, { bot: true }),
+  ];
   await reply(plain, TODAY + 7 * MINUTE);
   for (const chatId of [asked, solved]) await says(chatId, TODAY + 3000);
   await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', staffedChannels: ['shop'] });

@@ -41,7 +41,10 @@ export function readMessage(connection: Connection, messageId: number): Message 
 }
 
 export function readCustomer(connection: Connection, customerId: number): Customer | undefined {
-  const row = connection.get(`SELECT customers.channel_id, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD} WHERE customers.id = ?`, customerId);
+  const row = connection.get(
+    `SELECT customers.channel_id, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD} WHERE customers.id = ?`,
+    customerId,
+  );
   return row && toCustomer(row);
 }
 

@@ -8,10 +8,13 @@ beforeEach(async () => {
 afterEach(() => temporary.remove());
 
 const add = (shortcut: string, text = 'Hello') => temporary.store.write('addSavedReply', { shortcut, text });
-const change = (replyId: string, words: { shortcut?: string; text?: string }) => temporary.store.write('changeSavedReply', { replyId, ...words });
-const take = (...replies: { shortcut: string; text: string }[]) => temporary.store.write('importSavedReplies', { replies });
+const change = (replyId: string, words: { shortcut?: string; text?: string }) =>
+  temporary.store.write('changeSavedReply', { replyId, ...words });
+const take = (...replies: { shortcut: string; text: string }[]) =>
+  temporary.store.write('importSavedReplies', { replies });
 const all = () => temporary.store.read('listSavedReplies');
-const many = (count: number) => Array.from({ length: count }, (_none, at) => ({ shortcut: `number-${at}`, text: 'Hello' }));
+const many = (count: number) =>
+  Array.from({ length: count }, (_none, at) => ({ shortcut: `number-${at}`, text: 'Hello' }));
 
 describe('saved replies', () => {
   test('are listed by shortcut as a person would look for them, also after a restart', async () => {
@@ -28,7 +31,11 @@ describe('saved replies', () => {
     expect(await all()).toEqual([{ id, shortcut: 'odd', text }]);
   });
 
-  test.each([['hello', 'HELLO'], ['Привет', 'привет'], ['caf\u00e9', 'CAFE\u0301']])('have a shortcut each: %s and %s are the same', async (one, other) => {
+  test.each([
+    ['hello', 'HELLO'],
+    ['Привет', 'привет'],
+    ['caf\u00e9', 'CAFE\u0301'],
+  ])('have a shortcut each: %s and %s are the same', async (one, other) => {
     const { id } = await add(one);
     await expect(add(other)).rejects.toMatchObject({ code: 'shortcut_taken' });
     const { id: second } = await add('another');
@@ -50,7 +57,9 @@ describe('saved replies', () => {
     await temporary.store.write('removeSavedReply', { replyId: id });
     expect(await all()).toEqual([]);
     await expect(change(id, { text: 'Good night' })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(temporary.store.write('removeSavedReply', { replyId: id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(temporary.store.write('removeSavedReply', { replyId: id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect(await add('evening')).not.toMatchObject({ id });
   });
 });
@@ -58,19 +67,34 @@ describe('saved replies', () => {
 describe('an import of saved replies', () => {
   test('adds, changes, and leaves alone what says the same; a shortcut keeps its spelling', async () => {
     await take({ shortcut: 'Hello', text: 'one' }, { shortcut: 'same', text: 'stays' });
-    expect(await take({ shortcut: 'HELLO', text: 'two' }, { shortcut: 'same', text: 'stays' }, { shortcut: 'new', text: 'three' })).toEqual({ added: 1, changed: 1 });
-    expect((await all()).map(({ shortcut, text }) => [shortcut, text])).toEqual([['Hello', 'two'], ['new', 'three'], ['same', 'stays']]);
+    expect(
+      await take(
+        { shortcut: 'HELLO', text: 'two' },
+        { shortcut: 'same', text: 'stays' },
+        { shortcut: 'new', text: 'three' },
+      ),
+    ).toEqual({ added: 1, changed: 1 });
+    expect((await all()).map(({ shortcut, text }) => [shortcut, text])).toEqual([
+      ['Hello', 'two'],
+      ['new', 'three'],
+      ['same', 'stays'],
+    ]);
   });
 
   test('of the same shortcut twice takes the last', async () => {
-    expect(await take({ shortcut: 'hello', text: 'one' }, { shortcut: 'Hello', text: 'two' })).toEqual({ added: 1, changed: 0 });
+    expect(await take({ shortcut: 'hello', text: 'one' }, { shortcut: 'Hello', text: 'two' })).toEqual({
+      added: 1,
+      changed: 0,
+    });
     expect((await all()).map(({ text }) => text)).toEqual(['two']);
   });
 
   test('goes up to a thousand in all, and beyond it adds and changes nothing', async () => {
     expect(await take(...many(1000))).toEqual({ added: 1000, changed: 0 });
     await expect(add('one-more')).rejects.toMatchObject({ code: 'invalid_input' });
-    await expect(take({ shortcut: 'number-0', text: 'changed' }, { shortcut: 'one-more', text: 'Hello' })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(
+      take({ shortcut: 'number-0', text: 'changed' }, { shortcut: 'one-more', text: 'Hello' }),
+    ).rejects.toMatchObject({ code: 'invalid_input' });
     expect(await all()).toHaveLength(1000);
     expect((await all()).every(({ text }) => text === 'Hello')).toBe(true);
     expect(await take({ shortcut: 'number-0', text: 'changed' })).toEqual({ added: 0, changed: 1 });

@@ -36,7 +36,9 @@ export function channelMark(channelId: string): Mark {
 /** The parts of a message that are looked through, in the order in which they are shown. */
 export function saidIn(row: Row): readonly string[] {
   const fields = row['fields'] == null ? undefined : (JSON.parse(String(row['fields'])) as MessageFields);
-  return [row['text'] ?? fields?.markdown, fields?.title, fields?.performer, fields?.file_name].filter((part) => part != null).map(String);
+  return [row['text'] ?? fields?.markdown, fields?.title, fields?.performer, fields?.file_name]
+    .filter((part) => part != null)
+    .map(String);
 }
 
 /** What stands in the index for a message; `row` has id, text, fields, author, operator_id and channel_id. */
@@ -50,10 +52,16 @@ export function messageTokens(row: Row): string {
 
 /** What stands in the index for a customer: words, every end of the telephone number, and the channel. */
 export function customerTokens(row: Row): string {
-  const words = ['name', 'phone', 'email', 'external_id'].flatMap((field) => searchWords(String(row[field] ?? '')).map(({ word }) => `w${word}`));
+  const words = ['name', 'phone', 'email', 'external_id'].flatMap((field) =>
+    searchWords(String(row[field] ?? '')).map(({ word }) => `w${word}`),
+  );
   const digits = digitsOf(String(row['phone'] ?? ''));
   const ends = Array.from({ length: Math.max(0, digits.length - PHONE_END + 1) }, (_, at) => `p${digits.slice(at)}`);
-  return inBlock([...new Set([...words, ...ends, channelMark(String(row['channel_id']))])], CUSTOMER_BLOCKS, Number(row['id']));
+  return inBlock(
+    [...new Set([...words, ...ends, channelMark(String(row['channel_id']))])],
+    CUSTOMER_BLOCKS,
+    Number(row['id']),
+  );
 }
 
 /** A question to the index of messages, about one block. */
@@ -67,7 +75,12 @@ export function marksQuestion(marks: readonly Mark[], block: number): string {
 }
 
 /** A question to the index of customers, about one block; `phone` are digits in a row. */
-export function customerQuestion(terms: readonly SearchTerm[], marks: readonly Mark[], phone: string | undefined, block: number): string {
+export function customerQuestion(
+  terms: readonly SearchTerm[],
+  marks: readonly Mark[],
+  phone: string | undefined,
+  block: number,
+): string {
   const byWords = termTokens(terms, block).join(' AND ');
   const told = phone === undefined ? byWords : `((${byWords}) OR ${quoted(`p${phone}`, block)} *)`;
   return [told, ...marks.map((mark) => quoted(mark, block))].join(' AND ');

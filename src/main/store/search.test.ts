@@ -17,7 +17,10 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.remove());
 
-async function say(text: string | undefined, more: Partial<ReceivedMessage> = {}): Promise<{ readonly chatId: string; readonly messageId: string }> {
+async function say(
+  text: string | undefined,
+  more: Partial<ReceivedMessage> = {},
+): Promise<{ readonly chatId: string; readonly messageId: string }> {
   const receipt = await temporary.store.write('receiveMessage', {
     ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Anna' }, type: 'text', texts: [text], fields: {} },
     ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
@@ -27,11 +30,14 @@ async function say(text: string | undefined, more: Partial<ReceivedMessage> = {}
   return { chatId: receipt.chatId, messageId: receipt.messageIds[0] ?? '' };
 }
 
-const search = (text: string, more: Partial<MessageSearch> = {}) => temporary.store.read('searchMessages', { text, limit: 20, ...more });
-const customers = async (text: string) => (await temporary.store.read('searchCustomers', { text, limit: 20 })).customers;
+const search = (text: string, more: Partial<MessageSearch> = {}) =>
+  temporary.store.read('searchMessages', { text, limit: 20, ...more });
+const customers = async (text: string) =>
+  (await temporary.store.read('searchCustomers', { text, limit: 20 })).customers;
 const hitsOf = ({ chats }: RouteOutput<'search.messages'>) => chats.flatMap(({ hits }) => hits);
 const shown = (words: MarkedText) => words.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');
-const found = async (text: string, more: Partial<MessageSearch> = {}) => hitsOf(await search(text, more)).map(({ words }) => shown(words));
+const found = async (text: string, more: Partial<MessageSearch> = {}) =>
+  hitsOf(await search(text, more)).map(({ words }) => shown(words));
 
 /** Works on the file beside the running store. */
 function onFile<T>(work: (connection: WritingConnection) => T): T {
@@ -48,7 +54,11 @@ async function indexed(): Promise<void> {
   const isBehind = () => {
     const database = new DatabaseSync(temporary.file, { readOnly: true });
     try {
-      const row = database.prepare('SELECT (SELECT max(id) FROM messages) > messages OR (SELECT max(id) FROM customers) > customers OR (SELECT count(*) FROM search_stale_customers) > 0 AS behind FROM search_places').get();
+      const row = database
+        .prepare(
+          'SELECT (SELECT max(id) FROM messages) > messages OR (SELECT max(id) FROM customers) > customers OR (SELECT count(*) FROM search_stale_customers) > 0 AS behind FROM search_places',
+        )
+        .get();
       return row?.['behind'] === 1;
     } finally {
       database.close();
@@ -79,8 +89,17 @@ describe('a search over what was said', () => {
   });
 
   test('finds captions, names of files, replies and notes, and no system lines', async () => {
-    const { chatId } = await say(undefined, { type: 'document', fields: { file: 'https://x.example/1', file_name: 'Rechnung-März.pdf' } });
-    await temporary.store.write('replyToChat', { chatId, operator: OLGA, at: 2000, texts: ['The bill is right'], holderName: 'Olga' });
+    const { chatId } = await say(undefined, {
+      type: 'document',
+      fields: { file: 'https://x.example/1', file_name: 'Rechnung-März.pdf' },
+    });
+    await temporary.store.write('replyToChat', {
+      chatId,
+      operator: OLGA,
+      at: 2000,
+      texts: ['The bill is right'],
+      holderName: 'Olga',
+    });
     await temporary.store.write('addNote', { chatId, operator: OLGA, at: 3000, text: 'A difficult bill' });
     await atAnyTime(async () => {
       expect(await found('marz pdf')).toEqual(['Rechnung-[März].[pdf]']);
@@ -100,7 +119,9 @@ describe('a search over what was said', () => {
       expect(await found('lamp', { channelId: 'app' })).toEqual(['a [lamp] in the app']);
       expect(await found('lamp', { chatId })).toEqual(['a [lamp]']);
       expect(await found('lamp', { since: Date.UTC(2026, 0, 2) })).toEqual(['a [lamp], later', 'a [lamp] in the app']);
-      expect(await found('lamp', { since: Date.UTC(2026, 0, 2), until: Date.UTC(2026, 0, 3) })).toEqual(['a [lamp] in the app']);
+      expect(await found('lamp', { since: Date.UTC(2026, 0, 2), until: Date.UTC(2026, 0, 3) })).toEqual([
+        'a [lamp] in the app',
+      ]);
       expect(await found('lamp', { until: Date.UTC(2026, 0, 1) })).toEqual([]);
     });
   });
@@ -111,16 +132,22 @@ describe('a search over what was said', () => {
     await say('another lamp', { externalId: '"boris"' });
     await atAnyTime(async () => {
       const { chats } = await search('lamp');
-      expect(chats.map(({ chat, hits, more }) => [chat.customer.externalId, hits.length, more])).toEqual([['"boris"', 1, 0], ['"anna"', 3, 3]]);
+      expect(chats.map(({ chat, hits, more }) => [chat.customer.externalId, hits.length, more])).toEqual([
+        ['"boris"', 1, 0],
+        ['"anna"', 3, 3],
+      ]);
       const first = await search('lamp', { chatId, limit: 4 });
       const second = await search('lamp', { chatId, limit: 4, cursor: first.nextCursor });
-      expect([...hitsOf(first), ...hitsOf(second)].map(({ words }) => shown(words))).toEqual([5, 4, 3, 2, 1, 0].map((count) => `[lamp] ${String(count)}`));
+      expect([...hitsOf(first), ...hitsOf(second)].map(({ words }) => shown(words))).toEqual(
+        [5, 4, 3, 2, 1, 0].map((count) => `[lamp] ${String(count)}`),
+      );
       expect(second.nextCursor).toBeUndefined();
     });
   });
 
   test('goes on page by page until everything was shown once', async () => {
-    for (let count = 0; count < 30; count += 1) await say(`lamp ${String(count)}`, { externalId: JSON.stringify(`customer-${String(count % 12)}`) });
+    for (let count = 0; count < 30; count += 1)
+      await say(`lamp ${String(count)}`, { externalId: JSON.stringify(`customer-${String(count % 12)}`) });
     await atAnyTime(async () => {
       const seen: string[] = [];
       let cursor: string | undefined;
@@ -155,7 +182,18 @@ describe('a search over what was said', () => {
   test('takes strange words as words', async () => {
     await say('NEAR AND OR NOT * ^ ( ) { } : - + "quoted" \u0000 \u{1F600} end');
     await atAnyTime(async () => {
-      const questions = ['NEAR AND OR', 'not*', '(quoted)', '"near and"', "end'", 'end:', '^end', '{end}', 'w00a0 OR', 'wnear'];
+      const questions = [
+        'NEAR AND OR',
+        'not*',
+        '(quoted)',
+        '"near and"',
+        "end'",
+        'end:',
+        '^end',
+        '{end}',
+        'w00a0 OR',
+        'wnear',
+      ];
       const counts = await Promise.all(questions.map(async (question) => (await search(question)).chats.length));
       expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
       expect(await found('near not end')).toHaveLength(1);
@@ -165,7 +203,10 @@ describe('a search over what was said', () => {
 
 describe('a search over customers', () => {
   test('finds them by name, email, id, and a telephone number by any part of its end', async () => {
-    await say('Hi', { externalId: '"cust-17"', sender: { name: 'Zoë Müller', phone: '+49 (30) 901820', email: 'zoe@shop.example' } });
+    await say('Hi', {
+      externalId: '"cust-17"',
+      sender: { name: 'Zoë Müller', phone: '+49 (30) 901820', email: 'zoe@shop.example' },
+    });
     await say('Hi', { externalId: '18', sender: { name: 'Boris' } });
     await atAnyTime(async () => {
       const names = async (text: string) => (await customers(text)).map(({ chat }) => chat.customer.name);
@@ -200,7 +241,7 @@ describe('what is forgotten', () => {
         forgetMessages(connection, Number(chatId));
         connection.run('DELETE FROM messages WHERE chat_id = ?', Number(chatId));
         connection.run('DELETE FROM chats WHERE id = ?', Number(chatId));
-        connection.run("DELETE FROM customers WHERE external_id = '\"anna\"'");
+        connection.run('DELETE FROM customers WHERE external_id = \'"anna"\'');
       });
       connection.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
     });

@@ -37,7 +37,9 @@ export async function serveStore(port: MessagePort, role: 'writer' | 'reader', f
 function prepare(connection: WritingConnection, role: 'writer' | 'reader'): boolean {
   if (isNewer(connection)) return true;
   if (role === 'reader') return false;
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864');
+  connection.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864',
+  );
   migrate(connection);
   return false;
 }
@@ -54,7 +56,12 @@ function read(connection: Connection, request: Request): Outcome {
 /** Group commit: all that waits shares one transaction and one fsync; each still succeeds or fails alone. */
 function write(connection: WritingConnection, requests: readonly Request[]): readonly Outcome[] {
   const alone = requests.findIndex(({ name }) => name === OUTSIDE);
-  if (alone !== -1) return [...write(connection, requests.slice(0, alone)), ...requests.slice(alone, alone + 1).map((request) => rewrite(connection, request)), ...write(connection, requests.slice(alone + 1))];
+  if (alone !== -1)
+    return [
+      ...write(connection, requests.slice(0, alone)),
+      ...requests.slice(alone, alone + 1).map((request) => rewrite(connection, request)),
+      ...write(connection, requests.slice(alone + 1)),
+    ];
   if (requests.length === 0) return [];
   try {
     return connection.commit(() => requests.map((request) => writeOne(connection, request)));
@@ -94,20 +101,31 @@ function keepIndexed(connection: WritingConnection): boolean {
 }
 
 function writeOne(connection: WritingConnection, { id, name, input }: Request): Outcome {
-  const transaction = transactions[name as keyof typeof transactions] as (connection: WritingConnection, input: unknown) => unknown;
+  const transaction = transactions[name as keyof typeof transactions] as (
+    connection: WritingConnection,
+    input: unknown,
+  ) => unknown;
   return { id, ok: true, value: transaction(connection, input) };
 }
 
-const NEWER: Failure = { code: 'storage_unavailable', message: 'This database was made by a newer Counterbell. Install the newer version to go on; nothing is lost.' };
+const NEWER: Failure = {
+  code: 'storage_unavailable',
+  message: 'This database was made by a newer Counterbell. Install the newer version to go on; nothing is lost.',
+};
 
 /** SQLite's primary result codes for a wrong statement: ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE. Others are the disk's. */
 const FAULTS_OF_OURS: ReadonlySet<number> = new Set([1, 19, 20, 21, 25]);
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof ContractError) return { code: error.code, message: error.message, ...(error.issues !== undefined && { issues: error.issues }) };
+  if (error instanceof ContractError)
+    return { code: error.code, message: error.message, ...(error.issues !== undefined && { issues: error.issues }) };
   const detail = error instanceof Error ? error.message : String(error);
   const isStorage = error instanceof Error && 'errcode' in error && !FAULTS_OF_OURS.has(Number(error.errcode) & 0xff);
   return isStorage
-    ? { code: 'storage_unavailable', message: 'Nothing can be stored right now. Check that the disk is not full.', detail }
+    ? {
+        code: 'storage_unavailable',
+        message: 'Nothing can be stored right now. Check that the disk is not full.',
+        detail,
+      }
     : { code: 'internal', message: 'Counterbell met a fault of its own', detail };
 }

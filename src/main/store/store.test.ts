@@ -17,7 +17,14 @@ afterEach(() => temporary.remove());
 
 function received(more: Partial<ReceivedMessage> = {}): ReceivedMessage {
   return {
-    ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Anna' }, type: 'text', texts: ['Hello'], fields: {} },
+    ...{
+      channelId: 'shop',
+      externalId: '"anna"',
+      sender: { name: 'Anna' },
+      type: 'text',
+      texts: ['Hello'],
+      fields: {},
+    },
     ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
     ...more,
   };
@@ -29,7 +36,8 @@ const newChat = async (more: Partial<ReceivedMessage> = {}): Promise<string> => 
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return receipt.chatId;
 };
-const reply = (chatId: string, operator = OLGA, texts = ['Hi']) => temporary.store.write('replyToChat', { chatId, operator, at: 2000, texts, holderName: 'Olga' });
+const reply = (chatId: string, operator = OLGA, texts = ['Hi']) =>
+  temporary.store.write('replyToChat', { chatId, operator, at: 2000, texts, holderName: 'Olga' });
 const overHttp = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const messages = async (chatId: string) => (await temporary.store.read('listMessages', { chatId, limit: 50 })).messages;
 
@@ -38,7 +46,13 @@ describe('a received message', () => {
     const chatId = await newChat();
     expect(await newChat({ texts: ['Again'], at: 1500 })).toBe(chatId);
     const chat = await temporary.store.read('getChat', { chatId });
-    expect(chat).toMatchObject({ state: 'waiting', unread: 2, waitingSince: 1000, lastActivityAt: 1500, customer: { name: 'Anna', externalId: '"anna"' } });
+    expect(chat).toMatchObject({
+      state: 'waiting',
+      unread: 2,
+      waitingSince: 1000,
+      lastActivityAt: 1500,
+      customer: { name: 'Anna', externalId: '"anna"' },
+    });
     expect(chat.lastMessage).toMatchObject({ text: 'Again', from: 'customer' });
     expect((await messages(chatId)).map(({ text }) => text)).toEqual(['Hello', 'Again']);
   });
@@ -52,12 +66,19 @@ describe('a received message', () => {
     expect(announced[1]?.chat).toEqual(await temporary.store.read('getChat', { chatId: receipt.chatId }));
   });
 
-  test.each(CONTENT_TYPES.filter((type) => type !== 'text'))('%s without a caption is announced as it is read later', async (type) => {
-    const receipt = await receive({ type, texts: [undefined], fields: type === 'location' ? { latitude: 1, longitude: 2 } : { file: 'https://x.example/a' } });
-    if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
-    const announced = receipt.added.map((data) => (JSON.parse(data) as { message: unknown }).message);
-    expect(announced).toStrictEqual(overHttp(await messages(receipt.chatId)));
-  });
+  test.each(CONTENT_TYPES.filter((type) => type !== 'text'))(
+    '%s without a caption is announced as it is read later',
+    async (type) => {
+      const receipt = await receive({
+        type,
+        texts: [undefined],
+        fields: type === 'location' ? { latitude: 1, longitude: 2 } : { file: 'https://x.example/a' },
+      });
+      if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
+      const announced = receipt.added.map((data) => (JSON.parse(data) as { message: unknown }).message);
+      expect(announced).toStrictEqual(overHttp(await messages(receipt.chatId)));
+    },
+  );
 
   test('of the same id in another type is another customer', async () => {
     expect(await newChat({ externalId: '"1"' })).not.toBe(await newChat({ externalId: '1' }));
@@ -99,17 +120,28 @@ describe('a chat', () => {
     const chatId = await newChat();
     await reply(chatId);
     await expect(reply(chatId, BORIS)).rejects.toMatchObject({ code: 'chat_taken' });
-    await expect(temporary.store.write('takeChat', { chatId, operator: BORIS, at: 1, over: false, holderName: 'Olga' })).rejects.toMatchObject({ code: 'chat_taken', message: 'Olga has this chat. Take it over first.' });
+    await expect(
+      temporary.store.write('takeChat', { chatId, operator: BORIS, at: 1, over: false, holderName: 'Olga' }),
+    ).rejects.toMatchObject({ code: 'chat_taken', message: 'Olga has this chat. Take it over first.' });
     expect((await messages(chatId)).map(({ from }) => from)).toEqual(['customer', 'system', 'operator']);
   });
 
   test('is answered once, however often the same reply is asked for', async () => {
-    const act = { chatId: await newChat(), operator: OLGA, at: 2000, texts: ['one', 'two'], holderName: undefined, clientId: 'the same reply' };
+    const act = {
+      chatId: await newChat(),
+      operator: OLGA,
+      at: 2000,
+      texts: ['one', 'two'],
+      holderName: undefined,
+      clientId: 'the same reply',
+    };
     const first = await temporary.store.write('replyToChat', act);
     await temporary.store.write('closeChat', { chatId: act.chatId, operator: OLGA, at: 3000 });
     const again = await temporary.store.write('replyToChat', act);
     expect(again).toMatchObject({ changed: false, sending: [] });
-    expect(again.added.map(({ id }) => id)).toEqual(first.added.filter(({ from }) => from === 'operator').map(({ id }) => id));
+    expect(again.added.map(({ id }) => id)).toEqual(
+      first.added.filter(({ from }) => from === 'operator').map(({ id }) => id),
+    );
   });
 
   test('that one request is refused does not touch the others of its commit', async () => {
@@ -123,17 +155,29 @@ describe('a chat', () => {
   test('that is closed makes way for a new one, and cannot come back then', async () => {
     const chatId = await newChat();
     await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 3000 });
-    expect((await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 3500, operatorIds: [OLGA.id] })).chat).toMatchObject({ state: 'waiting', waitingSince: 1000 });
+    expect(
+      (await temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 3500, operatorIds: [OLGA.id] })).chat,
+    ).toMatchObject({ state: 'waiting', waitingSince: 1000 });
     await temporary.store.write('closeChat', { chatId, operator: OLGA, at: 4000 });
     const next = await newChat({ at: 5000 });
     expect(next).not.toBe(chatId);
-    await expect(temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 6000, operatorIds: [OLGA.id] })).rejects.toMatchObject({ code: 'chat_superseded' });
-    expect((await temporary.store.read('listCustomerChats', { customerId: '1', limit: 10 })).chats.map(({ id }) => id)).toEqual([next, chatId]);
+    await expect(
+      temporary.store.write('reopenChat', { chatId, operator: OLGA, at: 6000, operatorIds: [OLGA.id] }),
+    ).rejects.toMatchObject({ code: 'chat_superseded' });
+    expect(
+      (await temporary.store.read('listCustomerChats', { customerId: '1', limit: 10 })).chats.map(({ id }) => id),
+    ).toEqual([next, chatId]);
   });
 
   test('list is paged by latest activity, the waiting one by longest waiting', async () => {
     for (let each = 0; each < 5; each += 1) await newChat({ externalId: String(each), at: 1000 + each });
-    const list = (filter: 'open' | 'waiting', cursor?: string) => temporary.store.read('listChats', { filter, operatorId: 'olga', limit: 2, ...(cursor !== undefined && { cursor }) });
+    const list = (filter: 'open' | 'waiting', cursor?: string) =>
+      temporary.store.read('listChats', {
+        filter,
+        operatorId: 'olga',
+        limit: 2,
+        ...(cursor !== undefined && { cursor }),
+      });
     const order = async (filter: 'open' | 'waiting') => {
       const seen: string[] = [];
       for (let page = await list(filter); ; page = await list(filter, page.nextCursor)) {
@@ -175,7 +219,9 @@ describe('deliveries', () => {
     const { sending } = await reply(chatId, OLGA, ['one', 'two']);
     await temporary.store.write('beginAttempt', { messageId: sending[0]?.messageId ?? '' });
     const again = await (await temporary.reopened()).read('listSending');
-    expect(again.map(({ body, attempts }) => [(JSON.parse(body) as { message: { text: string } }).message.text, attempts])).toEqual([
+    expect(
+      again.map(({ body, attempts }) => [(JSON.parse(body) as { message: { text: string } }).message.text, attempts]),
+    ).toEqual([
       ['one', 1],
       ['two', 0],
     ]);
@@ -187,10 +233,19 @@ describe('deliveries', () => {
     const messageId = sending[0]?.messageId ?? '';
     await expect(temporary.store.write('resendMessage', { messageId })).rejects.toMatchObject({ code: 'not_failed' });
     const failed = await temporary.store.write('endDelivery', { messageId, at: 1, error: { kind: 'timeout' } });
-    expect(failed).toMatchObject({ chat: { hasFailed: true }, message: { delivery: { state: 'failed', error: { kind: 'timeout' } } } });
+    expect(failed).toMatchObject({
+      chat: { hasFailed: true },
+      message: { delivery: { state: 'failed', error: { kind: 'timeout' } } },
+    });
     const resent = await temporary.store.write('resendMessage', { messageId });
-    expect(resent).toMatchObject({ chat: { hasFailed: false }, message: { delivery: { state: 'sending', attempts: 0 } } });
-    expect((await temporary.store.read('listSending')).map((each) => each.messageId)).toEqual([sending[1]?.messageId, messageId]);
+    expect(resent).toMatchObject({
+      chat: { hasFailed: false },
+      message: { delivery: { state: 'sending', attempts: 0 } },
+    });
+    expect((await temporary.store.read('listSending')).map((each) => each.messageId)).toEqual([
+      sending[1]?.messageId,
+      messageId,
+    ]);
   });
 
   test('return the customer’s id digit for digit', async () => {

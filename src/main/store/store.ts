@@ -12,7 +12,10 @@ export interface Store {
   /** the database was made by a newer version: it is read, never written */
   readonly readOnly: boolean;
   /** resolves when it is on disk */
-  readonly write: <N extends keyof Transactions>(name: N, ...input: Input<Transactions[N]>) => Promise<Result<Transactions[N]>>;
+  readonly write: <N extends keyof Transactions>(
+    name: N,
+    ...input: Input<Transactions[N]>
+  ) => Promise<Result<Transactions[N]>>;
   readonly read: <N extends keyof Queries>(name: N, ...input: Input<Queries[N]>) => Promise<Result<Queries[N]>>;
   /** calls back when something could not be written because the disk or the writing thread fails; returns how to stop */
   readonly onRefused: (listener: () => void) => () => void;
@@ -27,9 +30,14 @@ export function databaseFile(folder: string): string {
 }
 
 /** Opens the database file (made where missing, migrated where older) in a writing and a reading thread. */
-export async function openStore(options: { readonly file: string; readonly worker: string | URL; readonly log: Logger }): Promise<Store> {
+export async function openStore(options: {
+  readonly file: string;
+  readonly worker: string | URL;
+  readonly log: Logger;
+}): Promise<Store> {
   const listeners = new Set<() => void>();
-  const onFault = (failure: Failure): void => options.log.error({ code: failure.code, detail: failure.detail }, 'a store request failed');
+  const onFault = (failure: Failure): void =>
+    options.log.error({ code: failure.code, detail: failure.detail }, 'a store request failed');
   const onRefused = (failure: Failure): void => {
     onFault(failure);
     if (failure.code === 'storage_unavailable') for (const listener of listeners) listener();

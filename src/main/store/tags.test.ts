@@ -9,7 +9,14 @@ afterEach(() => temporary.remove());
 
 async function newChat(name: string): Promise<string> {
   const received = await temporary.store.write('receiveMessage', {
-    ...{ channelId: 'shop', externalId: JSON.stringify(name), sender: { name }, type: 'text', texts: ['Hello'], fields: {} },
+    ...{
+      channelId: 'shop',
+      externalId: JSON.stringify(name),
+      sender: { name },
+      type: 'text',
+      texts: ['Hello'],
+      fields: {},
+    },
     ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
@@ -18,8 +25,10 @@ async function newChat(name: string): Promise<string> {
 
 const setTags = (chatId: string, ...tags: string[]) => temporary.store.write('setChatTags', { chatId, tags });
 const tagsOf = async (chatId: string) => (await temporary.store.read('getChat', { chatId })).tags;
-const listed = async () => (await temporary.store.read('listTags')).map(({ name, chats, contacts }) => [name, chats, contacts]);
-const idOf = async (name: string) => (await temporary.store.read('listTags')).find((tag) => tag.name === name)?.id ?? '';
+const listed = async () =>
+  (await temporary.store.read('listTags')).map(({ name, chats, contacts }) => [name, chats, contacts]);
+const idOf = async (name: string) =>
+  (await temporary.store.read('listTags')).find((tag) => tag.name === name)?.id ?? '';
 
 describe('tags of chats', () => {
   test('are kept in their order, each once, in the letters they were first written in, and touch nothing else of the chat', async () => {
@@ -29,7 +38,10 @@ describe('tags of chats', () => {
     expect([changed, chat]).toEqual([true, { ...before, tags: ['Refund', 'vip guest'] }]);
     expect((await setTags(other, 'refund')).chat.tags).toEqual(['Refund']);
     expect((await setTags(other, 'REFUND')).changed).toBe(false);
-    expect(await listed()).toEqual([['Refund', 2, 0], ['vip guest', 1, 0]]);
+    expect(await listed()).toEqual([
+      ['Refund', 2, 0],
+      ['vip guest', 1, 0],
+    ]);
     expect((await setTags(one)).chat).toEqual(before);
     expect(await listed()).toEqual([['Refund', 1, 0]]);
   });
@@ -38,10 +50,21 @@ describe('tags of chats', () => {
     const chatId = await newChat('anna');
     await setTags(chatId, 'vip');
     const received = await temporary.store.write('receiveMessage', {
-      ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'anna' }, type: 'text', texts: ['Again'], fields: {} },
+      ...{
+        channelId: 'shop',
+        externalId: '"anna"',
+        sender: { name: 'anna' },
+        type: 'text',
+        texts: ['Again'],
+        fields: {},
+      },
       ...{ messageExternalId: undefined, digest: undefined, at: 2000, repeatsSince: 0 },
     });
-    expect(received.outcome !== 'stored' ? [] : received.added.map((data) => (JSON.parse(data) as { chat: { tags: string[] } }).chat.tags)).toEqual([['vip']]);
+    expect(
+      received.outcome !== 'stored'
+        ? []
+        : received.added.map((data) => (JSON.parse(data) as { chat: { tags: string[] } }).chat.tags),
+    ).toEqual([['vip']]);
   });
 
   test('narrow every list to the chats that have all of them, page by page', async () => {
@@ -75,20 +98,33 @@ describe('a tag everywhere', () => {
     await setTags(chatId, 'first', 'refnd', 'last');
     const { customer } = await temporary.store.read('getChat', { chatId });
     await temporary.store.write('updateContact', { customerId: customer.id, tags: ['refnd'] });
-    expect(await temporary.store.write('renameTag', { tagId: await idOf('refnd'), name: 'refund' })).toMatchObject({ name: 'refund', chats: 1, contacts: 1 });
+    expect(await temporary.store.write('renameTag', { tagId: await idOf('refnd'), name: 'refund' })).toMatchObject({
+      name: 'refund',
+      chats: 1,
+      contacts: 1,
+    });
     expect(await tagsOf(chatId)).toEqual(['first', 'refund', 'last']);
     expect((await temporary.store.read('getContact', { customerId: customer.id })).tags).toEqual(['refund']);
-    await expect(temporary.store.write('renameTag', { tagId: await idOf('refund'), name: 'LAST' })).rejects.toMatchObject({ code: 'tag_taken', issues: [{ path: 'name' }] });
-    expect((await temporary.store.write('renameTag', { tagId: await idOf('refund'), name: 'Refund' })).name).toBe('Refund');
+    await expect(
+      temporary.store.write('renameTag', { tagId: await idOf('refund'), name: 'LAST' }),
+    ).rejects.toMatchObject({ code: 'tag_taken', issues: [{ path: 'name' }] });
+    expect((await temporary.store.write('renameTag', { tagId: await idOf('refund'), name: 'Refund' })).name).toBe(
+      'Refund',
+    );
   });
 
   test('is merged into another, so that a chat has that one once', async () => {
     const [both, single] = [await newChat('anna'), await newChat('tom')];
     await setTags(both, 'money', 'x', 'refund');
     await setTags(single, 'money');
-    expect(await temporary.store.write('mergeTags', { tagId: await idOf('money'), intoId: await idOf('refund') })).toMatchObject({ name: 'refund', chats: 2 });
+    expect(
+      await temporary.store.write('mergeTags', { tagId: await idOf('money'), intoId: await idOf('refund') }),
+    ).toMatchObject({ name: 'refund', chats: 2 });
     expect([await tagsOf(both), await tagsOf(single)]).toEqual([['refund', 'x'], ['refund']]);
-    expect(await listed()).toEqual([['refund', 2, 0], ['x', 1, 0]]);
+    expect(await listed()).toEqual([
+      ['refund', 2, 0],
+      ['x', 1, 0],
+    ]);
   });
 
   test('is taken away from every chat and contact', async () => {

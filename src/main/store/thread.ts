@@ -21,7 +21,9 @@ export type ThreadWord = readonly Request[] | 'close';
 /** `detail` is for the log. */
 export type Failure = ContractErrorShape & { readonly detail?: string };
 
-export type Outcome = { readonly id: number; readonly ok: true; readonly value: unknown } | { readonly id: number; readonly ok: false; readonly failure: Failure };
+export type Outcome =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly failure: Failure };
 
 export interface Thread {
   /** the database was made by a newer version */
@@ -51,7 +53,10 @@ export async function startThread(
   onFault: (failure: Failure) => void,
   before?: Promise<unknown>,
 ): Promise<Thread> {
-  const worker = new Worker(workerFile, { workerData: setup, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION } });
+  const worker = new Worker(workerFile, {
+    workerData: setup,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
+  });
   const ready = once(worker, 'message');
   try {
     // What comes of the thread itself is heard below.

@@ -6,20 +6,36 @@ import type { BotAct, HeardEvent } from './events.ts';
 
 const addressed = { id: 'e1', chat_id: '7', client_id: '3' };
 
-function hear(text: string, { name, has_contacts = false, agents_online = true, isFirst = false }: { name?: string; has_contacts?: boolean; agents_online?: boolean; isFirst?: boolean } = {}): readonly BotAct[] {
+function hear(
+  text: string,
+  {
+    name,
+    has_contacts = false,
+    agents_online = true,
+    isFirst = false,
+  }: { name?: string; has_contacts?: boolean; agents_online?: boolean; isFirst?: boolean } = {},
+): readonly BotAct[] {
   const sender = { has_contacts, ...(name !== undefined && { name }) };
   return answersTo({ ...addressed, event: 'CLIENT_MESSAGE', agents_online, sender, message: { text } }, isFirst);
 }
 
-const kinds = (acts: readonly BotAct[]) => acts.map((act) => (act.event === 'BOT_MESSAGE' ? act.message.type : act.event));
-const texts = (acts: readonly BotAct[]) => acts.map((act) => (act.event === 'BOT_MESSAGE' ? act.message.text : undefined)).join('\n');
+const kinds = (acts: readonly BotAct[]) =>
+  acts.map((act) => (act.event === 'BOT_MESSAGE' ? act.message.type : act.event));
+const texts = (acts: readonly BotAct[]) =>
+  acts.map((act) => (act.event === 'BOT_MESSAGE' ? act.message.text : undefined)).join('\n');
 
 describe('the test bot', () => {
   test('greets a new customer by name and offers buttons, with a text for channels without them', () => {
     const acts = hear('Good day', { name: 'Anna', isFirst: true });
     expect(kinds(acts)).toEqual(['TEXT', 'BUTTONS']);
     expect(texts(acts)).toContain('Hello, Anna!');
-    expect(acts[1]).toMatchObject({ message: { title: expect.any(String), text: expect.stringContaining('3. Talk to a human'), buttons: { length: MOST_BUTTONS } } });
+    expect(acts[1]).toMatchObject({
+      message: {
+        title: expect.any(String),
+        text: expect.stringContaining('3. Talk to a human'),
+        buttons: { length: MOST_BUTTONS },
+      },
+    });
     expect(texts(hear('Good day', { isFirst: true }))).toContain('Hello!');
   });
 
@@ -27,13 +43,30 @@ describe('the test bot', () => {
     expect(kinds(hear('I want a human', { isFirst: true }))).toEqual(['TEXT', 'TEXT', 'INVITE_AGENT']);
   });
 
-  test.each(['1', 'Opening hours', ' opening HOURS ', '2', 'prices'])('%j chooses a button and is answered in markdown, with the same in plain text', (text) => {
-    expect(hear(text)).toMatchObject([{ message: { type: 'MARKDOWN', content: expect.stringMatching(/\*\*[\s\S]*\n(?:-|1\.) [\s\S]*\]\(https:/), text: expect.stringContaining('https:') } }]);
-  });
+  test.each(['1', 'Opening hours', ' opening HOURS ', '2', 'prices'])(
+    '%j chooses a button and is answered in markdown, with the same in plain text',
+    (text) => {
+      expect(hear(text)).toMatchObject([
+        {
+          message: {
+            type: 'MARKDOWN',
+            content: expect.stringMatching(/\*\*[\s\S]*\n(?:-|1\.) [\s\S]*\]\(https:/),
+            text: expect.stringContaining('https:'),
+          },
+        },
+      ]);
+    },
+  );
 
   test('takes down an email address or a phone number, and thanks', () => {
-    expect(hear('write to anna@example.com')).toMatchObject([{ event: 'CLIENT_INFO', client: { email: 'anna@example.com' } }, { message: { text: expect.stringContaining('Thank you') } }]);
-    expect(hear('+34 600 123 456 or human@shop.example')[0]).toEqual({ event: 'CLIENT_INFO', client: { email: 'human@shop.example', phone: '+34 600 123 456' } });
+    expect(hear('write to anna@example.com')).toMatchObject([
+      { event: 'CLIENT_INFO', client: { email: 'anna@example.com' } },
+      { message: { text: expect.stringContaining('Thank you') } },
+    ]);
+    expect(hear('+34 600 123 456 or human@shop.example')[0]).toEqual({
+      event: 'CLIENT_INFO',
+      client: { email: 'human@shop.example', phone: '+34 600 123 456' },
+    });
     expect(kinds(hear('we are 25 people'))).toEqual(['TEXT']);
   });
 
@@ -62,12 +95,17 @@ describe('the test bot', () => {
   });
 
   test('says nothing to a close or a rating', () => {
-    const silent: readonly HeardEvent[] = [{ ...addressed, event: 'CHAT_CLOSED' }, { ...addressed, event: 'CLIENT_RATED', rate: 5 }];
+    const silent: readonly HeardEvent[] = [
+      { ...addressed, event: 'CHAT_CLOSED' },
+      { ...addressed, event: 'CLIENT_RATED', rate: 5 },
+    ];
     expect(silent.flatMap((event) => answersTo(event, false))).toEqual([]);
   });
 
   test('whatever it says, the service can read', () => {
-    const said = ['x', '1', '2', '3', 'bye', 'contact', 'a@b.example 600 123 456'].flatMap((text) => hear(text, { isFirst: true }));
+    const said = ['x', '1', '2', '3', 'bye', 'contact', 'a@b.example 600 123 456'].flatMap((text) =>
+      hear(text, { isFirst: true }),
+    );
     const read = said.map((act) => {
       if (act.event === 'BOT_MESSAGE') return { ...act, message: botMessage.parse(act.message) };
       return act.event === 'CLIENT_INFO' ? { ...act, client: z.object(clientFields).partial().parse(act.client) } : act;

@@ -29,12 +29,19 @@ function answersToWords(message: ClientMessage, isFirst: boolean): readonly BotA
 function intended({ message, sender, agents_online: agentsOnline }: ClientMessage): readonly BotAct[] | undefined {
   const words = message.text.trim().toLowerCase();
   const contacts = contactsIn(message.text);
-  if (contacts !== undefined) return [{ event: 'CLIENT_INFO', client: contacts }, say('Thank you! I have noted that down.')];
+  if (contacts !== undefined)
+    return [{ event: 'CLIENT_INFO', client: contacts }, say('Thank you! I have noted that down.')];
   if (words === '1' || words === 'opening hours') return [openingHours];
   if (words === '2' || words === 'prices') return [prices];
   if (words === '3' || /\b(?:human|person|operator)\b/.test(words)) return invitation(agentsOnline);
   if (/\bcontacts?\b/.test(words)) {
-    return [say(sender.has_contacts ? 'We have your contact data. To change it, write your email address or phone number.' : 'How can we reach you? Write your email address or phone number.')];
+    return [
+      say(
+        sender.has_contacts
+          ? 'We have your contact data. To change it, write your email address or phone number.'
+          : 'How can we reach you? Write your email address or phone number.',
+      ),
+    ];
   }
   if (/\b(?:good)?bye\b/.test(words)) return [say('Thank you for writing. Goodbye!'), { event: 'INIT_RATE' }];
   return undefined;
@@ -57,19 +64,23 @@ const choices: BotAct = {
 
 const openingHours = tell({
   type: 'MARKDOWN',
-  content: '**Opening hours**\n\n- Monday to Friday: 9:00 to 18:00\n- Saturday: 10:00 to 14:00\n- Sunday: *closed*\n\n[How to find us](https://example.com/map)',
+  content:
+    '**Opening hours**\n\n- Monday to Friday: 9:00 to 18:00\n- Saturday: 10:00 to 14:00\n- Sunday: *closed*\n\n[How to find us](https://example.com/map)',
   text: 'Opening hours\nMonday to Friday: 9:00 to 18:00\nSaturday: 10:00 to 14:00\nSunday: closed\nHow to find us: https://example.com/map',
 });
 
 const prices = tell({
   type: 'MARKDOWN',
-  content: '**Prices**\n\n1. Repair: from **€20**\n2. Cleaning: **€15**\n3. Estimate: free\n\n[The whole list](https://example.com/prices)',
+  content:
+    '**Prices**\n\n1. Repair: from **€20**\n2. Cleaning: **€15**\n3. Estimate: free\n\n[The whole list](https://example.com/prices)',
   text: 'Prices\n1. Repair: from €20\n2. Cleaning: €15\n3. Estimate: free\nThe whole list: https://example.com/prices',
 });
 
 /** Words first: once an operator has the chat, the bot is not heard any more. */
 function invitation(agentsOnline: boolean): readonly BotAct[] {
-  const words = agentsOnline ? 'A colleague is coming. One moment, please.' : 'I am asking for a colleague. One moment, please.';
+  const words = agentsOnline
+    ? 'A colleague is coming. One moment, please.'
+    : 'I am asking for a colleague. One moment, please.';
   return [say(words), { event: 'INVITE_AGENT' }];
 }
 
@@ -84,7 +95,9 @@ function contactsIn(text: string): { readonly email?: string; readonly phone?: s
 function echo(text: string): BotAct {
   const points = Array.from(text);
   const quoted = points.length > 200 ? `${points.slice(0, 200).join('')}…` : text;
-  return say(`You wrote: “${quoted}”. I am only a test bot: I know about opening hours and prices, take down contact data, and fetch a human.`);
+  return say(
+    `You wrote: “${quoted}”. I am only a test bot: I know about opening hours and prices, take down contact data, and fetch a human.`,
+  );
 }
 
 function say(text: string): BotAct {

@@ -19,7 +19,12 @@ const heardEvent = z.discriminatedUnion('event', [
 ]);
 export type HeardEvent = z.infer<typeof heardEvent>;
 
-const KNOWN: readonly string[] = ['CLIENT_MESSAGE', 'AGENT_UNAVAILABLE', 'CHAT_CLOSED', 'CLIENT_RATED'] satisfies ServiceEventKind[];
+const KNOWN: readonly string[] = [
+  'CLIENT_MESSAGE',
+  'AGENT_UNAVAILABLE',
+  'CHAT_CLOSED',
+  'CLIENT_RATED',
+] satisfies ServiceEventKind[];
 
 export type Reading =
   | { readonly kind: 'event'; readonly event: HeardEvent }
@@ -34,7 +39,9 @@ export function readEvent(body: string): Reading {
   if (!named.success) return { kind: 'malformed', why: 'A JSON object with an event is expected' };
   if (!KNOWN.includes(named.data.event)) return { kind: 'unknown' };
   const event = heardEvent.safeParse(value);
-  return event.success ? { kind: 'event', event: event.data } : { kind: 'malformed', why: z.prettifyError(event.error) };
+  return event.success
+    ? { kind: 'event', event: event.data }
+    : { kind: 'malformed', why: z.prettifyError(event.error) };
 }
 
 function parsed(text: string): unknown {
@@ -50,4 +57,7 @@ export type BotAct =
   | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
   | { readonly event: 'INVITE_AGENT' }
   | { readonly event: 'INIT_RATE' }
-  | { readonly event: 'CLIENT_INFO'; readonly client: { readonly name?: string; readonly email?: string; readonly phone?: string } };
+  | {
+      readonly event: 'CLIENT_INFO';
+      readonly client: { readonly name?: string; readonly email?: string; readonly phone?: string };
+    };

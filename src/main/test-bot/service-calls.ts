@@ -16,7 +16,12 @@ export function openServiceCalls(log: Logger): ServiceCalls {
   let client: ReturnType<typeof openClient> | undefined;
   const once = async (address: string, body: string): Promise<number> => {
     const { request, dispatcher } = await (client ??= openClient());
-    const answer = await request(address, { dispatcher, method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const answer = await request(address, {
+      dispatcher,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     await answer.body.dump();
     return answer.statusCode;
   };
@@ -49,5 +54,13 @@ export function eventBody(act: BotAct, { chat_id, client_id }: HeardEvent, wall:
 /** Its code is large, and read when the first request is made. */
 async function openClient() {
   const { Agent, request } = await import('undici');
-  return { request, dispatcher: new Agent({ connections: 16, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT, connect: { timeout: ANSWER_TIMEOUT } }) };
+  return {
+    request,
+    dispatcher: new Agent({
+      connections: 16,
+      headersTimeout: ANSWER_TIMEOUT,
+      bodyTimeout: ANSWER_TIMEOUT,
+      connect: { timeout: ANSWER_TIMEOUT },
+    }),
+  };
 }

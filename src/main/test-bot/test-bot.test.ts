@@ -9,7 +9,13 @@ import { startTestBot, type TestBot } from './test-bot.ts';
 
 interface Posted {
   readonly url: string;
-  readonly event: { readonly id: string; readonly event: string; readonly chat_id: string; readonly client_id: string; readonly message?: { readonly type: string; readonly timestamp: number; readonly text: string } };
+  readonly event: {
+    readonly id: string;
+    readonly event: string;
+    readonly chat_id: string;
+    readonly client_id: string;
+    readonly message?: { readonly type: string; readonly timestamp: number; readonly text: string };
+  };
 }
 
 interface Bench {
@@ -35,7 +41,9 @@ async function setUp(answerStatus: (nth: number) => number | Promise<number> = (
     request.on('end', () => {
       posted.push({ url: request.url ?? '', event: JSON.parse(raw) as Posted['event'] });
       for (const { count, resolve } of arrivals) if (posted.length >= count) resolve();
-      void Promise.resolve(answerStatus(posted.length)).then((status) => response.writeHead(status).end('{"result":"ok"}'));
+      void Promise.resolve(answerStatus(posted.length)).then((status) =>
+        response.writeHead(status).end('{"result":"ok"}'),
+      );
     });
   });
   await once(service.listen(0, '127.0.0.1'), 'listening');
@@ -47,19 +55,28 @@ async function setUp(answerStatus: (nth: number) => number | Promise<number> = (
   const clock = createHeldClock();
   const changes: TestBotSwitches[] = [];
   const bot: TestBot = await startTestBot({
-    serviceAddress: (token) => (token === 'tok' || token === 'a/b' ? `${base}/${encodeURIComponent(token)}` : undefined),
+    serviceAddress: (token) =>
+      token === 'tok' || token === 'a/b' ? `${base}/${encodeURIComponent(token)}` : undefined,
     onChanged: () => changes.push(bot.switches()),
     clock,
     log: pino({ level: 'silent' }),
   });
   stops.push(() => bot.stop());
-  const postedCount = (count: number) => (posted.length >= count ? Promise.resolve() : new Promise<void>((resolve) => arrivals.push({ count, resolve })));
+  const postedCount = (count: number) =>
+    posted.length >= count ? Promise.resolve() : new Promise<void>((resolve) => arrivals.push({ count, resolve }));
   return { bot, clock, posted, postedCount, changes };
 }
 
 function clientMessage(text: string, chat = '7'): object {
   return {
-    ...{ id: crypto.randomUUID(), event: 'CLIENT_MESSAGE', client_id: '3', chat_id: chat, site_id: 'site', agents_online: true },
+    ...{
+      id: crypto.randomUUID(),
+      event: 'CLIENT_MESSAGE',
+      client_id: '3',
+      chat_id: chat,
+      site_id: 'site',
+      agents_online: true,
+    },
     sender: { id: 3, name: 'Anna', has_contacts: false },
     message: { type: 'TEXT', text, timestamp: 1 },
     channel: { id: 'c', type: 'widget' },
@@ -67,7 +84,10 @@ function clientMessage(text: string, chat = '7'): object {
 }
 
 function tell(bot: TestBot, event: object | string, token = 'tok'): Promise<Response> {
-  return fetch(`${bot.endpoint}/${encodeURIComponent(token)}`, { method: 'POST', body: typeof event === 'string' ? event : JSON.stringify(event) });
+  return fetch(`${bot.endpoint}/${encodeURIComponent(token)}`, {
+    method: 'POST',
+    body: typeof event === 'string' ? event : JSON.stringify(event),
+  });
 }
 
 /** What came to the service, in words. */
@@ -80,7 +100,15 @@ describe('events from the service', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { result: 'ok' }]);
     await postedCount(2);
     expect(heard(posted)).toEqual(['TEXT', 'BUTTONS']);
-    expect(posted[0]).toMatchObject({ url: '/webhooks/prov-1/tok', event: { event: 'BOT_MESSAGE', chat_id: '7', client_id: '3', message: { timestamp: Math.floor(clock.wall() / 1000) } } });
+    expect(posted[0]).toMatchObject({
+      url: '/webhooks/prov-1/tok',
+      event: {
+        event: 'BOT_MESSAGE',
+        chat_id: '7',
+        client_id: '3',
+        message: { timestamp: Math.floor(clock.wall() / 1000) },
+      },
+    });
     expect(new Set(posted.map(({ event }) => event.id)).size).toBe(2);
   });
 
@@ -106,7 +134,12 @@ describe('events from the service', () => {
     slow.resolve(200);
     await postedCount(6);
     expect(posted.map(({ event }) => event.chat_id)).toEqual(['7', '8', '8', '7', '7', '7']);
-    expect(heard(posted.filter(({ event }) => event.chat_id === '7'))).toEqual(['TEXT', 'BUTTONS', 'TEXT', 'INIT_RATE']);
+    expect(heard(posted.filter(({ event }) => event.chat_id === '7'))).toEqual([
+      'TEXT',
+      'BUTTONS',
+      'TEXT',
+      'INIT_RATE',
+    ]);
   });
 
   test('the same event again is acknowledged and not answered twice', async () => {
@@ -137,7 +170,8 @@ describe('events from the service', () => {
     };
     expect(await status(clientMessage('x'), 'other')).toEqual([401, 'invalid_client']);
     expect(await status({ ...clientMessage('x'), event: 'BOT_MESSAGE' })).toEqual([405, 'invalid_request']);
-    for (const body of ['', '{', 'null', '[]', '{}', { event: 'CLIENT_MESSAGE' }]) expect(await status(body)).toEqual([400, 'invalid_request']);
+    for (const body of ['', '{', 'null', '[]', '{}', { event: 'CLIENT_MESSAGE' }])
+      expect(await status(body)).toEqual([400, 'invalid_request']);
     expect(await status('x'.repeat(300_000))).toEqual([413, 'invalid_request']);
     const got = await fetch(`${bot.endpoint}/tok`);
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
@@ -156,7 +190,12 @@ describe('switches', () => {
   test('are told when they change, and stay where nothing is said of them', async () => {
     const { bot, changes } = await setUp();
     bot.setSwitches({ beSlow: true });
-    expect(bot.setSwitches({ beSilent: true })).toEqual({ beSlow: true, failTwice: false, beSilent: true, repeatEvents: false });
+    expect(bot.setSwitches({ beSilent: true })).toEqual({
+      beSlow: true,
+      failTwice: false,
+      beSilent: true,
+      repeatEvents: false,
+    });
     expect(changes.map(({ beSilent }) => beSilent)).toEqual([false, true]);
   });
 
@@ -178,7 +217,8 @@ describe('switches', () => {
     bot.setSwitches({ failTwice: true });
     const [first, second] = [clientMessage('Good day'), clientMessage('bye')];
     const statuses: number[] = [];
-    for (const event of [first, second, first, first, second, second, first]) statuses.push((await tell(bot, event)).status);
+    for (const event of [first, second, first, first, second, second, first])
+      statuses.push((await tell(bot, event)).status);
     expect(statuses).toEqual([503, 503, 503, 200, 503, 200, 200]);
     await postedCount(4);
     expect(heard(posted)).toEqual(['TEXT', 'BUTTONS', 'TEXT', 'INIT_RATE']);
@@ -208,7 +248,10 @@ describe('switches', () => {
 test('a stop ends what waits', async () => {
   const { bot, clock } = await setUp();
   bot.setSwitches({ beSlow: true });
-  const answer = tell(bot, clientMessage('Good day')).then(() => 'answered', () => 'cut');
+  const answer = tell(bot, clientMessage('Good day')).then(
+    () => 'answered',
+    () => 'cut',
+  );
   await expect.poll(() => clock.waiting()).toBe(1);
   await bot.stop();
   expect(['answered', 'cut']).toContain(await answer);

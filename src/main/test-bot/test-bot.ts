@@ -59,10 +59,14 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
     const isFirst = event.event === 'CLIENT_MESSAGE' && greeted.get(chat) === undefined;
     if (isFirst) greeted.set(chat, true);
     if (event.event === 'CHAT_CLOSED') greeted.delete(chat);
-    if (event.event === 'CLIENT_RATED') log.info({ chatId: event.chat_id, rate: event.rate }, 'the test bot got a rating');
+    if (event.event === 'CLIENT_RATED')
+      log.info({ chatId: event.chat_id, rate: event.rate }, 'the test bot got a rating');
     for (const act of answersTo(event, isFirst)) {
       const address = serviceAddress(token);
-      const taken = !stopped && address !== undefined && (await calls.send(address, eventBody(act, event, clock.wall()), switches.repeatEvents ? 2 : 1));
+      const taken =
+        !stopped &&
+        address !== undefined &&
+        (await calls.send(address, eventBody(act, event, clock.wall()), switches.repeatEvents ? 2 : 1));
       if (!taken) return;
     }
   }
@@ -73,13 +77,19 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
     if (handled.get(key) === true || switches.beSilent || stopped) return;
     handled.set(key, true);
     const lane = `${token} ${event.chat_id}`;
-    const done = (lanes.get(lane) ?? Promise.resolve()).then(() => answer(token, event)).finally(() => {
-      if (lanes.get(lane) === done) lanes.delete(lane);
-    });
+    const done = (lanes.get(lane) ?? Promise.resolve())
+      .then(() => answer(token, event))
+      .finally(() => {
+        if (lanes.get(lane) === done) lanes.delete(lane);
+      });
     lanes.set(lane, done);
   }
 
-  const server = await startEventServer({ isKnown: (token) => serviceAddress(token) !== undefined, onEvent: takes, onAnswered });
+  const server = await startEventServer({
+    isKnown: (token) => serviceAddress(token) !== undefined,
+    onEvent: takes,
+    onAnswered,
+  });
   return {
     endpoint: server.endpoint,
     switches: () => switches,

@@ -25,7 +25,12 @@ export function openCustomerRequests(log: Logger): CustomerRequests {
       try {
         const body = messageBody(sender, message);
         const { request, dispatcher } = await (client ??= openClient());
-        const answer = await request(address, { dispatcher, method: 'POST', headers: { 'content-type': 'application/json' }, body });
+        const answer = await request(address, {
+          dispatcher,
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        });
         await answer.body.dump();
         return answer.statusCode;
       } catch (error) {
@@ -57,5 +62,8 @@ function messageBody(sender: Sender, message: object): string {
 /** Its code is large, and read when the first request is made. */
 async function openClient() {
   const { Agent, request } = await import('undici');
-  return { request, dispatcher: new Agent({ connections: 16, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT }) };
+  return {
+    request,
+    dispatcher: new Agent({ connections: 16, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT }),
+  };
 }

@@ -13,7 +13,12 @@ const BODY_LIMIT = 256 * 1024;
 
 const agentMessage = z.object({
   sender: z.object({ name: z.string().optional(), photo: z.string().optional() }).optional(),
-  recipient: z.object({ id: z.union([z.string().transform((id) => JSON.stringify(id)), z.instanceof(ExactNumber).transform(({ digits }) => digits)]) }),
+  recipient: z.object({
+    id: z.union([
+      z.string().transform((id) => JSON.stringify(id)),
+      z.instanceof(ExactNumber).transform(({ digits }) => digits),
+    ]),
+  }),
   message: z.discriminatedUnion('type', [...agentContent.options, z.object({ type: z.enum(TYPING_TYPES) })]),
 });
 
@@ -40,7 +45,8 @@ export async function startReplyServer(options: ReplyServerOptions): Promise<Rep
   const server = createServer((request, response) => {
     answer(request, response, secretPath, options).catch((error: unknown) => {
       options.log.debug({ err: error }, 'test customer could not answer');
-      if (error instanceof BodyTooLarge && !response.headersSent) sendJson(response.setHeader('connection', 'close'), 413, { result: 'too large' });
+      if (error instanceof BodyTooLarge && !response.headersSent)
+        sendJson(response.setHeader('connection', 'close'), 413, { result: 'too large' });
       else request.socket.destroy();
     });
   });
@@ -50,7 +56,12 @@ export async function startReplyServer(options: ReplyServerOptions): Promise<Rep
   return { endpoint: `${origin}${secretPath}`, samples: `${origin}/samples`, stop: () => stopServer(server) };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, secretPath: string, options: ReplyServerOptions): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  secretPath: string,
+  options: ReplyServerOptions,
+): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname.startsWith('/samples/')) return sendSample(request, response, pathname.slice('/samples/'.length));
   if (!pathname.startsWith(`${secretPath}/`)) return sendJson(response, 404, { result: 'no such address' });

@@ -1,6 +1,9 @@
 import { ContractError } from '#shared/contract/errors.ts';
 
-type ExactParse = (text: string, reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown) => unknown;
+type ExactParse = (
+  text: string,
+  reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+) => unknown;
 
 const INTEGER = /^-?(0|[1-9][0-9]*)$/;
 

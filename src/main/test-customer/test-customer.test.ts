@@ -122,11 +122,17 @@ describe('writing', () => {
     expect(posted[0]?.raw).toContain('"sender":{"id":9007199254740993}');
   });
 
-  test.each(['', 'abc', '1.0', '1e3', '01', 'null', '{}', '""', JSON.stringify('x'.repeat(256))])('%s is not a customer id', async (senderId) => {
-    const { customer, posted } = await setUp();
-    await expect(customer.send({ channelId: 'c1', senderId, text: 'Hi' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'senderId' }] });
-    expect(posted).toHaveLength(0);
-  });
+  test.each(['', 'abc', '1.0', '1e3', '01', 'null', '{}', '""', JSON.stringify('x'.repeat(256))])(
+    '%s is not a customer id',
+    async (senderId) => {
+      const { customer, posted } = await setUp();
+      await expect(customer.send({ channelId: 'c1', senderId, text: 'Hi' })).rejects.toMatchObject({
+        code: 'invalid_input',
+        issues: [{ path: 'senderId' }],
+      });
+      expect(posted).toHaveLength(0);
+    },
+  );
 
   test('an unknown channel is not found', async () => {
     const { customer } = await setUp();
@@ -138,16 +144,21 @@ describe('writing', () => {
     expect(await customer.send({ channelId: 'c1', senderId: '"a"', text: 'Hi' })).toMatchObject({ status: 503 });
   });
 
-  test.each(['photo', 'sticker', 'document', 'audio', 'voice', 'video'] as const)('a %s is a link to a real file of the size it says', async (sample) => {
-    const { customer, posted } = await setUp();
-    const line = await customer.sendSample({ channelId: 'c1', senderId: '"a"', sample });
-    const { message } = JSON.parse(posted[0]?.raw ?? '') as { message: { type: string; file: string; file_name: string; file_size: number } };
-    expect(message).toMatchObject({ type: sample, file: line.file, file_name: line.file_name });
-    const answer = await fetch(message.file);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toMatch(/^(image\/png|application\/pdf|audio\/wav|video\/mp4)$/);
-    expect((await answer.arrayBuffer()).byteLength).toBe(message.file_size);
-  });
+  test.each(['photo', 'sticker', 'document', 'audio', 'voice', 'video'] as const)(
+    'a %s is a link to a real file of the size it says',
+    async (sample) => {
+      const { customer, posted } = await setUp();
+      const line = await customer.sendSample({ channelId: 'c1', senderId: '"a"', sample });
+      const { message } = JSON.parse(posted[0]?.raw ?? '') as {
+        message: { type: string; file: string; file_name: string; file_size: number };
+      };
+      expect(message).toMatchObject({ type: sample, file: line.file, file_name: line.file_name });
+      const answer = await fetch(message.file);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^(image\/png|application\/pdf|audio\/wav|video\/mp4)$/);
+      expect((await answer.arrayBuffer()).byteLength).toBe(message.file_size);
+    },
+  );
 
   test('a location has both numbers, a long text is over the limit', async () => {
     const { customer, posted } = await setUp();
@@ -162,7 +173,10 @@ describe('writing', () => {
     const { customer, posted } = await setUp();
     await customer.typing({ channelId: 'c1', senderId: '7', typing: true });
     await customer.typing({ channelId: 'c1', senderId: '7', typing: false });
-    expect(posted.map(({ raw }) => raw)).toEqual(['{"sender":{"id":7},"message":{"type":"typein"}}', '{"sender":{"id":7},"message":{"type":"typeout"}}']);
+    expect(posted.map(({ raw }) => raw)).toEqual([
+      '{"sender":{"id":7},"message":{"type":"typein"}}',
+      '{"sender":{"id":7},"message":{"type":"typeout"}}',
+    ]);
     expect((await customer.get({ channelId: 'c1', senderId: '7' })).lines).toEqual([]);
   });
 });
@@ -175,15 +189,42 @@ describe('getting replies', () => {
     const answer = await reply(customer, text(7, 'Good day'));
     expect([answer.status, await answer.json()]).toEqual([200, { result: 'ok' }]);
     const session = await customer.get({ channelId: 'c1', senderId: '7' });
-    expect(session.lines).toMatchObject([{ id: 'm1', from: 'operator', type: 'text', text: 'Good day', operatorName: 'Olga', operatorPhoto: 'https://shop.example/olga.png' }]);
+    expect(session.lines).toMatchObject([
+      {
+        id: 'm1',
+        from: 'operator',
+        type: 'text',
+        text: 'Good day',
+        operatorName: 'Olga',
+        operatorPhoto: 'https://shop.example/olga.png',
+      },
+    ]);
     expect((await customer.get({ channelId: 'c1', senderId: '"7"' })).lines).toEqual([]);
     expect(testSession.parse(session)).toEqual(session);
     expect(changes.at(-1)).toBe('c1 7');
   });
 
   test.each([
-    { type: 'photo', file: 'http://127.0.0.1:1/files/t/lamp.jpg', thumb: 'http://127.0.0.1:1/files/u/lamp.webp', emoji: '💡', file_size: 3, file_name: 'lamp.jpg', width: 2, height: 1, text: 'See' },
-    { type: 'audio', file: 'http://127.0.0.1:1/files/t/bell.mp3', file_size: 3, file_name: 'bell.mp3', duration: 4, performer: 'The Bells', title: 'Counter' },
+    {
+      type: 'photo',
+      file: 'http://127.0.0.1:1/files/t/lamp.jpg',
+      thumb: 'http://127.0.0.1:1/files/u/lamp.webp',
+      emoji: '💡',
+      file_size: 3,
+      file_name: 'lamp.jpg',
+      width: 2,
+      height: 1,
+      text: 'See',
+    },
+    {
+      type: 'audio',
+      file: 'http://127.0.0.1:1/files/t/bell.mp3',
+      file_size: 3,
+      file_name: 'bell.mp3',
+      duration: 4,
+      performer: 'The Bells',
+      title: 'Counter',
+    },
     { type: 'location', latitude: 59.3, longitude: 18, title: 'Our shop', text: 'Until six' },
   ] as const)('$type stands there with all its fields', async (message) => {
     const { customer } = await setUp();
@@ -196,7 +237,14 @@ describe('getting replies', () => {
 
   test('media without its file is no reply', async () => {
     const { customer } = await setUp();
-    expect((await reply(customer, { recipient: { id: 7 }, message: { type: 'photo', id: 'm1', file_size: 3, file_name: 'a' } })).status).toBe(400);
+    expect(
+      (
+        await reply(customer, {
+          recipient: { id: 7 },
+          message: { type: 'photo', id: 'm1', file_size: 3, file_name: 'a' },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   test('an integer beyond 2^53 finds its customer', async () => {
@@ -216,7 +264,10 @@ describe('getting replies', () => {
 
   test('a chunked body is read like one with a length', async () => {
     const { customer } = await setUp();
-    const sent = httpRequest(`${customer.endpoint}/shop`, { method: 'POST', headers: { 'transfer-encoding': 'chunked' } });
+    const sent = httpRequest(`${customer.endpoint}/shop`, {
+      method: 'POST',
+      headers: { 'transfer-encoding': 'chunked' },
+    });
     const body = JSON.stringify(text('a', 'In pieces'));
     sent.write(body.slice(0, 10));
     sent.end(body.slice(10));
@@ -228,12 +279,22 @@ describe('getting replies', () => {
 
   test('a body over 256 KiB is refused', async () => {
     const { customer } = await setUp();
-    const refused = await reply(customer, 'x'.repeat(300_000)).then(({ status }) => status, () => 0);
+    const refused = await reply(customer, 'x'.repeat(300_000)).then(
+      ({ status }) => status,
+      () => 0,
+    );
     expect([0, 413]).toContain(refused);
     expect((await reply(customer, text('a', 'still there'))).status).toBe(200);
   });
 
-  test.each(['', 'null', '[]', '{"message":{"type":"text"}}', '{"recipient":{"id":"a"},"message":{"type":"dance"}}', '{'])('%j is no reply', async (body) => {
+  test.each([
+    '',
+    'null',
+    '[]',
+    '{"message":{"type":"text"}}',
+    '{"recipient":{"id":"a"},"message":{"type":"dance"}}',
+    '{',
+  ])('%j is no reply', async (body) => {
     const { customer } = await setUp();
     expect((await reply(customer, body)).status).toBe(400);
   });
@@ -308,6 +369,10 @@ describe('keeping transcripts', () => {
 
   test('the session says what the status endpoint answers', async () => {
     const { customer } = await setUp();
-    expect(await customer.open({ channelId: 'c1', senderId: '7' })).toMatchObject({ status: 1, receivesReplies: true, operatorTyping: false });
+    expect(await customer.open({ channelId: 'c1', senderId: '7' })).toMatchObject({
+      status: 1,
+      receivesReplies: true,
+      operatorTyping: false,
+    });
   });
 });

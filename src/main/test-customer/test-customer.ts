@@ -84,7 +84,13 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     showTyping(transcript, message.type === 'typein');
     if ('id' in message && !transcript.lines.some(({ id }) => id === message.id)) {
       const operator = { operatorName: sender?.name, operatorPhoto: sender?.photo };
-      transcripts.append(transcript, { ...spoken.parse(message), id: message.id, from: 'operator', ...operator, at: options.clock.wall() });
+      transcripts.append(transcript, {
+        ...spoken.parse(message),
+        id: message.id,
+        from: 'operator',
+        ...operator,
+        at: options.clock.wall(),
+      });
     }
     changed(transcript);
   }
@@ -95,7 +101,11 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     const line: TestLine = { ...spoken.parse(message), id, from: 'customer', at: options.clock.wall() };
     transcripts.append(transcript, line);
     changed(transcript);
-    line.status = await requests.post(addresses.message, { id: transcript.senderId, name: transcript.name }, { ...message, id });
+    line.status = await requests.post(
+      addresses.message,
+      { id: transcript.senderId, name: transcript.name },
+      { ...message, id },
+    );
     changed(transcript);
     return { ...line };
   }
@@ -106,12 +116,22 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     const status = await requests.status(addresses.status);
     const { senderId, operatorTyping } = transcript;
     const lines = transcript.lines.map((line) => ({ ...line }));
-    return { channelId: who.channelId, senderId, name: transcript.name, status, receivesReplies: addresses.receivesReplies, switches, operatorTyping, lines };
+    return {
+      channelId: who.channelId,
+      senderId,
+      name: transcript.name,
+      status,
+      receivesReplies: addresses.receivesReplies,
+      switches,
+      operatorTyping,
+      lines,
+    };
   }
 
   return {
     endpoint: server.endpoint,
-    open: ({ channelId, senderId, name }) => session({ channelId, senderId: senderId ?? JSON.stringify(`test-${randomUUID().slice(0, 8)}`) }, name),
+    open: ({ channelId, senderId, name }) =>
+      session({ channelId, senderId: senderId ?? JSON.stringify(`test-${randomUUID().slice(0, 8)}`) }, name),
     get: (who) => session(who),
     send: ({ text, ...who }) => send(who, { type: 'text', text }),
     sendSample: ({ sample, ...who }) => send(who, sampleMessage(sample, server.samples)),
@@ -120,7 +140,10 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
       return {};
     },
     setSwitches: async (chosen) => {
-      switches = { answerWithError: chosen.answerWithError === undefined ? switches.answerWithError : chosen.answerWithError, beDown: chosen.beDown ?? switches.beDown };
+      switches = {
+        answerWithError: chosen.answerWithError === undefined ? switches.answerWithError : chosen.answerWithError,
+        beDown: chosen.beDown ?? switches.beDown,
+      };
       for (const transcript of transcripts.all()) changed(transcript);
       return switches;
     },

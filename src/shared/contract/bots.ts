@@ -64,7 +64,10 @@ export type TestBotSwitches = z.infer<typeof testBotSwitches>;
 export const botRoutes = {
   'bots.list': { input: z.object({}), output: z.object({ bots: z.array(bot) }) },
   /** without an endpoint the built-in test bot answers; without a token or provider id one is made up */
-  'bots.create': { input: z.object({ name: botFields.name, providerId: providerId.optional(), ...optionalFields }), output: bot },
+  'bots.create': {
+    input: z.object({ name: botFields.name, providerId: providerId.optional(), ...optionalFields }),
+    output: bot,
+  },
   'bots.update': { input: botId.extend({ name: botFields.name.optional(), ...optionalFields }), output: bot },
   'bots.enable': { input: botId, output: bot },
   /** its chats go to the operators' queue */
@@ -86,7 +89,11 @@ export const botRoutes = {
   'bots.test': { input: botId.extend({ text: z.string().trim().min(1).max(1000).optional() }), output: botTest },
   /** the newest page of a chat's inspector, or the page before a line; oldest first within the page */
   'bots.turns': {
-    input: z.object({ chatId: z.string(), before: z.string().optional(), limit: z.number().int().min(1).max(200).optional() }),
+    input: z.object({
+      chatId: z.string(),
+      before: z.string().optional(),
+      limit: z.number().int().min(1).max(200).optional(),
+    }),
     output: z.object({ turns: z.array(botTurn), hasEarlier: z.boolean() }),
   },
   'testBot.get': { input: z.object({}), output: testBotSwitches },

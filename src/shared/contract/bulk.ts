@@ -19,7 +19,10 @@ const count = z.number().int();
 /** Closing and erasing many chats at once. */
 export const bulkRoutes = {
   /** what is selected; `customers`: who has no other chat, and would be erased with these */
-  'bulk.preview': { input: chatSelection, output: z.object({ chats: count, open: count, messages: count, customers: count, backups: count }) },
+  'bulk.preview': {
+    input: chatSelection,
+    output: z.object({ chats: count, open: count, messages: count, customers: count, backups: count }),
+  },
   /** as each of them would be closed by hand. Coded error: job_running */
   'bulk.close': { input: chatSelection, output: job },
   /** for good: the chats, and customers who have no other; open ones are closed first. Coded error: job_running */

@@ -10,7 +10,11 @@ export type Way = z.infer<typeof way>;
 export const tunnelKind = z.enum(['ssh', 'cloudflare', 'ngrok']);
 export type TunnelKind = z.infer<typeof tunnelKind>;
 
-const port = z.number().int('A whole number').min(1, 'A number from 1 to 65535').max(65_535, 'A number from 1 to 65535');
+const port = z
+  .number()
+  .int('A whole number')
+  .min(1, 'A number from 1 to 65535')
+  .max(65_535, 'A number from 1 to 65535');
 const hostName = z
   .string()
   .trim()
@@ -23,7 +27,9 @@ const publicUrl = z
   .refine((text) => isHttpUrl(text), 'An address that starts with https:// or http://')
   .nullable();
 
-const trustedProxies = z.array(z.string().trim().refine(isAddressRange, 'An address or a range, such as 192.168.1.10 or 10.0.0.0/8')).max(20);
+const trustedProxies = z
+  .array(z.string().trim().refine(isAddressRange, 'An address or a range, such as 192.168.1.10 or 10.0.0.0/8'))
+  .max(20);
 
 /** Each field bare, for changes; the settings give it its usual value. */
 const fields = {
@@ -80,7 +86,12 @@ const fields = {
     newChatsPerChannel: z.number().int().min(0).max(100_000),
   },
   /** what the request journal keeps */
-  journal: { enabled: z.boolean(), days: z.number().int().min(1).max(365), megabytes: z.number().int().min(10).max(10_000), bodies: z.boolean() },
+  journal: {
+    enabled: z.boolean(),
+    days: z.number().int().min(1).max(365),
+    megabytes: z.number().int().min(10).max(10_000),
+    bodies: z.boolean(),
+  },
 } as const;
 
 /** What the owner chose. All ways keep their settings; one is in use. */
@@ -88,7 +99,11 @@ export const connectionSettings = z.object({
   way: way.default('local'),
   /** the door to the network, for `lan`, and for `own` where a router forwards to this computer */
   network: z
-    .object({ port: fields.network.port.default(8790), https: fields.network.https.default(true), certificate: fields.network.certificate.default('made') })
+    .object({
+      port: fields.network.port.default(8790),
+      https: fields.network.https.default(true),
+      certificate: fields.network.certificate.default('made'),
+    })
     .prefault({}),
   own: z
     .object({
@@ -116,7 +131,11 @@ export const connectionSettings = z.object({
         })
         .prefault({}),
       cloudflare: z
-        .object({ mode: fields.cloudflare.mode.default('quick'), publicUrl: fields.cloudflare.publicUrl.default(null), port: fields.cloudflare.port.default(8791) })
+        .object({
+          mode: fields.cloudflare.mode.default('quick'),
+          publicUrl: fields.cloudflare.publicUrl.default(null),
+          port: fields.cloudflare.port.default(8791),
+        })
         .prefault({}),
       ngrok: z.object({ domain: fields.ngrok.domain.default('') }).prefault({}),
     })
@@ -131,7 +150,14 @@ export const connectionSettings = z.object({
       newChatsPerChannel: fields.limits.newChatsPerChannel.default(60),
     })
     .prefault({}),
-  journal: z.object({ enabled: fields.journal.enabled.default(true), days: fields.journal.days.default(7), megabytes: fields.journal.megabytes.default(200), bodies: fields.journal.bodies.default(true) }).prefault({}),
+  journal: z
+    .object({
+      enabled: fields.journal.enabled.default(true),
+      days: fields.journal.days.default(7),
+      megabytes: fields.journal.megabytes.default(200),
+      bodies: fields.journal.bodies.default(true),
+    })
+    .prefault({}),
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
@@ -145,7 +171,12 @@ export const connectionChange = z.object({
   network: z.object(fields.network).partial().optional(),
   own: z.object(fields.own).partial().optional(),
   tunnel: z
-    .object({ kind: tunnelKind, ssh: z.object(fields.ssh).partial(), cloudflare: z.object(fields.cloudflare).partial(), ngrok: z.object(fields.ngrok).partial() })
+    .object({
+      kind: tunnelKind,
+      ssh: z.object(fields.ssh).partial(),
+      cloudflare: z.object(fields.cloudflare).partial(),
+      ngrok: z.object(fields.ngrok).partial(),
+    })
     .partial()
     .optional(),
   checkSeconds: fields.checkSeconds.optional(),
@@ -197,7 +228,11 @@ export const certificateInfo = z.object({
 export type CertificateInfo = z.infer<typeof certificateInfo>;
 
 /** A channel to which more new customers wrote than its limit lets in. */
-export const newChatFlood = z.object({ channelId: z.string(), since: instant, /** requests */ refused: z.number().int() });
+export const newChatFlood = z.object({
+  channelId: z.string(),
+  since: instant,
+  /** requests */ refused: z.number().int(),
+});
 export type NewChatFlood = z.infer<typeof newChatFlood>;
 
 /** Somebody who says that they pass requests on for others, and is not believed. */
@@ -251,13 +286,20 @@ export const connectionRoutes = {
   /** PEM texts, or a PKCS#12 file in base64. Coded errors: invalid_input */
   'connection.importCertificate': {
     input: z.union([
-      z.object({ certificate: z.string().max(200_000), key: z.string().max(50_000), passphrase: z.string().max(256).optional() }),
+      z.object({
+        certificate: z.string().max(200_000),
+        key: z.string().max(50_000),
+        passphrase: z.string().max(256).optional(),
+      }),
       z.object({ pkcs12: z.string().max(400_000), passphrase: z.string().max(256) }),
     ]),
     output: connectionView,
   },
   /** the authority whose root clients have to know, made when it is first asked for */
-  'connection.authority': { input: nothing, output: z.object({ certificate: z.string(), fingerprint: z.string(), validTo: instant }) },
+  'connection.authority': {
+    input: nothing,
+    output: z.object({ certificate: z.string(), fingerprint: z.string(), validTo: instant }),
+  },
   /** another authority in its place, as where its key is lost for good: each device has to be told to trust it */
   'connection.renewAuthority': { input: nothing, output: connectionView },
   /** the server's key is taken anew at the next connection */
@@ -269,6 +311,9 @@ export const connectionRoutes = {
   /** what is found on this computer */
   'connection.tools': {
     input: nothing,
-    output: z.object({ cloudflared: z.object({ path: z.string(), version: z.string() }).nullable(), ngrok: z.boolean() }),
+    output: z.object({
+      cloudflared: z.object({ path: z.string(), version: z.string() }).nullable(),
+      ngrok: z.boolean(),
+    }),
   },
 } as const;

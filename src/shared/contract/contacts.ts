@@ -14,12 +14,14 @@ const blocked = z.object({
 });
 
 /** A customer of a contact, with what is known of them alone. */
-const contactCustomer = customer.pick({ channelId: true, externalId: true, name: true, phone: true, email: true, firstSeenAt: true }).extend({
-  customerId: z.string(),
-  blocked: blocked.optional(),
-  /** they were merged into the contact of another customer */
-  merged: z.object({ at: instant, by: z.string() }).optional(),
-});
+const contactCustomer = customer
+  .pick({ channelId: true, externalId: true, name: true, phone: true, email: true, firstSeenAt: true })
+  .extend({
+    customerId: z.string(),
+    blocked: blocked.optional(),
+    /** they were merged into the contact of another customer */
+    merged: z.object({ at: instant, by: z.string() }).optional(),
+  });
 
 /** A person as operators know them: one customer, or several that were merged and share one card. */
 export const contact = customer.pick({ name: true, phone: true, email: true }).extend({
@@ -42,9 +44,15 @@ export type Keep = { readonly [F in 'name' | 'phone' | 'email']: z.infer<typeof 
 export const contactRoutes = {
   'contacts.get': { input: customerId, output: contact },
   /** name, phone and email: `customers.update`. Coded error: not_found */
-  'contacts.update': { input: customerId.extend({ notes: z.string().max(20_000).optional(), tags: tagNames.optional() }), output: contact },
+  'contacts.update': {
+    input: customerId.extend({ notes: z.string().max(20_000).optional(), tags: tagNames.optional() }),
+    output: contact,
+  },
   /** whom to merge a customer with: by name, phone, email or id; without a query those who have one of these in common */
-  'contacts.find': { input: customerId.extend({ query: z.string().max(200) }), output: z.object({ contacts: z.array(contact) }) },
+  'contacts.find': {
+    input: customerId.extend({ query: z.string().max(200) }),
+    output: z.object({ contacts: z.array(contact) }),
+  },
   /** The contact of `otherId` joins that of `customerId`. Coded errors: not_found, invalid_input where they are one already */
   'contacts.merge': {
     input: customerId.extend({ otherId: z.string(), keep: z.object({ name: whose, phone: whose, email: whose }) }),

@@ -45,7 +45,15 @@ export const desktopPreferencesChange = z.object({
   keepAwake: z.boolean().optional(),
   awayAfterMinutes: z.number().int().min(0).max(240).optional(),
   notifications: z
-    .object({ newChat: z.boolean(), ownChat: z.boolean(), askedForPerson: z.boolean(), failedReply: z.boolean(), unreachable: z.boolean(), sound: z.boolean(), repeat: z.boolean() })
+    .object({
+      newChat: z.boolean(),
+      ownChat: z.boolean(),
+      askedForPerson: z.boolean(),
+      failedReply: z.boolean(),
+      unreachable: z.boolean(),
+      sound: z.boolean(),
+      repeat: z.boolean(),
+    })
     .partial()
     .optional(),
   pausedUntil: instant.nullable().optional(),
@@ -78,7 +86,13 @@ export type UpdateStatus =
   | { readonly state: 'failed'; readonly reason: string; readonly checkedAt: number };
 
 /** What became of a test notification: `blockedBy` is the first layer that held it back. */
-export type NotificationTest = { readonly shown: true } | { readonly shown: false; readonly blockedBy: 'paused' | 'app' | 'doNotDisturb' | 'system' | 'unsupported'; readonly detail?: string };
+export type NotificationTest =
+  | { readonly shown: true }
+  | {
+      readonly shown: false;
+      readonly blockedBy: 'paused' | 'app' | 'doNotDisturb' | 'system' | 'unsupported';
+      readonly detail?: string;
+    };
 
 /** What happened while the computer slept or was locked. */
 export interface CatchUp {

@@ -20,5 +20,8 @@ export const doctorRoutes = {
   /** looks at everything, which takes up to half a minute; `doctor.changed` tells of each line. One runs at a time */
   'doctor.run': { input: z.object({}), output: z.object({ at: instant, findings: z.array(finding) }) },
   /** the latest findings; those of a run under way so far */
-  'doctor.latest': { input: z.object({}), output: z.object({ running: z.boolean(), at: instant.optional(), findings: z.array(finding) }) },
+  'doctor.latest': {
+    input: z.object({}),
+    output: z.object({ running: z.boolean(), at: instant.optional(), findings: z.array(finding) }),
+  },
 } as const;

@@ -39,7 +39,21 @@ export type OpenNow = z.infer<typeof openNow>;
 /** Working hours, waiting times and quiet chats. Outside its hours a channel's status is 0, whoever is online. */
 export const hoursRoutes = {
   /** followed by `hours.changed` */
-  'hours.get': { input: z.object({}), output: z.object({ settings: hoursSettings, installation: openNow, channels: z.array(openNow.extend({ channelId: z.string() })) }) },
+  'hours.get': {
+    input: z.object({}),
+    output: z.object({
+      settings: hoursSettings,
+      installation: openNow,
+      channels: z.array(openNow.extend({ channelId: z.string() })),
+    }),
+  },
   /** each leaves alone what it does not name */
-  'hours.update': { input: z.object({ hours: workingHours.optional(), waiting: waitingLimits.optional(), autoClose: autoClose.optional() }), output: hoursSettings },
+  'hours.update': {
+    input: z.object({
+      hours: workingHours.optional(),
+      waiting: waitingLimits.optional(),
+      autoClose: autoClose.optional(),
+    }),
+    output: hoursSettings,
+  },
 } as const;

@@ -36,15 +36,30 @@ export const journalRoutes = {
       after: z.string().optional(),
       limit: z.number().int().min(1).max(200).optional(),
     }),
-    output: z.object({ entries: z.array(journalEntry), nextCursor: z.string().optional(), /** entries left out since the start because too many came at once */ dropped: z.number().int() }),
+    output: z.object({
+      entries: z.array(journalEntry),
+      nextCursor: z.string().optional(),
+      /** entries left out since the start because too many came at once */ dropped: z.number().int(),
+    }),
   },
   /** Coded errors: not_found, also where it is too old to be kept */
-  'journal.get': { input: entryId, output: z.object({ entry: journalEntry, /** absent where bodies are not kept */ exchange: exchange.optional() }) },
+  'journal.get': {
+    input: entryId,
+    output: z.object({ entry: journalEntry, /** absent where bodies are not kept */ exchange: exchange.optional() }),
+  },
   /**
    * Sends a recorded request in again, or an event or reply out again; `body` instead of the recorded one.
    * Repeats count as new on purpose; the journal marks it as a replay. Coded errors: not_found, not_replayable
    */
-  'journal.replay': { input: entryId.extend({ body: z.string().max(256 * 1024).optional() }), output: z.object({ status: z.number().int().optional(), answer: z.string(), problem: z.string().optional() }) },
+  'journal.replay': {
+    input: entryId.extend({
+      body: z
+        .string()
+        .max(256 * 1024)
+        .optional(),
+    }),
+    output: z.object({ status: z.number().int().optional(), answer: z.string(), problem: z.string().optional() }),
+  },
   /** a command line; `whole`: with its secrets */
   'journal.curl': { input: entryId.extend({ whole: z.boolean() }), output: z.object({ command: z.string() }) },
 } as const;

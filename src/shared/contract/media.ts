@@ -45,11 +45,22 @@ export type MediaRefusal = z.infer<typeof mediaRefusal>;
 /** How it stands with one file. */
 export const mediaState = z.discriminatedUnion('state', [
   /** `url`: path on the console's own origin, with ranges */
-  mediaFacts.extend({ state: z.literal('ready'), url: z.string(), /** safe to write to a disk */ fileName: z.string(), /** may run when it is opened */ canRun: z.boolean(), /** known to be nothing that acts: opened without a question */ isPassive: z.boolean() }),
+  mediaFacts.extend({
+    state: z.literal('ready'),
+    url: z.string(),
+    /** safe to write to a disk */ fileName: z.string(),
+    /** may run when it is opened */ canRun: z.boolean(),
+    /** known to be nothing that acts: opened without a question */ isPassive: z.boolean(),
+  }),
   z.object({ state: z.literal('fetching'), received: z.number().int(), total: z.number().int().optional() }),
   /** larger than what is fetched unasked; `media.fetch` gets it */
   z.object({ state: z.literal('waiting'), size: z.number().int().optional() }),
-  z.object({ state: z.literal('refused'), reason: mediaRefusal, status: z.number().int().optional(), canRetry: z.boolean() }),
+  z.object({
+    state: z.literal('refused'),
+    reason: mediaRefusal,
+    status: z.number().int().optional(),
+    canRetry: z.boolean(),
+  }),
 ]);
 export type MediaState = z.infer<typeof mediaState>;
 
@@ -77,18 +88,24 @@ export const mediaSettings = z.object({
 });
 export type MediaSettings = z.infer<typeof mediaSettings>;
 /** Each field bare, for changes. */
-const settingsChange = z.object({
-  largest: z.number().int().min(1).max(2000),
-  unasked: z.number().int().min(0).max(2000),
-  seconds: z.number().int().min(5).max(600),
-  forms: z.array(mediaForm),
-  quota: z.number().int().min(50).max(1_000_000),
-  hostedDays: z.number().int().min(1).max(3650),
-  removeLocation: z.boolean(),
-}).partial();
+const settingsChange = z
+  .object({
+    largest: z.number().int().min(1).max(2000),
+    unasked: z.number().int().min(0).max(2000),
+    seconds: z.number().int().min(5).max(600),
+    forms: z.array(mediaForm),
+    quota: z.number().int().min(50).max(1_000_000),
+    hostedDays: z.number().int().min(1).max(3650),
+    removeLocation: z.boolean(),
+  })
+  .partial();
 
 /** Answer of `POST /media/uploads?name=<file name>&size=<bytes>` on the console's own origin, whose body is the file itself. */
-export const uploaded = mediaFacts.extend({ uploadId: z.string(), fileName: z.string(), /** path on the console's own origin */ url: z.string() });
+export const uploaded = mediaFacts.extend({
+  uploadId: z.string(),
+  fileName: z.string(),
+  /** path on the console's own origin */ url: z.string(),
+});
 export type Uploaded = z.infer<typeof uploaded>;
 
 const caption = z.string().max(64 * 1024);
@@ -113,11 +130,23 @@ export const mediaReply = z.discriminatedUnion('type', [
     title: z.string().max(255).optional(),
   }),
   z.object({ type: z.literal('sticker_of_ours'), stickerId: z.string() }),
-  z.object({ type: z.literal('location'), latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), title: z.string().max(255).optional(), text: caption.optional() }),
+  z.object({
+    type: z.literal('location'),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    title: z.string().max(255).optional(),
+    text: caption.optional(),
+  }),
 ]);
 export type MediaReply = z.infer<typeof mediaReply>;
 
-export const sticker = z.object({ id: z.string(), emoji: z.string().optional(), url: z.string(), width: z.number().int(), height: z.number().int() });
+export const sticker = z.object({
+  id: z.string(),
+  emoji: z.string().optional(),
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
 export type Sticker = z.infer<typeof sticker>;
 
 /** What of media a channel takes; what it does not goes out as text with a link. */
@@ -129,7 +158,14 @@ export const mediaRoutes = {
   'media.get': { input: one, output: mediaState },
   /** fetches it now, though it is large or was refused before */
   'media.fetch': { input: one, output: mediaState },
-  'media.settings': { input: z.object({}), output: z.object({ settings: mediaSettings, /** bytes on the disk */ used: z.number().int(), /** files sent from here that are still served */ hosted: z.number().int() }) },
+  'media.settings': {
+    input: z.object({}),
+    output: z.object({
+      settings: mediaSettings,
+      /** bytes on the disk */ used: z.number().int(),
+      /** files sent from here that are still served */ hosted: z.number().int(),
+    }),
+  },
   'media.updateSettings': { input: settingsChange, output: mediaSettings },
   /** takes away what was fetched; it is fetched again when it is looked at */
   'media.clear': { input: z.object({}), output: z.object({}) },
@@ -137,7 +173,14 @@ export const mediaRoutes = {
   /** whether somebody outside can fetch a file that is sent now; `local`: nobody but this computer */
   'media.outlook': { input: z.object({}), output: z.object({ reach: z.enum(['public', 'network', 'local']) }) },
   /** a message each; asked again with the same `clientId`, it is not sent twice */
-  'chats.replyMedia': { input: z.object({ chatId: z.string(), clientId: z.string().min(8).max(64), parts: z.array(mediaReply).min(1).max(20) }), output: z.object({ chat, messages: z.array(message) }) },
+  'chats.replyMedia': {
+    input: z.object({
+      chatId: z.string(),
+      clientId: z.string().min(8).max(64),
+      parts: z.array(mediaReply).min(1).max(20),
+    }),
+    output: z.object({ chat, messages: z.array(message) }),
+  },
   'stickers.list': { input: z.object({}), output: z.object({ stickers: z.array(sticker) }) },
   'stickers.add': { input: z.object({ uploadId: z.string(), emoji: z.string().max(64).optional() }), output: sticker },
   'stickers.remove': { input: z.object({ stickerId: z.string() }), output: z.object({}) },

@@ -34,9 +34,15 @@ export const operatorRoutes = {
   'operators.update': { input: z.object({ name: nameField.optional(), photo: photo.optional() }), output: operator },
   'operators.setPresence': { input: z.object({ presence }), output: operator },
   /** the access key is said this once. Coded error: invalid_input where there are 200 already */
-  'operators.add': { input: z.object({ name: nameField, photo: photo.optional() }), output: z.object({ operator, accessKey: z.string() }) },
+  'operators.add': {
+    input: z.object({ name: nameField, photo: photo.optional() }),
+    output: z.object({ operator, accessKey: z.string() }),
+  },
   /** of anybody; an empty photo takes it away. Coded error: not_found */
-  'operators.change': { input: operatorId.extend({ name: nameField.optional(), photo: photo.optional() }), output: operator },
+  'operators.change': {
+    input: operatorId.extend({ name: nameField.optional(), photo: photo.optional() }),
+    output: operator,
+  },
   /** the old key ends at once, and with it every sign-in; the new one is said this once. Coded error: not_found */
   'operators.renewKey': { input: operatorId, output: z.object({ accessKey: z.string() }) },
   /** their open chats go back to the queue; what they wrote keeps their name. Coded errors: not_found, not_removable (oneself, and the installation's first) */
@@ -58,7 +64,16 @@ export const operatorRoutes = {
   /** takes one's latest assignment back, to who had the chat before; the note stays. Coded errors: not_found, chat_closed, chat_taken where who got it has begun */
   'chats.unassign': { input: chatId, output: chat },
   /** this window shows a chat to somebody, or none any more; `windowId` is what its hello said. Coded error: not_found */
-  'chats.look': { input: z.object({ windowId: z.string().max(64), chatId: z.string().regex(/^[1-9]\d{0,14}$/).nullable() }), output: z.object({}) },
+  'chats.look': {
+    input: z.object({
+      windowId: z.string().max(64),
+      chatId: z
+        .string()
+        .regex(/^[1-9]\d{0,14}$/)
+        .nullable(),
+    }),
+    output: z.object({}),
+  },
   /** of every chat that somebody is at */
   'chats.attention': { input: nothing, output: z.object({ chats: z.array(chatAttention) }) },
 } as const;

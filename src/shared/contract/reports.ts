@@ -52,7 +52,9 @@ export const report = z.object({
   before: span.extend({ figures: reportFigures }),
   figures: reportFigures,
   /** an hour each of today, a day each of more */
-  steps: z.array(z.object({ from: instant, answered: count, botAlone: count, unanswered: count, messages, firstAnswer: times })),
+  steps: z.array(
+    z.object({ from: instant, answered: count, botAlone: count, unanswered: count, messages, firstAnswer: times }),
+  ),
   channels: z.array(z.object({ channelId: z.string(), ...chatFigures })),
   /** first answers and messages of the operator; resolution of the chats that they had last */
   operators: z.array(z.object({ operatorId: z.string(), name: wrote, ...chatFigures })),
@@ -78,7 +80,11 @@ export const reportRoutes = {
   'reports.get': { input: reportSelection, output: report },
   /** newest first */
   'reports.chats': {
-    input: reportSelection.extend({ behind: chatsBehind, cursor: z.string().optional(), limit: z.number().int().min(1).max(200).optional() }),
+    input: reportSelection.extend({
+      behind: chatsBehind,
+      cursor: z.string().optional(),
+      limit: z.number().int().min(1).max(200).optional(),
+    }),
     output: z.object({ chats: z.array(chat), nextCursor: z.string().optional() }),
   },
 } as const;

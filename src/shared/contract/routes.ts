@@ -54,7 +54,13 @@ export const counts = z.object({
   bot: z.number().int(),
   open: z.number().int(),
   /** chats with unread customer messages, by filter; `asked` are those of bots that asked for a person */
-  unread: z.object({ waiting: z.number().int(), mine: z.number().int(), bot: z.number().int(), asked: z.number().int(), open: z.number().int() }),
+  unread: z.object({
+    waiting: z.number().int(),
+    mine: z.number().int(),
+    bot: z.number().int(),
+    asked: z.number().int(),
+    open: z.number().int(),
+  }),
   /** chats opened and closed since the local midnight given */
   today: z.object({ opened: z.number().int(), closed: z.number().int() }),
 });
@@ -84,11 +90,19 @@ export const routes = {
 
   /** a window could not show something: goes to the log; what is too much within a minute is only counted there */
   'faults.report': {
-    input: z.object({ part: faultPart, message: z.string().max(500), stack: z.string().max(2000).optional(), components: z.string().max(2000).optional() }),
+    input: z.object({
+      part: faultPart,
+      message: z.string().max(500),
+      stack: z.string().max(2000).optional(),
+      components: z.string().max(2000).optional(),
+    }),
     output: done,
   },
 
-  'channels.list': { input: nothing, output: z.object({ channels: z.array(channel.extend({ openChats: z.number().int() })) }) },
+  'channels.list': {
+    input: nothing,
+    output: z.object({ channels: z.array(channel.extend({ openChats: z.number().int() })) }),
+  },
   /** `publicId` and the secret are made up where none is given */
   'channels.create': {
     input: z.object({
@@ -147,7 +161,12 @@ export const routes = {
 
   /** an empty text takes the field away */
   'customers.update': {
-    input: z.object({ customerId: z.string(), name: contact(255).optional(), phone: contact(64).optional(), email: contact(255).optional() }),
+    input: z.object({
+      customerId: z.string(),
+      name: contact(255).optional(),
+      phone: contact(64).optional(),
+      email: contact(255).optional(),
+    }),
     output: customer,
   },
   /** a customer's chats, newest first */
@@ -155,7 +174,13 @@ export const routes = {
 
   /** by latest activity; with filter `waiting` the longest waiting first */
   'chats.list': {
-    input: z.object({ state: chatState.optional(), filter: chatFilter.optional(), /** that have all of them */ tags: tagNames.optional(), cursor: z.string().optional(), limit }),
+    input: z.object({
+      state: chatState.optional(),
+      filter: chatFilter.optional(),
+      /** that have all of them */ tags: tagNames.optional(),
+      cursor: z.string().optional(),
+      limit,
+    }),
     output: z.object({ chats: z.array(chat), nextCursor: z.string().optional() }),
   },
   'chats.counts': { input: z.object({ since: z.number().int().optional() }), output: counts },
@@ -174,16 +199,34 @@ export const routes = {
    * Cut into several messages where it is long; takes a waiting chat.
    * Asked again with the same `clientId`, because the answer was lost on the way, it is not sent twice.
    */
-  'chats.reply': { input: chatId.extend({ text: z.string().max(64 * 1024), clientId: z.string().min(8).max(64).optional() }), output: z.object({ chat, messages: z.array(message) }) },
+  'chats.reply': {
+    input: chatId.extend({ text: z.string().max(64 * 1024), clientId: z.string().min(8).max(64).optional() }),
+    output: z.object({ chat, messages: z.array(message) }),
+  },
   /** a note among operators: nothing of it ever leaves; in any chat, also a closed one. The same `clientId` again is the same note. */
-  'chats.note': { input: chatId.extend({ text: z.string().trim().min(1).max(10_000), clientId: z.string().min(8).max(64).optional() }), output: message },
+  'chats.note': {
+    input: chatId.extend({
+      text: z.string().trim().min(1).max(10_000),
+      clientId: z.string().min(8).max(64).optional(),
+    }),
+    output: message,
+  },
   /** say `true` while the operator types (as often as you like), `false` when they stop, clear or leave */
   'chats.typing': { input: chatId.extend({ typing: z.boolean() }), output: done },
 
   /** the newest page, or the one before, after or around a message, which is in the last of them; oldest first within the page */
   'messages.list': {
-    input: chatId.extend({ before: z.string().optional(), after: z.string().optional(), around: z.string().optional(), limit }),
-    output: z.object({ messages: z.array(message), hasEarlier: z.boolean(), /** asked for after or around a message: whether there are later ones */ hasLater: z.boolean().optional() }),
+    input: chatId.extend({
+      before: z.string().optional(),
+      after: z.string().optional(),
+      around: z.string().optional(),
+      limit,
+    }),
+    output: z.object({
+      messages: z.array(message),
+      hasEarlier: z.boolean(),
+      /** asked for after or around a message: whether there are later ones */ hasLater: z.boolean().optional(),
+    }),
   },
   'messages.resend': { input: z.object({ messageId: z.string() }), output: message },
 
@@ -195,7 +238,12 @@ export const routes = {
       ...{ operatorId: z.string().optional(), botId: z.string().optional() },
       ...{ rate: z.number().int().min(1).max(5).optional(), cursor: z.string().optional(), limit },
     }),
-    output: z.object({ ratings: z.array(rating), count: z.number().int(), average: z.number().nullable(), nextCursor: z.string().optional() }),
+    output: z.object({
+      ratings: z.array(rating),
+      count: z.number().int(),
+      average: z.number().nullable(),
+      nextCursor: z.string().optional(),
+    }),
   },
 
   ...backupRoutes,

@@ -20,8 +20,14 @@ export const savedReplyRoutes = {
   /** Coded errors: shortcut_taken (letters' case aside), invalid_input where there are a thousand already */
   'savedReplies.create': { input: z.object({ shortcut, text }), output: savedReply },
   /** Coded errors: not_found, shortcut_taken */
-  'savedReplies.update': { input: z.object({ replyId: z.string(), shortcut: shortcut.optional(), text: text.optional() }), output: savedReply },
+  'savedReplies.update': {
+    input: z.object({ replyId: z.string(), shortcut: shortcut.optional(), text: text.optional() }),
+    output: savedReply,
+  },
   'savedReplies.remove': { input: z.object({ replyId: z.string() }), output: z.object({}) },
   /** a shortcut that is there already gets the new text; all of them or none */
-  'savedReplies.import': { input: z.object({ replies: z.array(z.object({ shortcut, text })).max(1000) }), output: z.object({ added: z.number().int(), changed: z.number().int() }) },
+  'savedReplies.import': {
+    input: z.object({ replies: z.array(z.object({ shortcut, text })).max(1000) }),
+    output: z.object({ added: z.number().int(), changed: z.number().int() }),
+  },
 } as const;

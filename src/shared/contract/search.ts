@@ -48,7 +48,10 @@ export const searchRoutes = {
       channelId: z.string().max(100).optional(),
       /** only of this chat: all hits one by one */
       chatId: z.string().optional(),
-      ...{ from: author.exclude(['system']).optional(), /** what this operator wrote */ operatorId: z.string().max(100).optional() },
+      ...{
+        from: author.exclude(['system']).optional(),
+        /** what this operator wrote */ operatorId: z.string().max(100).optional(),
+      },
       ...{ since: instant.optional(), until: instant.optional() },
       cursor: z.string().optional(),
       limit: z.number().int().min(1).max(100).optional(),
@@ -62,7 +65,12 @@ export const searchRoutes = {
   },
   /** customers by name, telephone number (also its end), email or id; newest first */
   'search.customers': {
-    input: z.object({ text: question, channelId: z.string().max(100).optional(), cursor: z.string().optional(), limit: z.number().int().min(1).max(100).optional() }),
+    input: z.object({
+      text: question,
+      channelId: z.string().max(100).optional(),
+      cursor: z.string().optional(),
+      limit: z.number().int().min(1).max(100).optional(),
+    }),
     output: z.object({ customers: z.array(customerHit), nextCursor: z.string().optional() }),
   },
 } as const;

@@ -62,7 +62,11 @@ const who = z.object({ channelId: z.string(), senderId: z.string().max(600) });
 export const testCustomerRoutes = {
   /** begins or continues a customer; without `senderId` a new one */
   'testCustomer.open': {
-    input: z.object({ channelId: z.string(), senderId: z.string().max(600).optional(), name: z.string().max(255).optional() }),
+    input: z.object({
+      channelId: z.string(),
+      senderId: z.string().max(600).optional(),
+      name: z.string().max(255).optional(),
+    }),
     output: testSession,
   },
   'testCustomer.get': { input: who, output: testSession },

@@ -1,10 +1,34 @@
 import { expect, test } from 'vitest';
 import { isAddressRange } from './address-range.ts';
 
-test.each(['192.168.1.10', '10.0.0.0/8', '255.255.255.255/32', '::1', 'fd00::/8', '2001:db8::1/128', '::ffff:10.0.0.1'])('%s is an address or a range', (text) => {
+test.each([
+  '192.168.1.10',
+  '10.0.0.0/8',
+  '255.255.255.255/32',
+  '::1',
+  'fd00::/8',
+  '2001:db8::1/128',
+  '::ffff:10.0.0.1',
+])('%s is an address or a range', (text) => {
   expect(isAddressRange(text)).toBe(true);
 });
 
-test.each(['', 'localhost', '192.168.1', '192.168.1.256', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/', '1.2.3.4.5', 'fd00::/129', ':::', 'g::1', '10.0.0.1 ', '1.2.3.4/8/8', '12345::'])('%j is not', (text) => {
+test.each([
+  '',
+  'localhost',
+  '192.168.1',
+  '192.168.1.256',
+  '10.0.0.0/33',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/',
+  '1.2.3.4.5',
+  'fd00::/129',
+  ':::',
+  'g::1',
+  '10.0.0.1 ',
+  '1.2.3.4/8/8',
+  '12345::',
+])('%j is not', (text) => {
   expect(isAddressRange(text)).toBe(false);
 });

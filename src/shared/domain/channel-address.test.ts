@@ -43,5 +43,8 @@ describe('the secret in an address that a website uses', () => {
 
 describe('the first part of a path', () => {
   test.each(['a', 'A-b_c.d~9', 'x'.repeat(128)])('may be %s', (text) => expect(isPathSecret(text)).toBe(true));
-  test.each(['', 'a/b', 'ä', 'x'.repeat(129), 'webhooks', 'health', 'rating', 'files', '.', '..'])('may not be %j', (text) => expect(isPathSecret(text)).toBe(false));
+  test.each(['', 'a/b', 'ä', 'x'.repeat(129), 'webhooks', 'health', 'rating', 'files', '.', '..'])(
+    'may not be %j',
+    (text) => expect(isPathSecret(text)).toBe(false),
+  );
 });

@@ -10,7 +10,10 @@ export function isPathSecret(text: string): boolean {
 }
 
 /** Reads the secret out of a message or status address as a website uses it: `…/<secret>/<public id>`, perhaps with `/status`. */
-export function secretInAddress(address: string, publicId: string): { readonly secret: string } | { readonly problem: ChannelAddressProblem } {
+export function secretInAddress(
+  address: string,
+  publicId: string,
+): { readonly secret: string } | { readonly problem: ChannelAddressProblem } {
   const text = address.trim();
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return { problem: 'not_an_address' };
   if (text.includes('•')) return { problem: 'masked' };

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { botSpoke, close, customerWrote, handOver, heard, inviteAgent, opened, operatorCameOnline, reopen, reply, returnToBot, take } from './chat-rules.ts';
+import {
+  botSpoke,
+  close,
+  customerWrote,
+  handOver,
+  heard,
+  inviteAgent,
+  opened,
+  operatorCameOnline,
+  reopen,
+  reply,
+  returnToBot,
+  take,
+} from './chat-rules.ts';
 
 describe('a chat', () => {
   const waiting = opened(1000);
@@ -26,7 +39,11 @@ describe('a chat', () => {
   });
 
   test('that is answered is taken, and nobody waits any more', () => {
-    expect(reply(waiting, 'olga')).toEqual({ ok: true, changed: true, standing: { state: 'active', operatorId: 'olga', waitingSince: undefined } });
+    expect(reply(waiting, 'olga')).toEqual({
+      ok: true,
+      changed: true,
+      standing: { state: 'active', operatorId: 'olga', waitingSince: undefined },
+    });
   });
 
   test('that is closed can be neither taken nor answered, and closing again changes nothing', () => {
@@ -62,7 +79,11 @@ describe('a chat of a bot', () => {
     const { standing } = inviteAgent(botSpoke(held), false, 2000);
     expect(standing).toMatchObject({ state: 'bot', waitingSince: 2000, askedForPerson: true });
     expect(inviteAgent(standing, false, 3000)).toMatchObject({ changed: false });
-    expect(operatorCameOnline(standing, 4000).standing).toMatchObject({ state: 'waiting', waitingSince: 2000, botMaySpeak: true });
+    expect(operatorCameOnline(standing, 4000).standing).toMatchObject({
+      state: 'waiting',
+      waitingSince: 2000,
+      botMaySpeak: true,
+    });
     expect(operatorCameOnline(held, 4000).changed).toBe(false);
   });
 
@@ -77,15 +98,26 @@ describe('a chat of a bot', () => {
   test('is taken at a word, and given back', () => {
     const taken = take(held, 'olga', false);
     const standing = taken.ok ? taken.standing : held;
-    expect(heard(standing, 'faq', { isEnabled: true, hasHeld: true })).toEqual({ ok: false, heldBack: 'operator_has_it' });
+    expect(heard(standing, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
+      ok: false,
+      heldBack: 'operator_has_it',
+    });
     expect(returnToBot(standing, 'boris', 'faq')).toEqual({ ok: false, refusal: 'chat_taken' });
-    expect(returnToBot(standing, 'olga', 'faq')).toMatchObject({ ok: true, changed: true, standing: { state: 'bot', botId: 'faq' } });
+    expect(returnToBot(standing, 'olga', 'faq')).toMatchObject({
+      ok: true,
+      changed: true,
+      standing: { state: 'bot', botId: 'faq' },
+    });
     expect(returnToBot(held, 'olga', 'faq')).toMatchObject({ ok: true, changed: false });
-    expect(returnToBot({ state: 'closed', botId: 'faq' }, 'olga', 'faq')).toEqual({ ok: false, refusal: 'chat_closed' });
+    expect(returnToBot({ state: 'closed', botId: 'faq' }, 'olga', 'faq')).toEqual({
+      ok: false,
+      refusal: 'chat_closed',
+    });
   });
 
   test('keeps back what a bot says that had it before, in every state', () => {
-    const says = (standing: Parameters<typeof heard>[0]) => heard(standing, 'former', { isEnabled: true, hasHeld: true });
+    const says = (standing: Parameters<typeof heard>[0]) =>
+      heard(standing, 'former', { isEnabled: true, hasHeld: true });
     expect(says(held)).toEqual({ ok: false, heldBack: 'other_bot_has_it' });
     expect(says({ ...held, state: 'waiting', botMaySpeak: true })).toEqual({ ok: false, heldBack: 'handed_over' });
     expect(says({ ...held, state: 'active', operatorId: 'olga' })).toEqual({ ok: false, heldBack: 'operator_has_it' });
@@ -95,6 +127,9 @@ describe('a chat of a bot', () => {
   test('does not listen to another bot, to one that is switched off, or after its end', () => {
     expect(heard(held, 'another', { isEnabled: true, hasHeld: false })).toEqual({ ok: false, heldBack: undefined });
     expect(heard(held, 'faq', { isEnabled: false, hasHeld: true })).toEqual({ ok: false, heldBack: 'bot_disabled' });
-    expect(heard({ state: 'closed', botId: 'faq' }, 'faq', { isEnabled: true, hasHeld: true })).toEqual({ ok: false, heldBack: 'chat_closed' });
+    expect(heard({ state: 'closed', botId: 'faq' }, 'faq', { isEnabled: true, hasHeld: true })).toEqual({
+      ok: false,
+      heldBack: 'chat_closed',
+    });
   });
 });

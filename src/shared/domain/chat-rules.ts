@@ -16,10 +16,14 @@ export interface Standing {
 
 export type Refusal = 'chat_closed' | 'chat_taken';
 
-export type Move = { readonly ok: true; readonly standing: Standing; readonly changed: boolean } | { readonly ok: false; readonly refusal: Refusal };
+export type Move =
+  | { readonly ok: true; readonly standing: Standing; readonly changed: boolean }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 /** What becomes of a bot's event: it counts, is shown as held back, or is none of this bot's business. */
-export type BotMove = { readonly ok: true; readonly standing: Standing; readonly changed: boolean } | { readonly ok: false; readonly heldBack: HeldBackReason | undefined };
+export type BotMove =
+  | { readonly ok: true; readonly standing: Standing; readonly changed: boolean }
+  | { readonly ok: false; readonly heldBack: HeldBackReason | undefined };
 
 /** A customer's first message, or the first after a close, opens a chat: the channel's bot has it, or nobody yet. */
 export function opened(at: number, botId?: string): Standing {
@@ -61,7 +65,11 @@ export function reply(standing: Standing, operatorId: string): Move {
 
 export function close(standing: Standing): Move {
   if (standing.state === 'closed') return { ok: true, standing, changed: false };
-  return { ok: true, standing: { state: 'closed', operatorId: standing.operatorId, botId: standing.botId }, changed: true };
+  return {
+    ok: true,
+    standing: { state: 'closed', operatorId: standing.operatorId, botId: standing.botId },
+    changed: true,
+  };
 }
 
 /** Undoes a close: the chat stands as it stood before. */
@@ -79,37 +87,62 @@ export function returnToBot(standing: Standing, operatorId: string, botId: strin
 }
 
 /** Whether a bot's event counts in this chat, and if not, what the operator sees of it; `hasHeld`: it has, or had, the chat. */
-export function heard(standing: Standing, botId: string, { isEnabled, hasHeld }: { readonly isEnabled: boolean; readonly hasHeld: boolean }): BotMove {
+export function heard(
+  standing: Standing,
+  botId: string,
+  { isEnabled, hasHeld }: { readonly isEnabled: boolean; readonly hasHeld: boolean },
+): BotMove {
   if (!hasHeld) return { ok: false, heldBack: undefined };
   if (standing.state === 'closed') return { ok: false, heldBack: 'chat_closed' };
   if (standing.state === 'active') return { ok: false, heldBack: 'operator_has_it' };
   if (!isEnabled) return { ok: false, heldBack: 'bot_disabled' };
   const isOther = standing.botId !== botId;
   if (standing.state === 'bot' && isOther) return { ok: false, heldBack: 'other_bot_has_it' };
-  if (standing.state === 'waiting' && (isOther || standing.botMaySpeak !== true)) return { ok: false, heldBack: 'handed_over' };
+  if (standing.state === 'waiting' && (isOther || standing.botMaySpeak !== true))
+    return { ok: false, heldBack: 'handed_over' };
   return { ok: true, standing, changed: false };
 }
 
 /** A bot answers. In the queue the customer goes on waiting: for a person. */
 export function botSpoke(standing: Standing): Standing {
-  return standing.state === 'bot' && standing.askedForPerson !== true ? { ...standing, waitingSince: undefined } : standing;
+  return standing.state === 'bot' && standing.askedForPerson !== true
+    ? { ...standing, waitingSince: undefined }
+    : standing;
 }
 
 /** A bot asks for a person: with an operator online the chat joins the queue, else the bot keeps it and it is marked. */
-export function inviteAgent(standing: Standing, operatorsOnline: boolean, at: number): { readonly standing: Standing; readonly changed: boolean } {
+export function inviteAgent(
+  standing: Standing,
+  operatorsOnline: boolean,
+  at: number,
+): { readonly standing: Standing; readonly changed: boolean } {
   if (standing.state !== 'bot') return { standing, changed: false };
   const waitingSince = standing.waitingSince ?? at;
-  if (operatorsOnline) return { standing: { ...standing, state: 'waiting', waitingSince, askedForPerson: true, botMaySpeak: true }, changed: true };
+  if (operatorsOnline)
+    return {
+      standing: { ...standing, state: 'waiting', waitingSince, askedForPerson: true, botMaySpeak: true },
+      changed: true,
+    };
   return { standing: { ...standing, waitingSince, askedForPerson: true }, changed: standing.askedForPerson !== true };
 }
 
 /** An operator came online: a chat whose bot asked for a person joins the queue. */
-export function operatorCameOnline(standing: Standing, at: number): { readonly standing: Standing; readonly changed: boolean } {
+export function operatorCameOnline(
+  standing: Standing,
+  at: number,
+): { readonly standing: Standing; readonly changed: boolean } {
   return standing.askedForPerson === true ? inviteAgent(standing, true, at) : { standing, changed: false };
 }
 
 /** A bot failed, fell silent or was switched off: what it holds, or may still speak in, is the operators' alone. */
-export function handOver(standing: Standing, botId: string, at: number): { readonly standing: Standing; readonly changed: boolean } {
+export function handOver(
+  standing: Standing,
+  botId: string,
+  at: number,
+): { readonly standing: Standing; readonly changed: boolean } {
   if (standing.state !== 'bot' || standing.botId !== botId) return { standing, changed: false };
-  return { standing: { ...standing, state: 'waiting', waitingSince: standing.waitingSince ?? at, botMaySpeak: undefined }, changed: true };
+  return {
+    standing: { ...standing, state: 'waiting', waitingSince: standing.waitingSince ?? at, botMaySpeak: undefined },
+    changed: true,
+  };
 }

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { fromCsv, toCsv } from './csv.ts';
 
 it('gives back what it wrote, whatever the fields hold', () => {
-  const field = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '\t', ' ', 'a', '=', "'", '-') }));
+  const field = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '\t', ' ', 'a', '=', "'", '-') }),
+  );
   fc.assert(
     fc.property(fc.array(fc.tuple(field, field), { minLength: 1 }), (rows) => {
       const first = ['shortcut', 'text'];
@@ -13,8 +16,17 @@ it('gives back what it wrote, whatever the fields hold', () => {
 });
 
 it.each([
-  ['shortcut;text\r\nhours;"9 to 18; Sundays not"\r\n', [['shortcut', 'text'], ['hours', '9 to 18; Sundays not'], ['']]],
-  ['a\tb\nc\td', [['a', 'b'], ['c', 'd']]],
+  [
+    'shortcut;text\r\nhours;"9 to 18; Sundays not"\r\n',
+    [['shortcut', 'text'], ['hours', '9 to 18; Sundays not'], ['']],
+  ],
+  [
+    'a\tb\nc\td',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
   ['a,b\r\rc,"say ""hi""\r\nthere"', [['a', 'b'], [''], ['c', 'say "hi"\r\nthere']]],
   ['hours,5" of rain', [['hours', '5" of rain']]],
 ])('reads %j', (text, rows) => {
@@ -33,14 +45,40 @@ describe('a table as CSV', () => {
   };
 
   it('has a line for each row, and quotes what would break it', () => {
-    expect(toCsv([['Name', 'Chats'], ['Anna "the first", Ltd', 12], ['two\nlines', null]])).toBe('\uFEFFName,Chats\r\n"Anna ""the first"", Ltd",12\r\n"two\nlines",\r\n');
+    expect(
+      toCsv([
+        ['Name', 'Chats'],
+        ['Anna "the first", Ltd', 12],
+        ['two\nlines', null],
+      ]),
+    ).toBe('\uFEFFName,Chats\r\n"Anna ""the first"", Ltd",12\r\n"two\nlines",\r\n');
   });
 
   it('leaves numbers numbers, also below zero', () => {
     expect(toCsv([[-1.5, 0]])).toBe('\uFEFF-1.5,0\r\n');
   });
 
-  it.each(['=1+1', '+49', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n=1', '\u200B=1', '\uFEFF=1', '"=1', '" =1"', "'=1", '＝1', '＋1', '－1', '＠A', '|cmd', '%0A'])('never lets %j be a formula', (text) => {
+  it.each([
+    '=1+1',
+    '+49',
+    '-2',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ' =1',
+    '\n=1',
+    '\u200B=1',
+    '\uFEFF=1',
+    '"=1',
+    '" =1"',
+    "'=1",
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A',
+    '|cmd',
+    '%0A',
+  ])('never lets %j be a formula', (text) => {
     expect(seen(text)).toBe(`'${text}`);
     expect(fromCsv(toCsv([[text]]))?.[0]).toEqual([text]);
   });

@@ -167,12 +167,23 @@ export const chatEvent = z.discriminatedUnion('kind', [
   }),
   /** an operator gave it to another */
   z.object({
-    ...{ kind: z.literal('assigned'), operatorId: z.string(), operatorName: z.string(), toOperatorId: z.string(), toOperatorName: z.string() },
+    ...{
+      kind: z.literal('assigned'),
+      operatorId: z.string(),
+      operatorName: z.string(),
+      toOperatorId: z.string(),
+      toOperatorName: z.string(),
+    },
     /** who had it, where that was not the queue; `fromAsked`: a bot had asked for a person */
     ...{ fromOperatorId: z.string().optional(), fromOperatorName: z.string().optional() },
     ...{ fromBotId: z.string().optional(), fromBotName: z.string().optional(), fromAsked: z.literal(true).optional() },
   }),
-  z.object({ kind: z.literal('unassigned'), operatorId: z.string(), operatorName: z.string(), toOperatorName: z.string() }),
+  z.object({
+    kind: z.literal('unassigned'),
+    operatorId: z.string(),
+    operatorName: z.string(),
+    toOperatorName: z.string(),
+  }),
   /** who had the chat no longer works here, so it went back to the queue; without a name where it is not known any more */
   z.object({ kind: z.literal('operator_removed'), removedName: z.string().optional() }),
   z.object({ kind: z.literal('returned_to_bot'), operatorId: z.string(), operatorName: z.string(), ...botName }),
@@ -181,7 +192,12 @@ export const chatEvent = z.discriminatedUnion('kind', [
   /** the bot lost the chat to the queue */
   z.object({ kind: z.literal('handed_over'), reason: handOverReason, error: deliveryError.optional(), ...botName }),
   z.object({ kind: z.literal('contacts_given'), fields: contactNames, ...botName }),
-  z.object({ kind: z.literal('rated'), rate, comment: z.string().optional(), /** replaces an earlier one */ again: z.boolean() }),
+  z.object({
+    kind: z.literal('rated'),
+    rate,
+    comment: z.string().optional(),
+    /** replaces an earlier one */ again: z.boolean(),
+  }),
   z.object({ kind: z.literal('closed'), operatorId: z.string(), operatorName: z.string() }),
   /** nobody had said anything for so many hours */
   z.object({ kind: z.literal('closed_by_silence'), hours: z.number().int() }),
@@ -278,7 +294,9 @@ export const chat = z.object({
   openedAt: instant,
   lastActivityAt: instant,
   closedAt: instant.optional(),
-  lastMessage: message.pick({ id: true, from: true, type: true, text: true, title: true, at: true, emoji: true, file_name: true }).optional(),
+  lastMessage: message
+    .pick({ id: true, from: true, type: true, text: true, title: true, at: true, emoji: true, file_name: true })
+    .optional(),
 });
 export type Chat = z.infer<typeof chat>;
 
@@ -291,6 +309,9 @@ export const rating = z.object({
   comment: z.string().optional(),
   at: instant,
   /** who asked for it */
-  askedBy: z.discriminatedUnion('kind', [z.object({ kind: z.literal('bot'), botId: z.string(), name: z.string() }), z.object({ kind: z.literal('operator'), operatorId: z.string(), name: z.string() })]),
+  askedBy: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('bot'), botId: z.string(), name: z.string() }),
+    z.object({ kind: z.literal('operator'), operatorId: z.string(), name: z.string() }),
+  ]),
 });
 export type Rating = z.infer<typeof rating>;

@@ -34,7 +34,9 @@ it('leaves case and accents aside, on both sides', () => {
 });
 
 it('shows a hundred at most', () => {
-  const many = indexReplies(Array.from({ length: 1000 }, (_, at) => ({ id: String(at), shortcut: `reply-${String(at)}`, text: 'same' })));
+  const many = indexReplies(
+    Array.from({ length: 1000 }, (_, at) => ({ id: String(at), shortcut: `reply-${String(at)}`, text: 'same' })),
+  );
   expect(foundReplies(many, 'same')).toHaveLength(100);
   expect(foundReplies(many, 'reply-999').map(({ id }) => id)).toEqual(['999']);
 });

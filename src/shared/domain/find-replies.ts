@@ -19,7 +19,11 @@ export function indexReplies<Reply extends Searchable>(replies: readonly Reply[]
 }
 
 /** Those whose shortcut begins with what was typed, then those whose shortcut has it, then those whose words begin so; case and accents aside. */
-export function foundReplies<Reply extends Searchable>(index: ReplyIndex<Reply>, typed: string, most = SHOWN): readonly Reply[] {
+export function foundReplies<Reply extends Searchable>(
+  index: ReplyIndex<Reply>,
+  typed: string,
+  most = SHOWN,
+): readonly Reply[] {
   const wanted = folded(typed).split(/\s+/u).filter(Boolean);
   if (wanted.length === 0) return index.slice(0, most).map(({ reply }) => reply);
   return index

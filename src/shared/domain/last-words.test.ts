@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { lastWords } from './last-words.ts';
 
 const of = { id: '1', at: 1 };
-const kinds = { photo: 'Photo', video: 'Video', audio: 'Audio', voice: 'Voice message', sticker: 'Sticker', document: 'File', location: 'Location' };
+const kinds = {
+  photo: 'Photo',
+  video: 'Video',
+  audio: 'Audio',
+  voice: 'Voice message',
+  sticker: 'Sticker',
+  document: 'File',
+  location: 'Location',
+};
 const names = { kinds, operator: 'Ben', bot: 'FAQ' };
 
 it.each([

@@ -17,8 +17,16 @@ export interface LastWordsNames {
 
 /** The last words of a chat in one line: what it is, where it is not text, and who said it, where it was not the customer. */
 export function lastWords(message: LastMessage, names: LastWordsNames): string {
-  const content = [message.type === 'text' ? '' : names.kinds[message.type], message.emoji, message.text ?? message.title ?? message.file_name].filter(Boolean);
-  const line = content.join(message.type === 'text' ? '' : ' · ').replaceAll(UNSEEN, '').replaceAll(/\s+/g, ' ').trim();
+  const content = [
+    message.type === 'text' ? '' : names.kinds[message.type],
+    message.emoji,
+    message.text ?? message.title ?? message.file_name,
+  ].filter(Boolean);
+  const line = content
+    .join(message.type === 'text' ? '' : ' · ')
+    .replaceAll(UNSEEN, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   switch (message.from) {
     case 'operator':
       return `${names.operator}: ${line}`;

@@ -6,7 +6,10 @@ const CHANGE_LIFE = 24 * 60 * 60 * 1000;
 export type RatingState = 'open' | 'answered' | 'settled' | 'expired';
 
 /** Times are milliseconds, wall clock: the page outlives restarts. */
-export function ratingState(request: { readonly askedAt: number; readonly firstRatedAt: number | undefined }, now: number): RatingState {
+export function ratingState(
+  request: { readonly askedAt: number; readonly firstRatedAt: number | undefined },
+  now: number,
+): RatingState {
   if (request.firstRatedAt !== undefined) return now < request.firstRatedAt + CHANGE_LIFE ? 'answered' : 'settled';
   return now < request.askedAt + PAGE_LIFE ? 'open' : 'expired';
 }

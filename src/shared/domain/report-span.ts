@@ -22,7 +22,10 @@ export function reportSpan(days: ReportDays, timeZone: string, now: number): Rep
   const first = subDays(today, days - 1, zone);
   const tomorrow = addDays(today, 1, zone);
   const steps: number[] = [];
-  const next = days === 1 ? (at: TZDate): TZDate => addHours(at, 1, zone) : (at: TZDate): TZDate => startOfDay(addDays(at, 1, zone), zone);
+  const next =
+    days === 1
+      ? (at: TZDate): TZDate => addHours(at, 1, zone)
+      : (at: TZDate): TZDate => startOfDay(addDays(at, 1, zone), zone);
   for (let at = first; at < tomorrow; at = next(at)) steps.push(at.getTime());
   const before = { from: subDays(first, days, zone).getTime(), to: subDays(to, days, zone).getTime() };
   return { from: first.getTime(), to, before, steps };

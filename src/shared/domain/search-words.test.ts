@@ -3,11 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { findTerms, searchTerms, searchWords } from './search-words.ts';
 
 const wordsOf = (text: string) => searchWords(text).map(({ word }) => word);
-const marked = (text: string, question: string) => findTerms(searchWords(text), searchTerms(question))?.map(({ start, end }) => text.slice(start, end));
+const marked = (text: string, question: string) =>
+  findTerms(searchWords(text), searchTerms(question))?.map(({ start, end }) => text.slice(start, end));
 
 describe('the words of a text', () => {
   test('have no letters’ case, diacritics or forms', () => {
-    expect(wordsOf('Crème BRÛLÉE, Straße & Ærø; ÅNGSTRÖM Łódź İstanbul ﬁn １２')).toEqual(['creme', 'brulee', 'strasse', 'aero', 'angstrom', 'lodz', 'istanbul', 'fin', '12']);
+    expect(wordsOf('Crème BRÛLÉE, Straße & Ærø; ÅNGSTRÖM Łódź İstanbul ﬁn １２')).toEqual([
+      'creme',
+      'brulee',
+      'strasse',
+      'aero',
+      'angstrom',
+      'lodz',
+      'istanbul',
+      'fin',
+      '12',
+    ]);
   });
 
   test('keep letters that only look like marked ones, and lose points and accents', () => {
@@ -48,7 +59,12 @@ describe('a question', () => {
   });
 
   test('of an address finds its parts next to one another', () => {
-    expect(marked('Write to Anna.Berg@shop.example!', 'anna.berg@shop.ex')).toEqual(['Anna', 'Berg', 'shop', 'example']);
+    expect(marked('Write to Anna.Berg@shop.example!', 'anna.berg@shop.ex')).toEqual([
+      'Anna',
+      'Berg',
+      'shop',
+      'example',
+    ]);
     expect(marked('anna, shop, berg', 'anna.berg')).toBeUndefined();
   });
 

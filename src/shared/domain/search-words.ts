@@ -24,7 +24,17 @@ const WORD =
 const MARKS = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u064B-\u065F\u0670]/gu;
 
 /** Letters that do not come apart into a plain one and a mark, though readers take them so. */
-const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' };
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+};
 
 /** The words of a text, without letters' case, diacritics and forms. */
 export function searchWords(text: string): SearchWord[] {
@@ -42,7 +52,9 @@ export function searchTerms(question: string): readonly SearchTerm[] {
   let left = MOST_WORDS;
   // A quote that is not closed yet is one that is still being typed.
   for (const [, phrase, isOpen, plain] of question.matchAll(/["“”„«»]([^"“”„«»]*)(["“”„«»]|$)|([^\s"“”„«»]+)/gu)) {
-    const words = searchWords(phrase ?? plain ?? '').map(({ word }) => word).slice(0, left);
+    const words = searchWords(phrase ?? plain ?? '')
+      .map(({ word }) => word)
+      .slice(0, left);
     if (words.length === 0) continue;
     left -= words.length;
     terms.push({ words, isPrefix: phrase === undefined || isOpen === '' });
@@ -51,7 +63,10 @@ export function searchTerms(question: string): readonly SearchTerm[] {
 }
 
 /** Where the terms stand in a text; undefined where one of them does not. */
-export function findTerms(words: readonly SearchWord[], terms: readonly SearchTerm[]): readonly SearchWord[] | undefined {
+export function findTerms(
+  words: readonly SearchWord[],
+  terms: readonly SearchTerm[],
+): readonly SearchWord[] | undefined {
   const found = terms.map((term) => placesOf(words, term));
   return found.every((places) => places.length > 0) ? found.flat() : undefined;
 }

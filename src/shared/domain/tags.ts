@@ -11,7 +11,11 @@ export function tagKey(name: string): string {
 
 /** A tag as it is kept: one line, without space at its ends. */
 export function tidyTag(name: string): string {
-  return name.toWellFormed().normalize('NFC').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return name
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 }
 
 /** Each tag once, in the order in which they first come; what is no tag is left out. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { cutText } from './text-cutting.ts';
 
 const points = (text: string): number => Array.from(text).length;
-const graphemes = (text: string): readonly string[] => Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
+const graphemes = (text: string): readonly string[] =>
+  Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
 
 const family = '👨‍👩‍👧‍👦';
 const unit = fc.oneof(
@@ -79,7 +80,10 @@ describe('cutText', () => {
   });
 
   test('a line break near the end is preferred to a later space, a space to the middle of a word', () => {
-    expect(cutText(`${'x'.repeat(35)}\n${'y'.repeat(2)} ${'z'.repeat(10)}`, 40)).toEqual([`${'x'.repeat(35)}\n`, `yy ${'z'.repeat(10)}`]);
+    expect(cutText(`${'x'.repeat(35)}\n${'y'.repeat(2)} ${'z'.repeat(10)}`, 40)).toEqual([
+      `${'x'.repeat(35)}\n`,
+      `yy ${'z'.repeat(10)}`,
+    ]);
     expect(cutText(`${'x'.repeat(35)} ${'z'.repeat(10)}`, 40)).toEqual([`${'x'.repeat(35)} `, 'z'.repeat(10)]);
   });
 

@@ -8,7 +8,8 @@ const MINUTE = 60_000;
 /** Monday to Friday, nine to five in Berlin. */
 const office: WorkingHours = { ...ALWAYS_OPEN, always: false, zone: 'Europe/Berlin' };
 const inBerlin = (text: string): number => new TZDate(`${text}:00`, 'Europe/Berlin').getTime();
-const berlin = (year: number, month: number, day: number, hour = 0, minute = 0): number => new TZDate(year, month - 1, day, hour, minute, 'Europe/Berlin').getTime();
+const berlin = (year: number, month: number, day: number, hour = 0, minute = 0): number =>
+  new TZDate(year, month - 1, day, hour, minute, 'Europe/Berlin').getTime();
 
 test('until somebody sets something it is always open', () => {
   expect(opennessAt(ALWAYS_OPEN, 0)).toEqual({ open: true });
@@ -25,7 +26,13 @@ test('it opens on the minute, closes on the minute, and says when it opens next'
 });
 
 test('spans that touch at midnight are one: it does not close in between', () => {
-  const bar: WorkingHours = { ...office, week: Array.from({ length: 7 }, () => [{ from: 0, to: 120 }, { from: 1080, to: 1440 }]) };
+  const bar: WorkingHours = {
+    ...office,
+    week: Array.from({ length: 7 }, () => [
+      { from: 0, to: 120 },
+      { from: 1080, to: 1440 },
+    ]),
+  };
   expect(nextChange(bar, berlin(2026, 11, 20, 20))).toBe(berlin(2026, 11, 21, 2));
 });
 
@@ -34,7 +41,10 @@ test('where it never opens, no time is named', () => {
 });
 
 describe('holidays', () => {
-  const on = (holiday: Partial<Holiday>): WorkingHours => ({ ...office, holidays: [{ name: 'Holiday', from: '2026-12-24', to: '2027-01-01', yearly: false, ...holiday }] });
+  const on = (holiday: Partial<Holiday>): WorkingHours => ({
+    ...office,
+    holidays: [{ name: 'Holiday', from: '2026-12-24', to: '2027-01-01', yearly: false, ...holiday }],
+  });
 
   test('are closed from midnight to midnight, with their name', () => {
     expect(opennessAt(on({}), berlin(2026, 12, 24, 10))).toEqual({ open: false, holiday: 'Holiday' });
@@ -53,9 +63,32 @@ describe('holidays', () => {
 test.each([
   ['a zone that there isn’t', { ...office, zone: 'Mars/Olympus' }],
   ['a span that ends before it begins', { ...office, week: [[{ from: 60, to: 60 }], [], [], [], [], [], []] }],
-  ['spans within one another', { ...office, week: [[{ from: 0, to: 60 }, { from: 30, to: 90 }], [], [], [], [], [], []] }],
-  ['a holiday that ends before it begins', { ...office, holidays: [{ name: 'x', from: '2026-02-02', to: '2026-02-01', yearly: false }] }],
-  ['a yearly holiday of more than a year', { ...office, holidays: [{ name: 'x', from: '2026-02-02', to: '2027-02-02', yearly: true }] }],
+  [
+    'spans within one another',
+    {
+      ...office,
+      week: [
+        [
+          { from: 0, to: 60 },
+          { from: 30, to: 90 },
+        ],
+        [],
+        [],
+        [],
+        [],
+        [],
+        [],
+      ],
+    },
+  ],
+  [
+    'a holiday that ends before it begins',
+    { ...office, holidays: [{ name: 'x', from: '2026-02-02', to: '2026-02-01', yearly: false }] },
+  ],
+  [
+    'a yearly holiday of more than a year',
+    { ...office, holidays: [{ name: 'x', from: '2026-02-02', to: '2027-02-02', yearly: true }] },
+  ],
 ])('refuses %s', (_what, hours) => {
   expect(workingHours.safeParse(hours).success).toBe(false);
 });
@@ -65,8 +98,17 @@ test('on the day on which clocks go forward or back, the clock on the wall count
   // 02:30 is skipped: it opens when the clocks show 03:00.
   expect(nextChange(night, inBerlin('2026-03-29T00:00'))).toBe(Date.UTC(2026, 2, 29, 1));
   // 02:30 to 03:00 comes twice.
-  const turns = [Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1), Date.UTC(2026, 9, 25, 1, 30), Date.UTC(2026, 9, 25, 2, 30)];
-  expect([turns[0], turns[1], turns[2]].map((turn) => nextChange(night, turn ?? 0))).toEqual([turns[1], turns[2], turns[3]]);
+  const turns = [
+    Date.UTC(2026, 9, 25, 0, 30),
+    Date.UTC(2026, 9, 25, 1),
+    Date.UTC(2026, 9, 25, 1, 30),
+    Date.UTC(2026, 9, 25, 2, 30),
+  ];
+  expect([turns[0], turns[1], turns[2]].map((turn) => nextChange(night, turn ?? 0))).toEqual([
+    turns[1],
+    turns[2],
+    turns[3],
+  ]);
 });
 
 /** Clocks are set by an hour, by half an hour, at midnight, and not at all. */
@@ -84,7 +126,11 @@ const NEAR_CHANGES = [
 const spans = fc
   .uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0, maxLength: 6 })
   .map((quarters) => quarters.sort((a, b) => a - b))
-  .map((quarters) => quarters.flatMap((from, at) => (at % 2 === 0 && quarters[at + 1] !== undefined ? [{ from: from * 15, to: (quarters[at + 1] ?? 0) * 15 }] : [])));
+  .map((quarters) =>
+    quarters.flatMap((from, at) =>
+      at % 2 === 0 && quarters[at + 1] !== undefined ? [{ from: from * 15, to: (quarters[at + 1] ?? 0) * 15 }] : [],
+    ),
+  );
 
 /** As a calendar library sees the clock on the wall. */
 function isOpenOnTheWall(hours: WorkingHours, at: number): boolean {
@@ -94,7 +140,11 @@ function isOpenOnTheWall(hours: WorkingHours, at: number): boolean {
 }
 
 test('around every change of clocks, it is open when the clock on the wall says so, and the next change is the first', () => {
-  const schedule = fc.record({ week: fc.array(spans, { minLength: 7, maxLength: 7 }), near: fc.constantFrom(...NEAR_CHANGES), begin: fc.integer({ min: -36 * 60, max: 12 * 60 }) });
+  const schedule = fc.record({
+    week: fc.array(spans, { minLength: 7, maxLength: 7 }),
+    near: fc.constantFrom(...NEAR_CHANGES),
+    begin: fc.integer({ min: -36 * 60, max: 12 * 60 }),
+  });
   fc.assert(
     fc.property(schedule, ({ week, near: [zone, change], begin }) => {
       const hours: WorkingHours = { ...office, zone, week };
@@ -104,7 +154,8 @@ test('around every change of clocks, it is open when the clock on the wall says 
       const next = nextChange(hours, from);
       const until = Math.min(next ?? Number.POSITIVE_INFINITY, from + 30 * 60 * MINUTE);
       for (let at = from; at < until; at += 5 * MINUTE) expect(isOpenOnTheWall(hours, at)).toBe(isOpen);
-      if (next !== undefined) expect([isOpenOnTheWall(hours, next - 1), isOpenOnTheWall(hours, next)]).toEqual([isOpen, !isOpen]);
+      if (next !== undefined)
+        expect([isOpenOnTheWall(hours, next - 1), isOpenOnTheWall(hours, next)]).toEqual([isOpen, !isOpen]);
     }),
     { numRuns: 150 },
   );

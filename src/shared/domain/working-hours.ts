@@ -11,20 +11,38 @@ const HORIZON = 400;
 
 /** Minutes since local midnight; 1440 is the end of the day. */
 const span = z
-  .object({ from: z.number().int().min(0).max(MINUTES_OF_DAY - 1), to: z.number().int().min(1).max(MINUTES_OF_DAY) })
+  .object({
+    from: z
+      .number()
+      .int()
+      .min(0)
+      .max(MINUTES_OF_DAY - 1),
+    to: z.number().int().min(1).max(MINUTES_OF_DAY),
+  })
   .refine(({ from, to }) => from < to, 'It ends before it begins');
 export type HoursSpan = z.infer<typeof span>;
 
 const spansOfDay = z
   .array(span)
   .max(12)
-  .refine((spans) => spans.every(({ from }, at) => at === 0 || from >= (spans[at - 1]?.to ?? 0)), 'In order, and none within another');
+  .refine(
+    (spans) => spans.every(({ from }, at) => at === 0 || from >= (spans[at - 1]?.to ?? 0)),
+    'In order, and none within another',
+  );
 
 /** Days on which nobody works: the first and the last, as written in a calendar. Yearly ones ignore the year. */
 export const holiday = z
-  .object({ name: z.string().trim().min(1, 'A name is needed').max(80, 'At most 80 characters'), from: z.iso.date(), to: z.iso.date(), yearly: z.boolean() })
+  .object({
+    name: z.string().trim().min(1, 'A name is needed').max(80, 'At most 80 characters'),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    yearly: z.boolean(),
+  })
   .refine(({ from, to }) => from <= to, { message: 'It ends before it begins', path: ['to'] })
-  .refine(({ from, to, yearly }) => !yearly || daysOf(to) - daysOf(from) < 365, { message: 'A yearly one lasts less than a year', path: ['to'] });
+  .refine(({ from, to, yearly }) => !yearly || daysOf(to) - daysOf(from) < 365, {
+    message: 'A yearly one lasts less than a year',
+    path: ['to'],
+  });
 export type Holiday = z.infer<typeof holiday>;
 
 /** When somebody is expected to answer. */
@@ -42,7 +60,12 @@ export type WorkingHours = z.infer<typeof workingHours>;
 const nineToFive = [{ from: 9 * 60, to: 17 * 60 }];
 
 /** What is set until somebody sets something. */
-export const ALWAYS_OPEN: WorkingHours = { always: true, zone: 'UTC', week: [nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, [], []], holidays: [] };
+export const ALWAYS_OPEN: WorkingHours = {
+  always: true,
+  zone: 'UTC',
+  week: [nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, [], []],
+  holidays: [],
+};
 
 /** Whether it is open; closed with the holiday's name where it is one. */
 export type Openness = { readonly open: true } | { readonly open: false; readonly holiday?: string };
@@ -67,7 +90,9 @@ export function nextChange(hours: WorkingHours, at: number): number | undefined 
   for (let day = today; day <= today + HORIZON; day += 1) {
     const next = turnsOf(hours, day);
     // Where clocks are set back, a turn of one day may come after one of the next.
-    const found = [...ahead, ...next].sort((a, b) => a - b).find((turn) => turn > at && opennessAt(hours, turn).open !== open);
+    const found = [...ahead, ...next]
+      .sort((a, b) => a - b)
+      .find((turn) => turn > at && opennessAt(hours, turn).open !== open);
     if (found !== undefined) return found;
     ahead = next;
   }
@@ -83,8 +108,11 @@ function turnsOf(hours: WorkingHours, day: number): readonly number[] {
   const [before, after] = [offset(hours.zone, begin), offset(hours.zone, end)];
   const turns = spans.flatMap(({ from, to }) => [from, to]).map((minute) => day * DAY + minute * MINUTE);
   if (before === after) return turns.map((turn) => turn - before);
-  const isOnDay = (turn: number): boolean => [turn, turn - 1].some((at) => Math.floor((at + offset(hours.zone, at)) / DAY) === day);
-  return [...turns.flatMap((turn) => [turn - before, turn - after]), clockChange(hours.zone, begin, end)].filter(isOnDay);
+  const isOnDay = (turn: number): boolean =>
+    [turn, turn - 1].some((at) => Math.floor((at + offset(hours.zone, at)) / DAY) === day);
+  return [...turns.flatMap((turn) => [turn - before, turn - after]), clockChange(hours.zone, begin, end)].filter(
+    isOnDay,
+  );
 }
 
 /** The instant between two at which a zone's clocks are set. */
@@ -107,7 +135,9 @@ function spansOn({ week }: WorkingHours, day: number): readonly HoursSpan[] {
 function holidayOn(holidays: readonly Holiday[], day: number): Holiday | undefined {
   if (holidays.length === 0) return undefined;
   const date = new Date(day * DAY).toISOString().slice(0, 10);
-  return holidays.find(({ from, to, yearly }) => (yearly ? isInYear(date.slice(5), from.slice(5), to.slice(5)) : from <= date && date <= to));
+  return holidays.find(({ from, to, yearly }) =>
+    yearly ? isInYear(date.slice(5), from.slice(5), to.slice(5)) : from <= date && date <= to,
+  );
 }
 
 /** Month and day; a range may go over the turn of the year. */

@@ -1,7 +1,11 @@
 import type { AgentContent, ContentType, MediaFields, MediaType } from './chat-channel.ts';
 
 /** A message of an operator as it is stored; media with links to their files. */
-export type SentMessage = MediaFields & { readonly id: string; readonly type: ContentType; readonly text?: string | undefined };
+export type SentMessage = MediaFields & {
+  readonly id: string;
+  readonly type: ContentType;
+  readonly text?: string | undefined;
+};
 
 /**
  * What an integrator gets of a message (chat channel interface, sections 2 and 6).
@@ -11,7 +15,8 @@ export function agentContentOf(message: SentMessage, takes: readonly ContentType
   const { type, id, text = '', file = '', title, latitude = 0, longitude = 0 } = message;
   if (type === 'text') return { type, id, text };
   if (!takes.includes(type)) return { type: 'text', id, text: asText(message) };
-  if (type === 'location') return { type, id, latitude, longitude, ...(title !== undefined && { title }), ...(text !== '' && { text }) };
+  if (type === 'location')
+    return { type, id, latitude, longitude, ...(title !== undefined && { title }), ...(text !== '' && { text }) };
   return mediaContent({ ...message, type, file });
 }
 
@@ -27,7 +32,21 @@ function linkOf({ type, file = '', latitude = 0, longitude = 0 }: Omit<SentMessa
 }
 
 function mediaContent(message: SentMessage & { readonly type: MediaType; readonly file: string }): AgentContent {
-  const { type, id, file, thumb, emoji, file_size = 1, file_name = '', duration, width, height, text, performer, title } = message;
+  const {
+    type,
+    id,
+    file,
+    thumb,
+    emoji,
+    file_size = 1,
+    file_name = '',
+    duration,
+    width,
+    height,
+    text,
+    performer,
+    title,
+  } = message;
   return {
     ...{ type, id, file },
     ...given({ thumb, emoji }),

@@ -4,7 +4,11 @@ import type { AgentMessage, TypingType } from './chat-channel.ts';
  * JSON body of a reply to the integrator (chat channel interface, section 4.3).
  * `externalId` is the customer's `sender.id` as JSON text and goes out as it is, with all its digits.
  */
-export function renderAgentMessage(externalId: string, sender: AgentMessage['sender'], message: AgentMessage['message']): string {
+export function renderAgentMessage(
+  externalId: string,
+  sender: AgentMessage['sender'],
+  message: AgentMessage['message'],
+): string {
   return render(externalId, sender, message);
 }
 

@@ -76,7 +76,12 @@ export const clientMessage = z.object({
   event: z.literal('CLIENT_MESSAGE'),
   site_id: z.string(),
   agents_online: z.boolean(),
-  sender: z.object({ id: z.number().int(), name: z.string().optional(), url: z.string().optional(), has_contacts: z.boolean() }),
+  sender: z.object({
+    id: z.number().int(),
+    name: z.string().optional(),
+    url: z.string().optional(),
+    has_contacts: z.boolean(),
+  }),
   message: z.object({ type: z.literal('TEXT'), text: z.string(), timestamp: z.number().int() }),
   channel: z.object({ id: z.string(), type: z.string() }),
 });
@@ -87,7 +92,14 @@ export const serviceEvents = {
   CLIENT_MESSAGE: clientMessage,
   AGENT_UNAVAILABLE: z.object({ ...addressee, event: z.literal('AGENT_UNAVAILABLE') }),
   CHAT_CLOSED: z.object({ ...addressee, event: z.literal('CHAT_CLOSED') }),
-  CLIENT_RATED: z.object({ ...addressee, event: z.literal('CLIENT_RATED'), rate: z.number().int().min(1).max(5), comment: z.string().optional() }),
+  CLIENT_RATED: z.object({
+    ...addressee,
+    event: z.literal('CLIENT_RATED'),
+    rate: z.number().int().min(1).max(5),
+    comment: z.string().optional(),
+  }),
 } as const satisfies Record<ServiceEventKind, z.ZodType>;
 
-export type ServiceEvent = { readonly [Kind in ServiceEventKind]: Readonly<z.infer<(typeof serviceEvents)[Kind]>> }[ServiceEventKind];
+export type ServiceEvent = {
+  readonly [Kind in ServiceEventKind]: Readonly<z.infer<(typeof serviceEvents)[Kind]>>;
+}[ServiceEventKind];

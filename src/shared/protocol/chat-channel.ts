@@ -10,10 +10,7 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 export type TypingType = (typeof TYPING_TYPES)[number];
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
-const httpUrl = z
-  .string()
-  .max(4096)
-  .refine(isHttpUrl, 'an http:// or https:// address');
+const httpUrl = z.string().max(4096).refine(isHttpUrl, 'an http:// or https:// address');
 
 const words = () =>
   z
@@ -95,7 +92,14 @@ const ofMedia = {
 export const agentContent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), id: z.string(), text: z.string() }),
   z.object({ type: z.enum(MEDIA_TYPES), id: z.string(), ...ofMedia }),
-  z.object({ type: z.literal('location'), id: z.string(), latitude: z.number(), longitude: z.number(), title: z.string().optional(), text: z.string().optional() }),
+  z.object({
+    type: z.literal('location'),
+    id: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    title: z.string().optional(),
+    text: z.string().optional(),
+  }),
 ]);
 export type AgentContent = Readonly<z.infer<typeof agentContent>>;
 
@@ -118,5 +122,9 @@ export function isHttpUrl(text: string): boolean {
 }
 
 export function firstCodePoints(text: string, limit: number): string {
-  return text.length <= limit ? text : Array.from(text.slice(0, limit * 2)).slice(0, limit).join('');
+  return text.length <= limit
+    ? text
+    : Array.from(text.slice(0, limit * 2))
+        .slice(0, limit)
+        .join('');
 }

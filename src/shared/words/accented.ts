@@ -11,8 +11,13 @@ const LONGER = 0.35;
 export function accented(text: string): string {
   const parts = text.split(/(\{\{[^}]*\}\})/);
   const isHole = (part: string): boolean => part.startsWith('{{');
-  const said = parts.filter((part) => !isHole(part)).join('').trim();
-  const letters = parts.map((part) => (isHole(part) ? part : Array.from(part, (letter) => marked.get(letter) ?? letter).join('')));
+  const said = parts
+    .filter((part) => !isHole(part))
+    .join('')
+    .trim();
+  const letters = parts.map((part) =>
+    isHole(part) ? part : Array.from(part, (letter) => marked.get(letter) ?? letter).join(''),
+  );
   return `[${letters.join('')}${'~'.repeat(Math.ceil(said.length * LONGER))}]`;
 }
 

@@ -24,7 +24,9 @@ export function createEventWords({ wordsOf, locale }: Pick<Speech, 'wordsOf' | '
       case 'unassigned':
         return say(`takenBack.${whose(event, meId)}`, { who: event.operatorName, from: event.toOperatorName });
       case 'operator_removed':
-        return event.removedName === undefined ? say('someoneRemoved') : say('operatorRemoved', { removedName: event.removedName });
+        return event.removedName === undefined
+          ? say('someoneRemoved')
+          : say('operatorRemoved', { removedName: event.removedName });
       case 'returned_to_bot':
         return say(`returned.${whose(event, meId)}`, { who: event.operatorName, botName: event.botName });
       case 'asked_for_person':
@@ -32,7 +34,12 @@ export function createEventWords({ wordsOf, locale }: Pick<Speech, 'wordsOf' | '
       case 'handed_over':
         return handedOverWords(event);
       case 'contacts_given':
-        return say('contactsGiven', { botName: event.botName, contacts: new Intl.ListFormat(locale(), { type: 'conjunction' }).format(event.fields.map((field) => say(`contacts.${field}`))) });
+        return say('contactsGiven', {
+          botName: event.botName,
+          contacts: new Intl.ListFormat(locale(), { type: 'conjunction' }).format(
+            event.fields.map((field) => say(`contacts.${field}`)),
+          ),
+        });
       case 'rated':
         return ratingWords(event);
       case 'closed':
@@ -62,8 +69,11 @@ export function createEventWords({ wordsOf, locale }: Pick<Speech, 'wordsOf' | '
   function assignedWords(event: Event<'assigned'>, meId: string | undefined): string {
     const [who, to] = [event.operatorName, event.toOperatorName];
     const from = event.fromBotName ?? (event.fromOperatorId === event.operatorId ? undefined : event.fromOperatorName);
-    if (event.toOperatorId === meId) return from === undefined ? say('givenToYou', { who }) : say('givenToYouFrom', { who, from });
-    return from === undefined ? say(`given.${whose(event, meId)}`, { who, to }) : say(`givenFrom.${whose(event, meId)}`, { who, from, to });
+    if (event.toOperatorId === meId)
+      return from === undefined ? say('givenToYou', { who }) : say('givenToYouFrom', { who, from });
+    return from === undefined
+      ? say(`given.${whose(event, meId)}`, { who, to })
+      : say(`givenFrom.${whose(event, meId)}`, { who, from, to });
   }
 
   function handedOverWords({ reason, error, botName }: Event<'handed_over'>): string {
@@ -78,7 +88,9 @@ export function createEventWords({ wordsOf, locale }: Pick<Speech, 'wordsOf' | '
       case 'refused':
         return say('failed.notTaken', { botName });
       case 'status':
-        return error.status === undefined ? say('failed.noStatus', { botName }) : say('failed.status', { botName, status: String(error.status) });
+        return error.status === undefined
+          ? say('failed.noStatus', { botName })
+          : say('failed.status', { botName, status: String(error.status) });
       case 'timeout':
       case 'unreachable':
       case 'tls':

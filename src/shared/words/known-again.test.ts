@@ -6,7 +6,9 @@ import { languageOf, type Language } from './languages.ts';
 import { createSpeech } from './speech.ts';
 
 const know = createKnowing(ENGINE_WORDS);
-const lines = Object.entries(ENGINE_WORDS).flatMap(([subject, words]) => Object.entries(words).map(([key, text]) => ({ subject, key, text })));
+const lines = Object.entries(ENGINE_WORDS).flatMap(([subject, words]) =>
+  Object.entries(words).map(([key, text]) => ({ subject, key, text })),
+);
 
 function filled(text: string): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, hole: string) => (hole === 'count' ? '7' : `<${hole}>`));
@@ -15,19 +17,43 @@ function filled(text: string): string {
 describe('sentences of the engine', () => {
   it('are known again, all of them, with what they were told', () => {
     // A sentence that two subjects have is said the same by both.
-    const isSaid = (said: string, { subject, key }: Known): boolean => lines.some((line) => line.subject === subject && [key, `${key}_one`, `${key}_other`].includes(line.key) && filled(line.text) === said);
+    const isSaid = (said: string, { subject, key }: Known): boolean =>
+      lines.some(
+        (line) =>
+          line.subject === subject &&
+          [key, `${key}_one`, `${key}_other`].includes(line.key) &&
+          filled(line.text) === said,
+      );
     const lost = lines.filter(({ text }) => {
       const known = know(filled(text));
-      return known === undefined || !isSaid(filled(text), known) || Object.entries(known.values).some(([hole, value]) => hole !== 'count' && value !== `<${hole}>`);
+      return (
+        known === undefined ||
+        !isSaid(filled(text), known) ||
+        Object.entries(known.values).some(([hole, value]) => hole !== 'count' && value !== `<${hole}>`)
+      );
     });
     expect(lost).toEqual([]);
   });
 
   it('keep what they were told', () => {
-    expect(know('192.168.1.5 does not answer on port 2222')).toEqual({ subject: 'reachProblems', key: 'ssh.silent', values: { host: '192.168.1.5', port: '2222' } });
-    expect(know('It is 3 minutes ahead of that of chat.example')).toEqual({ subject: 'findings', key: 'clock.ahead', values: { count: 3, who: 'chat.example' } });
-    expect(know('One more like these came in the same minute')).toEqual({ subject: 'journalNotes', key: 'more', values: { count: 1 } });
-    expect(know('This is not an address of this channel: those end with /shop or /shop/status')?.values).toEqual({ id: 'shop' });
+    expect(know('192.168.1.5 does not answer on port 2222')).toEqual({
+      subject: 'reachProblems',
+      key: 'ssh.silent',
+      values: { host: '192.168.1.5', port: '2222' },
+    });
+    expect(know('It is 3 minutes ahead of that of chat.example')).toEqual({
+      subject: 'findings',
+      key: 'clock.ahead',
+      values: { count: 3, who: 'chat.example' },
+    });
+    expect(know('One more like these came in the same minute')).toEqual({
+      subject: 'journalNotes',
+      key: 'more',
+      values: { count: 1 },
+    });
+    expect(know('This is not an address of this channel: those end with /shop or /shop/status')?.values).toEqual({
+      id: 'shop',
+    });
   });
 
   it('are the longest that fit', () => {
@@ -36,10 +62,12 @@ describe('sentences of the engine', () => {
   });
 
   it('have nothing to do with what people write', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-      fc.pre(name !== '' && name !== 'A colleague');
-      expect(know(`${name} has this chat. Take it over first.`)?.values).toEqual({ name });
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        fc.pre(name !== '' && name !== 'A colleague');
+        expect(know(`${name} has this chat. Take it over first.`)?.values).toEqual({ name });
+      }),
+    );
   });
 });
 
@@ -47,7 +75,15 @@ describe('retold', () => {
   const german: Language = {
     code: 'de',
     name: 'Deutsch',
-    load: async () => ({ words: { refusals: { 'chat.taken': '{{name}} hat diesen Chat. Übernehmen Sie ihn zuerst.' }, findings: { 'clock.ahead_one': 'Sie geht {{count}} Minute gegenüber {{who}} vor', 'clock.ahead_other': 'Sie geht {{count}} Minuten gegenüber {{who}} vor' } } }),
+    load: async () => ({
+      words: {
+        refusals: { 'chat.taken': '{{name}} hat diesen Chat. Übernehmen Sie ihn zuerst.' },
+        findings: {
+          'clock.ahead_one': 'Sie geht {{count}} Minute gegenüber {{who}} vor',
+          'clock.ahead_other': 'Sie geht {{count}} Minuten gegenüber {{who}} vor',
+        },
+      },
+    }),
   };
 
   it('they are in the language that is spoken, and stay as they are where it has none', async () => {
@@ -55,9 +91,13 @@ describe('retold', () => {
     const retold = createRetelling(speech.wordsOf, ENGINE_WORDS);
     expect(retold('Olga has this chat. Take it over first.')).toBe('Olga has this chat. Take it over first.');
     await speech.speak(german, []);
-    expect(retold('Olga {{x}} has this chat. Take it over first.')).toBe('Olga {{x}} hat diesen Chat. Übernehmen Sie ihn zuerst.');
+    expect(retold('Olga {{x}} has this chat. Take it over first.')).toBe(
+      'Olga {{x}} hat diesen Chat. Übernehmen Sie ihn zuerst.',
+    );
     expect(retold('It is 1 minute ahead of that of shop.example')).toBe('Sie geht 1 Minute gegenüber shop.example vor');
-    expect(retold('It is 5 minutes ahead of that of shop.example')).toBe('Sie geht 5 Minuten gegenüber shop.example vor');
+    expect(retold('It is 5 minutes ahead of that of shop.example')).toBe(
+      'Sie geht 5 Minuten gegenüber shop.example vor',
+    );
     expect(retold('There is no such chat')).toBe('There is no such chat');
     expect(retold('Something that no catalogue has')).toBe('Something that no catalogue has');
   });

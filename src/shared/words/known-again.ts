@@ -27,7 +27,9 @@ const HOLE = /\{\{(\w+)\}\}/;
  * Finds a finished English sentence in its catalogue again. The engine answers programs, logs and other versions in English;
  * only where a person reads it is it said in another language, so a sentence travels and is kept as it is.
  */
-export function createKnowing(catalogues: Readonly<Record<string, Catalogue>>): (sentence: string) => Known | undefined {
+export function createKnowing(
+  catalogues: Readonly<Record<string, Catalogue>>,
+): (sentence: string) => Known | undefined {
   const exact = new Map<string, Known>();
   const patterns: Pattern[] = [];
   for (const [subject, words] of Object.entries(catalogues)) {
@@ -43,9 +45,17 @@ export function createKnowing(catalogues: Readonly<Record<string, Catalogue>>): 
 }
 
 /** Says English sentences of the engine in the language that is spoken; those that are in no catalogue stay as they are. */
-export function createRetelling(wordsOf: Speech['wordsOf'], catalogues: Readonly<Record<string, Catalogue>>): (sentence: string) => string {
+export function createRetelling(
+  wordsOf: Speech['wordsOf'],
+  catalogues: Readonly<Record<string, Catalogue>>,
+): (sentence: string) => string {
   const know = createKnowing(catalogues);
-  const sayings = new Map(Object.entries(catalogues).map(([subject, words]) => [subject, wordsOf(subject, words) as (key: string, values: Known['values']) => string]));
+  const sayings = new Map(
+    Object.entries(catalogues).map(([subject, words]) => [
+      subject,
+      wordsOf(subject, words) as (key: string, values: Known['values']) => string,
+    ]),
+  );
   return (sentence) => {
     const known = know(sentence);
     return (known && sayings.get(known.subject)?.(known.key, known.values)) ?? sentence;

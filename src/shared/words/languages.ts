@@ -1,7 +1,9 @@
 import type { Catalogue } from './catalogue.ts';
 
 /** What a language's own chunk has: the catalogues by subject, or a way to make them of the English ones. */
-export type Loaded = { readonly words: Readonly<Record<string, Catalogue>> } | { readonly translated: (english: Catalogue) => Catalogue };
+export type Loaded =
+  | { readonly words: Readonly<Record<string, Catalogue>> }
+  | { readonly translated: (english: Catalogue) => Catalogue };
 
 export interface Language {
   /** as BCP 47 has it */
@@ -38,7 +40,9 @@ export function languageOf(code: string | null | undefined): Language | undefine
 /** The first of `wanted` that the app speaks, as a person's system lists them (`es-MX` is `es`); English where it speaks none. */
 export function languageFor(wanted: readonly string[]): Language {
   for (const each of wanted) {
-    const found = LANGUAGES.find(({ code }) => code.toLowerCase() === each.toLowerCase()) ?? LANGUAGES.find(({ code }) => stem(code) === stem(each));
+    const found =
+      LANGUAGES.find(({ code }) => code.toLowerCase() === each.toLowerCase()) ??
+      LANGUAGES.find(({ code }) => stem(code) === stem(each));
     if (found !== undefined) return found;
   }
   return ENGLISH;

@@ -17,7 +17,16 @@ const russian: Language = {
   code: 'ru',
   name: 'Русский',
   load: async () => ({
-    words: { inbox: { title: 'Входящие', unread_zero: 'Ничего нового', unread_one: '{{count}} сообщение', unread_few: '{{count}} сообщения', unread_many: '{{count}} сообщений', unread_other: '{{count}} сообщения' } },
+    words: {
+      inbox: {
+        title: 'Входящие',
+        unread_zero: 'Ничего нового',
+        unread_one: '{{count}} сообщение',
+        unread_few: '{{count}} сообщения',
+        unread_many: '{{count}} сообщений',
+        unread_other: '{{count}} сообщения',
+      },
+    },
   }),
 };
 
@@ -35,7 +44,10 @@ describe('English', () => {
   });
 
   it('leaves what people wrote as it is', () => {
-    const hostile = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('{{place}}', '$t(title)', '$&', '<b>', '{{- name}}', '%s'));
+    const hostile = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('{{place}}', '$t(title)', '$&', '<b>', '{{- name}}', '%s'),
+    );
     fc.assert(
       fc.property(hostile, hostile, (name, place) => {
         expect(say('of', { name, place })).toBe(`${name} of ${place}`);
@@ -49,7 +61,12 @@ describe('another language', () => {
     const speech = createSpeech([]);
     const say = speech.wordsOf('inbox', inbox);
     await speech.speak(russian, ['ru-RU']);
-    expect([0, 1, 3, 5].map((count) => say('unread', { count }))).toEqual(['Ничего нового', '1 сообщение', '3 сообщения', '5 сообщений']);
+    expect([0, 1, 3, 5].map((count) => say('unread', { count }))).toEqual([
+      'Ничего нового',
+      '1 сообщение',
+      '3 сообщения',
+      '5 сообщений',
+    ]);
     expect(speech.wordsOf('inbox', inbox)('title')).toBe('Входящие');
     expect(speech.locale()).toBe('ru-RU');
   });
@@ -64,7 +81,9 @@ describe('another language', () => {
   it('is not spoken where it cannot be loaded', async () => {
     const speech = createSpeech([]);
     const say = speech.wordsOf('inbox', inbox);
-    await expect(speech.speak({ code: 'de', name: 'Deutsch', load: () => Promise.reject(new Error('no such file')) }, [])).rejects.toThrow('no such file');
+    await expect(
+      speech.speak({ code: 'de', name: 'Deutsch', load: () => Promise.reject(new Error('no such file')) }, []),
+    ).rejects.toThrow('no such file');
     expect([say('title'), speech.language().code]).toEqual(['Inbox', 'en']);
   });
 });

@@ -16,7 +16,11 @@ export interface Speech {
 /** A speech in English, until it is told to speak another language. `wanted` as in `speak`. */
 export function createSpeech(wanted: readonly string[]): Speech {
   const subjects = new Map<string, Catalogue>();
-  let spoken = { language: ENGLISH, locale: localeFor(ENGLISH, wanted), numbers: new Intl.NumberFormat(localeFor(ENGLISH, wanted)) };
+  let spoken = {
+    language: ENGLISH,
+    locale: localeFor(ENGLISH, wanted),
+    numbers: new Intl.NumberFormat(localeFor(ENGLISH, wanted)),
+  };
   let loaded: Loaded | undefined;
   const i18n = createInstance();
   void i18n.init({
@@ -39,7 +43,12 @@ export function createSpeech(wanted: readonly string[]): Speech {
   const told = (values: Readonly<Record<string, string | number>>) => {
     const count = values['count'];
     return {
-      replace: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? spoken.numbers.format(value) : value])),
+      replace: Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === 'number' ? spoken.numbers.format(value) : value,
+        ]),
+      ),
       ...(typeof count === 'number' && { count }),
     };
   };

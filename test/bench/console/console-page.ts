@@ -29,9 +29,16 @@ export async function withBrowser<T>(run: (browser: Browser) => Promise<T>): Pro
 }
 
 /** The same with the chat of this customer open, its newest messages shown. */
-export function withChat<T>(host: Headless, name: string, run: (page: Page, browser: Browser) => Promise<T>): Promise<T> {
+export function withChat<T>(
+  host: Headless,
+  name: string,
+  run: (page: Page, browser: Browser) => Promise<T>,
+): Promise<T> {
   return withConsole(host, async (page, browser) => {
-    await page.getByRole('option').filter({ has: page.getByText(name, { exact: true }) }).click();
+    await page
+      .getByRole('option')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .click();
     await page.getByRole('log').getByRole('article').first().waitFor();
     return run(page, browser);
   });
@@ -41,14 +48,20 @@ export function withChat<T>(host: Headless, name: string, run: (page: Page, brow
 export async function withEmptyPage<T>(run: (page: Page) => Promise<T>): Promise<T> {
   return withBrowser(async (browser) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.setContent('<textarea></textarea><div role="log" style="height:700px;overflow:auto"><div style="height:5000000px"></div></div>');
+    await page.setContent(
+      '<textarea></textarea><div role="log" style="height:700px;overflow:auto"><div style="height:5000000px"></div></div>',
+    );
     await page.evaluate(`document.querySelector('[role="log"]').scrollTop = 4000000`);
     return run(page);
   });
 }
 
 /** Scrolls a step in each frame, up where it is negative; gives how long each frame took, in milliseconds. */
-export function scroll(page: Page, count: number, { selector = '[role="log"]', step = -STEP } = {}): Promise<readonly number[]> {
+export function scroll(
+  page: Page,
+  count: number,
+  { selector = '[role="log"]', step = -STEP } = {},
+): Promise<readonly number[]> {
   return page.evaluate<readonly number[]>(`new Promise((done) => {
     const scroller = document.querySelector(${JSON.stringify(selector)});
     const took = [];

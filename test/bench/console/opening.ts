@@ -24,14 +24,23 @@ export async function measureLongChat(host: Headless): Promise<readonly Measure[
     for (let round = 0; round < TIMES * 2; round += 1) {
       const [name, amount] = round % 2 === 0 ? (['Long', LONG] as const) : (['Short', SHORT] as const);
       await page.reload();
-      await page.getByRole('option').filter({ hasText: textOf(name, amount).slice(0, 20) }).first().waitFor();
+      await page
+        .getByRole('option')
+        .filter({ hasText: textOf(name, amount).slice(0, 20) })
+        .first()
+        .waitFor();
       took[name].push(await openingTime(page, textOf(name, amount)));
       await page.goto(`${new URL(page.url()).origin}/#/`);
     }
   });
   return [
     opening('a chat of 100,000 messages opens', 'one of 100', took.Long, took.Short),
-    await scrolling('late frames in a chat of 100,000, in points above an empty scroller', (run) => withChat(host, 'Long', run), '[role="log"]', -60),
+    await scrolling(
+      'late frames in a chat of 100,000, in points above an empty scroller',
+      (run) => withChat(host, 'Long', run),
+      '[role="log"]',
+      -60,
+    ),
   ];
 }
 
@@ -53,7 +62,12 @@ export async function measureLargeInbox(): Promise<readonly Measure[]> {
     );
     return [
       opening('an inbox of 10,000 chats opens', 'one of 100', took.many, took.few),
-      await scrolling('late frames in an inbox of 10,000, in points above an empty scroller', (run) => withConsole(many, run), '[role="listbox"]', 60),
+      await scrolling(
+        'late frames in an inbox of 10,000, in points above an empty scroller',
+        (run) => withConsole(many, run),
+        '[role="listbox"]',
+        60,
+      ),
     ];
   } finally {
     await many.remove();
@@ -94,15 +108,32 @@ async function inboxTime(page: Page): Promise<number> {
 }
 
 function opening(name: string, other: string, ours: readonly number[], base: readonly number[]): Measure {
-  return { name, ours: `${median(ours).toFixed(0)} ms`, base: `${other}: ${median(base).toFixed(0)} ms`, ratio: median(ours) / median(base), bound: { atMost: 1.25 } };
+  return {
+    name,
+    ours: `${median(ours).toFixed(0)} ms`,
+    base: `${other}: ${median(base).toFixed(0)} ms`,
+    ratio: median(ours) / median(base),
+    bound: { atMost: 1.25 },
+  };
 }
 
-async function scrolling(name: string, withOurs: (run: (page: Page) => Promise<void>) => Promise<void>, selector: string, step: number): Promise<Measure> {
+async function scrolling(
+  name: string,
+  withOurs: (run: (page: Page) => Promise<void>) => Promise<void>,
+  selector: string,
+  step: number,
+): Promise<Measure> {
   const [ours, empty]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     await withOurs(async (page) => void ours.push(lateShare(await scroll(page, FRAMES, { selector, step }))));
     await withEmptyPage(async (page) => void empty.push(lateShare(await scroll(page, FRAMES))));
   }
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-  return { name, ours: percent(median(ours)), base: `empty ${percent(median(empty))}`, ratio: (median(ours) - median(empty)) * 100, bound: { atMost: 1 } };
+  return {
+    name,
+    ours: percent(median(ours)),
+    base: `empty ${percent(median(empty))}`,
+    ratio: (median(ours) - median(empty)) * 100,
+    bound: { atMost: 1 },
+  };
 }

@@ -23,7 +23,10 @@ export interface EmptyApp {
 export async function makeEmptyApp(folder: string, runtime: EmptyApp, carriesApp: boolean): Promise<EmptyApp> {
   const sources = join(folder, 'empty-app');
   await mkdir(sources, { recursive: true });
-  await writeFile(join(sources, 'package.json'), JSON.stringify({ name: 'empty-app', version: '1.0.0', main: 'main.js' }));
+  await writeFile(
+    join(sources, 'package.json'),
+    JSON.stringify({ name: 'empty-app', version: '1.0.0', main: 'main.js' }),
+  );
   await writeFile(join(sources, 'main.js'), MAIN);
   await writeFile(join(sources, 'index.html'), '<!doctype html><title>Empty</title>');
   if (!carriesApp) return { executablePath: runtime.executablePath, args: [sources, ...runtime.args.slice(1)] };

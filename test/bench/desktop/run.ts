@@ -55,7 +55,8 @@ async function bench(): Promise<boolean> {
       for (const each of ended) console.log(inWords(each));
       measures.push(...ended);
     }
-    if (!canLookAtProcesses) console.log('Memory and idle CPU are skipped: they are read from /proc, which this system does not have.');
+    if (!canLookAtProcesses)
+      console.log('Memory and idle CPU are skipped: they are read from /proc, which this system does not have.');
     console.log(`Written to ${await keep(measures)}`);
     return measures.every(isKept);
   } finally {
@@ -68,8 +69,11 @@ async function prepare(folder: string, runtime: EmptyApp): Promise<Apps> {
   await mkdir(dataDir);
   const environment = { COUNTERBELL_DATA_DIR: dataDir, COUNTERBELL_LISTENER: '127.0.0.1:0' };
   const first = await startApp({ ...runtime, environment, moment: BLANK });
-  const ask = (route: string, input: object): Promise<unknown> => first.evaluate(`counterbell.request(${JSON.stringify(route)}, ${JSON.stringify(input)})`);
-  const channel = z.object({ ok: z.literal(true), data: z.object({ id: z.string() }) }).parse(await ask('channels.create', { name: 'Shop app' }));
+  const ask = (route: string, input: object): Promise<unknown> =>
+    first.evaluate(`counterbell.request(${JSON.stringify(route)}, ${JSON.stringify(input)})`);
+  const channel = z
+    .object({ ok: z.literal(true), data: z.object({ id: z.string() }) })
+    .parse(await ask('channels.create', { name: 'Shop app' }));
   await ask('setup.finish', {});
   await first.quit();
   console.log('Writing 1,000,000 messages …');
@@ -101,7 +105,9 @@ async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
       // The first of each fills the caches.
       if (round >= 0) took[which].push(app.took);
     }
-    console.log(`Start ${round}: empty ${took.empty.at(-1)?.toFixed(0) ?? '-'} ms, Counterbell ${took.ours.at(-1)?.toFixed(0) ?? '-'} ms`);
+    console.log(
+      `Start ${round}: empty ${took.empty.at(-1)?.toFixed(0) ?? '-'} ms, Counterbell ${took.ours.at(-1)?.toFixed(0) ?? '-'} ms`,
+    );
   }
   const milliseconds = (values: readonly number[]): string => `${median(values).toFixed(0)} ms`;
   const megabytes = (values: readonly number[]): string => `${(median(values) / MEGABYTE).toFixed(0)} MB`;
@@ -128,12 +134,17 @@ async function compareStarts(apps: Apps): Promise<readonly Measure[]> {
 async function compareIdling(apps: Apps): Promise<readonly Measure[]> {
   const [ours, empty] = [await apps.ours(), await apps.empty()];
   await passing(2 * SETTLING);
-  const spent = (): readonly [number, number] => [processorTimeOf(processesOf(ours.pid)), processorTimeOf(processesOf(empty.pid))];
+  const spent = (): readonly [number, number] => [
+    processorTimeOf(processesOf(ours.pid)),
+    processorTimeOf(processesOf(empty.pid)),
+  ];
   const before = spent();
   await passing(MINUTE);
   const after = spent();
   await Promise.all([ours.quit(), empty.quit()]);
-  const [share, base] = [0, 1].map((which) => ((after[which] ?? 0) - (before[which] ?? 0)) / (MINUTE / 1000)).map((seconds) => seconds * 100);
+  const [share, base] = [0, 1]
+    .map((which) => ((after[which] ?? 0) - (before[which] ?? 0)) / (MINUTE / 1000))
+    .map((seconds) => seconds * 100);
   return [
     {
       name: 'idle CPU over a minute, more than empty (percent)',
@@ -148,12 +159,18 @@ async function compareIdling(apps: Apps): Promise<readonly Measure[]> {
 /** Where the checkout cannot be written to, the result goes to the system's temporary folder. */
 async function keep(measures: readonly Measure[]): Promise<string> {
   const root = resolve(import.meta.dirname, '../../..');
-  const writable = await access(root, constants.W_OK).then(() => true, () => false);
+  const writable = await access(root, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
   const folder = writable ? join(root, 'test-results') : tmpdir();
   const file = join(folder, 'bench-desktop.json');
   const machine = { platform: process.platform, cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem() };
   await mkdir(folder, { recursive: true });
-  await writeFile(file, `${JSON.stringify({ at: new Date().toISOString(), machine, measures: measures.map((measure) => ({ ...measure, kept: isKept(measure) })) }, null, 2)}\n`);
+  await writeFile(
+    file,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, measures: measures.map((measure) => ({ ...measure, kept: isKept(measure) })) }, null, 2)}\n`,
+  );
   return file;
 }
 

@@ -32,10 +32,16 @@ export interface AppStart {
  */
 export async function startApp({ executablePath, args, environment, moment }: AppStart): Promise<StartedApp> {
   const begun = Date.now();
-  const child = spawn(executablePath, [...args, '--remote-debugging-port=0'], { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(executablePath, [...args, '--remote-debugging-port=0'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = once(child, 'exit');
   try {
-    const port = await Promise.race([debuggingPort(child.stderr), ended.then(([code]) => Promise.reject(new Error(`the app ended with ${String(code)}`)))]);
+    const port = await Promise.race([
+      debuggingPort(child.stderr),
+      ended.then(([code]) => Promise.reject(new Error(`the app ended with ${String(code)}`))),
+    ]);
     const evaluate = async (expression: string): Promise<unknown> => evaluateAt(await pageAddress(port), expression);
     const at = z.number().parse(await patiently(() => evaluate(moment)));
     return {
@@ -74,16 +80,25 @@ async function pageAddress(port: number): Promise<string> {
   return page.webSocketDebuggerUrl;
 }
 
-const evaluated = z.object({ result: z.object({ result: z.object({ value: z.unknown() }), exceptionDetails: z.unknown().optional() }) });
+const evaluated = z.object({
+  result: z.object({ result: z.object({ value: z.unknown() }), exceptionDetails: z.unknown().optional() }),
+});
 
 async function evaluateAt(address: string, expression: string): Promise<unknown> {
   const socket = new WebSocket(address);
   try {
     await once(socket, 'open');
-    socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression, awaitPromise: true, returnByValue: true } }));
+    socket.send(
+      JSON.stringify({
+        id: 1,
+        method: 'Runtime.evaluate',
+        params: { expression, awaitPromise: true, returnByValue: true },
+      }),
+    );
     const [frame] = (await once(socket, 'message', { signal: AbortSignal.timeout(PATIENCE) })) as [Buffer];
     const { result } = evaluated.parse(JSON.parse(frame.toString()));
-    if (result.exceptionDetails !== undefined) throw new Error(`the page refused: ${JSON.stringify(result.exceptionDetails)}`);
+    if (result.exceptionDetails !== undefined)
+      throw new Error(`the page refused: ${JSON.stringify(result.exceptionDetails)}`);
     return result.result.value;
   } finally {
     socket.close();

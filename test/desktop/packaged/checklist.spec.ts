@@ -1,7 +1,15 @@
 import { expect, test } from '../fixtures.ts';
 
 /** What is off unless somebody turns it on. */
-const OFF = ['allowRunningInsecureContent', 'experimentalFeatures', 'webviewTag', 'nodeIntegration', 'nodeIntegrationInWorker', 'nodeIntegrationInSubFrames', 'enableBlinkFeatures'] as const;
+const OFF = [
+  'allowRunningInsecureContent',
+  'experimentalFeatures',
+  'webviewTag',
+  'nodeIntegration',
+  'nodeIntegrationInWorker',
+  'nodeIntegrationInSubFrames',
+  'enableBlinkFeatures',
+] as const;
 const ON = ['sandbox', 'contextIsolation', 'webSecurity'] as const;
 
 test('no window has more than a web page has', async ({ launch }) => {
@@ -11,7 +19,9 @@ test('no window has more than a web page has', async ({ launch }) => {
   await console.evaluate((channelId) => counterbell.openTestCustomer(channelId), id);
   await (await opened).waitForURL(/test-customer/);
   const preferences = await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().map(({ webContents }) => (webContents as unknown as { getLastWebPreferences: () => Record<string, unknown> }).getLastWebPreferences()),
+    BrowserWindow.getAllWindows().map(({ webContents }) =>
+      (webContents as unknown as { getLastWebPreferences: () => Record<string, unknown> }).getLastWebPreferences(),
+    ),
   );
   expect(preferences).toHaveLength(2);
   for (const each of preferences) {

@@ -17,7 +17,10 @@ async function openPost({ rpc }: Desktop): Promise<Post> {
 export async function sayAll(desktop: Desktop): Promise<void> {
   const post = await openPost(desktop);
   for (const [index, text] of hostileStrings.entries()) {
-    await post({ sender: { id: `${index} ${text}`.slice(0, 200), name: `${index} ${text}` }, message: { type: 'text', id: `${index} ${text}`, text } });
+    await post({
+      sender: { id: `${index} ${text}`.slice(0, 200), name: `${index} ${text}` },
+      message: { type: 'text', id: `${index} ${text}`, text },
+    });
   }
 }
 
@@ -26,10 +29,33 @@ export async function writeAll(desktop: Desktop): Promise<void> {
   const post = await openPost(desktop);
   for (const [index, text] of hostileStrings.entries()) {
     const url = `https://hostile.example/${text}`;
-    const sender = { id: `${index} ${text}`.slice(0, 200), name: `${index} ${text}`, phone: text, email: text, photo: url, url: text, invite: text };
+    const sender = {
+      id: `${index} ${text}`.slice(0, 200),
+      name: `${index} ${text}`,
+      phone: text,
+      email: text,
+      photo: url,
+      url: text,
+      invite: text,
+    };
     await post({ sender, message: { type: 'text', id: `${index} ${text}`, text } });
-    await post({ sender, message: { type: 'photo', file: url, thumb: url, file_name: text, emoji: text, text, performer: text, title: text } });
-    await post({ sender, message: { type: 'audio', file: url, file_name: text, text: `Written ${index}.`, performer: text, title: text } });
+    await post({
+      sender,
+      message: {
+        type: 'photo',
+        file: url,
+        thumb: url,
+        file_name: text,
+        emoji: text,
+        text,
+        performer: text,
+        title: text,
+      },
+    });
+    await post({
+      sender,
+      message: { type: 'audio', file: url, file_name: text, text: `Written ${index}.`, performer: text, title: text },
+    });
   }
 }
 

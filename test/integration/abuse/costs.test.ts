@@ -5,7 +5,13 @@ import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { byStatus, count, flood, noOtherAddresses } from '../../fixtures/flood.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 
-const USUAL = { perAddress: 300, perChannel: 200, kilobytesPerAddress: 2048, kilobytesPerChannel: 1024, newChatsPerChannel: 60 };
+const USUAL = {
+  perAddress: 300,
+  perChannel: 200,
+  kilobytesPerAddress: 2048,
+  kilobytesPerChannel: 1024,
+  newChatsPerChannel: 60,
+};
 /** The longest text that a body of 256 KiB holds: 263 messages of 1000 characters. */
 const LONGEST = 'x'.repeat(262_000);
 const PARTS = 262;
@@ -25,56 +31,83 @@ afterAll(() => host.remove());
 
 const body = (id: string, text: string) => JSON.stringify({ sender: { id }, message: { type: 'text', text } });
 
-describe.skipIf(noOtherAddresses !== undefined)(`what a request costs${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`, () => {
-  test('one address that posts texts of 262 messages each stores no more than its limit of messages; a hundred honest ones of others all arrive', async () => {
-    const attacked = await openChannel(host);
-    for (let each = 0; each < 10; each += 1) await attacked.say(`honest-${each}`, 'first');
-    const begun = performance.now();
-    const attack = flood('127.0.7.1', 60, () => ({ url: attacked.messageUrl, body: body('flooder', LONGEST) }));
-    const honest = await flood('127.0.7.2', 100, (ordinal) => ({ url: attacked.messageUrl, body: body(`honest-${ordinal % 10}`, `words ${ordinal}`) }));
-    const answered = await attack;
-    const seconds = (performance.now() - begun) / 1000;
-    expect(byStatus(honest)).toEqual({ 200: 100 });
-    const stored = await attacked.heard('"flooder"');
-    expect(stored).toHaveLength(PARTS * count(answered, 200));
-    expect(stored.length).toBeLessThanOrEqual(200 * (10 + 5 + seconds) + PARTS);
-    expect(count(answered, 200)).toBeGreaterThan(0);
-    expect(count(answered, 429)).toBe(60 - count(answered, 200));
-    for (const { retryAfter } of answered.filter(({ status }) => status === 429)) expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
-  });
+describe.skipIf(noOtherAddresses !== undefined)(
+  `what a request costs${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`,
+  () => {
+    test('one address that posts texts of 262 messages each stores no more than its limit of messages; a hundred honest ones of others all arrive', async () => {
+      const attacked = await openChannel(host);
+      for (let each = 0; each < 10; each += 1) await attacked.say(`honest-${each}`, 'first');
+      const begun = performance.now();
+      const attack = flood('127.0.7.1', 60, () => ({ url: attacked.messageUrl, body: body('flooder', LONGEST) }));
+      const honest = await flood('127.0.7.2', 100, (ordinal) => ({
+        url: attacked.messageUrl,
+        body: body(`honest-${ordinal % 10}`, `words ${ordinal}`),
+      }));
+      const answered = await attack;
+      const seconds = (performance.now() - begun) / 1000;
+      expect(byStatus(honest)).toEqual({ 200: 100 });
+      const stored = await attacked.heard('"flooder"');
+      expect(stored).toHaveLength(PARTS * count(answered, 200));
+      expect(stored.length).toBeLessThanOrEqual(200 * (10 + 5 + seconds) + PARTS);
+      expect(count(answered, 200)).toBeGreaterThan(0);
+      expect(count(answered, 429)).toBe(60 - count(answered, 200));
+      for (const { retryAfter } of answered.filter(({ status }) => status === 429))
+        expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
+    });
 
-  test('a text of more messages than the limit ever has room for is taken after a rest, and paid for by what comes next', async () => {
-    await host.rpc('connection.change', { limits: { perAddress: 5, perChannel: 0 } });
-    const own = await openChannel(host);
-    expect(byStatus(await flood('127.0.7.3', 1, () => ({ url: own.messageUrl, body: body('anna', LONGEST) })))).toEqual({ 200: 1 });
-    expect(await own.heard('"anna"')).toHaveLength(PARTS);
-    const [next] = await flood('127.0.7.3', 1, () => ({ url: own.messageUrl, body: body('anna', 'more') }));
-    expect(next).toMatchObject({ status: 429 });
-    expect(Number(next?.retryAfter)).toBeGreaterThan(10);
-  });
+    test('a text of more messages than the limit ever has room for is taken after a rest, and paid for by what comes next', async () => {
+      await host.rpc('connection.change', { limits: { perAddress: 5, perChannel: 0 } });
+      const own = await openChannel(host);
+      expect(
+        byStatus(await flood('127.0.7.3', 1, () => ({ url: own.messageUrl, body: body('anna', LONGEST) }))),
+      ).toEqual({ 200: 1 });
+      expect(await own.heard('"anna"')).toHaveLength(PARTS);
+      const [next] = await flood('127.0.7.3', 1, () => ({ url: own.messageUrl, body: body('anna', 'more') }));
+      expect(next).toMatchObject({ status: 429 });
+      expect(Number(next?.retryAfter)).toBeGreaterThan(10);
+    });
 
-  test('bytes that came are counted, and more of them refused before they are read; requests without a body are not', async () => {
-    await host.rpc('connection.change', { limits: { kilobytesPerAddress: 20, perAddress: 0, perChannel: 0 } });
-    const answered = await flood('127.0.7.4', 12, () => ({ url: channel.messageUrl, body: `{"sender":{"id":"flooder"},"message":{"type":"sticker","padding":"${LONGEST}"}}` }));
-    expect(byStatus(answered)).toEqual({ 400: 1, 429: 11 });
-    const unread = connect({ port: Number(new URL(host.listener).port), host: '127.0.0.1', localAddress: '127.0.7.4' });
-    unread.write(`POST ${new URL(channel.messageUrl).pathname} HTTP/1.1\r\nHost: shop\r\nContent-Length: 200000\r\n\r\n`);
-    const [answer] = (await once(unread, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 429 /);
-    unread.destroy();
-    expect(byStatus(await flood('127.0.7.4', 20, () => ({ url: channel.statusUrl })))).toEqual({ 200: 20 });
-    expect(byStatus(await flood('127.0.7.5', 1, () => ({ url: channel.messageUrl, body: body('honest', LONGEST) })))).toEqual({ 200: 1 });
-  });
+    test('bytes that came are counted, and more of them refused before they are read; requests without a body are not', async () => {
+      await host.rpc('connection.change', { limits: { kilobytesPerAddress: 20, perAddress: 0, perChannel: 0 } });
+      const answered = await flood('127.0.7.4', 12, () => ({
+        url: channel.messageUrl,
+        body: `{"sender":{"id":"flooder"},"message":{"type":"sticker","padding":"${LONGEST}"}}`,
+      }));
+      expect(byStatus(answered)).toEqual({ 400: 1, 429: 11 });
+      const unread = connect({
+        port: Number(new URL(host.listener).port),
+        host: '127.0.0.1',
+        localAddress: '127.0.7.4',
+      });
+      unread.write(
+        `POST ${new URL(channel.messageUrl).pathname} HTTP/1.1\r\nHost: shop\r\nContent-Length: 200000\r\n\r\n`,
+      );
+      const [answer] = (await once(unread, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 429 /);
+      unread.destroy();
+      expect(byStatus(await flood('127.0.7.4', 20, () => ({ url: channel.statusUrl })))).toEqual({ 200: 20 });
+      expect(
+        byStatus(await flood('127.0.7.5', 1, () => ({ url: channel.messageUrl, body: body('honest', LONGEST) }))),
+      ).toEqual({ 200: 1 });
+    });
 
-  test('a body that is announced and never sent costs nothing', async () => {
-    await host.rpc('connection.change', { limits: { kilobytesPerAddress: 50 } });
-    const sockets = Array.from({ length: 40 }, () => connect({ port: Number(new URL(host.listener).port), host: '127.0.0.1', localAddress: '127.0.7.6' }));
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    for (const socket of sockets) socket.write(`POST ${new URL(channel.messageUrl).pathname} HTTP/1.1\r\nHost: shop\r\nContent-Length: 260000\r\n\r\n{`);
-    expect(byStatus(await flood('127.0.7.6', 1, () => ({ url: channel.messageUrl, body: body('honest', LONGEST) })))).toEqual({ 200: 1 });
-    for (const socket of sockets) socket.destroy();
-  });
-});
+    test('a body that is announced and never sent costs nothing', async () => {
+      await host.rpc('connection.change', { limits: { kilobytesPerAddress: 50 } });
+      const sockets = Array.from({ length: 40 }, () =>
+        connect({ port: Number(new URL(host.listener).port), host: '127.0.0.1', localAddress: '127.0.7.6' }),
+      );
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      for (const socket of sockets)
+        socket.write(
+          `POST ${new URL(channel.messageUrl).pathname} HTTP/1.1\r\nHost: shop\r\nContent-Length: 260000\r\n\r\n{`,
+        );
+      expect(
+        byStatus(await flood('127.0.7.6', 1, () => ({ url: channel.messageUrl, body: body('honest', LONGEST) }))),
+      ).toEqual({ 200: 1 });
+      for (const socket of sockets) socket.destroy();
+    });
+  },
+);
 
 describe.skipIf(noOtherAddresses !== undefined)('a flood of new customers', () => {
   const newcomer = (attacked: TestChannel, ordinal: number, part: string) => ({
@@ -84,13 +117,20 @@ describe.skipIf(noOtherAddresses !== undefined)('a flood of new customers', () =
   });
 
   test('from many addresses behind a proxy opens five minutes’ worth of chats and no more; a hundred messages to open chats all arrive', async () => {
-    await host.rpc('connection.change', { own: { trustedProxies: ['127.0.8.1', '127.0.8.2'] }, limits: { newChatsPerChannel: 20, perChannel: 2000 } });
+    await host.rpc('connection.change', {
+      own: { trustedProxies: ['127.0.8.1', '127.0.8.2'] },
+      limits: { newChatsPerChannel: 20, perChannel: 2000 },
+    });
     const [attacked, other] = [await openChannel(host, { name: 'Attacked' }), await openChannel(host)];
     for (let each = 0; each < 10; each += 1) await attacked.say(`honest-${each}`, 'first');
     const window = await host.events();
     const begun = performance.now();
     const attack = flood('127.0.8.1', 800, (ordinal) => newcomer(attacked, ordinal, 'flooder'));
-    const honest = await flood('127.0.8.2', 100, (ordinal) => ({ url: attacked.messageUrl, body: body(`honest-${ordinal % 10}`, `words ${ordinal}`), headers: { 'x-forwarded-for': '10.2.0.1' } }));
+    const honest = await flood('127.0.8.2', 100, (ordinal) => ({
+      url: attacked.messageUrl,
+      body: body(`honest-${ordinal % 10}`, `words ${ordinal}`),
+      headers: { 'x-forwarded-for': '10.2.0.1' },
+    }));
     const answered = await attack;
     const minutes = (performance.now() - begun) / 60_000;
     expect(byStatus(honest)).toEqual({ 200: 100 });
@@ -105,16 +145,23 @@ describe.skipIf(noOtherAddresses !== undefined)('a flood of new customers', () =
 
     const { floods = [] } = await host.rpc('connection.get', {});
     expect(floods.map(({ channelId }) => channelId)).toEqual([attacked.id]);
-    expect(window.received.filter(({ name }) => name === 'connection.changed').length).toBeLessThanOrEqual(1 + 6 * Math.ceil(minutes));
+    expect(window.received.filter(({ name }) => name === 'connection.changed').length).toBeLessThanOrEqual(
+      1 + 6 * Math.ceil(minutes),
+    );
     const { entries } = await host.rpc('journal.list', { channelId: attacked.id, outcome: 'refused', limit: 200 });
-    expect(entries.filter(({ notes }) => notes.some((note) => note.startsWith('There were too many new chats on this channel'))).length).toBeGreaterThan(0);
+    expect(
+      entries.filter(({ notes }) =>
+        notes.some((note) => note.startsWith('There were too many new chats on this channel')),
+      ).length,
+    ).toBeGreaterThan(0);
     expect(entries.length).toBeLessThanOrEqual(60);
   });
 
   test('leaves a refused message new: it is heard when it comes again, and a repeat of one that was heard is still a repeat', async () => {
     await host.rpc('connection.change', { limits: { newChatsPerChannel: 1 } });
     const small = await openChannel(host);
-    const ask = async (ordinal: number) => (await flood('127.0.8.3', 1, () => newcomer(small, ordinal, 'anna')))[0]?.status;
+    const ask = async (ordinal: number) =>
+      (await flood('127.0.8.3', 1, () => newcomer(small, ordinal, 'anna')))[0]?.status;
     const statuses: (number | undefined)[] = [];
     for (let each = 0; each < 7; each += 1) statuses.push(await ask(each));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);

@@ -23,7 +23,8 @@ afterEach(() => stage.host.rpc('connection.change', { limits: USUAL }));
 
 afterAll(() => stage.stop());
 
-const message = (ordinal: number) => JSON.stringify({ sender: { id: `flood-${ordinal % 10}` }, message: { type: 'text', text: 'again' } });
+const message = (ordinal: number) =>
+  JSON.stringify({ sender: { id: `flood-${ordinal % 10}` }, message: { type: 'text', text: 'again' } });
 
 /** So many requests from one address, each on a connection that is open before the first of them is sent; their statuses. */
 async function atOnce(localAddress: string, amount: number, address: () => string): Promise<readonly number[]> {
@@ -34,87 +35,112 @@ async function atOnce(localAddress: string, amount: number, address: () => strin
   for (const socket of sockets) {
     const { pathname } = new URL(address());
     const isStatus = pathname.endsWith('/status');
-    socket.write(`${isStatus ? 'GET' : 'POST'} ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${isStatus ? '' : 'Content-Length: 2\r\n'}\r\n${isStatus ? '' : '{}'}`);
+    socket.write(
+      `${isStatus ? 'GET' : 'POST'} ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${isStatus ? '' : 'Content-Length: 2\r\n'}\r\n${isStatus ? '' : '{}'}`,
+    );
   }
   return (await Promise.all(answers)).map((answer) => Number(answer.slice(9, 12)));
 }
 
-describe.skipIf(noOtherAddresses !== undefined)(`floods${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`, () => {
-  test('from one address: refused beyond ten seconds’ worth, with the time to come again; others are served', async () => {
-    await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 0 } });
-    const before = await channel.status();
-    const flooding = flood('127.0.3.1', 4500, () => ({ url: channel.statusUrl }));
-    const honest = flood('127.0.3.2', 300, (ordinal) => ({ url: channel.messageUrl, body: message(ordinal) }));
-    const answered = await flooding;
-    expect(byStatus(await honest)).toEqual({ 200: 300 });
-    expect(before.status).toBe(200);
-    expect(count(answered, 200)).toBeGreaterThanOrEqual(3000);
-    expect(count(answered, 429)).toBeGreaterThan(0);
-    expect(count(answered, 200) + count(answered, 429)).toBe(4500);
-    expect(new Set(answered.filter(({ status }) => status === 429).map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1']));
-  });
+describe.skipIf(noOtherAddresses !== undefined)(
+  `floods${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`,
+  () => {
+    test('from one address: refused beyond ten seconds’ worth, with the time to come again; others are served', async () => {
+      await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 0 } });
+      const before = await channel.status();
+      const flooding = flood('127.0.3.1', 4500, () => ({ url: channel.statusUrl }));
+      const honest = flood('127.0.3.2', 300, (ordinal) => ({ url: channel.messageUrl, body: message(ordinal) }));
+      const answered = await flooding;
+      expect(byStatus(await honest)).toEqual({ 200: 300 });
+      expect(before.status).toBe(200);
+      expect(count(answered, 200)).toBeGreaterThanOrEqual(3000);
+      expect(count(answered, 429)).toBeGreaterThan(0);
+      expect(count(answered, 200) + count(answered, 429)).toBe(4500);
+      expect(new Set(answered.filter(({ status }) => status === 429).map(({ retryAfter }) => retryAfter))).toEqual(
+        new Set(['1']),
+      );
+    });
 
-  test('to one channel from one address: others are served by it even when that one is refused', async () => {
-    const refused = Promise.withResolvers<void>();
-    const flooding = flood(
-      '127.0.6.1',
-      4500,
-      () => ({ url: channel.statusUrl }),
-      ({ status }) => status === 429 && refused.resolve(),
-    );
-    await Promise.race([refused.promise, flooding]);
-    expect(byStatus(await flood('127.0.6.2', 300, (ordinal) => ({ url: channel.messageUrl, body: message(ordinal) })))).toEqual({ 200: 300 });
-    expect(count(await flooding, 429)).toBeGreaterThan(0);
-  });
+    test('to one channel from one address: others are served by it even when that one is refused', async () => {
+      const refused = Promise.withResolvers<void>();
+      const flooding = flood(
+        '127.0.6.1',
+        4500,
+        () => ({ url: channel.statusUrl }),
+        ({ status }) => status === 429 && refused.resolve(),
+      );
+      await Promise.race([refused.promise, flooding]);
+      expect(
+        byStatus(await flood('127.0.6.2', 300, (ordinal) => ({ url: channel.messageUrl, body: message(ordinal) }))),
+      ).toEqual({ 200: 300 });
+      expect(count(await flooding, 429)).toBeGreaterThan(0);
+    });
 
-  test('to one channel from several addresses: that channel takes no more, others do', async () => {
-    await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 5 } });
-    const [flooded, other] = [await openChannel(stage.host), await openChannel(stage.host)];
-    const all = await Promise.all(['127.0.4.1', '127.0.4.2', '127.0.4.3', '127.0.4.4'].map((address) => flood(address, 40, (ordinal) => ({ url: flooded.messageUrl, body: message(ordinal) }))));
-    const answered = all.flat();
-    expect(count(answered, 200)).toBeGreaterThanOrEqual(50);
-    expect(count(answered, 429)).toBeGreaterThan(50);
-    await other.say('honest', 'hello');
-  });
+    test('to one channel from several addresses: that channel takes no more, others do', async () => {
+      await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 5 } });
+      const [flooded, other] = [await openChannel(stage.host), await openChannel(stage.host)];
+      const all = await Promise.all(
+        ['127.0.4.1', '127.0.4.2', '127.0.4.3', '127.0.4.4'].map((address) =>
+          flood(address, 40, (ordinal) => ({ url: flooded.messageUrl, body: message(ordinal) })),
+        ),
+      );
+      const answered = all.flat();
+      expect(count(answered, 200)).toBeGreaterThanOrEqual(50);
+      expect(count(answered, 429)).toBeGreaterThan(50);
+      await other.say('honest', 'hello');
+    });
 
-  test('of guesses: after a hundred the address is refused, right or wrong, and only that one', async () => {
-    const { origin, pathname } = new URL(channel.messageUrl);
-    const guesses = await flood('127.0.5.1', 600, () => ({ url: `${origin}/${randomUUID()}/${pathname.split('/')[2] ?? ''}`, body: message(0) }));
-    expect(count(guesses, 404)).toBeGreaterThanOrEqual(100);
-    expect(count(guesses, 429)).toBeGreaterThan(100);
-    expect(count(guesses, 404) + count(guesses, 429)).toBe(600);
-    const tokens = await flood('127.0.5.2', 600, () => ({ url: `${origin}/webhooks/provider/${randomUUID()}`, body: '{}' }));
-    expect(count(tokens, 401)).toBeGreaterThanOrEqual(100);
-    expect(count(tokens, 429)).toBeGreaterThan(100);
-    await channel.say('honest', 'hello');
-  });
+    test('of guesses: after a hundred the address is refused, right or wrong, and only that one', async () => {
+      const { origin, pathname } = new URL(channel.messageUrl);
+      const guesses = await flood('127.0.5.1', 600, () => ({
+        url: `${origin}/${randomUUID()}/${pathname.split('/')[2] ?? ''}`,
+        body: message(0),
+      }));
+      expect(count(guesses, 404)).toBeGreaterThanOrEqual(100);
+      expect(count(guesses, 429)).toBeGreaterThan(100);
+      expect(count(guesses, 404) + count(guesses, 429)).toBe(600);
+      const tokens = await flood('127.0.5.2', 600, () => ({
+        url: `${origin}/webhooks/provider/${randomUUID()}`,
+        body: '{}',
+      }));
+      expect(count(tokens, 401)).toBeGreaterThanOrEqual(100);
+      expect(count(tokens, 429)).toBeGreaterThan(100);
+      await channel.say('honest', 'hello');
+    });
 
-  test('of guesses that all come at once: no more than a hundred are looked at; honest requests that come at once all are', async () => {
-    const { origin, pathname } = new URL(channel.messageUrl);
-    const wrong = [(): string => `${origin}/${randomUUID()}/${pathname.split('/')[2] ?? ''}`, (): string => `${origin}/webhooks/provider/${randomUUID()}`, (): string => `${origin}/files/${randomUUID()}/x/y`] as const;
-    for (const [index, address] of wrong.entries()) {
-      const began = performance.now();
-      const answered = await atOnce(`127.0.5.${10 + index}`, 500, address);
-      const looked = answered.filter((status) => status !== 429).length;
-      expect(answered).toHaveLength(500);
-      expect(looked).toBeGreaterThanOrEqual(100);
-      // Twenty more with each second that it took.
-      expect(looked).toBeLessThanOrEqual(101 + (20 * (performance.now() - began)) / 1000);
-    }
-    expect(await atOnce('127.0.5.20', 400, () => channel.statusUrl)).toEqual(Array<number>(400).fill(200));
-  });
+    test('of guesses that all come at once: no more than a hundred are looked at; honest requests that come at once all are', async () => {
+      const { origin, pathname } = new URL(channel.messageUrl);
+      const wrong = [
+        (): string => `${origin}/${randomUUID()}/${pathname.split('/')[2] ?? ''}`,
+        (): string => `${origin}/webhooks/provider/${randomUUID()}`,
+        (): string => `${origin}/files/${randomUUID()}/x/y`,
+      ] as const;
+      for (const [index, address] of wrong.entries()) {
+        const began = performance.now();
+        const answered = await atOnce(`127.0.5.${10 + index}`, 500, address);
+        const looked = answered.filter((status) => status !== 429).length;
+        expect(answered).toHaveLength(500);
+        expect(looked).toBeGreaterThanOrEqual(100);
+        // Twenty more with each second that it took.
+        expect(looked).toBeLessThanOrEqual(101 + (20 * (performance.now() - began)) / 1000);
+      }
+      expect(await atOnce('127.0.5.20', 400, () => channel.statusUrl)).toEqual(Array<number>(400).fill(200));
+    });
 
-  test('none of them ends in the way of a bot: its calls count for its address only, and by the hour', async () => {
-    await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 1 } });
-    const bot = await botConversation(stage);
-    for (let ordinal = 0; ordinal < 30; ordinal += 1) await bot.say(bot.chat, `answer ${ordinal}`);
-    expect((await bot.feed()).filter(({ from }) => from === 'bot')).toHaveLength(30);
-  });
-});
+    test('none of them ends in the way of a bot: its calls count for its address only, and by the hour', async () => {
+      await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 1 } });
+      const bot = await botConversation(stage);
+      for (let ordinal = 0; ordinal < 30; ordinal += 1) await bot.say(bot.chat, `answer ${ordinal}`);
+      expect((await bot.feed()).filter(({ from }) => from === 'bot')).toHaveLength(30);
+    });
+  },
+);
 
 test('this computer only: nothing is counted', async () => {
   await stage.host.rpc('connection.change', { way: 'local', limits: { perAddress: 1, perChannel: 1 } });
-  const answered = await flood('127.0.0.1', 500, (ordinal) => ({ url: ordinal % 2 === 0 ? channel.statusUrl : `${stage.host.listener}/nothing/there` }));
+  const answered = await flood('127.0.0.1', 500, (ordinal) => ({
+    url: ordinal % 2 === 0 ? channel.statusUrl : `${stage.host.listener}/nothing/there`,
+  }));
   expect([count(answered, 200), count(answered, 404)]).toEqual([250, 250]);
 });
 

@@ -16,11 +16,14 @@ beforeAll(async () => {
 
 afterAll(() => host.remove());
 
-const body = (sender: string): string => JSON.stringify({ sender: { id: sender }, message: { type: 'text', text: sender } });
-const head = (...fields: readonly string[]): string => [`POST ${path} HTTP/1.1`, 'Host: shop', ...fields, '', ''].join('\r\n');
+const body = (sender: string): string =>
+  JSON.stringify({ sender: { id: sender }, message: { type: 'text', text: sender } });
+const head = (...fields: readonly string[]): string =>
+  [`POST ${path} HTTP/1.1`, 'Host: shop', ...fields, '', ''].join('\r\n');
 const whole = (sender: string): string => head(`Content-Length: ${body(sender).length}`) + body(sender);
 const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
-const heard = async (sender: string): Promise<boolean> => (await channel.findChat(JSON.stringify(sender))) !== undefined;
+const heard = async (sender: string): Promise<boolean> =>
+  (await channel.findChat(JSON.stringify(sender))) !== undefined;
 
 /** What comes back until the other side closes: the connection must end. */
 async function untilClosed(text: string): Promise<{ readonly text: string; readonly statuses: readonly number[] }> {
@@ -67,10 +70,22 @@ describe.concurrent('two ways to say how long a body is: refused, the connection
   test.each([
     ['bare line feeds', (sender: string) => whole(sender).replaceAll('\r\n', '\n')],
     ['bare carriage returns', (sender: string) => whole(sender).replaceAll('\r\n', '\r')],
-    ['chunks with bare line feeds', (sender: string) => head('Transfer-Encoding: chunked') + chunk(body(sender)).replaceAll('\r\n', '\n') + '0\n\n'],
-    ['a chunk of negative size', (sender: string) => head('Transfer-Encoding: chunked') + `-5\r\n${body(sender)}\r\n0\r\n\r\n`],
-    ['a chunk beyond all numbers', (sender: string) => head('Transfer-Encoding: chunked') + `FFFFFFFFFFFFFFFFF\r\n${body(sender)}\r\n0\r\n\r\n`],
-    ['a chunk that is longer than it says', (sender: string) => head('Transfer-Encoding: chunked') + `3\r\n${body(sender)}\r\n0\r\n\r\n`],
+    [
+      'chunks with bare line feeds',
+      (sender: string) => head('Transfer-Encoding: chunked') + chunk(body(sender)).replaceAll('\r\n', '\n') + '0\n\n',
+    ],
+    [
+      'a chunk of negative size',
+      (sender: string) => head('Transfer-Encoding: chunked') + `-5\r\n${body(sender)}\r\n0\r\n\r\n`,
+    ],
+    [
+      'a chunk beyond all numbers',
+      (sender: string) => head('Transfer-Encoding: chunked') + `FFFFFFFFFFFFFFFFF\r\n${body(sender)}\r\n0\r\n\r\n`,
+    ],
+    [
+      'a chunk that is longer than it says',
+      (sender: string) => head('Transfer-Encoding: chunked') + `3\r\n${body(sender)}\r\n0\r\n\r\n`,
+    ],
     ['another version of HTTP', (sender: string) => whole(sender).replace('HTTP/1.1', 'HTTP/1.2')],
     ['the preface of HTTP/2', (sender: string) => `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${whole(sender)}`],
     ['TLS on the plain port', (sender: string) => `\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03${whole(sender)}`],
@@ -128,14 +143,22 @@ describe.concurrent('heads of any size and number', () => {
   });
 
   test('a head just below the limit is read', async () => {
-    expect(await firstAnswer(head(`X-One: ${'x'.repeat(15_000)}`, `Content-Length: ${body('long head').length}`) + body('long head'))).toContain('200 OK');
+    expect(
+      await firstAnswer(
+        head(`X-One: ${'x'.repeat(15_000)}`, `Content-Length: ${body('long head').length}`) + body('long head'),
+      ),
+    ).toContain('200 OK');
     expect(await heard('long head')).toBe(true);
   });
 
   test('500 requests sent without waiting for an answer are all answered, in their order', async () => {
     const connection = await openRawConnection(host.listener);
     const wanted = Array.from({ length: 500 }, (_, index) => (index % 3 === 0 ? 404 : 200));
-    connection.write(wanted.map((status) => `GET ${status === 200 ? `${path}/status` : `/nothing${path}`} HTTP/1.1\r\nHost: shop\r\n\r\n`).join(''));
+    connection.write(
+      wanted
+        .map((status) => `GET ${status === 200 ? `${path}/status` : `/nothing${path}`} HTTP/1.1\r\nHost: shop\r\n\r\n`)
+        .join(''),
+    );
     await connection.waitFor(() => connection.statuses().length === wanted.length);
     expect(connection.statuses()).toEqual(wanted);
     connection.destroy();
@@ -143,7 +166,8 @@ describe.concurrent('heads of any size and number', () => {
 });
 
 describe.concurrent('paths that want to be others', () => {
-  const asked = async (target: string): Promise<number> => Number(/^HTTP\/1\.1 (\d{3})/.exec(await firstAnswer(`GET ${target} HTTP/1.1\r\nHost: shop\r\n\r\n`))?.[1]);
+  const asked = async (target: string): Promise<number> =>
+    Number(/^HTTP\/1\.1 (\d{3})/.exec(await firstAnswer(`GET ${target} HTTP/1.1\r\nHost: shop\r\n\r\n`))?.[1]);
 
   test.each([
     (known: string) => `/x/..${known}/status`,
@@ -176,7 +200,8 @@ describe.concurrent('paths that want to be others', () => {
   });
 
   test('a NUL or a space in the path is no request', async () => {
-    for (const sign of ['\0', ' ']) expect((await untilClosed(`GET ${path}${sign}/status HTTP/1.1\r\nHost: shop\r\n\r\n`)).statuses).toEqual([400]);
+    for (const sign of ['\0', ' '])
+      expect((await untilClosed(`GET ${path}${sign}/status HTTP/1.1\r\nHost: shop\r\n\r\n`)).statuses).toEqual([400]);
   });
 
   test('the absolute form leads to the same path, whatever host it names', async () => {
@@ -187,7 +212,11 @@ describe.concurrent('paths that want to be others', () => {
   test('CONNECT and upgrades lead nowhere', async () => {
     expect((await untilClosed('CONNECT shop:80 HTTP/1.1\r\nHost: shop\r\n\r\n')).text).toBe('');
     for (const upgrade of ['websocket', 'h2c']) {
-      expect(await firstAnswer(`GET ${path}/status HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+      expect(
+        await firstAnswer(
+          `GET ${path}/status HTTP/1.1\r\nHost: shop\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`,
+        ),
+      ).toMatch(/^HTTP\/1\.1 200 /);
     }
   });
 });
@@ -208,13 +237,26 @@ describe.concurrent('Host and forwarded headers of a stranger', () => {
     for (const target of ['/', '/health', `${path}/status`, '/nothing/there', path]) {
       const plain = await httpRequest(`${host.listener}${target}`);
       const spoofed = await httpRequest(`${host.listener}${target}`, { headers: SPOOFED });
-      const stable = ({ status, headers: { date: _date, ...headers }, body: text }: typeof plain) => ({ status, headers, text });
+      const stable = ({ status, headers: { date: _date, ...headers }, body: text }: typeof plain) => ({
+        status,
+        headers,
+        text,
+      });
       expect(stable(spoofed)).toEqual(stable(plain));
     }
   });
 
   test('are not believed, and the message is taken as any other', async () => {
-    const posted = await httpRequest(channel.messageUrl, { method: 'POST', headers: { ...SPOOFED, 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', 'cf-connecting-ip': '203.0.113.9' }, body: body('spoofed') });
+    const posted = await httpRequest(channel.messageUrl, {
+      method: 'POST',
+      headers: {
+        ...SPOOFED,
+        'x-forwarded-for': '203.0.113.9',
+        'x-real-ip': '203.0.113.9',
+        'cf-connecting-ip': '203.0.113.9',
+      },
+      body: body('spoofed'),
+    });
     expect(posted.status).toBe(200);
     const { entries } = await host.rpc('journal.list', { channelId: channel.id, text: 'spoofed' });
     expect(entries.map(({ from }) => from)).toEqual(['127.0.0.1']);

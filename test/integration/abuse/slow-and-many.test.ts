@@ -11,7 +11,9 @@ import { openRawConnection } from '../../fixtures/raw-connection.ts';
 const MANY = 10_000;
 /** Other addresses of this computer than 127.0.0.1 are there without being set up on Linux only. */
 const noOtherAddresses = process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8';
-const tooFewFiles = noOtherAddresses ?? (openFilesAllowed() > MANY + 1000 ? undefined : `fewer than ${MANY + 1000} files may be open (ulimit -n)`);
+const tooFewFiles =
+  noOtherAddresses ??
+  (openFilesAllowed() > MANY + 1000 ? undefined : `fewer than ${MANY + 1000} files may be open (ulimit -n)`);
 
 let host: Headless;
 let channel: TestChannel;
@@ -30,7 +32,11 @@ function openFilesAllowed(): number {
   return Number(execFileSync('bash', ['-c', 'ulimit -Hn']).toString().trim().replace('unlimited', '1000000'));
 }
 
-const say = (sender: string) => httpRequest(channel.messageUrl, { method: 'POST', body: JSON.stringify({ sender: { id: sender }, message: { type: 'text', text: 'honest' } }) });
+const say = (sender: string) =>
+  httpRequest(channel.messageUrl, {
+    method: 'POST',
+    body: JSON.stringify({ sender: { id: sender }, message: { type: 'text', text: 'honest' } }),
+  });
 
 /** Writes a byte now and then until the other side had enough. */
 async function drip(before: string, byte: string): Promise<string> {
@@ -53,11 +59,15 @@ describe.concurrent('who takes his time is answered and closed', () => {
   });
 
   test('a body that never ends', async () => {
-    expect(await drip(`POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: 5000\r\n\r\n`, ' ')).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await drip(`POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: 5000\r\n\r\n`, ' ')).toMatch(
+      /^HTTP\/1\.1 408 /,
+    );
   });
 
   test('chunks that never end', async () => {
-    expect(await drip(`POST ${path} HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+    expect(
+      await drip(`POST ${path} HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n'),
+    ).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   test('and honest customers are served meanwhile', async () => {
@@ -65,31 +75,43 @@ describe.concurrent('who takes his time is answered and closed', () => {
   });
 });
 
-test.skipIf(noOtherAddresses !== undefined)(`one address cannot hold more than its share${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`, async () => {
-  const sockets = await Promise.all(Array.from({ length: 700 }, () => openFrom('127.0.1.1')));
-  const refused = sockets.filter(({ isClosed }) => isClosed());
-  while (refused.length < 188) {
-    const closed = await Promise.race(sockets.filter((each) => !refused.includes(each)).map(async (each) => (await each.closed, each)));
-    refused.push(closed);
-  }
-  expect((await say('beside a crowd')).status).toBe(200);
-  for (const { socket } of sockets) socket.destroy();
-});
+test.skipIf(noOtherAddresses !== undefined)(
+  `one address cannot hold more than its share${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`,
+  async () => {
+    const sockets = await Promise.all(Array.from({ length: 700 }, () => openFrom('127.0.1.1')));
+    const refused = sockets.filter(({ isClosed }) => isClosed());
+    while (refused.length < 188) {
+      const closed = await Promise.race(
+        sockets.filter((each) => !refused.includes(each)).map(async (each) => (await each.closed, each)),
+      );
+      refused.push(closed);
+    }
+    expect((await say('beside a crowd')).status).toBe(200);
+    for (const { socket } of sockets) socket.destroy();
+  },
+);
 
-test.skipIf(tooFewFiles !== undefined)(`10,000 connections that hold on to the start of a request${tooFewFiles === undefined ? '' : ` (skipped: ${tooFewFiles})`}`, async () => {
-  const sockets = [];
-  for (let from = 0; from < MANY; from += 500) {
-    sockets.push(...(await Promise.all(Array.from({ length: 500 }, () => openFrom(`127.0.2.${1 + from / 500}`)))));
-    expect((await say(`during-${from}`)).status).toBe(200);
-  }
-  // The system takes some in before the listener has a look at them.
-  await expect.poll(() => openConnections(Number(new URL(host.listener).port)), { timeout: 10_000 }).toBeLessThanOrEqual(4096 + 100);
-  for (let count = 0; count < 50; count += 1) expect((await say(`after-${count}`)).status).toBe(200);
-  for (const { socket } of sockets) socket.destroy();
-  expect(host.process.exitCode).toBe(null);
-});
+test.skipIf(tooFewFiles !== undefined)(
+  `10,000 connections that hold on to the start of a request${tooFewFiles === undefined ? '' : ` (skipped: ${tooFewFiles})`}`,
+  async () => {
+    const sockets = [];
+    for (let from = 0; from < MANY; from += 500) {
+      sockets.push(...(await Promise.all(Array.from({ length: 500 }, () => openFrom(`127.0.2.${1 + from / 500}`)))));
+      expect((await say(`during-${from}`)).status).toBe(200);
+    }
+    // The system takes some in before the listener has a look at them.
+    await expect
+      .poll(() => openConnections(Number(new URL(host.listener).port)), { timeout: 10_000 })
+      .toBeLessThanOrEqual(4096 + 100);
+    for (let count = 0; count < 50; count += 1) expect((await say(`after-${count}`)).status).toBe(200);
+    for (const { socket } of sockets) socket.destroy();
+    expect(host.process.exitCode).toBe(null);
+  },
+);
 
-async function openFrom(localAddress: string): Promise<{ readonly socket: Socket; readonly closed: Promise<void>; readonly isClosed: () => boolean }> {
+async function openFrom(
+  localAddress: string,
+): Promise<{ readonly socket: Socket; readonly closed: Promise<void>; readonly isClosed: () => boolean }> {
   let isClosed = false;
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(host.listener).port), localAddress });
   socket.on('error', () => undefined);

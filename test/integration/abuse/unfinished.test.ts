@@ -14,7 +14,11 @@ const DIRECTLY = 4200;
 const THROUGH = 700;
 /** Other addresses of this computer than 127.0.0.1 are there without being set up on Linux only. */
 const noOtherAddresses = process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8';
-const tooFewFiles = noOtherAddresses ?? (openFilesAllowed() > 2 * DIRECTLY + 1000 ? undefined : `fewer than ${2 * DIRECTLY + 1000} files may be open (ulimit -n)`);
+const tooFewFiles =
+  noOtherAddresses ??
+  (openFilesAllowed() > 2 * DIRECTLY + 1000
+    ? undefined
+    : `fewer than ${2 * DIRECTLY + 1000} files may be open (ulimit -n)`);
 const because = (reason: string | undefined): string => (reason === undefined ? '' : ` (skipped: ${reason})`);
 
 let host: Headless;
@@ -36,16 +40,31 @@ function openFilesAllowed(): number {
 /** What such a connection says before it falls silent, where `secret` is the path of a channel. */
 const SHAPES: readonly (readonly [string, (secret: string) => string])[] = [
   ['a body that never comes, for a page', () => 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n'],
-  ['a body that never comes, for a channel', (secret) => `POST ${secret} HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n`],
-  ['a body that stops, for a channel', (secret) => `POST ${secret} HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
+  [
+    'a body that never comes, for a channel',
+    (secret) => `POST ${secret} HTTP/1.1\r\nHost: shop\r\nContent-Length: 10\r\n\r\n`,
+  ],
+  [
+    'a body that stops, for a channel',
+    (secret) => `POST ${secret} HTTP/1.1\r\nHost: shop\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
+  ],
   ['a head that stops', (secret) => `POST ${secret} HTTP/1.1\r\nHost: sh`],
 ];
 
 /** Opens so many, a hundred at a time, from an address for each five hundred; some may be closed again already. */
-async function hold(url: string, amount: number, text: string, from: (ordinal: number) => string | undefined = () => undefined): Promise<readonly RawConnection[]> {
+async function hold(
+  url: string,
+  amount: number,
+  text: string,
+  from: (ordinal: number) => string | undefined = () => undefined,
+): Promise<readonly RawConnection[]> {
   const held: RawConnection[] = [];
   while (held.length < amount) {
-    held.push(...(await Promise.all(Array.from({ length: 100 }, (_, index) => openRawConnection(url, from(held.length + index))))));
+    held.push(
+      ...(await Promise.all(
+        Array.from({ length: 100 }, (_, index) => openRawConnection(url, from(held.length + index))),
+      )),
+    );
     for (const { write } of held.slice(-100)) write(text);
   }
   return held;
@@ -58,8 +77,15 @@ async function honest(url: string, localAddress?: string): Promise<Readonly<Reco
   await Promise.all(
     Array.from({ length: 10 }, async () => {
       for (let ordinal = next++; ordinal < 100; ordinal = next++) {
-        const body = JSON.stringify({ sender: { id: `honest-${ordinal % 10}` }, message: { type: 'text', text: `${url} ${ordinal}` } });
-        const { status } = await httpRequest(`${url}${path}`, { method: 'POST', body, ...(localAddress !== undefined && { localAddress }) }).catch(() => ({ status: 0 }));
+        const body = JSON.stringify({
+          sender: { id: `honest-${ordinal % 10}` },
+          message: { type: 'text', text: `${url} ${ordinal}` },
+        });
+        const { status } = await httpRequest(`${url}${path}`, {
+          method: 'POST',
+          body,
+          ...(localAddress !== undefined && { localAddress }),
+        }).catch(() => ({ status: 0 }));
         counts[status] = (counts[status] ?? 0) + 1;
       }
     }),
@@ -68,7 +94,13 @@ async function honest(url: string, localAddress?: string): Promise<Readonly<Reco
 }
 
 /** A hundred customers’ messages are all taken while so many connections say this and no more. */
-async function expectServed(url: string, amount: number, text: string, from?: (ordinal: number) => string, honestFrom?: string): Promise<void> {
+async function expectServed(
+  url: string,
+  amount: number,
+  text: string,
+  from?: (ordinal: number) => string,
+  honestFrom?: string,
+): Promise<void> {
   const held = await hold(url, amount, text, from);
   try {
     expect(await honest(url, honestFrom)).toEqual({ 200: 100 });
@@ -115,7 +147,10 @@ describe.skipIf(noSshd !== undefined)(`${THROUGH} connections through a real SSH
     const events = await host.events();
     await host.rpc('connection.change', {
       way: 'tunnel',
-      tunnel: { kind: 'ssh', ssh: { host: '127.0.0.1', port: sshd.port, user: sshd.user, auth: 'key', bindAddress: 'localhost', remotePort } },
+      tunnel: {
+        kind: 'ssh',
+        ssh: { host: '127.0.0.1', port: sshd.port, user: sshd.user, auth: 'key', bindAddress: 'localhost', remotePort },
+      },
       secrets: { sshKey: sshd.key },
     });
     await events.until(async () => isUp(await host.rpc('connection.get', {})));
@@ -137,19 +172,25 @@ describe.skipIf(noNginx !== undefined).each([
   ['trusted, which keeps bodies back until they are whole', ['127.0.0.1'], true],
   ['trusted, which passes bodies on as they come', ['127.0.0.1'], false],
   ['that nobody listed, which passes bodies on as they come', [], false],
-] as const)(`${THROUGH} connections behind a real nginx %s${because(noNginx)}`, (_words, trustedProxies, buffersRequests) => {
-  let nginx: Nginx;
+] as const)(
+  `${THROUGH} connections behind a real nginx %s${because(noNginx)}`,
+  (_words, trustedProxies, buffersRequests) => {
+    let nginx: Nginx;
 
-  beforeAll(async () => {
-    nginx = await startNginx(host.listener, { buffersRequests });
-    await host.rpc('connection.change', { way: 'own', own: { publicUrl: nginx.url, trustedProxies: [...trustedProxies] } });
-  });
-  afterAll(async () => {
-    await host.rpc('connection.change', { way: 'local', own: { publicUrl: null, trustedProxies: [] } });
-    await nginx.stop();
-  });
+    beforeAll(async () => {
+      nginx = await startNginx(host.listener, { buffersRequests });
+      await host.rpc('connection.change', {
+        way: 'own',
+        own: { publicUrl: nginx.url, trustedProxies: [...trustedProxies] },
+      });
+    });
+    afterAll(async () => {
+      await host.rpc('connection.change', { way: 'local', own: { publicUrl: null, trustedProxies: [] } });
+      await nginx.stop();
+    });
 
-  test.each(SHAPES)('%s', async (_shape, text) => {
-    await expectServed(nginx.url, THROUGH, text(path));
-  });
-});
+    test.each(SHAPES)('%s', async (_shape, text) => {
+      await expectServed(nginx.url, THROUGH, text(path));
+    });
+  },
+);

@@ -18,7 +18,10 @@ afterEach(() => host.remove());
 /** Files of the data folder in which one of the words stands, leaving out those that are named. */
 async function filesWith(words: readonly string[], without: RegExp = /^$/): Promise<string[]> {
   const found = await readdir(host.dataDir, { recursive: true, withFileTypes: true });
-  const paths = found.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name)).filter((path) => !without.test(path));
+  const paths = found
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !without.test(path));
   const holds = async (path: string): Promise<boolean> => {
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     return words.some((word) => bytes.includes(word));
@@ -28,15 +31,34 @@ async function filesWith(words: readonly string[], without: RegExp = /^$/): Prom
 }
 
 async function talkedTo(channel: TestChannel) {
-  const person = { id: unmistakable('id'), name: unmistakable('Anna'), words: unmistakable('lamp'), note: unmistakable('rude'), answer: unmistakable('yes') };
-  await channel.post({ sender: { id: person.id, name: person.name, email: 'anna@example.org' }, message: { type: 'text', text: `Is the ${person.words} there?` } });
+  const person = {
+    id: unmistakable('id'),
+    name: unmistakable('Anna'),
+    words: unmistakable('lamp'),
+    note: unmistakable('rude'),
+    answer: unmistakable('yes'),
+  };
+  await channel.post({
+    sender: { id: person.id, name: person.name, email: 'anna@example.org' },
+    message: { type: 'text', text: `Is the ${person.words} there?` },
+  });
   const chat = await channel.chatOf(JSON.stringify(person.id));
   await host.rpc('chats.take', { chatId: chat.id });
   await host.rpc('chats.note', { chatId: chat.id, text: person.note });
   await host.rpc('chats.reply', { chatId: chat.id, text: person.answer });
   const sent = await upload(host, 'lamp.png', PNG);
-  await host.rpc('chats.replyMedia', { chatId: chat.id, clientId: randomUUID(), parts: [{ type: 'photo', uploadId: sent.uploadId }] });
-  return { ...person, chatId: chat.id, customerId: chat.customer.id, picture: sent.url, all: [person.id, person.name, person.words, person.note, person.answer] };
+  await host.rpc('chats.replyMedia', {
+    chatId: chat.id,
+    clientId: randomUUID(),
+    parts: [{ type: 'photo', uploadId: sent.uploadId }],
+  });
+  return {
+    ...person,
+    chatId: chat.id,
+    customerId: chat.customer.id,
+    picture: sent.url,
+    all: [person.id, person.name, person.words, person.note, person.answer],
+  };
 }
 
 test('of a customer who is erased nothing is found anywhere but in backups, and others keep all of theirs', async () => {
@@ -49,8 +71,13 @@ test('of a customer who is erased nothing is found anywhere but in backups, and 
 
   const preview = await host.rpc('privacy.previewErase', { customerId: anna.customerId });
   expect(preview).toMatchObject({ name: anna.name, chats: 1, merged: [], files: 1, backups: 1 });
-  await expect(host.rpc('privacy.eraseCustomer', { customerId: anna.customerId, confirmation: 'somebody' })).rejects.toMatchObject({ code: 'invalid_input' });
-  const job = await ended(host, await host.rpc('privacy.eraseCustomer', { customerId: anna.customerId, confirmation: anna.name }));
+  await expect(
+    host.rpc('privacy.eraseCustomer', { customerId: anna.customerId, confirmation: 'somebody' }),
+  ).rejects.toMatchObject({ code: 'invalid_input' });
+  const job = await ended(
+    host,
+    await host.rpc('privacy.eraseCustomer', { customerId: anna.customerId, confirmation: anna.name }),
+  );
   expect(job).toMatchObject({ state: 'done', kind: 'erase' });
 
   await expect(host.rpc('chats.get', { chatId: anna.chatId })).rejects.toMatchObject({ code: 'not_found' });
@@ -76,7 +103,9 @@ test('an erasing that the process did not survive goes on at the next start', as
   await host.kill();
   host = await host.restart();
   const again = await host.events();
-  await again.until(async () => ((await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running') ? true : undefined));
+  await again.until(async () =>
+    (await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running') ? true : undefined,
+  );
   await host.stop();
   expect(await filesWith(anna.all)).toEqual([]);
 });

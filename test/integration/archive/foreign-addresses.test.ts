@@ -30,7 +30,14 @@ beforeEach(async () => {
   host = await startHeadless();
   channel = await openChannel(host);
   await channel.say('anna', 'Is the lamp in stock?');
-  botId = (await host.rpc('bots.create', { name: 'FAQ', token: TOKEN, endpoint: 'https://bots.example/faq', channelIds: [channel.id] })).id;
+  botId = (
+    await host.rpc('bots.create', {
+      name: 'FAQ',
+      token: TOKEN,
+      endpoint: 'https://bots.example/faq',
+      channelIds: [channel.id],
+    })
+  ).id;
 });
 afterEach(async () => {
   await host.remove();
@@ -42,7 +49,11 @@ async function leadingAway(name: string): Promise<string> {
   const { folder } = await host.rpc('backups.list', {});
   const entries = new Map(await readZip(join(folder, name)));
   const settings = JSON.parse(String(entries.get('settings.json'))) as { bots: object[]; channels: object[] };
-  const changed = { ...settings, bots: settings.bots.map((bot) => ({ ...bot, endpoint: address })), channels: settings.channels.map((each) => ({ ...each, endpoint: address })) };
+  const changed = {
+    ...settings,
+    bots: settings.bots.map((bot) => ({ ...bot, endpoint: address })),
+    channels: settings.channels.map((each) => ({ ...each, endpoint: address })),
+  };
   entries.set('settings.json', Buffer.from(JSON.stringify(changed)));
   const path = join(host.dataDir, 'candidate.zip');
   await writeZipOf(path, entries);
@@ -73,10 +84,21 @@ test('secrets that are sealed in a backup are of no use with other settings', as
   const kept = await leadingAway(restored?.kept ?? '');
   expect((await host.rpc('backups.preview', { name: kept })).secrets).toBe('host');
   const job = await ended(host, await host.rpc('backups.restore', { name: kept }));
-  expect(job).toMatchObject({ state: 'failed', problem: 'The settings in the backup were changed after it was made, so its secrets cannot be used with them' });
+  expect(job).toMatchObject({
+    state: 'failed',
+    problem: 'The settings in the backup were changed after it was made, so its secrets cannot be used with them',
+  });
 
   const sealed = await backUp(host, { withMedia: false, passphrase: 'a bell that counts to nine' });
-  const opened = await ended(host, await host.rpc('backups.restore', { name: await leadingAway(sealed.name), passphrase: 'a bell that counts to nine' }));
+  const opened = await ended(
+    host,
+    await host.rpc('backups.restore', {
+      name: await leadingAway(sealed.name),
+      passphrase: 'a bell that counts to nine',
+    }),
+  );
   expect(opened).toMatchObject({ state: 'failed', problem: job.problem });
-  expect((await host.rpc('bots.list', {})).bots).toMatchObject([{ state: 'working', endpoint: 'https://bots.example/faq' }]);
+  expect((await host.rpc('bots.list', {})).bots).toMatchObject([
+    { state: 'working', endpoint: 'https://bots.example/faq' },
+  ]);
 });

@@ -15,13 +15,18 @@ afterEach(() => host.remove());
 
 /** Enough that copying and packing it takes a while. */
 async function longTalk(channel: TestChannel): Promise<void> {
-  for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 10 }, (_none, at) => channel.say(`customer ${at}`, randomBytes(6000).toString('base64'))));
+  for (let round = 0; round < 4; round += 1)
+    await Promise.all(
+      Array.from({ length: 10 }, (_none, at) => channel.say(`customer ${at}`, randomBytes(6000).toString('base64'))),
+    );
 }
 
 /** What lies about in the data folder that is only there while something is under way. */
 async function leftovers(): Promise<string[]> {
   const found = await readdir(host.dataDir, { recursive: true });
-  return found.filter((path) => path.includes('.partial') || /^(?:restore|erasing)/.test(path) || /^archive-work./.test(path));
+  return found.filter(
+    (path) => path.includes('.partial') || /^(?:restore|erasing)/.test(path) || /^archive-work./.test(path),
+  );
 }
 
 test(`a process that is killed while it makes a backup leaves nothing of it behind (seed ${SEED})`, async () => {
@@ -36,7 +41,9 @@ test(`a process that is killed while it makes a backup leaves nothing of it behi
     let seen = 0;
     await events.until(async () => {
       seen += 1;
-      return seen > wanted || (await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running') ? true : undefined;
+      return seen > wanted || (await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running')
+        ? true
+        : undefined;
     });
     await host.kill();
     host = await host.restart();
@@ -64,7 +71,9 @@ test(`a process that is killed while it restores has all of the one or all of th
     let seen = 0;
     await events.until(async () => {
       seen += 1;
-      return seen > wanted || (await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running') ? true : undefined;
+      return seen > wanted || (await host.rpc('jobs.list', {})).jobs.every(({ state }) => state !== 'running')
+        ? true
+        : undefined;
     });
     await host.kill();
     host = await host.restart();

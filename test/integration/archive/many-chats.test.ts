@@ -16,7 +16,12 @@ afterEach(async () => {
 });
 
 /** So many new customers write one message each; gives the span in which their chats began. */
-async function crowd(channel: TestChannel, amount: number, name: string, text = 'Hello?'): Promise<{ readonly from: number; readonly to: number }> {
+async function crowd(
+  channel: TestChannel,
+  amount: number,
+  name: string,
+  text = 'Hello?',
+): Promise<{ readonly from: number; readonly to: number }> {
   const from = Date.now();
   let next = 0;
   await Promise.all(
@@ -50,14 +55,21 @@ test('the chats of a channel that began in a span are closed, others are not, an
   const taken = await attacked.chatOf('"flooder-7"');
   await host.rpc('chats.take', { chatId: taken.id });
   const selection = { ...span, channelId: attacked.id };
-  expect(await host.rpc('bulk.preview', { ...selection, which: 'waiting' })).toMatchObject({ chats: 229, open: 229, messages: 229, customers: 229 });
+  expect(await host.rpc('bulk.preview', { ...selection, which: 'waiting' })).toMatchObject({
+    chats: 229,
+    open: 229,
+    messages: 229,
+    customers: 229,
+  });
   expect(await host.rpc('bulk.preview', { ...span, which: 'open' })).toMatchObject({ chats: 230 });
 
   const window = await host.events();
   const closed = await ended(host, await host.rpc('bulk.close', { ...selection, which: 'waiting' }));
   expect(closed).toMatchObject({ kind: 'close_chats', state: 'done', undoable: true });
   expect([await openCount(attacked), await openCount(other)]).toEqual([2, 5]);
-  const told = window.received.filter(({ name }) => name === 'chats.changed' || name === 'chat.changed' || name === 'message.added');
+  const told = window.received.filter(
+    ({ name }) => name === 'chats.changed' || name === 'chat.changed' || name === 'message.added',
+  );
   expect(told.length).toBeGreaterThan(0);
   expect(told.length).toBeLessThan(20);
   expect((await attacked.feed('"flooder-3"')).at(-1)?.event).toMatchObject({ kind: 'closed', operatorName: 'Olga' });
@@ -76,7 +88,10 @@ test('closing tells the bot that had the chat, as a single close does', async ()
   const from = Date.now() - 1;
   const conversation = await botConversation(stage);
   await ended(host, await host.rpc('bulk.close', { from, to: Date.now() + 1, which: 'open' }));
-  expect((await conversation.address.next('CHAT_CLOSED')).seen).toMatchObject({ event: 'CHAT_CLOSED', chat_id: conversation.chatId });
+  expect((await conversation.address.next('CHAT_CLOSED')).seen).toMatchObject({
+    event: 'CHAT_CLOSED',
+    chat_id: conversation.chatId,
+  });
 });
 
 test('erasing takes the chats of the span, and customers who have no other; who has one keeps it', async () => {
@@ -91,7 +106,10 @@ test('erasing takes the chats of the span, and customers who have no other; who 
   const selection = { from: span.from, to: Date.now() + 1, which: 'all' as const };
   expect(await host.rpc('bulk.preview', selection)).toMatchObject({ chats: 121, open: 121, customers: 120 });
   const window = await host.events();
-  expect(await ended(host, await host.rpc('bulk.erase', selection))).toMatchObject({ kind: 'erase_chats', state: 'done' });
+  expect(await ended(host, await host.rpc('bulk.erase', selection))).toMatchObject({
+    kind: 'erase_chats',
+    state: 'done',
+  });
   expect(window.received.filter(({ name }) => name === 'customers.erased')).toHaveLength(1);
   expect((await host.rpc('chats.list', { filter: 'open', limit: 10 })).chats).toEqual([]);
   expect((await host.rpc('contacts.get', { customerId: customer.id })).customers).toHaveLength(1);
@@ -106,26 +124,32 @@ test('erasing takes the chats of the span, and customers who have no other; who 
   expect(holding).toEqual([]);
 });
 
-test.each(['bulk.close', 'bulk.erase'] as const)('%s that the process did not survive goes on at the next start', async (route) => {
-  host = await startHeadless();
-  const channel = await openChannel(host);
-  const span = await crowd(channel, 1500, 'flooder');
-  await channel.say('later', 'Hello?');
-  const events = await host.events();
-  const { id } = await host.rpc(route, { ...span, which: 'all' });
-  const isHalfWay = ({ state, step, part = 0 }: Job): boolean => state !== 'running' || (part > 0 && step === (route === 'bulk.close' ? 'closing' : 'deleting'));
-  const seen = await events.until(async () => (await host.rpc('jobs.list', {})).jobs.find((job) => job.id === id && isHalfWay(job)));
-  expect(seen.state).toBe('running');
-  await host.kill();
-  host = await host.restart();
-  const again = await host.events();
-  await again.until(async () => {
-    const { jobs } = await host.rpc('jobs.list', {});
-    return jobs.length > 0 && jobs.every(({ state }) => state === 'done') ? true : undefined;
-  });
-  const left = await host.rpc('bulk.preview', { from: 0, to: Date.now() + 1, which: 'all' });
-  expect(left).toMatchObject(route === 'bulk.close' ? { chats: 1501, open: 1 } : { chats: 1, open: 1 });
-});
+test.each(['bulk.close', 'bulk.erase'] as const)(
+  '%s that the process did not survive goes on at the next start',
+  async (route) => {
+    host = await startHeadless();
+    const channel = await openChannel(host);
+    const span = await crowd(channel, 1500, 'flooder');
+    await channel.say('later', 'Hello?');
+    const events = await host.events();
+    const { id } = await host.rpc(route, { ...span, which: 'all' });
+    const isHalfWay = ({ state, step, part = 0 }: Job): boolean =>
+      state !== 'running' || (part > 0 && step === (route === 'bulk.close' ? 'closing' : 'deleting'));
+    const seen = await events.until(async () =>
+      (await host.rpc('jobs.list', {})).jobs.find((job) => job.id === id && isHalfWay(job)),
+    );
+    expect(seen.state).toBe('running');
+    await host.kill();
+    host = await host.restart();
+    const again = await host.events();
+    await again.until(async () => {
+      const { jobs } = await host.rpc('jobs.list', {});
+      return jobs.length > 0 && jobs.every(({ state }) => state === 'done') ? true : undefined;
+    });
+    const left = await host.rpc('bulk.preview', { from: 0, to: Date.now() + 1, which: 'all' });
+    expect(left).toMatchObject(route === 'bulk.close' ? { chats: 1501, open: 1 } : { chats: 1, open: 1 });
+  },
+);
 
 test('is cancelled between two steps, and what was done stays done', async () => {
   host = await startHeadless();

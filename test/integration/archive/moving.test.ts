@@ -31,7 +31,11 @@ async function filled() {
   const { id: chatId } = await channel.chatOf('"anna"');
   await host.rpc('chats.take', { chatId });
   const sent = await upload(host, 'lamp.png', PNG);
-  await host.rpc('chats.replyMedia', { chatId, clientId: randomUUID(), parts: [{ type: 'photo', uploadId: sent.uploadId }] });
+  await host.rpc('chats.replyMedia', {
+    chatId,
+    clientId: randomUUID(),
+    parts: [{ type: 'photo', uploadId: sent.uploadId }],
+  });
   await host.rpc('bots.create', { name: 'FAQ', token: 'a-token-of-the-bot' });
   return { host, channel, chatId, picture: sent.url };
 }
@@ -52,15 +56,27 @@ test('everything moves to another computer under a passphrase, and works there a
   const added = await addBackup(other, bytes);
   const { name: here } = (await added.json()) as { name: string };
   const preview = await other.rpc('backups.preview', { name: here });
-  expect(preview).toMatchObject({ isOurs: false, isNewer: false, withMedia: true, secrets: 'passphrase', counts: { customers: 1, chats: 1, channels: 1, bots: 1, operators: 1, media: 1 } });
-  const wrong = await ended(other, await other.rpc('backups.restore', { name: here, passphrase: 'another one altogether' }));
+  expect(preview).toMatchObject({
+    isOurs: false,
+    isNewer: false,
+    withMedia: true,
+    secrets: 'passphrase',
+    counts: { customers: 1, chats: 1, channels: 1, bots: 1, operators: 1, media: 1 },
+  });
+  const wrong = await ended(
+    other,
+    await other.rpc('backups.restore', { name: here, passphrase: 'another one altogether' }),
+  );
   expect(wrong).toMatchObject({ state: 'failed', problem: 'This is not the passphrase of this backup' });
 
   await restore(other, { name: here, passphrase: PASSPHRASE });
   const moved = await channelByPublicId(other, channel.publicId);
   expect(new URL(moved.messageUrl).pathname).toBe(new URL(channel.messageUrl).pathname);
   await moved.say('anna', 'I wrote to the new computer');
-  expect((await moved.heard('"anna"')).map(({ text }) => text)).toEqual(['Is the lamp in stock?', 'I wrote to the new computer']);
+  expect((await moved.heard('"anna"')).map(({ text }) => text)).toEqual([
+    'Is the lamp in stock?',
+    'I wrote to the new computer',
+  ]);
   const shown = await fetchStored(other, url);
   expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);
   const [bot] = (await other.rpc('bots.list', {})).bots;
@@ -87,7 +103,9 @@ test('what is not a backup of ours, or was changed, is refused and replaces noth
   const { folder } = await host.rpc('backups.list', {});
   const entries = await readZip(join(folder, name));
   const changed = (change: Readonly<Record<string, Buffer | undefined>>): (readonly [string, Buffer])[] =>
-    [...new Map([...entries, ...Object.entries(change)])].filter((entry): entry is [string, Buffer] => entry[1] !== undefined);
+    [...new Map([...entries, ...Object.entries(change)])].filter(
+      (entry): entry is [string, Buffer] => entry[1] !== undefined,
+    );
   const manifest = JSON.parse(String(entries.get('backup.json'))) as object;
   const refused: Readonly<Record<string, Readonly<Record<string, Buffer | undefined>>>> = {
     'no manifest': { 'backup.json': undefined },
@@ -105,7 +123,9 @@ test('what is not a backup of ours, or was changed, is refused and replaces noth
   const foundInside = {
     'a picture under another one’s name': { [`media/00/${'0'.repeat(64)}`]: Buffer.from('another picture') },
     'no database inside': { 'counterbell.db': Buffer.from('not a database') },
-    'a database that acts': { 'counterbell.db': await withTrigger(host, entries.get('counterbell.db') ?? Buffer.alloc(0)) },
+    'a database that acts': {
+      'counterbell.db': await withTrigger(host, entries.get('counterbell.db') ?? Buffer.alloc(0)),
+    },
     'settings of another kind': { 'settings.json': Buffer.from('{"version":9}') },
   };
   for (const [what, change] of Object.entries(foundInside)) {

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, botWords, chatIn, openBot, openConversationWith, reported, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  botWords,
+  chatIn,
+  openBot,
+  openConversationWith,
+  reported,
+  startStage,
+  type BotConversation,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import { heldAnswer, provides } from '../../fixtures/provider.ts';
 
@@ -26,7 +36,10 @@ describe.concurrent('a bot that is removed', () => {
     expect(await stage.host.rpc('bots.remove', { botId: bot.id })).toEqual({ handedOver: 2 });
     for (const conversation of [one, other]) await expectHandedOver(conversation, 'removed');
     const refused = await bot.send('BOT_MESSAGE', one.chat, words('Too late'));
-    expect([refused.status, refused.json()]).toEqual([401, { error: { code: 'invalid_client', message: expect.any(String) as string } }]);
+    expect([refused.status, refused.json()]).toEqual([
+      401,
+      { error: { code: 'invalid_client', message: expect.any(String) as string } },
+    ]);
     expect(botWords(await one.feed())).toMatchObject([{ text: 'Good day', authorName: bot.name }]);
     expect((await stage.host.rpc('bots.list', {})).bots.map(({ id }) => id)).not.toContain(bot.id);
   });
@@ -57,7 +70,11 @@ describe.concurrent('a bot that is removed', () => {
     await conversation.say(conversation.chat, 'Good day');
     await stage.host.rpc('bots.remove', { botId: conversation.id });
     const { turns } = await stage.host.rpc('bots.turns', { chatId: conversation.chatId });
-    expect(turns).toMatchObject([{ direction: 'out', event: 'CLIENT_MESSAGE' }, { direction: 'in', event: 'BOT_MESSAGE' }, { direction: 'move', move: { kind: 'handed_over', reason: 'removed' } }]);
+    expect(turns).toMatchObject([
+      { direction: 'out', event: 'CLIENT_MESSAGE' },
+      { direction: 'in', event: 'BOT_MESSAGE' },
+      { direction: 'move', move: { kind: 'handed_over', reason: 'removed' } },
+    ]);
   });
 
   test('is not there any more', async () => {
@@ -72,11 +89,17 @@ describe.concurrent('a bot that is removed', () => {
 describe.concurrent('a bot that is disabled', () => {
   test('its chats go to the operators; it gets no new ones until it is enabled', async () => {
     const conversation = await botConversation(stage);
-    expect(await stage.host.rpc('bots.disable', { botId: conversation.id })).toMatchObject({ enabled: false, state: 'disabled' });
+    expect(await stage.host.rpc('bots.disable', { botId: conversation.id })).toMatchObject({
+      enabled: false,
+      state: 'disabled',
+    });
     await expectHandedOver(conversation, 'disabled');
     await conversation.channel.say('bob', 'Hello');
     expect((await conversation.channel.chatOf('"bob"')).state).toBe('waiting');
-    expect(await stage.host.rpc('bots.enable', { botId: conversation.id })).toMatchObject({ enabled: true, state: 'working' });
+    expect(await stage.host.rpc('bots.enable', { botId: conversation.id })).toMatchObject({
+      enabled: true,
+      state: 'working',
+    });
     const next = await openConversationWith(stage.host, conversation);
     expect((await next.chatNow()).state).toBe('bot');
   });
@@ -88,7 +111,9 @@ describe.concurrent('a bot that is disabled', () => {
       await own.host.rpc('bots.disable', { botId: conversation.id });
       await own.host.kill();
       const again = await own.host.restart();
-      expect((await again.rpc('bots.list', {})).bots).toMatchObject([{ id: conversation.id, enabled: false, state: 'disabled' }]);
+      expect((await again.rpc('bots.list', {})).bots).toMatchObject([
+        { id: conversation.id, enabled: false, state: 'disabled' },
+      ]);
       expect((await again.rpc('chats.get', { chatId: conversation.chatId })).state).toBe('waiting');
       await again.stop();
     } finally {

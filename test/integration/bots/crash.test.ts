@@ -5,7 +5,14 @@ import { allMessages } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { startIntegrator, type Integrator } from '../../fixtures/integrator.ts';
-import { provides, speaking, startProvider, type Provider, type ProviderAddress, type SeenEvent } from '../../fixtures/provider.ts';
+import {
+  provides,
+  speaking,
+  startProvider,
+  type Provider,
+  type ProviderAddress,
+  type SeenEvent,
+} from '../../fixtures/provider.ts';
 import { seeded } from '../../fixtures/seeded.ts';
 import { integrityOf } from '../../fixtures/store-file.ts';
 
@@ -57,46 +64,86 @@ interface Game {
   readonly settled: Map<string, number>;
 }
 
-test(`killed ${ROUNDS} times while chats move between bots, queue and operators (CRASH_SEED=${SEED})`, { timeout: 240_000 }, async () => {
-  const [good, dead] = [provider.address('good'), provider.address('dead')];
-  const game = await begin(good, dead);
-  try {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      await playUntilKilled(game, 30 + game.random(150));
-      expect(await integrityOf(game.host.dataDir), `round ${round}`).toBe('ok');
-      game.run += 1;
-      game.host = await game.host.restart();
-      await expectOneOwnerEach(game, round);
+test(
+  `killed ${ROUNDS} times while chats move between bots, queue and operators (CRASH_SEED=${SEED})`,
+  { timeout: 240_000 },
+  async () => {
+    const [good, dead] = [provider.address('good'), provider.address('dead')];
+    const game = await begin(good, dead);
+    try {
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        await playUntilKilled(game, 30 + game.random(150));
+        expect(await integrityOf(game.host.dataDir), `round ${round}`).toBe('ok');
+        game.run += 1;
+        game.host = await game.host.restart();
+        await expectOneOwnerEach(game, round);
+      }
+      game.isOver = true;
+      await expectAllSent(game, good);
+      await expectDeadHandedOver(game, dead);
+      await expectSpokenOnce(game);
+      expectNoneAfterAcknowledgement(game);
+      expect(await game.host.stop()).toBe(0);
+    } finally {
+      game.isOver = true;
+      await game.host.remove();
     }
-    game.isOver = true;
-    await expectAllSent(game, good);
-    await expectDeadHandedOver(game, dead);
-    await expectSpokenOnce(game);
-    expectNoneAfterAcknowledgement(game);
-    expect(await game.host.stop()).toBe(0);
-  } finally {
-    game.isOver = true;
-    await game.host.remove();
-  }
-});
+  },
+);
 
 async function begin(good: ProviderAddress, dead: ProviderAddress): Promise<Game> {
   const endpoint = integrator.endpoint('inbox').url;
   const bot = { hourlyLimit: 1_000_000, silenceSeconds: 0 };
   const host = await startHeadless({
     provision: {
-      channels: [{ name: 'Good', publicId: 'good', secret: 'good-secret-0001', endpoint }, { name: 'Dead', publicId: 'dead', secret: 'dead-secret-0001', endpoint }],
+      channels: [
+        { name: 'Good', publicId: 'good', secret: 'good-secret-0001', endpoint },
+        { name: 'Dead', publicId: 'dead', secret: 'dead-secret-0001', endpoint },
+      ],
       bots: [
-        { ...bot, name: 'Good bot', providerId: 'good-provider', token: 'good-token-0001', endpoint: good.url, channels: ['good'] },
-        { ...bot, name: 'Dead bot', providerId: 'dead-provider', token: 'dead-token-0001', endpoint: dead.url, channels: ['dead'] },
+        {
+          ...bot,
+          name: 'Good bot',
+          providerId: 'good-provider',
+          token: 'good-token-0001',
+          endpoint: good.url,
+          channels: ['good'],
+        },
+        {
+          ...bot,
+          name: 'Dead bot',
+          providerId: 'dead-provider',
+          token: 'dead-token-0001',
+          endpoint: dead.url,
+          channels: ['dead'],
+        },
       ],
     },
   });
   await host.rpc('operators.setPresence', { presence: 'online' });
   const players = Array.from({ length: CUSTOMERS }, (_, index): Player => ({
-    ...{ customer: `customer-${index}`, owner: 'none', chatId: '', written: 0, due: [], owed: [], closed: [], unanswered: undefined, unansweredText: undefined },
+    ...{
+      customer: `customer-${index}`,
+      owner: 'none',
+      chatId: '',
+      written: 0,
+      due: [],
+      owed: [],
+      closed: [],
+      unanswered: undefined,
+      unansweredText: undefined,
+    },
   }));
-  const game: Game = { host, run: 1, isOver: false, random: seeded(SEED), players, acknowledged: [], spoken: [], settled: new Map() };
+  const game: Game = {
+    host,
+    run: 1,
+    isOver: false,
+    random: seeded(SEED),
+    players,
+    acknowledged: [],
+    spoken: [],
+    settled: new Map(),
+  };
   dead.react(provides.busy);
   good.react(
     speaking(
@@ -116,14 +163,18 @@ async function answerAsBot(game: Game, { id, event, chat_id, message }: SeenEven
   const text = `re ${message?.text} in ${id}`;
   const body = JSON.stringify({ id: `answer-${id}`, event: 'BOT_MESSAGE', chat_id, message: { type: 'TEXT', text } });
   const answered = await httpRequest(`${game.host.listener}${GOOD}`, { method: 'POST', body }).catch(() => undefined);
-  if (answered?.status === 200 && !game.spoken.some((each) => each.text === text)) game.spoken.push({ chatId: chat_id, text });
+  if (answered?.status === 200 && !game.spoken.some((each) => each.text === text))
+    game.spoken.push({ chatId: chat_id, text });
 }
 
 /** All players move at once until so many moves were acknowledged; then the host is killed in the middle of it. */
 async function playUntilKilled(game: Game, killAfter: number): Promise<void> {
   let moves = 0;
   let killed: Promise<void> | undefined;
-  const dead = post(game, '/dead-secret-0001/dead', { sender: { id: `dead-${game.run}` }, message: { type: 'text', text: 'Anybody there?' } }).catch(() => 0);
+  const dead = post(game, '/dead-secret-0001/dead', {
+    sender: { id: `dead-${game.run}` },
+    message: { type: 'text', text: 'Anybody there?' },
+  }).catch(() => 0);
   await Promise.all(
     game.players.map(async (player) => {
       while (await move(game, player)) {
@@ -189,13 +240,21 @@ async function move(game: Game, player: Player): Promise<boolean> {
         break;
       case 'invite': {
         player.unanswered = () => ({ owner: 'waiting' });
-        expectStatus(await post(game, GOOD, { id: `invite-${game.random(1_000_000_000)}`, event: 'INVITE_AGENT', chat_id: chatId }), 200);
+        expectStatus(
+          await post(game, GOOD, {
+            id: `invite-${game.random(1_000_000_000)}`,
+            event: 'INVITE_AGENT',
+            chat_id: chatId,
+          }),
+          200,
+        );
         player.owner = 'waiting';
       }
     }
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('answered')) throw error;
-    if (game.host.process.signalCode === null && !game.host.process.killed) throw new Error(`${kind} of ${player.customer}, who was with ${owner}`, { cause: error });
+    if (game.host.process.signalCode === null && !game.host.process.killed)
+      throw new Error(`${kind} of ${player.customer}, who was with ${owner}`, { cause: error });
     return false;
   }
   player.unanswered = undefined;
@@ -221,9 +280,13 @@ function noteDue(player: Player, text: string): void {
   player.owed.push(text);
 }
 
-const messageOf = (customer: string, text: string): object => ({ sender: { id: customer }, message: { type: 'text', id: text, text } });
+const messageOf = (customer: string, text: string): object => ({
+  sender: { id: customer },
+  message: { type: 'text', id: text, text },
+});
 
-const post = async (game: Game, path: string, body: object): Promise<number> => (await httpRequest(`${game.host.listener}${path}`, { method: 'POST', body: JSON.stringify(body) })).status;
+const post = async (game: Game, path: string, body: object): Promise<number> =>
+  (await httpRequest(`${game.host.listener}${path}`, { method: 'POST', body: JSON.stringify(body) })).status;
 
 function expectStatus(status: number, expected: number): void {
   if (status !== expected) throw new Error(`answered with ${status}`);
@@ -240,7 +303,8 @@ async function allChats(host: Headless): Promise<readonly Chat[]> {
   return chats;
 }
 
-const chatsOf = async (host: Headless, customer: string): Promise<readonly Chat[]> => (await allChats(host)).filter((chat) => chat.customer.externalId === JSON.stringify(customer));
+const chatsOf = async (host: Headless, customer: string): Promise<readonly Chat[]> =>
+  (await allChats(host)).filter((chat) => chat.customer.externalId === JSON.stringify(customer));
 
 /** The customer's newest chat. */
 async function chatOf(host: Headless, customer: string): Promise<Chat> {
@@ -295,13 +359,21 @@ async function expectAllSent(game: Game, good: ProviderAddress): Promise<void> {
       const turns = (await Promise.all(chats.map(({ id }) => sentIn(game.host, id)))).flat();
       return turns.every(({ state }) => state !== 'sending') ? turns : undefined;
     });
-    const statesOf = (text: string): readonly string[] => sent.filter(({ body }) => (JSON.parse(body) as SeenEvent).message?.text === text).map(({ state }) => state);
-    for (const text of player.due) expect(statesOf(text), `the message ${text}`).toSatisfy((states: readonly string[]) => states.length > 0 && !states.includes('failed'));
+    const statesOf = (text: string): readonly string[] =>
+      sent.filter(({ body }) => (JSON.parse(body) as SeenEvent).message?.text === text).map(({ state }) => state);
+    for (const text of player.due)
+      expect(statesOf(text), `the message ${text}`).toSatisfy(
+        (states: readonly string[]) => states.length > 0 && !states.includes('failed'),
+      );
     for (const text of player.owed) expect(statesOf(text), `the message ${text}`).toEqual(['delivered']);
     for (const chatId of player.closed) await good.next('CHAT_CLOSED', ({ chat_id }) => chat_id === chatId);
     for (const { body, state } of sent) {
       const { id } = JSON.parse(body) as SeenEvent;
-      if (state === 'delivered') expect(game.acknowledged.some(({ seen }) => seen.id === id), `the event ${body}`).toBe(true);
+      if (state === 'delivered')
+        expect(
+          game.acknowledged.some(({ seen }) => seen.id === id),
+          `the event ${body}`,
+        ).toBe(true);
     }
   }
   events.close();
@@ -312,7 +384,9 @@ async function expectDeadHandedOver(game: Game, dead: ProviderAddress): Promise<
   const events = await game.host.events();
   const chats = (await allChats(game.host)).filter(({ customer }) => customer.externalId.startsWith('"dead-'));
   for (const { id: chatId } of chats) {
-    await events.until(async () => ((await game.host.rpc('chats.get', { chatId })).state === 'waiting' ? true : undefined));
+    await events.until(async () =>
+      (await game.host.rpc('chats.get', { chatId })).state === 'waiting' ? true : undefined,
+    );
     expect(reported(await allMessages(game.host, chatId))).toMatchObject([{ kind: 'handed_over', reason: 'failed' }]);
   }
   expect(chats.length).toBeGreaterThan(0);
@@ -327,7 +401,8 @@ async function expectSpokenOnce(game: Game): Promise<void> {
   expect(byChat.size).toBeGreaterThan(0);
   for (const [chatId, spoken] of byChat) {
     const lines = botWords(await allMessages(game.host, chatId)).filter(({ heldBack }) => heldBack === undefined);
-    for (const { text } of spoken) expect(lines.filter((line) => line.text === text).length, `the message ${text}`).toBe(1);
+    for (const { text } of spoken)
+      expect(lines.filter((line) => line.text === text).length, `the message ${text}`).toBe(1);
   }
 }
 
@@ -338,8 +413,10 @@ function expectNoneAfterAcknowledgement({ acknowledged, settled }: Game): void {
   const runs = Map.groupBy(acknowledged, ({ seen }) => seen.id);
   for (const [id, times] of runs) {
     expect(new Set(times.map(({ run }) => run)).size, `event ${id} twice within a run`).toBe(times.length);
-    for (const { run, seen } of times.slice(0, -1)) expect(last.get(`${run} ${seen.chat_id}`), `event ${id} was sent again after run ${run}`).toBe(id);
+    for (const { run, seen } of times.slice(0, -1))
+      expect(last.get(`${run} ${seen.chat_id}`), `event ${id} was sent again after run ${run}`).toBe(id);
     const settledIn = settled.get(id);
-    if (settledIn !== undefined) expect(times.at(-1)?.run, `event ${id} stood as delivered`).toBeLessThanOrEqual(settledIn);
+    if (settledIn !== undefined)
+      expect(times.at(-1)?.run, `event ${id} stood as delivered`).toBeLessThanOrEqual(settledIn);
   }
 }

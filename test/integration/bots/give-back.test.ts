@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS_KEY } from '../../fixtures/headless.ts';
-import { botConversation, botWords, chatIn, openBot, openConversationWith, outTurn, reported, startStage, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  botWords,
+  chatIn,
+  openBot,
+  openConversationWith,
+  outTurn,
+  reported,
+  startStage,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { rpcRequest } from '../../fixtures/rpc.ts';
@@ -10,7 +20,14 @@ const IVANS_KEY = 'ivan-key-for-tests-0002';
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage({ provision: { operators: [{ name: 'Olga', accessKey: ACCESS_KEY }, { name: 'Ivan', accessKey: IVANS_KEY }] } });
+  stage = await startStage({
+    provision: {
+      operators: [
+        { name: 'Olga', accessKey: ACCESS_KEY },
+        { name: 'Ivan', accessKey: IVANS_KEY },
+      ],
+    },
+  });
 });
 
 afterAll(() => stage.stop());
@@ -33,8 +50,14 @@ describe.concurrent('chats.returnToBot', () => {
     await conversation.say(conversation.chat, 'Here I am again');
     const received = await conversation.inbox.waitFor(2);
     expect(received.map((each) => bodyOf(each).message.text)).toEqual(['From the operator', 'Here I am again']);
-    expect(botWords(await conversation.feed()).map(({ text, heldBack }) => [text, heldBack])).toEqual([['Held back', 'operator_has_it'], ['Here I am again', undefined]]);
-    expect(reported(await conversation.feed())).toMatchObject([{ kind: 'taken' }, { kind: 'returned_to_bot', operatorName: 'Olga', botId: conversation.id, botName: conversation.name }]);
+    expect(botWords(await conversation.feed()).map(({ text, heldBack }) => [text, heldBack])).toEqual([
+      ['Held back', 'operator_has_it'],
+      ['Here I am again', undefined],
+    ]);
+    expect(reported(await conversation.feed())).toMatchObject([
+      { kind: 'taken' },
+      { kind: 'returned_to_bot', operatorName: 'Olga', botId: conversation.id, botName: conversation.name },
+    ]);
     expect(conversation.address.attempts().some(({ raw }) => raw.includes('For the operator only'))).toBe(false);
   });
 
@@ -53,7 +76,10 @@ describe.concurrent('chats.returnToBot', () => {
   test('a chat that the bot had asked a person for: from the queue, and it no longer stands out', async () => {
     const conversation = await botConversation(stage);
     await conversation.send('INVITE_AGENT', conversation.chat);
-    expect(await stage.host.rpc('chats.returnToBot', { chatId: conversation.chatId })).toMatchObject({ state: 'bot', askedForPerson: false });
+    expect(await stage.host.rpc('chats.returnToBot', { chatId: conversation.chatId })).toMatchObject({
+      state: 'bot',
+      askedForPerson: false,
+    });
     await conversation.say(conversation.chat, 'Here I am again');
   });
 
@@ -91,23 +117,35 @@ describe.concurrent('chats.returnToBot', () => {
     const channel = await openChannel(stage.host);
     await channel.say('ann', 'Hello');
     const { id: chatId } = await channel.chatOf('"ann"');
-    expect(await stage.host.ask('chats.returnToBot', { chatId })).toMatchObject({ ok: false, error: { code: 'no_bot' } });
+    expect(await stage.host.ask('chats.returnToBot', { chatId })).toMatchObject({
+      ok: false,
+      error: { code: 'no_bot' },
+    });
     const conversation = await botConversation(stage);
     await stage.host.rpc('bots.disable', { botId: conversation.id });
-    expect(await stage.host.ask('chats.returnToBot', { chatId: conversation.chatId })).toMatchObject({ ok: false, error: { code: 'no_bot' } });
+    expect(await stage.host.ask('chats.returnToBot', { chatId: conversation.chatId })).toMatchObject({
+      ok: false,
+      error: { code: 'no_bot' },
+    });
   });
 
   test('a closed chat: chat_closed', async () => {
     const { chatId } = await botConversation(stage);
     await stage.host.rpc('chats.close', { chatId });
-    expect(await stage.host.ask('chats.returnToBot', { chatId })).toMatchObject({ ok: false, error: { code: 'chat_closed' } });
+    expect(await stage.host.ask('chats.returnToBot', { chatId })).toMatchObject({
+      ok: false,
+      error: { code: 'chat_closed' },
+    });
   });
 
-  test('a colleague\'s chat: chat_taken', async () => {
+  test("a colleague's chat: chat_taken", async () => {
     const conversation = await botConversation(stage);
     const { chatId } = conversation;
     await stage.host.rpc('chats.take', { chatId });
-    expect(await rpcRequest(stage.host.console, IVANS_KEY, 'chats.returnToBot', { chatId })).toMatchObject({ ok: false, error: { code: 'chat_taken' } });
+    expect(await rpcRequest(stage.host.console, IVANS_KEY, 'chats.returnToBot', { chatId })).toMatchObject({
+      ok: false,
+      error: { code: 'chat_taken' },
+    });
     expect((await conversation.chatNow()).state).toBe('active');
   });
 
@@ -124,7 +162,7 @@ describe.concurrent('chats.returnToBot', () => {
     expect(received.map((each) => bodyOf(each).message.text)).toEqual(['said 1', 'said 2', 'said 3']);
   });
 
-  test('a silent bot that got a chat back loses it only at the customer\'s next message', async () => {
+  test("a silent bot that got a chat back loses it only at the customer's next message", async () => {
     const conversation = await botConversation(stage, { silenceSeconds: 1 });
     const { chatId } = conversation;
     await stage.host.rpc('chats.reply', { chatId, text: 'I am here' });

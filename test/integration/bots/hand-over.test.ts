@@ -1,5 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allTurns, botConversation, botWords, chatIn, openBot, openConversationWith, outTurn, reported, startStage, type BotConversation, type Stage, type TestBot } from '../../fixtures/bots.ts';
+import {
+  allTurns,
+  botConversation,
+  botWords,
+  chatIn,
+  openBot,
+  openConversationWith,
+  outTurn,
+  reported,
+  startStage,
+  type BotConversation,
+  type Stage,
+  type TestBot,
+} from '../../fixtures/bots.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import type { Reaction } from '../../fixtures/integrator.ts';
 import { heldAnswer, provides } from '../../fixtures/provider.ts';
@@ -36,10 +49,14 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
   test.each(failures)('it %s', async (_name, reaction, error) => {
     const conversation = await handedOver(reaction);
     const feed = await conversation.feed();
-    expect(reported(feed)).toMatchObject([{ kind: 'handed_over', reason: 'failed', error, botId: conversation.id, botName: conversation.name }]);
+    expect(reported(feed)).toMatchObject([
+      { kind: 'handed_over', reason: 'failed', error, botId: conversation.id, botName: conversation.name },
+    ]);
     expect(feed.at(-1)?.text).toContain(conversation.name);
     expect(conversation.address.attempts()).toHaveLength(3);
-    expect(await outTurn(stage.host, conversation.chatId, ({ state }) => state === 'failed')).toMatchObject({ attempts: [{ error }, { error }, { error }] });
+    expect(await outTurn(stage.host, conversation.chatId, ({ state }) => state === 'failed')).toMatchObject({
+      attempts: [{ error }, { error }, { error }],
+    });
   });
 
   test('nobody is at its address', async () => {
@@ -47,18 +64,22 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
     await bot.channel.say('ann', 'Hello');
     const { id: chatId } = await bot.channel.chatOf('"ann"');
     await chatIn(stage.host, chatId, 'waiting');
-    expect(reported(await bot.channel.feed('"ann"'))).toMatchObject([{ kind: 'handed_over', reason: 'failed', error: { kind: 'unreachable' } }]);
+    expect(reported(await bot.channel.feed('"ann"'))).toMatchObject([
+      { kind: 'handed_over', reason: 'failed', error: { kind: 'unreachable' } },
+    ]);
     expect((await bot.channel.chatOf('"ann"')).unread).toBe(1);
   });
 
   test.each([301, 302, 303, 307, 308])('it redirects (%i): never followed', async (code) => {
     const target = stage.provider.address(`target-${code}`);
     const conversation = await handedOver(provides.redirect(target.url, code));
-    expect(reported(await conversation.feed())).toMatchObject([{ kind: 'handed_over', reason: 'failed', error: { kind: 'redirect', status: code } }]);
+    expect(reported(await conversation.feed())).toMatchObject([
+      { kind: 'handed_over', reason: 'failed', error: { kind: 'redirect', status: code } },
+    ]);
     expect(target.attempts()).toEqual([]);
   });
 
-  test('the chat waits since the customer\'s first unanswered message, with all that the customer wrote', async () => {
+  test("the chat waits since the customer's first unanswered message, with all that the customer wrote", async () => {
     const bot = await openBot(stage);
     bot.address.react(provides.busy);
     const conversation = await openConversationWith(stage.host, bot);
@@ -82,7 +103,12 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
     bot.address.react(provides.ok);
     await stage.host.rpc('chats.close', { chatId: conversation.chatId });
     await bot.address.next('CHAT_CLOSED');
-    expect(bot.address.attempts().map(({ seen }) => seen.message?.text)).toEqual(['Hello', 'Hello', 'Hello', undefined]);
+    expect(bot.address.attempts().map(({ seen }) => seen.message?.text)).toEqual([
+      'Hello',
+      'Hello',
+      'Hello',
+      undefined,
+    ]);
   });
 
   test('with no operator online it goes to the queue as well', async () => {
@@ -96,7 +122,9 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
   test('the journal has each attempt', async () => {
     const conversation = await handedOver(provides.busy);
     const { entries } = await stage.host.rpc('journal.list', { botId: conversation.id, outcome: 'failed' });
-    expect(entries.map(({ direction, kind, status, chatId }) => [direction, kind, status, chatId])).toEqual(Array.from({ length: 3 }, () => ['out', 'CLIENT_MESSAGE', 503, conversation.chatId]));
+    expect(entries.map(({ direction, kind, status, chatId }) => [direction, kind, status, chatId])).toEqual(
+      Array.from({ length: 3 }, () => ['out', 'CLIENT_MESSAGE', 503, conversation.chatId]),
+    );
   });
 });
 
@@ -105,7 +133,11 @@ describe.concurrent('a failing event that is no customer message moves nothing',
     const conversation = await botConversation(unattended);
     conversation.address.react(provides.busy);
     await conversation.send('INVITE_AGENT', conversation.chat);
-    await outTurn(unattended.host, conversation.chatId, ({ event, state }) => event === 'AGENT_UNAVAILABLE' && state === 'failed');
+    await outTurn(
+      unattended.host,
+      conversation.chatId,
+      ({ event, state }) => event === 'AGENT_UNAVAILABLE' && state === 'failed',
+    );
     expect(conversation.address.of('AGENT_UNAVAILABLE')).toHaveLength(3);
     expect(new Set(conversation.address.of('AGENT_UNAVAILABLE').map(({ raw }) => raw)).size).toBe(1);
     expect(await conversation.chatNow()).toMatchObject({ state: 'bot', askedForPerson: true });
@@ -141,7 +173,9 @@ describe.concurrent('a slow or dead provider holds up nobody else', () => {
     const without = await openChannel(stage.host);
     await without.say('ann', 'Hello');
     expect((await without.chatOf('"ann"')).state).toBe('waiting');
-    const states = (await stage.host.rpc('chats.list', { filter: 'bot', limit: 200 })).chats.filter(({ botId }) => botId === slow.id);
+    const states = (await stage.host.rpc('chats.list', { filter: 'bot', limit: 200 })).chats.filter(
+      ({ botId }) => botId === slow.id,
+    );
     expect(states).toHaveLength(60);
     for (const { botId } of states) expect(botId).toBe(slow.id);
   });
@@ -149,10 +183,14 @@ describe.concurrent('a slow or dead provider holds up nobody else', () => {
   test('other chats of the same bot go on while one event has no answer', async () => {
     const bot = await openBot(stage);
     const held = heldAnswer();
-    bot.address.react((response, request, raw) => (raw.includes('"Slow one"') ? held.reaction : provides.ok)(response, request, raw));
+    bot.address.react((response, request, raw) =>
+      (raw.includes('"Slow one"') ? held.reaction : provides.ok)(response, request, raw),
+    );
     const slow = await openConversationWith(stage.host, bot, 'Slow one');
     await roundTrip(bot);
-    expect((await allTurns(stage.host, slow.chatId)).map((turn) => turn.direction === 'out' && turn.state)).toEqual(['sending']);
+    expect((await allTurns(stage.host, slow.chatId)).map((turn) => turn.direction === 'out' && turn.state)).toEqual([
+      'sending',
+    ]);
     held.release();
     expect((await outTurn(stage.host, slow.chatId, ({ state }) => state === 'delivered')).attempts).toHaveLength(1);
   });
@@ -208,7 +246,7 @@ describe.concurrent('order', () => {
     expect(reported(await conversation.feed()).map(({ kind }) => kind)).toEqual(['taken', 'closed']);
   });
 
-  test('the bot\'s words reach the customer in the order in which they were accepted', async () => {
+  test("the bot's words reach the customer in the order in which they were accepted", async () => {
     const conversation = await botConversation(stage);
     const texts = Array.from({ length: 20 }, (_, index) => `message ${index}`);
     for (const text of texts) await conversation.say(conversation.chat, text);

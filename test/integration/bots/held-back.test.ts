@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HeldBackReason } from '#shared/domain/entities.ts';
-import { allTurns, botConversation, botOf, botWords, chatIn, openBot, openConversationWith, reported, startStage, type BotConversation, type Stage, type TestBot } from '../../fixtures/bots.ts';
+import {
+  allTurns,
+  botConversation,
+  botOf,
+  botWords,
+  chatIn,
+  openBot,
+  openConversationWith,
+  reported,
+  startStage,
+  type BotConversation,
+  type Stage,
+  type TestBot,
+} from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { provides } from '../../fixtures/provider.ts';
 
@@ -17,9 +30,17 @@ const words = (text: string): object => ({ message: { type: 'TEXT', text } });
 /** Ways in which a bot loses a chat. */
 const losses: readonly (readonly [string, HeldBackReason, (conversation: BotConversation) => Promise<unknown>])[] = [
   ['an operator took it', 'operator_has_it', ({ chatId }) => stage.host.rpc('chats.take', { chatId })],
-  ['an operator replied in it', 'operator_has_it', ({ chatId }) => stage.host.rpc('chats.reply', { chatId, text: 'I am here' })],
+  [
+    'an operator replied in it',
+    'operator_has_it',
+    ({ chatId }) => stage.host.rpc('chats.reply', { chatId, text: 'I am here' }),
+  ],
   ['it is closed', 'chat_closed', ({ chatId }) => stage.host.rpc('chats.close', { chatId })],
-  ['the bot no longer works on this channel, so it went to the queue', 'handed_over', ({ id }) => stage.host.rpc('bots.update', { botId: id, channelIds: [] })],
+  [
+    'the bot no longer works on this channel, so it went to the queue',
+    'handed_over',
+    ({ id }) => stage.host.rpc('bots.update', { botId: id, channelIds: [] }),
+  ],
   ['the bot is disabled', 'bot_disabled', ({ id }) => stage.host.rpc('bots.disable', { botId: id })],
 ];
 
@@ -34,19 +55,24 @@ async function expectNothingSent(conversation: BotConversation, forbidden: strin
 }
 
 describe.concurrent('a bot that no longer holds the chat', () => {
-  test.each(losses)('%s: 403, nothing reaches the customer, and the operator sees what was held back', async (_name, reason, lose) => {
-    const conversation = await botConversation(stage);
-    await lose(conversation);
-    const before = await conversation.chatNow();
-    const refused = await conversation.send('BOT_MESSAGE', conversation.chat, words('Too late'));
-    expect(refused.status).toBe(403);
-    expect(refused.json()).toEqual({ error: { code: expect.any(String) as string, message: expect.stringMatching(/\S/) as string } });
-    const held = botWords(await conversation.feed()).find(({ text }) => text === 'Too late');
-    expect(held).toMatchObject({ from: 'bot', botId: conversation.id, heldBack: reason });
-    expect(held).not.toHaveProperty('delivery');
-    expect(await conversation.chatNow()).toMatchObject({ state: before.state, unread: before.unread });
-    await expectNothingSent(conversation, 'Too late');
-  });
+  test.each(losses)(
+    '%s: 403, nothing reaches the customer, and the operator sees what was held back',
+    async (_name, reason, lose) => {
+      const conversation = await botConversation(stage);
+      await lose(conversation);
+      const before = await conversation.chatNow();
+      const refused = await conversation.send('BOT_MESSAGE', conversation.chat, words('Too late'));
+      expect(refused.status).toBe(403);
+      expect(refused.json()).toEqual({
+        error: { code: expect.any(String) as string, message: expect.stringMatching(/\S/) as string },
+      });
+      const held = botWords(await conversation.feed()).find(({ text }) => text === 'Too late');
+      expect(held).toMatchObject({ from: 'bot', botId: conversation.id, heldBack: reason });
+      expect(held).not.toHaveProperty('delivery');
+      expect(await conversation.chatNow()).toMatchObject({ state: before.state, unread: before.unread });
+      await expectNothingSent(conversation, 'Too late');
+    },
+  );
 
   test('it failed and the chat went to the queue: 403, and held back', async () => {
     const bot = await openBot(stage);
@@ -62,8 +88,12 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
     const buttons = [{ id: '1', text: 'Yes' }];
-    await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'MARKDOWN', content: '**Too** late', text: 'Too late' } });
-    await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'BUTTONS', title: 'Really?', text: 'Really? Yes', buttons } });
+    await conversation.send('BOT_MESSAGE', conversation.chat, {
+      message: { type: 'MARKDOWN', content: '**Too** late', text: 'Too late' },
+    });
+    await conversation.send('BOT_MESSAGE', conversation.chat, {
+      message: { type: 'BUTTONS', title: 'Really?', text: 'Really? Yes', buttons },
+    });
     expect(botWords(await conversation.feed())).toMatchObject([
       { markdown: '**Too** late', heldBack: 'operator_has_it' },
       { title: 'Really?', buttons, heldBack: 'operator_has_it' },
@@ -75,7 +105,9 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
     await conversation.send('BOT_MESSAGE', conversation.chat, words('Too late'));
     const turns = await allTurns(stage.host, conversation.chatId);
-    expect(turns.filter(({ direction }) => direction === 'in')).toMatchObject([{ event: 'BOT_MESSAGE', outcome: 'held_back', status: 403 }]);
+    expect(turns.filter(({ direction }) => direction === 'in')).toMatchObject([
+      { event: 'BOT_MESSAGE', outcome: 'held_back', status: 403 },
+    ]);
   });
 
   test('open windows are told at once', async () => {
@@ -83,7 +115,10 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     const events = await stage.host.events();
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
     await conversation.send('BOT_MESSAGE', conversation.chat, words('Too late'));
-    const { data } = await events.waitFor('message.added', ({ message }) => message.chatId === conversation.chatId && message.from === 'bot');
+    const { data } = await events.waitFor(
+      'message.added',
+      ({ message }) => message.chatId === conversation.chatId && message.from === 'bot',
+    );
     expect(data.message.heldBack).toBe('operator_has_it');
     events.close();
   });
@@ -92,9 +127,14 @@ describe.concurrent('a bot that no longer holds the chat', () => {
     const conversation = await botConversation(stage);
     await lose(conversation);
     const before = await conversation.chatNow();
-    for (const event of ['INVITE_AGENT', 'INIT_RATE'] as const) expect((await conversation.send(event, conversation.chat)).status).toBe(403);
+    for (const event of ['INVITE_AGENT', 'INIT_RATE'] as const)
+      expect((await conversation.send(event, conversation.chat)).status).toBe(403);
     const after = await conversation.chatNow();
-    expect([after.state, after.operatorId, after.askedForPerson]).toEqual([before.state, before.operatorId, before.askedForPerson]);
+    expect([after.state, after.operatorId, after.askedForPerson]).toEqual([
+      before.state,
+      before.operatorId,
+      before.askedForPerson,
+    ]);
     expect(reported(await conversation.feed()).map(({ kind }) => kind)).not.toContain('asked_for_person');
     await expectNothingSent(conversation, '/rating/');
   });
@@ -102,7 +142,16 @@ describe.concurrent('a bot that no longer holds the chat', () => {
   test('a disabled bot: CLIENT_INFO is 403, and the contacts stay as they are', async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('bots.disable', { botId: conversation.id });
-    expect((await conversation.post({ id: '1', event: 'CLIENT_INFO', client_id: conversation.chat.client_id, client: { name: 'Ann' } })).status).toBe(403);
+    expect(
+      (
+        await conversation.post({
+          id: '1',
+          event: 'CLIENT_INFO',
+          client_id: conversation.chat.client_id,
+          client: { name: 'Ann' },
+        })
+      ).status,
+    ).toBe(403);
     expect((await conversation.chatNow()).customer).not.toHaveProperty('name');
   });
 
@@ -116,10 +165,14 @@ describe.concurrent('a bot that no longer holds the chat', () => {
   });
 });
 
-describe.concurrent('another bot\'s chat', () => {
+describe.concurrent("another bot's chat", () => {
   test('403, nothing reaches the customer, and the feed has no word of it', async () => {
     const [conversation, stranger] = [await botConversation(stage), await openBot(stage)];
-    for (const [event, fields] of [['BOT_MESSAGE', words('Hello from next door')], ['INVITE_AGENT', {}], ['INIT_RATE', {}]] as const) {
+    for (const [event, fields] of [
+      ['BOT_MESSAGE', words('Hello from next door')],
+      ['INVITE_AGENT', {}],
+      ['INIT_RATE', {}],
+    ] as const) {
       expect((await stranger.send(event, conversation.chat, fields)).status).toBe(403);
     }
     expect(await conversation.chatNow()).toMatchObject({ state: 'bot', botId: conversation.id, askedForPerson: false });
@@ -146,10 +199,17 @@ describe.concurrent('after its own INVITE_AGENT', () => {
     await conversation.say(conversation.chat, 'A colleague is coming');
     const [received] = await conversation.inbox.waitFor(1);
     expect(bodyOf(received).message.text).toBe('A colleague is coming');
-    expect(await conversation.chatNow()).toMatchObject({ state: 'waiting', askedForPerson: true, waitingSince: expect.any(Number) as number });
+    expect(await conversation.chatNow()).toMatchObject({
+      state: 'waiting',
+      askedForPerson: true,
+      waitingSince: expect.any(Number) as number,
+    });
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
     expect((await conversation.send('BOT_MESSAGE', conversation.chat, words('Too late'))).status).toBe(403);
-    expect(botWords(await conversation.feed()).map(({ text, heldBack }) => [text, heldBack])).toEqual([['A colleague is coming', undefined], ['Too late', 'operator_has_it']]);
+    expect(botWords(await conversation.feed()).map(({ text, heldBack }) => [text, heldBack])).toEqual([
+      ['A colleague is coming', undefined],
+      ['Too late', 'operator_has_it'],
+    ]);
   });
 
   test('a bot that is disabled then may not', async () => {
@@ -166,24 +226,33 @@ describe.concurrent('a message that was on its way', () => {
     const conversation = await botConversation(stage);
     for (let count = 1; count <= 5; count += 1) await conversation.say(conversation.chat, `before ${count}`);
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
-    const late = await Promise.all([1, 2, 3].map((count) => conversation.send('BOT_MESSAGE', conversation.chat, words(`after ${count}`))));
+    const late = await Promise.all(
+      [1, 2, 3].map((count) => conversation.send('BOT_MESSAGE', conversation.chat, words(`after ${count}`))),
+    );
     expect(late.map(({ status }) => status)).toEqual([403, 403, 403]);
     await stage.host.rpc('chats.reply', { chatId: conversation.chatId, text: 'from a person' });
     await conversation.inbox.waitFor(1, ({ raw }) => raw.includes('from a person'));
-    expect(conversation.inbox.replies().map((each) => bodyOf(each).message.text)).toEqual([1, 2, 3, 4, 5].map((count) => `before ${count}`).concat('from a person'));
+    expect(conversation.inbox.replies().map((each) => bodyOf(each).message.text)).toEqual(
+      [1, 2, 3, 4, 5].map((count) => `before ${count}`).concat('from a person'),
+    );
   });
 
-  test('takes and bot messages at the same moment: no word of the bot after the take\'s line', async () => {
+  test("takes and bot messages at the same moment: no word of the bot after the take's line", async () => {
     const conversation = await botConversation(stage);
-    const speaking = Array.from({ length: 30 }, (_, index) => conversation.send('BOT_MESSAGE', conversation.chat, words(`message ${index}`)));
+    const speaking = Array.from({ length: 30 }, (_, index) =>
+      conversation.send('BOT_MESSAGE', conversation.chat, words(`message ${index}`)),
+    );
     const taking = stage.host.rpc('chats.take', { chatId: conversation.chatId });
     const answers = await Promise.all(speaking);
     await taking;
     const feed = await conversation.feed();
     const takenAt = feed.findIndex(({ event }) => event?.kind === 'taken');
     expect(takenAt).toBeGreaterThan(0);
-    for (const [index, line] of feed.entries()) if (line.from === 'bot') expect(line.heldBack).toBe(index < takenAt ? undefined : 'operator_has_it');
-    expect(botWords(feed).filter(({ heldBack }) => heldBack === undefined)).toHaveLength(answers.filter(({ status }) => status === 200).length);
+    for (const [index, line] of feed.entries())
+      if (line.from === 'bot') expect(line.heldBack).toBe(index < takenAt ? undefined : 'operator_has_it');
+    expect(botWords(feed).filter(({ heldBack }) => heldBack === undefined)).toHaveLength(
+      answers.filter(({ status }) => status === 200).length,
+    );
   });
 });
 
@@ -193,20 +262,28 @@ describe.concurrent('a bot whose chat another bot has now', () => {
     const { host, provider } = stage;
     const first = await botConversation(stage);
     const address = provider.address(`second-${first.chatId}`);
-    const { id } = await host.rpc('bots.create', { name: `second of ${first.chatId}`, endpoint: address.url, channelIds: [first.channel.id], silenceSeconds: 0 });
+    const { id } = await host.rpc('bots.create', {
+      name: `second of ${first.chatId}`,
+      endpoint: address.url,
+      channelIds: [first.channel.id],
+      silenceSeconds: 0,
+    });
     await host.rpc('chats.take', { chatId: first.chatId });
     await host.rpc('bots.disable', { botId: first.id });
     expect(await host.rpc('chats.returnToBot', { chatId: first.chatId })).toMatchObject({ state: 'bot', botId: id });
     await host.rpc('bots.enable', { botId: first.id });
     return { first, second: await botOf(host, id, { address, channel: first.channel, inbox: first.inbox }) };
   };
-  const heldIn = async ({ id, feed }: BotConversation): Promise<readonly unknown[]> => (await feed()).filter(({ botId }) => botId === id).map(({ text, heldBack }) => [text, heldBack]);
+  const heldIn = async ({ id, feed }: BotConversation): Promise<readonly unknown[]> =>
+    (await feed()).filter(({ botId }) => botId === id).map(({ text, heldBack }) => [text, heldBack]);
 
   test('is answered 403 in every state that follows, and seen in the chat and in the inspector; its contacts change nothing', async () => {
     const { first, second } = await handedOn();
     const { chatId, chat } = first;
     expect((await first.send('BOT_MESSAGE', chat, words('Still me'))).status).toBe(403);
-    expect((await first.send('CLIENT_INFO', chat, { client_id: chat.client_id, client: { name: 'Somebody' } })).status).toBe(403);
+    expect(
+      (await first.send('CLIENT_INFO', chat, { client_id: chat.client_id, client: { name: 'Somebody' } })).status,
+    ).toBe(403);
     expect((await first.send('INVITE_AGENT', chat)).status).toBe(403);
     expect(await first.chatNow()).toMatchObject({ state: 'bot', botId: second.id, askedForPerson: false });
     expect((await first.chatNow()).customer).not.toHaveProperty('name');
@@ -223,7 +300,9 @@ describe.concurrent('a bot whose chat another bot has now', () => {
       ['And now', 'operator_has_it'],
       ['At the end', 'chat_closed'],
     ]);
-    const turns = (await allTurns(stage.host, chatId)).filter((turn) => turn.direction === 'in' && turn.botId === first.id);
+    const turns = (await allTurns(stage.host, chatId)).filter(
+      (turn) => turn.direction === 'in' && turn.botId === first.id,
+    );
     expect(turns).toHaveLength(6);
     await expectNothingSent(first, 'Still me');
   });

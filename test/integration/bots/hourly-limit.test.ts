@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, botOf, botWords, chatIn, openBot, openConversationWith, startStage, type BotConversation, type Stage, type TestBot } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  botOf,
+  botWords,
+  chatIn,
+  openBot,
+  openConversationWith,
+  startStage,
+  type BotConversation,
+  type Stage,
+  type TestBot,
+} from '../../fixtures/bots.ts';
 import { allMessages } from '../../fixtures/channels.ts';
 import type { RawAnswer } from '../../fixtures/http-request.ts';
 import { letCustomersIn } from '../../fixtures/public-address.ts';
@@ -15,7 +26,8 @@ afterAll(() => stage.stop());
 
 const HOUR = 3600;
 
-const speak = (bot: Pick<TestBot, 'send'>, chat: { readonly chat_id: string }, text: string): Promise<RawAnswer> => bot.send('BOT_MESSAGE', chat, { message: { type: 'TEXT', text } });
+const speak = (bot: Pick<TestBot, 'send'>, chat: { readonly chat_id: string }, text: string): Promise<RawAnswer> =>
+  bot.send('BOT_MESSAGE', chat, { message: { type: 'TEXT', text } });
 
 function expectBlocked({ status, body, headers }: RawAnswer): void {
   expect([status, body]).toEqual([429, '{"error":{"code":"about:blank","message":"Call is blocked"}}']);
@@ -28,7 +40,8 @@ function expectBlocked({ status, body, headers }: RawAnswer): void {
 
 async function blockedBot(on: Stage, hourlyLimit = 3): Promise<BotConversation> {
   const conversation = await botConversation(on, { hourlyLimit });
-  for (let count = 1; count <= hourlyLimit; count += 1) expect((await speak(conversation, conversation.chat, `message ${count}`)).status).toBe(200);
+  for (let count = 1; count <= hourlyLimit; count += 1)
+    expect((await speak(conversation, conversation.chat, `message ${count}`)).status).toBe(200);
   expectBlocked(await speak(conversation, conversation.chat, 'one too many'));
   return conversation;
 }
@@ -40,7 +53,11 @@ describe.concurrent('the hourly limit', () => {
 
   test('when it is reached: 429 with exactly that body, and Retry-After', async () => {
     const conversation = await blockedBot(stage);
-    expect(botWords(await conversation.feed()).map(({ text }) => text)).toEqual(['message 1', 'message 2', 'message 3']);
+    expect(botWords(await conversation.feed()).map(({ text }) => text)).toEqual([
+      'message 1',
+      'message 2',
+      'message 3',
+    ]);
   });
 
   test('counts events of every kind and in every chat', async () => {
@@ -72,16 +89,25 @@ describe.concurrent('the hourly limit', () => {
   test('every event of a blocked bot is answered with 429, and does nothing', async () => {
     const conversation = await blockedBot(stage);
     for (const event of ['BOT_MESSAGE', 'INVITE_AGENT', 'INIT_RATE', 'CLIENT_INFO'] as const) {
-      expectBlocked(await conversation.send(event, conversation.chat, { client_id: conversation.chat.client_id, client: { name: 'Ann' }, message: { type: 'TEXT', text: 'Hello' } }));
+      expectBlocked(
+        await conversation.send(event, conversation.chat, {
+          client_id: conversation.chat.client_id,
+          client: { name: 'Ann' },
+          message: { type: 'TEXT', text: 'Hello' },
+        }),
+      );
     }
     const chat = await conversation.chatNow();
     expect([chat.state, chat.askedForPerson, chat.customer.name]).toEqual(['bot', false, undefined]);
   });
 
-  test('a blocked bot still gets its customers\' messages', async () => {
+  test("a blocked bot still gets its customers' messages", async () => {
     const conversation = await blockedBot(stage);
     await conversation.write('Anybody there?');
-    expect((await conversation.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Anybody there?')).seen.chat_id).toBe(conversation.chatId);
+    expect(
+      (await conversation.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Anybody there?')).seen
+        .chat_id,
+    ).toBe(conversation.chatId);
   });
 
   test('a wrong token is 401, not counted and not blocked', async () => {
@@ -95,7 +121,9 @@ describe.concurrent('the hourly limit', () => {
 
   test('many at once: never more than the limit', async () => {
     const conversation = await botConversation(stage, { hourlyLimit: 10 });
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => speak(conversation, conversation.chat, `message ${index}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => speak(conversation, conversation.chat, `message ${index}`)),
+    );
     const count = (status: number): number => answers.filter((answered) => answered.status === status).length;
     expect([count(200), count(429)]).toEqual([10, 30]);
     expect(botWords(await conversation.feed())).toHaveLength(10);

@@ -21,19 +21,39 @@ afterAll(() => Promise.all([stage.stop(), trusted.stop(), stranger.stop()]));
 const PLAIN = 'http://bot.example/hook';
 
 describe('plain HTTP', () => {
-  test.each(['http://127.0.0.1:9/hook', 'http://localhost:9/hook', 'http://[::1]:9/hook', 'https://bot.example/hook'])('%s is accepted', async (endpoint) => {
-    expect(await stage.host.ask('bots.create', { name: 'Bot', endpoint })).toMatchObject({ ok: true, data: { endpoint } });
-  });
+  test.each(['http://127.0.0.1:9/hook', 'http://localhost:9/hook', 'http://[::1]:9/hook', 'https://bot.example/hook'])(
+    '%s is accepted',
+    async (endpoint) => {
+      expect(await stage.host.ask('bots.create', { name: 'Bot', endpoint })).toMatchObject({
+        ok: true,
+        data: { endpoint },
+      });
+    },
+  );
 
-  test.each([PLAIN, 'http://192.168.1.7/hook', 'http://127.0.0.1.bot.example/hook', 'http://localhost.bot.example/'])('%s is refused unless the bot\'s switch is on', async (endpoint) => {
-    expect(await stage.host.ask('bots.create', { name: 'Bot', endpoint })).toMatchObject({ ok: false, error: { code: 'endpoint_not_allowed' } });
-    expect(await stage.host.ask('bots.create', { name: 'Bot', endpoint, allowPlainHttp: true })).toMatchObject({ ok: true, data: { endpoint, allowPlainHttp: true } });
-  });
+  test.each([PLAIN, 'http://192.168.1.7/hook', 'http://127.0.0.1.bot.example/hook', 'http://localhost.bot.example/'])(
+    "%s is refused unless the bot's switch is on",
+    async (endpoint) => {
+      expect(await stage.host.ask('bots.create', { name: 'Bot', endpoint })).toMatchObject({
+        ok: false,
+        error: { code: 'endpoint_not_allowed' },
+      });
+      expect(await stage.host.ask('bots.create', { name: 'Bot', endpoint, allowPlainHttp: true })).toMatchObject({
+        ok: true,
+        data: { endpoint, allowPlainHttp: true },
+      });
+    },
+  );
 
   test('the switch cannot be taken away from a bot that needs it', async () => {
     const { id: botId } = await stage.host.rpc('bots.create', { name: 'Bot', endpoint: PLAIN, allowPlainHttp: true });
-    expect(await stage.host.ask('bots.update', { botId, allowPlainHttp: false })).toMatchObject({ ok: false, error: { code: 'endpoint_not_allowed' } });
-    expect(await stage.host.ask('bots.update', { botId, allowPlainHttp: false, endpoint: 'https://bot.example/hook' })).toMatchObject({ ok: true });
+    expect(await stage.host.ask('bots.update', { botId, allowPlainHttp: false })).toMatchObject({
+      ok: false,
+      error: { code: 'endpoint_not_allowed' },
+    });
+    expect(
+      await stage.host.ask('bots.update', { botId, allowPlainHttp: false, endpoint: 'https://bot.example/hook' }),
+    ).toMatchObject({ ok: true });
   });
 
   test.each([
@@ -45,8 +65,17 @@ describe('plain HTTP', () => {
     ['a silence below zero', { silenceSeconds: -1 }, 'silenceSeconds'],
     ['a channel that is not there', { channels: ['nowhere'] }, 'nowhere'],
   ])('a provision file with %s stops the start, and the entry is named', async (_name, fields, named) => {
-    const entry = { name: 'FAQ', providerId: 'prov-1', token: 'faq-token-0001', endpoint: 'https://bot.example/hook', channels: ['shop-1'], ...fields };
-    const { code, stderr } = await failToStart({ provision: { channels: [{ name: 'Shop', publicId: 'shop-1' }], bots: [entry] } });
+    const entry = {
+      name: 'FAQ',
+      providerId: 'prov-1',
+      token: 'faq-token-0001',
+      endpoint: 'https://bot.example/hook',
+      channels: ['shop-1'],
+      ...fields,
+    };
+    const { code, stderr } = await failToStart({
+      provision: { channels: [{ name: 'Shop', publicId: 'shop-1' }], bots: [entry] },
+    });
     expect(code).not.toBe(0);
     expect(stderr).toContain('FAQ');
     expect(stderr).toContain(named);
@@ -54,7 +83,11 @@ describe('plain HTTP', () => {
   });
 
   test('a provision file may allow it', async () => {
-    const own = await startStage({ provision: { bots: [{ name: 'FAQ', providerId: 'prov-1', token: 'faq-token-0001', endpoint: PLAIN, allowPlainHttp: true }] } });
+    const own = await startStage({
+      provision: {
+        bots: [{ name: 'FAQ', providerId: 'prov-1', token: 'faq-token-0001', endpoint: PLAIN, allowPlainHttp: true }],
+      },
+    });
     expect((await own.host.rpc('bots.list', {})).bots).toMatchObject([{ endpoint: PLAIN, allowPlainHttp: true }]);
     await own.stop();
   });
@@ -69,16 +102,19 @@ describe.concurrent('TLS', () => {
     expect(received?.url).toBe(`/hook/${bot.token}`);
   });
 
-  test.each(['a certificate that is not trusted', 'a certificate for another name'])('%s: a failed attempt with that reason, and nothing is said to it', async (what) => {
-    const hook = what.includes('another name') ? trusted.endpoint('other-name') : stranger.endpoint('hook');
-    const endpoint = what.includes('another name') ? hook.url.replace('localhost', '127.0.0.1') : hook.url;
-    const bot = await openBot(stage, { endpoint });
-    await bot.channel.say('ann', 'Hello');
-    const { id: chatId } = await bot.channel.chatOf('"ann"');
-    const turn = await outTurn(stage.host, chatId, ({ attempts }) => attempts[0]?.error !== undefined);
-    expect(turn.attempts[0]?.error).toMatchObject({ kind: 'tls' });
-    expect(hook.received).toEqual([]);
-  });
+  test.each(['a certificate that is not trusted', 'a certificate for another name'])(
+    '%s: a failed attempt with that reason, and nothing is said to it',
+    async (what) => {
+      const hook = what.includes('another name') ? trusted.endpoint('other-name') : stranger.endpoint('hook');
+      const endpoint = what.includes('another name') ? hook.url.replace('localhost', '127.0.0.1') : hook.url;
+      const bot = await openBot(stage, { endpoint });
+      await bot.channel.say('ann', 'Hello');
+      const { id: chatId } = await bot.channel.chatOf('"ann"');
+      const turn = await outTurn(stage.host, chatId, ({ attempts }) => attempts[0]?.error !== undefined);
+      expect(turn.attempts[0]?.error).toMatchObject({ kind: 'tls' });
+      expect(hook.received).toEqual([]);
+    },
+  );
 });
 
 test('an endpoint that was changed while the bot works: from the next event on', async () => {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { botConversation, chatIn, openBot, openConversationWith, reported, startStage, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  chatIn,
+  openBot,
+  openConversationWith,
+  reported,
+  startStage,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 
 let stage: Stage;
@@ -27,7 +35,7 @@ describe('INVITE_AGENT', () => {
     expect(conversation.address.of('AGENT_UNAVAILABLE')).toEqual([]);
   });
 
-  test('with none: AGENT_UNAVAILABLE, the bot keeps the chat and its customer\'s messages, and it is marked', async () => {
+  test("with none: AGENT_UNAVAILABLE, the bot keeps the chat and its customer's messages, and it is marked", async () => {
     const conversation = await botConversation(stage);
     await conversation.send('INVITE_AGENT', conversation.chat);
     await conversation.address.next('AGENT_UNAVAILABLE');
@@ -59,7 +67,10 @@ describe('an operator comes online', () => {
     await presence('online');
     const chat = await chatIn(stage.host, asking.chatId, 'waiting');
     expect(chat.askedForPerson).toBe(true);
-    expect(reported(await asking.feed())).toMatchObject([{ kind: 'asked_for_person', operatorsOnline: false }, { kind: 'handed_over', reason: 'operator_online', botName: asking.name }]);
+    expect(reported(await asking.feed())).toMatchObject([
+      { kind: 'asked_for_person', operatorsOnline: false },
+      { kind: 'handed_over', reason: 'operator_online', botName: asking.name },
+    ]);
     expect((await content.chatNow()).state).toBe('bot');
   });
 
@@ -70,7 +81,10 @@ describe('an operator comes online', () => {
     await chatIn(stage.host, conversation.chatId, 'waiting');
     await conversation.say(conversation.chat, 'Somebody is here now');
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
-    expect((await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Too late' } })).status).toBe(403);
+    expect(
+      (await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Too late' } }))
+        .status,
+    ).toBe(403);
     expect((await conversation.chatNow()).askedForPerson).toBe(false);
   });
 
@@ -89,10 +103,15 @@ describe('agents_online', () => {
     expect(conversation.chat.agents_online).toBe(false);
     await presence('online');
     await conversation.write('Now?');
-    expect((await conversation.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Now?')).seen.agents_online).toBe(true);
+    expect(
+      (await conversation.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Now?')).seen.agents_online,
+    ).toBe(true);
     await presence('away');
     await conversation.write('And now?');
-    expect((await conversation.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'And now?')).seen.agents_online).toBe(false);
+    expect(
+      (await conversation.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'And now?')).seen
+        .agents_online,
+    ).toBe(false);
   });
 });
 
@@ -105,9 +124,13 @@ describe('a paused channel', () => {
     await stage.host.rpc('channels.pause', { channelId: channel.id });
     expect((await channel.status()).body).toBe('0');
     await conversation.write('Hello?');
-    expect((await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Hello?')).seen.agents_online).toBe(false);
+    expect((await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Hello?')).seen.agents_online).toBe(
+      false,
+    );
     await stage.host.rpc('bots.test', { botId, text: 'A test' });
-    expect((await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'A test')).seen.agents_online).toBe(false);
+    expect((await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'A test')).seen.agents_online).toBe(
+      false,
+    );
     await conversation.send('INVITE_AGENT', conversation.chat);
     await address.next('AGENT_UNAVAILABLE');
     expect(await conversation.chatNow()).toMatchObject({ state: 'bot', askedForPerson: true });
@@ -115,7 +138,9 @@ describe('a paused channel', () => {
     await chatIn(stage.host, chatId, 'waiting');
     expect((await channel.status()).body).toBe('1');
     await stage.host.rpc('bots.test', { botId, text: 'Another' });
-    expect((await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Another')).seen.agents_online).toBe(true);
+    expect(
+      (await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Another')).seen.agents_online,
+    ).toBe(true);
   });
 
   test('tells a chat that comes back from an operator the same', async () => {
@@ -126,12 +151,16 @@ describe('a paused channel', () => {
     await conversation.write('Are you there?');
     await stage.host.rpc('channels.pause', { channelId: channel.id });
     await stage.host.rpc('chats.returnToBot', { chatId });
-    expect((await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Are you there?')).seen.agents_online).toBe(false);
+    expect(
+      (await address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Are you there?')).seen.agents_online,
+    ).toBe(false);
   });
 });
 
-describe('the channel\'s status', () => {
-  const status = async (bot: { readonly channel: { readonly status: () => Promise<{ readonly body: string }> } }): Promise<string> => (await bot.channel.status()).body;
+describe("the channel's status", () => {
+  const status = async (bot: {
+    readonly channel: { readonly status: () => Promise<{ readonly body: string }> };
+  }): Promise<string> => (await bot.channel.status()).body;
 
   test('a bot does not count where nothing is said', async () => {
     const bot = await openBot(stage);
@@ -174,19 +203,23 @@ describe('the channel\'s status', () => {
 });
 
 describe('a chat held by a bot', () => {
-  test('is in the bot filter and count, and its customer\'s words are unread', async () => {
+  test("is in the bot filter and count, and its customer's words are unread", async () => {
     const before = await stage.host.rpc('chats.counts', {});
     const conversation = await botConversation(stage);
     const after = await stage.host.rpc('chats.counts', {});
     expect([after.bot, after.open, after.waiting]).toEqual([before.bot + 1, before.open + 1, before.waiting]);
     const { chats } = await stage.host.rpc('chats.list', { filter: 'bot', limit: 200 });
     expect(chats.map(({ id }) => id)).toContain(conversation.chatId);
-    expect((await stage.host.rpc('chats.list', { filter: 'waiting', limit: 200 })).chats.map(({ id }) => id)).not.toContain(conversation.chatId);
+    expect(
+      (await stage.host.rpc('chats.list', { filter: 'waiting', limit: 200 })).chats.map(({ id }) => id),
+    ).not.toContain(conversation.chatId);
   });
 
   test('typing of an operator is not sent to the customer', async () => {
     const conversation = await openConversationWith(stage.host, await openBot(stage));
-    expect(await stage.host.ask('chats.typing', { chatId: conversation.chatId, typing: true })).toMatchObject({ ok: true });
+    expect(await stage.host.ask('chats.typing', { chatId: conversation.chatId, typing: true })).toMatchObject({
+      ok: true,
+    });
     await stage.host.rpc('chats.reply', { chatId: conversation.chatId, text: 'Good day' });
     const received = await conversation.inbox.waitFor(1);
     expect(bodyOf(received[0]).message.type).toBe('text');

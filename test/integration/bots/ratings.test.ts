@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, chatIn, openBot, openConversationWith, outTurn, reported, startStage, type BotConversation, type Stage, type TestBot } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  chatIn,
+  openBot,
+  openConversationWith,
+  outTurn,
+  reported,
+  startStage,
+  type BotConversation,
+  type Stage,
+  type TestBot,
+} from '../../fixtures/bots.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
@@ -17,8 +28,14 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /** The address in the latest of so many requests to this customer. */
-const linkSent = async ({ inbox, externalId }: Pick<BotConversation, 'inbox' | 'externalId'>, count = 1): Promise<string> => {
-  const received = await inbox.waitFor(count, ({ raw }) => raw.includes('/rating/') && raw.includes(`"recipient":{"id":${externalId}}`));
+const linkSent = async (
+  { inbox, externalId }: Pick<BotConversation, 'inbox' | 'externalId'>,
+  count = 1,
+): Promise<string> => {
+  const received = await inbox.waitFor(
+    count,
+    ({ raw }) => raw.includes('/rating/') && raw.includes(`"recipient":{"id":${externalId}}`),
+  );
   return ratingLink(bodyOf(received.at(-1)).message.text);
 };
 
@@ -35,7 +52,9 @@ describe.concurrent('INIT_RATE on a custom channel', () => {
     expect(link).toMatch(new RegExp(`^${stage.host.listener}/rating/[\\w~.-]{20,}$`));
     const received = conversation.inbox.replies();
     expect(received.map((each) => bodyOf(each).message.type)).toEqual(['text']);
-    expect((await conversation.feed()).some(({ from, text }) => from !== 'customer' && here(text ?? '').includes(link))).toBe(true);
+    expect(
+      (await conversation.feed()).some(({ from, text }) => from !== 'customer' && here(text ?? '').includes(link)),
+    ).toBe(true);
     expect((await conversation.chatNow()).state).toBe('bot');
   });
 
@@ -43,7 +62,11 @@ describe.concurrent('INIT_RATE on a custom channel', () => {
     const conversation = await botConversation(stage);
     const { id: channelId } = conversation.channel;
     await expect(stage.host.rpc('channels.update', { channelId, ratingText: 'Rate us!' })).rejects.toThrow('{link}');
-    await stage.host.rpc('channels.update', { channelId, name: 'Lamps & more', ratingText: 'Bitte bewerten Sie uns: {link} Danke! $&' });
+    await stage.host.rpc('channels.update', {
+      channelId,
+      name: 'Lamps & more',
+      ratingText: 'Bitte bewerten Sie uns: {link} Danke! $&',
+    });
     const link = await askedByBot(conversation);
     const { text } = bodyOf(conversation.inbox.replies().at(-1)).message;
     expect(here(text ?? '')).toBe(`Bitte bewerten Sie uns: ${link} Danke! $&`);
@@ -60,13 +83,17 @@ describe.concurrent('INIT_RATE on a custom channel', () => {
     expect(await linkSent(conversation, 2)).not.toBe(first);
   });
 
-  test('keeps its place among the bot\'s words', async () => {
+  test("keeps its place among the bot's words", async () => {
     const conversation = await botConversation(stage);
     await conversation.say(conversation.chat, 'before');
     await conversation.send('INIT_RATE', conversation.chat);
     await conversation.say(conversation.chat, 'after');
     const received = await conversation.inbox.waitFor(3);
-    expect(received.map(({ raw }) => /before|\/rating\/|after/.exec(raw)?.[0])).toEqual(['before', '/rating/', 'after']);
+    expect(received.map(({ raw }) => /before|\/rating\/|after/.exec(raw)?.[0])).toEqual([
+      'before',
+      '/rating/',
+      'after',
+    ]);
   });
 });
 
@@ -92,16 +119,27 @@ describe.concurrent('the rating page', () => {
     ['sv', 'en'],
     ['*', 'en'],
     [';;;,,,=', 'en'],
-  ])('in the customer\'s language: Accept-Language %j gives %s', async (accepted, language) => {
+  ])("in the customer's language: Accept-Language %j gives %s", async (accepted, language) => {
     const page = await openRatingPage(await askedByBot(await botConversation(stage)), accepted);
     expect(page.answer.status).toBe(200);
     expect(page.language.split('-')[0]).toBe(language);
   });
 
-  test.each(['unknown', 'x'.repeat(43), '%252e%252e', ''])('an address that was never given out is a 404: %j', async (token) => {
-    expect((await httpRequest(`${stage.host.listener}/rating/${token}`)).status).toBe(404);
-    expect((await httpRequest(`${stage.host.listener}/rating/${token}`, { method: 'POST', body: 'rate=5', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(404);
-  });
+  test.each(['unknown', 'x'.repeat(43), '%252e%252e', ''])(
+    'an address that was never given out is a 404: %j',
+    async (token) => {
+      expect((await httpRequest(`${stage.host.listener}/rating/${token}`)).status).toBe(404);
+      expect(
+        (
+          await httpRequest(`${stage.host.listener}/rating/${token}`, {
+            method: 'POST',
+            body: 'rate=5',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          })
+        ).status,
+      ).toBe(404);
+    },
+  );
 
   test.each(['PUT', 'DELETE', 'PATCH'])('%s: 405 with Allow', async (method) => {
     const refused = await httpRequest(await askedByBot(await botConversation(stage)), { method });
@@ -144,9 +182,18 @@ describe.concurrent('an answer', () => {
     await page.rate(4, 'Quick & kind');
     const { seen } = await conversation.address.next('CLIENT_RATED');
     const { client_id, chat_id } = conversation.chat;
-    expect(seen).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) as string, event: 'CLIENT_RATED', client_id, chat_id, rate: 4, comment: 'Quick & kind' });
+    expect(seen).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      event: 'CLIENT_RATED',
+      client_id,
+      chat_id,
+      rate: 4,
+      comment: 'Quick & kind',
+    });
     expect(await conversation.chatNow()).toMatchObject({ rating: { rate: 4, comment: 'Quick & kind' } });
-    expect(reported(await conversation.feed())).toEqual([{ kind: 'rated', rate: 4, comment: 'Quick & kind', again: false }]);
+    expect(reported(await conversation.feed())).toEqual([
+      { kind: 'rated', rate: 4, comment: 'Quick & kind', again: false },
+    ]);
     await events.waitFor('ratings.changed', () => true);
     events.close();
   });
@@ -170,7 +217,10 @@ describe.concurrent('an answer', () => {
     expect((await conversation.chatNow()).rating).toMatchObject({ rate: 5 });
     const { ratings, count } = await stage.host.rpc('ratings.list', { chatId: conversation.chatId });
     expect([count, ratings.map(({ rate }) => rate)]).toEqual([1, [5]]);
-    expect(reported(await conversation.feed())).toMatchObject([{ kind: 'rated', rate: 2, again: false }, { kind: 'rated', rate: 5, again: true }]);
+    expect(reported(await conversation.feed())).toMatchObject([
+      { kind: 'rated', rate: 2, again: false },
+      { kind: 'rated', rate: 5, again: true },
+    ]);
   });
 
   test('is taken after the chat was closed too', async () => {
@@ -178,7 +228,10 @@ describe.concurrent('an answer', () => {
     const link = await askedByBot(conversation);
     await stage.host.rpc('chats.close', { chatId: conversation.chatId });
     await (await openRatingPage(link)).rate(3);
-    expect((await conversation.address.next('CLIENT_RATED')).seen).toMatchObject({ chat_id: conversation.chatId, rate: 3 });
+    expect((await conversation.address.next('CLIENT_RATED')).seen).toMatchObject({
+      chat_id: conversation.chatId,
+      rate: 3,
+    });
     expect(await conversation.chatNow()).toMatchObject({ state: 'closed', rating: { rate: 3 } });
   });
 
@@ -211,7 +264,11 @@ describe.concurrent('an answer', () => {
     const link = await askedByBot(conversation);
     conversation.address.react(provides.busy);
     await (await openRatingPage(link)).rate(4);
-    await outTurn(stage.host, conversation.chatId, ({ event, state }) => event === 'CLIENT_RATED' && state === 'failed');
+    await outTurn(
+      stage.host,
+      conversation.chatId,
+      ({ event, state }) => event === 'CLIENT_RATED' && state === 'failed',
+    );
     expect(conversation.address.of('CLIENT_RATED')).toHaveLength(3);
     expect(await conversation.chatNow()).toMatchObject({ state: 'bot', hasFailed: false, rating: { rate: 4 } });
     expect(reported(await conversation.feed()).map(({ kind }) => kind)).toEqual(['rated']);
@@ -221,7 +278,7 @@ describe.concurrent('an answer', () => {
 });
 
 describe.concurrent('an operator asks for a rating', () => {
-  test('the customer gets a link; the rating is the operator\'s, and no bot is told', async () => {
+  test("the customer gets a link; the rating is the operator's, and no bot is told", async () => {
     const conversation = await botConversation(stage);
     const { chatId } = conversation;
     await stage.host.rpc('chats.take', { chatId });
@@ -232,7 +289,9 @@ describe.concurrent('an operator asks for a rating', () => {
     await (await openRatingPage(link)).rate(5, 'Thanks');
     const me = await stage.host.rpc('operators.me', {});
     const { ratings } = await stage.host.rpc('ratings.list', { chatId });
-    expect(ratings).toMatchObject([{ rate: 5, comment: 'Thanks', askedBy: { kind: 'operator', operatorId: me.id, name: me.name } }]);
+    expect(ratings).toMatchObject([
+      { rate: 5, comment: 'Thanks', askedBy: { kind: 'operator', operatorId: me.id, name: me.name } },
+    ]);
     await stage.host.rpc('chats.close', { chatId });
     await conversation.address.next('CHAT_CLOSED');
     expect(conversation.address.of('CLIENT_RATED')).toEqual([]);
@@ -251,7 +310,10 @@ describe.concurrent('an operator asks for a rating', () => {
   test('in a closed chat it is refused', async () => {
     const { chatId } = await botConversation(stage);
     await stage.host.rpc('chats.close', { chatId });
-    expect(await stage.host.ask('chats.requestRating', { chatId })).toMatchObject({ ok: false, error: { code: 'chat_closed' } });
+    expect(await stage.host.ask('chats.requestRating', { chatId })).toMatchObject({
+      ok: false,
+      error: { code: 'chat_closed' },
+    });
   });
 });
 
@@ -263,7 +325,11 @@ describe('the ratings list', () => {
       const { host } = own;
       expect(await host.rpc('ratings.list', {})).toEqual({ ratings: [], count: 0, average: null });
       const [one, other] = [await openBot(own), await openBot(own)];
-      for (const [bot, rate] of [[one, 5], [one, 4], [other, 2]] as const) {
+      for (const [bot, rate] of [
+        [one, 5],
+        [one, 4],
+        [other, 2],
+      ] as const) {
         const conversation = await openConversationWith(host, bot);
         await (await openRatingPage(await askedByBot(conversation))).rate(rate, `rated ${rate}`);
       }
@@ -292,7 +358,11 @@ describe('the ratings list', () => {
       const second = await host.rpc('ratings.list', { limit: 3, cursor: first.nextCursor });
       expect(second.ratings.map(({ rate }) => rate)).toEqual([5]);
       expect(second).not.toHaveProperty('nextCursor');
-      expect(second.ratings[0]).toMatchObject({ comment: 'rated 5', channelId: one.channel.id, askedBy: { kind: 'bot', botId: one.id, name: one.name } });
+      expect(second.ratings[0]).toMatchObject({
+        comment: 'rated 5',
+        channelId: one.channel.id,
+        askedBy: { kind: 'bot', botId: one.id, name: one.name },
+      });
     } finally {
       await own.stop();
     }
@@ -301,7 +371,10 @@ describe('the ratings list', () => {
 
 describe.each([
   ['nobody but this computer reaches it', { way: 'local' as const }],
-  ['the address of one’s own is this computer’s', { way: 'own' as const, own: { publicUrl: 'http://localhost:8790/desk' } }],
+  [
+    'the address of one’s own is this computer’s',
+    { way: 'own' as const, own: { publicUrl: 'http://localhost:8790/desk' } },
+  ],
 ])('while %s', (_name, connection) => {
   test('nobody is asked for a rating: the operator is told why, the bot gets 403, chat and inspector say it; with a way in both can', async () => {
     const own = await startStage();
@@ -312,11 +385,22 @@ describe.each([
       await own.host.rpc('connection.change', connection);
       expect((await conversation.send('INIT_RATE', conversation.chat)).status).toBe(403);
       const { turns } = await own.host.rpc('bots.turns', { chatId });
-      expect(turns.at(-1)).toMatchObject({ direction: 'in', event: 'INIT_RATE', outcome: 'held_back', status: 403, note: 'not_reachable' });
+      expect(turns.at(-1)).toMatchObject({
+        direction: 'in',
+        event: 'INIT_RATE',
+        outcome: 'held_back',
+        status: 403,
+        note: 'not_reachable',
+      });
       const heldBack = (await conversation.feed()).filter((message) => message.heldBack !== undefined);
-      expect(heldBack).toMatchObject([{ from: 'bot', heldBack: 'not_reachable', text: 'How did we do? Please rate this chat: {link}' }]);
+      expect(heldBack).toMatchObject([
+        { from: 'bot', heldBack: 'not_reachable', text: 'How did we do? Please rate this chat: {link}' },
+      ]);
       await own.host.rpc('chats.take', { chatId });
-      await expect(own.host.rpc('chats.requestRating', { chatId })).rejects.toMatchObject({ code: 'not_reachable', message: expect.stringContaining('Settings > Connection') as string });
+      await expect(own.host.rpc('chats.requestRating', { chatId })).rejects.toMatchObject({
+        code: 'not_reachable',
+        message: expect.stringContaining('Settings > Connection') as string,
+      });
       expect((await conversation.feed()).filter(({ text }) => text?.includes('/rating/'))).toEqual([]);
 
       await letCustomersIn(own.host);
@@ -331,13 +415,18 @@ describe.each([
   });
 });
 
-test('with a public address, the link and the bot\'s service address begin with it', async () => {
+test("with a public address, the link and the bot's service address begin with it", async () => {
   const own = await startStage({ provision: { settings: { publicUrl: 'https://chat.example/desk' } } });
   try {
     const conversation = await botConversationAt(own);
-    expect(conversation.serviceUrl).toBe(`https://chat.example/desk/webhooks/${conversation.providerId}/${conversation.token}`);
+    expect(conversation.serviceUrl).toBe(
+      `https://chat.example/desk/webhooks/${conversation.providerId}/${conversation.token}`,
+    );
     const event = { id: '1', event: 'INIT_RATE', chat_id: conversation.chatId };
-    const posted = await httpRequest(`${own.host.listener}/webhooks/${conversation.providerId}/${conversation.token}`, { method: 'POST', body: JSON.stringify(event) });
+    const posted = await httpRequest(`${own.host.listener}/webhooks/${conversation.providerId}/${conversation.token}`, {
+      method: 'POST',
+      body: JSON.stringify(event),
+    });
     expect(posted.status).toBe(200);
     const link = await linkSent(conversation);
     expect(link).toMatch(/^https:\/\/chat\.example\/desk\/rating\/[\w~.-]+$/);
@@ -353,7 +442,10 @@ test('with a public address, the link and the bot\'s service address begin with 
 async function botConversationAt(own: Stage): Promise<TestBot & Pick<BotConversation, 'chatId' | 'externalId'>> {
   const bot = await openBot(own);
   const atListener = `${own.host.listener}${new URL(bot.channel.messageUrl).pathname.replace('/desk', '')}`;
-  await httpRequest(atListener, { method: 'POST', body: '{"sender":{"id":"ann"},"message":{"type":"text","text":"Hello"}}' });
+  await httpRequest(atListener, {
+    method: 'POST',
+    body: '{"sender":{"id":"ann"},"message":{"type":"text","text":"Hello"}}',
+  });
   const { seen } = await bot.address.next('CLIENT_MESSAGE');
   return { ...bot, chatId: seen.chat_id, externalId: '"ann"' };
 }

@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allTurns, botConversation, botOf, botWords, openBot, openConversationWith, reported, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
+import {
+  allTurns,
+  botConversation,
+  botOf,
+  botWords,
+  openBot,
+  openConversationWith,
+  reported,
+  startStage,
+  type BotConversation,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { allMessages } from '../../fixtures/channels.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { letCustomersIn } from '../../fixtures/public-address.ts';
@@ -15,14 +26,18 @@ afterAll(() => stage.stop());
 
 const textOf = (text: string): object => ({ message: { type: 'TEXT', text, timestamp: 1_790_000_000 } });
 
-async function expectAccepted(conversation: Pick<BotConversation, 'send' | 'chat'>, ...bodies: readonly object[]): Promise<void> {
+async function expectAccepted(
+  conversation: Pick<BotConversation, 'send' | 'chat'>,
+  ...bodies: readonly object[]
+): Promise<void> {
   for (const fields of bodies) {
     const { status, json } = await conversation.send('BOT_MESSAGE', conversation.chat, fields);
     expect([status, json()]).toEqual([200, { result: 'ok' }]);
   }
 }
 
-const saidIn = async (conversation: BotConversation): Promise<readonly unknown[]> => botWords(await conversation.feed()).map(({ text }) => text);
+const saidIn = async (conversation: BotConversation): Promise<readonly unknown[]> =>
+  botWords(await conversation.feed()).map(({ text }) => text);
 
 describe.concurrent('a repeat', () => {
   test('the same id in the same chat with equal content is acknowledged and not shown again, and the customer gets it once', async () => {
@@ -39,7 +54,10 @@ describe.concurrent('a repeat', () => {
     const greeting = { id: 'b-1', ...textOf('Good day') };
     await expectAccepted(conversation, greeting, greeting);
     const incoming = (await allTurns(stage.host, conversation.chatId)).filter(({ direction }) => direction === 'in');
-    expect(incoming).toMatchObject([{ outcome: 'accepted', status: 200 }, { outcome: 'repeat', status: 200 }]);
+    expect(incoming).toMatchObject([
+      { outcome: 'accepted', status: 200 },
+      { outcome: 'repeat', status: 200 },
+    ]);
   });
 
   test('the order of the keys does not matter', async () => {
@@ -72,10 +90,12 @@ describe.concurrent('a repeat', () => {
     expect(reported(await conversation.feed()).filter(({ kind }) => kind === 'asked_for_person')).toHaveLength(1);
   });
 
-  test('of a customer\'s message: the bot is told once', async () => {
+  test("of a customer's message: the bot is told once", async () => {
     const bot = await openBot(stage);
     for (const text of ['Hello', 'Hello', 'the end']) {
-      expect((await bot.channel.post({ sender: { id: 'ann' }, message: { type: 'text', id: text, text } })).status).toBe(200);
+      expect(
+        (await bot.channel.post({ sender: { id: 'ann' }, message: { type: 'text', id: text, text } })).status,
+      ).toBe(200);
     }
     const received = await bot.address.waitFor(2);
     expect(received.map(({ seen }) => seen.message?.text)).toEqual(['Hello', 'the end']);
@@ -90,8 +110,14 @@ describe.concurrent('a repeat', () => {
       await own.host[way]();
       const again = await own.host.restart();
       const bot = await botOf(again, conversation.id, conversation);
-      await expectAccepted({ send: bot.send, chat: conversation.chat }, greeting, { id: 'b-1', ...textOf('Something else') });
-      expect(botWords(await allMessages(again, conversation.chatId)).map(({ text }) => text)).toEqual(['Good day', 'Something else']);
+      await expectAccepted({ send: bot.send, chat: conversation.chat }, greeting, {
+        id: 'b-1',
+        ...textOf('Something else'),
+      });
+      expect(botWords(await allMessages(again, conversation.chatId)).map(({ text }) => text)).toEqual([
+        'Good day',
+        'Something else',
+      ]);
       await again.stop();
     } finally {
       await own.stop();
@@ -102,7 +128,12 @@ describe.concurrent('a repeat', () => {
 describe.concurrent('no repeat', () => {
   test('the same id with other content', async () => {
     const conversation = await botConversation(stage);
-    await expectAccepted(conversation, { id: '1', ...textOf('one') }, { id: '1', ...textOf('two') }, { id: '1', ...textOf('three') });
+    await expectAccepted(
+      conversation,
+      { id: '1', ...textOf('one') },
+      { id: '1', ...textOf('two') },
+      { id: '1', ...textOf('three') },
+    );
     expect(await saidIn(conversation)).toEqual(['one', 'two', 'three']);
   });
 
@@ -114,7 +145,11 @@ describe.concurrent('no repeat', () => {
 
   test('equal content without an id', async () => {
     const conversation = await botConversation(stage);
-    await expectAccepted(conversation, { id: undefined, ...textOf('Good day') }, { id: undefined, ...textOf('Good day') });
+    await expectAccepted(
+      conversation,
+      { id: undefined, ...textOf('Good day') },
+      { id: undefined, ...textOf('Good day') },
+    );
     expect(await saidIn(conversation)).toEqual(['Good day', 'Good day']);
   });
 
@@ -137,7 +172,10 @@ describe.concurrent('no repeat', () => {
 
   test('the same buttons with other words', async () => {
     const conversation = await botConversation(stage);
-    const buttons = (text: string): object => ({ id: '1', message: { type: 'BUTTONS', title: 'Which?', text: 'Which?', buttons: [{ id: 1, text }] } });
+    const buttons = (text: string): object => ({
+      id: '1',
+      message: { type: 'BUTTONS', title: 'Which?', text: 'Which?', buttons: [{ id: 1, text }] },
+    });
     await expectAccepted(conversation, buttons('Green'), buttons('Blue'), buttons('Blue'));
     expect(botWords(await conversation.feed()).map((line) => line.buttons?.[0]?.text)).toEqual(['Green', 'Blue']);
   });

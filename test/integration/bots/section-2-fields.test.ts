@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
-import { botConversation, botWords, openBot, openConversationWith, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  botWords,
+  openBot,
+  openConversationWith,
+  startStage,
+  type BotConversation,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import type { SeenEvent } from '../../fixtures/provider.ts';
 
@@ -13,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /** Sends a BOT_MESSAGE; gives the feed's line of it and the texts that the customer got for it. */
-async function spoken(message: object): Promise<{ readonly line: Message; readonly sent: readonly unknown[]; readonly conversation: BotConversation }> {
+async function spoken(
+  message: object,
+): Promise<{ readonly line: Message; readonly sent: readonly unknown[]; readonly conversation: BotConversation }> {
   const conversation = await botConversation(stage);
   const { status, body } = await conversation.send('BOT_MESSAGE', conversation.chat, { message });
   expect([status, body]).toEqual([200, '{"result":"ok"}']);
@@ -62,7 +72,10 @@ describe.concurrent('2 Common identifiers', () => {
     const ann = await openConversationWith(stage.host, bot, 'Hello', 'ann');
     expect(ann.chat.chat_id).toMatch(/^[1-9]\d*$/);
     await ann.write('Once more');
-    await ann.address.next('CLIENT_MESSAGE', ({ message, chat_id }) => message?.text === 'Once more' && chat_id === ann.chatId);
+    await ann.address.next(
+      'CLIENT_MESSAGE',
+      ({ message, chat_id }) => message?.text === 'Once more' && chat_id === ann.chatId,
+    );
     await stage.host.rpc('chats.close', { chatId: ann.chatId });
     const again = await openConversationWith(stage.host, bot, 'Hello again', 'ann');
     expect(again.chat.chat_id).not.toBe(ann.chat.chat_id);
@@ -76,7 +89,10 @@ describe.concurrent('2 Common identifiers', () => {
 describe.concurrent('2 CLIENT_MESSAGE payload', () => {
   test('is exactly these fields', async () => {
     const bot = await openBot(stage);
-    await bot.channel.post({ sender: { id: 'ann', name: 'Ann', url: 'https://shop.example/lamps', email: 'ann@example.com' }, message: { type: 'text', text: 'Hello' } });
+    await bot.channel.post({
+      sender: { id: 'ann', name: 'Ann', url: 'https://shop.example/lamps', email: 'ann@example.com' },
+      message: { type: 'text', text: 'Hello' },
+    });
     const { seen, headers, method } = await bot.address.next('CLIENT_MESSAGE');
     const [heard] = await bot.channel.heard('"ann"');
     expect(method).toBe('POST');
@@ -140,11 +156,15 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
 
   test('channel.id: the same for one channel, another for another', async () => {
     const bot = await openBot(stage);
-    const ids = [await openConversationWith(stage.host, bot), await openConversationWith(stage.host, bot), await botConversation(stage)].map(({ chat }) => chat.channel?.id);
+    const ids = [
+      await openConversationWith(stage.host, bot),
+      await openConversationWith(stage.host, bot),
+      await botConversation(stage),
+    ].map(({ chat }) => chat.channel?.id);
     expect([ids[0] === ids[1], ids[0] === ids[2], typeof ids[0]]).toEqual([true, false, 'string']);
   });
 
-  test('channel.type: widget, or what the channel\'s settings name', async () => {
+  test("channel.type: widget, or what the channel's settings name", async () => {
     expect((await botConversation(stage)).chat.channel?.type).toBe('widget');
     const named = await openBot(stage, {}, { botChannelType: 'whatsapp' });
     expect((await openConversationWith(stage.host, named)).chat.channel?.type).toBe('whatsapp');
@@ -159,11 +179,26 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
   });
 
   test.each([
-    [{ type: 'photo', file: 'https://shop.example/a.png', file_name: 'a.png', file_size: 9 }, '[photo] https://shop.example/a.png'],
-    [{ type: 'photo', file: 'https://shop.example/a.png', text: 'This lamp', file_name: 'a.png', file_size: 9 }, /This lamp/],
-    [{ type: 'video', file: 'https://shop.example/a.mp4', file_name: 'a.mp4', file_size: 9 }, '[video] https://shop.example/a.mp4'],
-    [{ type: 'document', file: 'https://shop.example/a.pdf', file_name: 'a.pdf', file_size: 9 }, '[document] https://shop.example/a.pdf'],
-    [{ type: 'sticker', file: 'https://shop.example/a.webp', file_name: 'a.webp', file_size: 9 }, '[sticker] https://shop.example/a.webp'],
+    [
+      { type: 'photo', file: 'https://shop.example/a.png', file_name: 'a.png', file_size: 9 },
+      '[photo] https://shop.example/a.png',
+    ],
+    [
+      { type: 'photo', file: 'https://shop.example/a.png', text: 'This lamp', file_name: 'a.png', file_size: 9 },
+      /This lamp/,
+    ],
+    [
+      { type: 'video', file: 'https://shop.example/a.mp4', file_name: 'a.mp4', file_size: 9 },
+      '[video] https://shop.example/a.mp4',
+    ],
+    [
+      { type: 'document', file: 'https://shop.example/a.pdf', file_name: 'a.pdf', file_size: 9 },
+      '[document] https://shop.example/a.pdf',
+    ],
+    [
+      { type: 'sticker', file: 'https://shop.example/a.webp', file_name: 'a.webp', file_size: 9 },
+      '[sticker] https://shop.example/a.webp',
+    ],
     [{ type: 'location', latitude: 59.3, longitude: 18.1 }, /^\[location\] .*59\.3.*18\.1/],
   ])('a message that is no text arrives as TEXT: %j', async (message, expected) => {
     const bot = await openBot(stage);
@@ -184,7 +219,10 @@ describe.concurrent('2 CLIENT_MESSAGE payload', () => {
 
   test('typing of a customer is no event', async () => {
     const conversation = await botConversation(stage);
-    await conversation.channel.post({ sender: { id: JSON.parse(conversation.externalId) as string }, message: { type: 'typein' } });
+    await conversation.channel.post({
+      sender: { id: JSON.parse(conversation.externalId) as string },
+      message: { type: 'typein' },
+    });
     await conversation.write('after typing');
     const received = await conversation.address.waitFor(2);
     expect(received.map(({ seen }) => seen.message?.text)).toEqual(['Hello', 'after typing']);
@@ -209,27 +247,62 @@ describe.concurrent('2 BOT_MESSAGE message variants', () => {
   });
 
   test('MARKDOWN: operators see content, a channel without markup gets text', async () => {
-    const { line, sent } = await spoken({ type: 'MARKDOWN', content: '**Good** day', text: 'Good day', timestamp: 1_790_000_000 });
+    const { line, sent } = await spoken({
+      type: 'MARKDOWN',
+      content: '**Good** day',
+      text: 'Good day',
+      timestamp: 1_790_000_000,
+    });
     expect(line).toMatchObject({ from: 'bot', markdown: '**Good** day', text: 'Good day' });
     expect(sent).toEqual(['Good day']);
   });
 
   test('BUTTONS: operators see title and buttons, a channel without buttons gets text', async () => {
-    const buttons = [{ id: 'y', text: 'Yes' }, { id: 'n', text: 'No' }, { id: 'h', text: 'A person, please' }];
-    const { line, sent } = await spoken({ type: 'BUTTONS', title: 'Is it green?', text: 'Is it green? Yes or no', timestamp: 1_790_000_000, buttons });
+    const buttons = [
+      { id: 'y', text: 'Yes' },
+      { id: 'n', text: 'No' },
+      { id: 'h', text: 'A person, please' },
+    ];
+    const { line, sent } = await spoken({
+      type: 'BUTTONS',
+      title: 'Is it green?',
+      text: 'Is it green? Yes or no',
+      timestamp: 1_790_000_000,
+      buttons,
+    });
     expect(line).toMatchObject({ from: 'bot', title: 'Is it green?', text: 'Is it green? Yes or no', buttons });
     expect(sent).toEqual(['Is it green? Yes or no']);
   });
 
   test('BUTTONS without text: not sent to the customer, and the feed says so', async () => {
-    const { line, sent } = await spoken({ type: 'BUTTONS', title: 'Is it green?', buttons: [{ id: 'y', text: 'Yes' }] });
-    expect(line).toMatchObject({ from: 'bot', title: 'Is it green?', buttons: [{ id: 'y', text: 'Yes' }], heldBack: 'no_plain_text' });
+    const { line, sent } = await spoken({
+      type: 'BUTTONS',
+      title: 'Is it green?',
+      buttons: [{ id: 'y', text: 'Yes' }],
+    });
+    expect(line).toMatchObject({
+      from: 'bot',
+      title: 'Is it green?',
+      buttons: [{ id: 'y', text: 'Yes' }],
+      heldBack: 'no_plain_text',
+    });
     expect(sent).toEqual([]);
   });
 
   test('Button object: id and text; ids are strings or numbers', async () => {
-    const { line } = await spoken({ type: 'BUTTONS', title: 'Which?', text: 'Which?', buttons: [{ id: 1, text: 'One' }, { id: 'two', text: 'Two' }] });
-    expect(line.buttons).toEqual([{ id: '1', text: 'One' }, { id: 'two', text: 'Two' }]);
+    const { line } = await spoken({
+      type: 'BUTTONS',
+      title: 'Which?',
+      text: 'Which?',
+      buttons: [
+        { id: 1, text: 'One' },
+        { id: 'two', text: 'Two' },
+      ],
+    });
+    expect(line.buttons).toEqual([
+      { id: '1', text: 'One' },
+      { id: 'two', text: 'Two' },
+    ]);
   });
 
   test.each([
@@ -246,7 +319,15 @@ describe.concurrent('2 BOT_MESSAGE message variants', () => {
     [{ type: 'BUTTONS', text: 'no title', buttons: [{ id: 1, text: 'Yes' }] }, 'message.title'],
     [{ type: 'BUTTONS', title: 'No buttons', text: 'none' }, 'message.buttons'],
     [{ type: 'BUTTONS', title: 'No buttons', text: 'none', buttons: [] }, 'message.buttons'],
-    [{ type: 'BUTTONS', title: 'Too many', text: 'four', buttons: [1, 2, 3, 4].map((id) => ({ id, text: String(id) })) }, 'message.buttons'],
+    [
+      {
+        type: 'BUTTONS',
+        title: 'Too many',
+        text: 'four',
+        buttons: [1, 2, 3, 4].map((id) => ({ id, text: String(id) })),
+      },
+      'message.buttons',
+    ],
     [{ type: 'BUTTONS', title: 'No words', text: 'none', buttons: [{ id: 1 }] }, 'message.buttons'],
   ])('a wrong variant is answered with 400 that names the field: %j', async (message, field) => {
     expect(await refusedMessage(message)).toContain(field);
@@ -254,23 +335,39 @@ describe.concurrent('2 BOT_MESSAGE message variants', () => {
 });
 
 describe.concurrent('2 CLIENT_INFO payload', () => {
-  const inform = async (conversation: BotConversation, client: unknown, envelope: Partial<SeenEvent> = { client_id: conversation.chat.client_id }) =>
-    conversation.post({ id: 'info-1', event: 'CLIENT_INFO', ...envelope, client });
+  const inform = async (
+    conversation: BotConversation,
+    client: unknown,
+    envelope: Partial<SeenEvent> = { client_id: conversation.chat.client_id },
+  ) => conversation.post({ id: 'info-1', event: 'CLIENT_INFO', ...envelope, client });
 
   test('client.email, client.phone and client.name appear in the contacts and in the dialogue', async () => {
     const conversation = await botConversation(stage);
-    expect((await inform(conversation, { name: 'Ann Smith', phone: '+46 8 123', email: 'ann@example.com' })).status).toBe(200);
-    expect((await conversation.chatNow()).customer).toMatchObject({ name: 'Ann Smith', phone: '+46 8 123', email: 'ann@example.com' });
+    expect(
+      (await inform(conversation, { name: 'Ann Smith', phone: '+46 8 123', email: 'ann@example.com' })).status,
+    ).toBe(200);
+    expect((await conversation.chatNow()).customer).toMatchObject({
+      name: 'Ann Smith',
+      phone: '+46 8 123',
+      email: 'ann@example.com',
+    });
     const line = (await conversation.feed()).find(({ event }) => event?.kind === 'contacts_given');
     expect(line?.event).toMatchObject({ kind: 'contacts_given', botName: conversation.name });
-    expect(line?.event?.kind === 'contacts_given' && [...line.event.fields].toSorted()).toEqual(['email', 'name', 'phone']);
+    expect(line?.event?.kind === 'contacts_given' && [...line.event.fields].toSorted()).toEqual([
+      'email',
+      'name',
+      'phone',
+    ]);
   });
 
   test('operators are told of the changed contacts', async () => {
     const conversation = await botConversation(stage);
     const events = await stage.host.events();
     await inform(conversation, { name: 'Ann Smith' });
-    const { data } = await events.waitFor('customer.changed', ({ customer }) => customer.externalId === conversation.externalId);
+    const { data } = await events.waitFor(
+      'customer.changed',
+      ({ customer }) => customer.externalId === conversation.externalId,
+    );
     expect(data.customer.name).toBe('Ann Smith');
     events.close();
   });
@@ -309,9 +406,21 @@ describe.concurrent('2 CLIENT_INFO payload', () => {
 
   test('what the customer gave itself is not empty and stays', async () => {
     const bot = await openBot(stage);
-    await bot.channel.post({ sender: { id: 'ann', name: 'Ann of the shop' }, message: { type: 'text', text: 'Hello' } });
+    await bot.channel.post({
+      sender: { id: 'ann', name: 'Ann of the shop' },
+      message: { type: 'text', text: 'Hello' },
+    });
     const { seen } = await bot.address.next('CLIENT_MESSAGE');
-    expect((await bot.post({ id: '1', event: 'CLIENT_INFO', client_id: seen.client_id, client: { name: 'Somebody', phone: '1' } })).status).toBe(200);
+    expect(
+      (
+        await bot.post({
+          id: '1',
+          event: 'CLIENT_INFO',
+          client_id: seen.client_id,
+          client: { name: 'Somebody', phone: '1' },
+        })
+      ).status,
+    ).toBe(200);
     expect((await bot.channel.chatOf('"ann"')).customer).toMatchObject({ name: 'Ann of the shop', phone: '1' });
   });
 
@@ -336,15 +445,22 @@ describe.concurrent('2 CLIENT_INFO payload', () => {
     const conversation = await botConversation(stage);
     const { status, json } = await conversation.post({ id: '1', event: 'CLIENT_INFO', ...fields });
     expect(status).toBe(400);
-    expect(json()).toMatchObject({ error: { code: 'invalid_request', message: expect.stringContaining(named) as string } });
+    expect(json()).toMatchObject({
+      error: { code: 'invalid_request', message: expect.stringContaining(named) as string },
+    });
   });
 
-  test.each([undefined, null, 'Ann', []])('client is required and an object: %j is answered with 400', async (client) => {
-    const conversation = await botConversation(stage);
-    const { status, json } = await inform(conversation, client);
-    expect(status).toBe(400);
-    expect(json()).toMatchObject({ error: { code: 'invalid_request', message: expect.stringContaining('client') as string } });
-  });
+  test.each([undefined, null, 'Ann', []])(
+    'client is required and an object: %j is answered with 400',
+    async (client) => {
+      const conversation = await botConversation(stage);
+      const { status, json } = await inform(conversation, client);
+      expect(status).toBe(400);
+      expect(json()).toMatchObject({
+        error: { code: 'invalid_request', message: expect.stringContaining('client') as string },
+      });
+    },
+  );
 });
 
 describe.concurrent('2 Error body', () => {
@@ -352,7 +468,9 @@ describe.concurrent('2 Error body', () => {
     const conversation = await botConversation(stage);
     const refused = await conversation.send('BOT_MESSAGE', conversation.chat, { message: 5 });
     expect(refused.status).toBe(400);
-    expect(refused.json()).toEqual({ error: { code: 'invalid_request', message: expect.stringMatching(/\w+ \w+/) as string } });
+    expect(refused.json()).toEqual({
+      error: { code: 'invalid_request', message: expect.stringMatching(/\w+ \w+/) as string },
+    });
     expect(refused.headers['content-type']).toMatch(/^application\/json\b/);
   });
 });

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, chatIn, openBot, openConversationWith, reported, startStage, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  chatIn,
+  openBot,
+  openConversationWith,
+  reported,
+  startStage,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { openChannel } from '../../fixtures/channels.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { provides, speaking } from '../../fixtures/provider.ts';
@@ -22,7 +30,11 @@ describe.concurrent('3 States and transitions', () => {
     bot.address.react(speaking((seen) => bot.say(seen, `You said: ${seen.message?.text}`)));
     await bot.channel.say('ann', 'Hello');
     const [received] = await bot.inbox.waitFor(1);
-    expect(bodyOf(received)).toMatchObject({ sender: { name: bot.name }, recipient: { id: 'ann' }, message: { type: 'text', text: 'You said: Hello' } });
+    expect(bodyOf(received)).toMatchObject({
+      sender: { name: bot.name },
+      recipient: { id: 'ann' },
+      message: { type: 'text', text: 'You said: Hello' },
+    });
     expect(await bot.channel.chatOf('"ann"')).toMatchObject({ state: 'bot', botId: bot.id, askedForPerson: false });
   });
 
@@ -56,14 +68,18 @@ describe.concurrent('3 States and transitions', () => {
     expect((await second.address.next('CLIENT_MESSAGE')).seen.message?.text).toBe('Good day');
     await stage.host.rpc('bots.enable', { botId: first.id });
     await first.channel.say('cid', 'Good night');
-    expect((await first.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Good night')).seen.event).toBe('CLIENT_MESSAGE');
+    expect(
+      (await first.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Good night')).seen.event,
+    ).toBe('CLIENT_MESSAGE');
   });
 
   test('INVITE_AGENT, with an operator online: the dialogue is transferred to the operators', async () => {
     const conversation = await botConversation(stage);
     expect((await conversation.send('INVITE_AGENT', conversation.chat)).status).toBe(200);
     expect(await conversation.chatNow()).toMatchObject({ state: 'waiting', askedForPerson: true });
-    expect(reported(await conversation.feed())).toMatchObject([{ kind: 'asked_for_person', operatorsOnline: true, botName: conversation.name }]);
+    expect(reported(await conversation.feed())).toMatchObject([
+      { kind: 'asked_for_person', operatorsOnline: true, botName: conversation.name },
+    ]);
   });
 
   test('INVITE_AGENT, no operator online: AGENT_UNAVAILABLE, and the bot may ask for contact data', async () => {
@@ -96,7 +112,7 @@ describe.concurrent('3 States and transitions', () => {
     expect(seen).toMatchObject({ chat_id: conversation.chatId, rate: 4 });
   });
 
-  test('an operator takes the chat from the bot; the customer\'s words go to the operator alone', async () => {
+  test("an operator takes the chat from the bot; the customer's words go to the operator alone", async () => {
     const conversation = await botConversation(stage);
     const taken = await stage.host.rpc('chats.take', { chatId: conversation.chatId });
     expect(taken).toMatchObject({ state: 'active' });
@@ -104,7 +120,10 @@ describe.concurrent('3 States and transitions', () => {
     await stage.host.rpc('chats.close', { chatId: conversation.chatId });
     await conversation.address.next('CHAT_CLOSED');
     expect(conversation.address.attempts().map(({ seen }) => seen.event)).toEqual(['CLIENT_MESSAGE', 'CHAT_CLOSED']);
-    expect(reported(await conversation.feed())).toMatchObject([{ kind: 'taken', fromBotName: conversation.name }, { kind: 'closed' }]);
+    expect(reported(await conversation.feed())).toMatchObject([
+      { kind: 'taken', fromBotName: conversation.name },
+      { kind: 'closed' },
+    ]);
   });
 
   test('an operator who replies takes the chat from the bot', async () => {
@@ -114,12 +133,15 @@ describe.concurrent('3 States and transitions', () => {
     expect(chat).toMatchObject({ state: 'active', operatorId: me.id });
   });
 
-  test('a closed chat: the customer\'s next message opens a new one, which the bot holds', async () => {
+  test("a closed chat: the customer's next message opens a new one, which the bot holds", async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('chats.close', { chatId: conversation.chatId });
     await conversation.write('I am back');
     const { seen } = await conversation.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'I am back');
     expect(seen.chat_id).not.toBe(conversation.chatId);
-    expect(await stage.host.rpc('chats.get', { chatId: seen.chat_id })).toMatchObject({ state: 'bot', botId: conversation.id });
+    expect(await stage.host.rpc('chats.get', { chatId: seen.chat_id })).toMatchObject({
+      state: 'bot',
+      botId: conversation.id,
+    });
   });
 });

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, botWords, openBot, openConversationWith, outTurn, startStage, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  botWords,
+  openBot,
+  openConversationWith,
+  outTurn,
+  startStage,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { channelByPublicId } from '../../fixtures/channels.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
 import { provides } from '../../fixtures/provider.ts';
@@ -22,7 +30,13 @@ describe.concurrent('4.1 Service endpoint (provider to service)', () => {
     const bot = await openBot(stage, { providerId: `prov-${Date.now()}`, token: 'my-token-0001' });
     expect(bot.serviceUrl).toBe(`${stage.host.listener}/webhooks/${bot.providerId}/my-token-0001`);
     const { chat, feed } = await openConversationWith(stage.host, bot);
-    const event = { id: '1', event: 'BOT_MESSAGE', client_id: chat.client_id, chat_id: chat.chat_id, message: { type: 'TEXT', text: 'Good day', timestamp: 1_790_000_000 } };
+    const event = {
+      id: '1',
+      event: 'BOT_MESSAGE',
+      client_id: chat.client_id,
+      chat_id: chat.chat_id,
+      message: { type: 'TEXT', text: 'Good day', timestamp: 1_790_000_000 },
+    };
     expect((await httpRequest(bot.serviceUrl, { method: 'POST', body: JSON.stringify(event) })).status).toBe(200);
     expect(botWords(await feed()).map(({ text }) => text)).toEqual(['Good day']);
   });
@@ -49,7 +63,10 @@ describe.concurrent('4.1 Service endpoint (provider to service)', () => {
     ['INIT_RATE', {}],
   ] as const)('Payload: a JSON event of a provider-to-service type: %s', async (event, fields) => {
     const conversation = await botConversation(stage);
-    const { status, json, headers } = await conversation.send(event, conversation.chat, { client_id: conversation.chat.client_id, ...fields });
+    const { status, json, headers } = await conversation.send(event, conversation.chat, {
+      client_id: conversation.chat.client_id,
+      ...fields,
+    });
     expect([status, json()]).toEqual([200, { result: 'ok' }]);
     expect(headers['content-type']).toMatch(/^application\/json\b/);
   });
@@ -113,23 +130,58 @@ describe('bots in a provision file', () => {
     const given = stage.provider.address('provisioned');
     const provision = {
       channels: [{ name: 'Shop app', publicId: 'shop-1', secret: 'path-secret' }],
-      bots: [{ name: 'FAQ', providerId: 'prov-1', token: 'faq-token-0001', endpoint: given.url, channels: ['shop-1'], hourlyLimit: 77, silenceSeconds: 5 }],
+      bots: [
+        {
+          name: 'FAQ',
+          providerId: 'prov-1',
+          token: 'faq-token-0001',
+          endpoint: given.url,
+          channels: ['shop-1'],
+          hourlyLimit: 77,
+          silenceSeconds: 5,
+        },
+      ],
     };
     const own = await startStage({ provision });
     try {
       const { bots } = await own.host.rpc('bots.list', {});
-      expect(bots).toMatchObject([{ name: 'FAQ', providerId: 'prov-1', endpoint: given.url, hourlyLimit: 77, silenceSeconds: 5, enabled: true, state: 'working', allowPlainHttp: false }]);
+      expect(bots).toMatchObject([
+        {
+          name: 'FAQ',
+          providerId: 'prov-1',
+          endpoint: given.url,
+          hourlyLimit: 77,
+          silenceSeconds: 5,
+          enabled: true,
+          state: 'working',
+          allowPlainHttp: false,
+        },
+      ]);
       expect(JSON.stringify(bots)).not.toContain('faq-token-0001');
       const channel = await channelByPublicId(own.host, 'shop-1');
       expect(bots[0]?.channelIds).toEqual([channel.id]);
       await channel.say('ann', 'Hello');
       const { seen, url } = await given.next('CLIENT_MESSAGE');
       expect(url).toBe('/provisioned/faq-token-0001');
-      const event = { id: '1', event: 'BOT_MESSAGE', chat_id: seen.chat_id, message: { type: 'TEXT', text: 'Good day' } };
-      expect((await httpRequest(`${own.host.listener}/webhooks/prov-1/faq-token-0001`, { method: 'POST', body: JSON.stringify(event) })).status).toBe(200);
+      const event = {
+        id: '1',
+        event: 'BOT_MESSAGE',
+        chat_id: seen.chat_id,
+        message: { type: 'TEXT', text: 'Good day' },
+      };
+      expect(
+        (
+          await httpRequest(`${own.host.listener}/webhooks/prov-1/faq-token-0001`, {
+            method: 'POST',
+            body: JSON.stringify(event),
+          })
+        ).status,
+      ).toBe(200);
       await own.host.stop();
       const again = await own.host.restart();
-      expect((await again.rpc('bots.list', {})).bots.map(({ id, channelIds }) => [id, channelIds])).toEqual(bots.map(({ id, channelIds }) => [id, channelIds]));
+      expect((await again.rpc('bots.list', {})).bots.map(({ id, channelIds }) => [id, channelIds])).toEqual(
+        bots.map(({ id, channelIds }) => [id, channelIds]),
+      );
       await again.stop();
     } finally {
       await own.stop();

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, botWords, openBot, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  botWords,
+  openBot,
+  startStage,
+  type BotConversation,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { httpRequest, type RawAnswer } from '../../fixtures/http-request.ts';
 
 let stage: Stage;
@@ -10,9 +17,11 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-const greeting = ({ chat }: BotConversation): string => JSON.stringify({ id: '1', event: 'BOT_MESSAGE', chat_id: chat.chat_id, message: { type: 'TEXT', text: 'Good day' } });
+const greeting = ({ chat }: BotConversation): string =>
+  JSON.stringify({ id: '1', event: 'BOT_MESSAGE', chat_id: chat.chat_id, message: { type: 'TEXT', text: 'Good day' } });
 
-const at = (path: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<RawAnswer> => httpRequest(`${stage.host.listener}/webhooks/${path}`, { method: 'POST', body, headers });
+const at = (path: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<RawAnswer> =>
+  httpRequest(`${stage.host.listener}/webhooks/${path}`, { method: 'POST', body, headers });
 
 function expectRefused({ status, json, headers }: RawAnswer, code: string): void {
   expect(status).toBe(401);
@@ -30,14 +39,24 @@ describe.concurrent('5 Authentication', () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('chats.close', { chatId: conversation.chatId });
     await conversation.address.next('CHAT_CLOSED');
-    expect(conversation.address.attempts().map(({ url }) => url.split('/').at(-1))).toEqual([conversation.token, conversation.token]);
+    expect(conversation.address.attempts().map(({ url }) => url.split('/').at(-1))).toEqual([
+      conversation.token,
+      conversation.token,
+    ]);
   });
 
   test('an unknown token, provider or both: 401 invalid_client, and always the same', async () => {
     const conversation = await botConversation(stage);
     const other = await openBot(stage);
     const { providerId, token } = conversation;
-    const paths = [`${providerId}/${token}x`, `${providerId}/${token.slice(0, -1)}`, `nobody/${token}`, `${other.providerId}/${token}`, `${providerId}/${other.token}`, 'nobody/nothing'];
+    const paths = [
+      `${providerId}/${token}x`,
+      `${providerId}/${token.slice(0, -1)}`,
+      `nobody/${token}`,
+      `${other.providerId}/${token}`,
+      `${providerId}/${other.token}`,
+      'nobody/nothing',
+    ];
     const answers = await Promise.all(paths.map((path) => at(path, greeting(conversation))));
     for (const refused of answers) expectRefused(refused, 'invalid_client');
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
@@ -45,32 +64,46 @@ describe.concurrent('5 Authentication', () => {
   });
 
   test('401 comes before what is wrong with the body', async () => {
-    for (const body of ['', '{', '[]', '{"event":"NONSENSE"}']) expectRefused(await at('nobody/nothing', body), 'invalid_client');
+    for (const body of ['', '{', '[]', '{"event":"NONSENSE"}'])
+      expectRefused(await at('nobody/nothing', body), 'invalid_client');
   });
 
   test('an Authorization header, where sent, must be Bearer <token>', async () => {
     const conversation = await botConversation(stage);
     const path = `${conversation.providerId}/${conversation.token}`;
-    expect((await at(path, greeting(conversation), { authorization: `Bearer ${conversation.token}` })).status).toBe(200);
+    expect((await at(path, greeting(conversation), { authorization: `Bearer ${conversation.token}` })).status).toBe(
+      200,
+    );
   });
 
-  test.each(['Bearer', 'Bearer wrong', 'Basic dXNlcjpwYXNz', 'wrong', 'Bearer <token>x', '<token>', 'Basic <token>'])('an Authorization header %j: 401 unauthorized_client', async (header) => {
-    const conversation = await botConversation(stage);
-    const path = `${conversation.providerId}/${conversation.token}`;
-    const refused = await at(path, greeting(conversation), { authorization: header.replace('<token>', conversation.token) });
-    expectRefused(refused, 'unauthorized_client');
-    expect(botWords(await conversation.feed())).toEqual([]);
-  });
+  test.each(['Bearer', 'Bearer wrong', 'Basic dXNlcjpwYXNz', 'wrong', 'Bearer <token>x', '<token>', 'Basic <token>'])(
+    'an Authorization header %j: 401 unauthorized_client',
+    async (header) => {
+      const conversation = await botConversation(stage);
+      const path = `${conversation.providerId}/${conversation.token}`;
+      const refused = await at(path, greeting(conversation), {
+        authorization: header.replace('<token>', conversation.token),
+      });
+      expectRefused(refused, 'unauthorized_client');
+      expect(botWords(await conversation.feed())).toEqual([]);
+    },
+  );
 
   test('a wrong token is 401 invalid_client, whatever the Authorization header says', async () => {
     const conversation = await botConversation(stage);
-    expectRefused(await at(`${conversation.providerId}/wrong`, greeting(conversation), { authorization: 'Bearer wrong' }), 'invalid_client');
+    expectRefused(
+      await at(`${conversation.providerId}/wrong`, greeting(conversation), { authorization: 'Bearer wrong' }),
+      'invalid_client',
+    );
   });
 
   test('a token that was changed: the old one is 401, the new one works, in both directions', async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('bots.update', { botId: conversation.id, token: 'fresh-token-0001' });
-    expectRefused(await at(`${conversation.providerId}/${conversation.token}`, greeting(conversation)), 'invalid_client');
+    expectRefused(
+      await at(`${conversation.providerId}/${conversation.token}`, greeting(conversation)),
+      'invalid_client',
+    );
     expect((await at(`${conversation.providerId}/fresh-token-0001`, greeting(conversation))).status).toBe(200);
     await conversation.write('Once more');
     const { url } = await conversation.address.next('CLIENT_MESSAGE', ({ message }) => message?.text === 'Once more');
@@ -81,7 +114,9 @@ describe.concurrent('5 Authentication', () => {
     const conversation = await botConversation(stage, { token: 'hidden-token-4711-hidden' });
     await at(`${conversation.providerId}/${conversation.token}`, '{');
     await at(`nobody/${conversation.token}`, '{}');
-    await at(`${conversation.providerId}/${conversation.token}`, greeting(conversation), { authorization: `Basic ${conversation.token}` });
+    await at(`${conversation.providerId}/${conversation.token}`, greeting(conversation), {
+      authorization: `Basic ${conversation.token}`,
+    });
     const { host } = stage;
     const told = [
       await at(`${conversation.providerId}/${conversation.token}`, '{"event":"NONSENSE"}').then(({ body }) => body),

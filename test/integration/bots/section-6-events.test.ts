@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allTurns, botConversation, botWords, openBot, reported, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
+import {
+  allTurns,
+  botConversation,
+  botWords,
+  openBot,
+  reported,
+  startStage,
+  type BotConversation,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { letCustomersIn } from '../../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../../fixtures/rating-page.ts';
@@ -28,23 +37,34 @@ describe.concurrent('6 Events', () => {
   test('BOT_MESSAGE: provider to service, with id, event, client_id, chat_id and message', async () => {
     const conversation = await botConversation(stage);
     const { client_id, chat_id } = conversation.chat;
-    const { status } = await conversation.post({ id: 'b-1', event: 'BOT_MESSAGE', client_id, chat_id, message: { type: 'TEXT', text: 'Good day', timestamp: 1_790_000_000 } });
+    const { status } = await conversation.post({
+      id: 'b-1',
+      event: 'BOT_MESSAGE',
+      client_id,
+      chat_id,
+      message: { type: 'TEXT', text: 'Good day', timestamp: 1_790_000_000 },
+    });
     expect(status).toBe(200);
-    expect(botWords(await conversation.feed())).toMatchObject([{ text: 'Good day', botId: conversation.id, authorName: conversation.name }]);
+    expect(botWords(await conversation.feed())).toMatchObject([
+      { text: 'Good day', botId: conversation.id, authorName: conversation.name },
+    ]);
     const [received] = await conversation.inbox.waitFor(1);
     expect(bodyOf(received).message.text).toBe('Good day');
   });
 
-  test('BOT_MESSAGE: its way to the customer is shown like an operator\'s', async () => {
+  test("BOT_MESSAGE: its way to the customer is shown like an operator's", async () => {
     const conversation = await botConversation(stage);
     const events = await stage.host.events();
     await conversation.say(conversation.chat, 'Good day');
-    const { data } = await events.waitFor('message.changed', ({ message }) => message.chatId === conversation.chatId && message.delivery?.state === 'delivered');
+    const { data } = await events.waitFor(
+      'message.changed',
+      ({ message }) => message.chatId === conversation.chatId && message.delivery?.state === 'delivered',
+    );
     expect(data.message).toMatchObject({ from: 'bot', text: 'Good day' });
     events.close();
   });
 
-  test('BOT_MESSAGE: the customer\'s id keeps its type and all its digits on the way out', async () => {
+  test("BOT_MESSAGE: the customer's id keeps its type and all its digits on the way out", async () => {
     const bot = await openBot(stage);
     await bot.channel.post('{"sender":{"id":9007199254740993},"message":{"type":"text","text":"Hello"}}');
     const { seen } = await bot.address.next('CLIENT_MESSAGE');
@@ -65,7 +85,12 @@ describe.concurrent('6 Events', () => {
     await conversation.send('INVITE_AGENT', conversation.chat);
     const { seen } = await conversation.address.next('AGENT_UNAVAILABLE');
     const { client_id, chat_id } = conversation.chat;
-    expect(seen).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) as string, event: 'AGENT_UNAVAILABLE', client_id, chat_id });
+    expect(seen).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      event: 'AGENT_UNAVAILABLE',
+      client_id,
+      chat_id,
+    });
   });
 
   test('CHAT_CLOSED: the chat was closed; fields id, event, client_id, chat_id', async () => {
@@ -73,16 +98,24 @@ describe.concurrent('6 Events', () => {
     await stage.host.rpc('chats.close', { chatId: conversation.chatId });
     const { seen } = await conversation.address.next('CHAT_CLOSED');
     const { client_id, chat_id } = conversation.chat;
-    expect(seen).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) as string, event: 'CHAT_CLOSED', client_id, chat_id });
+    expect(seen).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      event: 'CHAT_CLOSED',
+      client_id,
+      chat_id,
+    });
   });
 
-  test.each(['taken by an operator', 'asked for a person'])('CHAT_CLOSED is sent too for a chat that a bot has held before: %s', async (way) => {
-    const conversation = await botConversation(stage);
-    if (way === 'taken by an operator') await stage.host.rpc('chats.take', { chatId: conversation.chatId });
-    else await conversation.send('INVITE_AGENT', conversation.chat);
-    await stage.host.rpc('chats.close', { chatId: conversation.chatId });
-    expect((await conversation.address.next('CHAT_CLOSED')).seen.chat_id).toBe(conversation.chatId);
-  });
+  test.each(['taken by an operator', 'asked for a person'])(
+    'CHAT_CLOSED is sent too for a chat that a bot has held before: %s',
+    async (way) => {
+      const conversation = await botConversation(stage);
+      if (way === 'taken by an operator') await stage.host.rpc('chats.take', { chatId: conversation.chatId });
+      else await conversation.send('INVITE_AGENT', conversation.chat);
+      await stage.host.rpc('chats.close', { chatId: conversation.chatId });
+      expect((await conversation.address.next('CHAT_CLOSED')).seen.chat_id).toBe(conversation.chatId);
+    },
+  );
 
   test('CHAT_CLOSED is not sent to a bot that has never held the chat', async () => {
     const conversation = await botConversation(stage);
@@ -100,8 +133,21 @@ describe.concurrent('6 Events', () => {
   test('CLIENT_INFO: contact information of the client', async () => {
     const conversation = await botConversation(stage);
     const { client_id } = conversation.chat;
-    expect((await conversation.post({ id: 'c-1', event: 'CLIENT_INFO', client_id, client: { email: 'ann@example.com', phone: '1', name: 'Ann' } })).status).toBe(200);
-    expect((await conversation.chatNow()).customer).toMatchObject({ email: 'ann@example.com', phone: '1', name: 'Ann' });
+    expect(
+      (
+        await conversation.post({
+          id: 'c-1',
+          event: 'CLIENT_INFO',
+          client_id,
+          client: { email: 'ann@example.com', phone: '1', name: 'Ann' },
+        })
+      ).status,
+    ).toBe(200);
+    expect((await conversation.chatNow()).customer).toMatchObject({
+      email: 'ann@example.com',
+      phone: '1',
+      name: 'Ann',
+    });
   });
 
   test('INIT_RATE: the provider requests a rating; a custom channel sends a link to a page', async () => {
@@ -117,7 +163,19 @@ describe.concurrent('6 Events', () => {
     expect((await page.rate(5, 'Quick & kind')).status).toBeLessThan(400);
     const { seen } = await conversation.address.next('CLIENT_RATED');
     const { client_id, chat_id } = conversation.chat;
-    expect(seen).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) as string, event: 'CLIENT_RATED', client_id, chat_id, rate: 5, comment: 'Quick & kind' });
-    expect(reported(await conversation.feed())).toContainEqual({ kind: 'rated', rate: 5, comment: 'Quick & kind', again: false });
+    expect(seen).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      event: 'CLIENT_RATED',
+      client_id,
+      chat_id,
+      rate: 5,
+      comment: 'Quick & kind',
+    });
+    expect(reported(await conversation.feed())).toContainEqual({
+      kind: 'rated',
+      rate: 5,
+      comment: 'Quick & kind',
+      again: false,
+    });
   });
 });

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, botWords, openBot, openConversationWith, outTurn, startStage, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  botWords,
+  openBot,
+  openConversationWith,
+  outTurn,
+  startStage,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { allMessages } from '../../fixtures/channels.ts';
 import { startHeadless } from '../../fixtures/headless.ts';
 import { httpRequest, type RawAnswer } from '../../fixtures/http-request.ts';
@@ -14,7 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => stage.stop());
 
-const post = (path: string, body: unknown = {}): Promise<RawAnswer> => httpRequest(`${stage.host.listener}${path}`, { method: 'POST', body: JSON.stringify(body) });
+const post = (path: string, body: unknown = {}): Promise<RawAnswer> =>
+  httpRequest(`${stage.host.listener}${path}`, { method: 'POST', body: JSON.stringify(body) });
 
 function expectError({ status, json, headers }: RawAnswer, expected: number, code: unknown = expect.any(String)): void {
   expect(status).toBe(expected);
@@ -25,7 +34,9 @@ function expectError({ status, json, headers }: RawAnswer, expected: number, cod
 describe.concurrent('7 HTTP status codes of the service', () => {
   test('200: success, normal response', async () => {
     const conversation = await botConversation(stage);
-    const { status, json } = await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Good day' } });
+    const { status, json } = await conversation.send('BOT_MESSAGE', conversation.chat, {
+      message: { type: 'TEXT', text: 'Good day' },
+    });
     expect([status, json()]).toEqual([200, { result: 'ok' }]);
   });
 
@@ -35,29 +46,50 @@ describe.concurrent('7 HTTP status codes of the service', () => {
     ['no chat_id but a client_id', { id: '1', event: 'INIT_RATE', client_id: 'CLIENT' }, 'chat_id'],
     ['an unknown chat_id', { id: '1', event: 'INVITE_AGENT', chat_id: '999999999' }, 'chat_id'],
     ['a chat_id that is no number', { id: '1', event: 'INVITE_AGENT', chat_id: 'x' }, 'chat_id'],
-    ['a client_id that contradicts chat_id', { id: '1', event: 'INVITE_AGENT', chat_id: 'CHAT', client_id: '999999999' }, 'client_id'],
+    [
+      'a client_id that contradicts chat_id',
+      { id: '1', event: 'INVITE_AGENT', chat_id: 'CHAT', client_id: '999999999' },
+      'client_id',
+    ],
     ['no message', { id: '1', event: 'BOT_MESSAGE', chat_id: 'CHAT' }, 'message'],
-    ['a wrong variant', { id: '1', event: 'BOT_MESSAGE', chat_id: 'CHAT', message: { type: 'POEM', text: 'o' } }, 'message.type'],
+    [
+      'a wrong variant',
+      { id: '1', event: 'BOT_MESSAGE', chat_id: 'CHAT', message: { type: 'POEM', text: 'o' } },
+      'message.type',
+    ],
   ])('400: wrong request format: %s', async (_name, body, field) => {
     const conversation = await botConversation(stage);
-    const text = JSON.stringify(body).replace('"CHAT"', JSON.stringify(conversation.chat.chat_id)).replace('"CLIENT"', JSON.stringify(conversation.chat.client_id));
+    const text = JSON.stringify(body)
+      .replace('"CHAT"', JSON.stringify(conversation.chat.chat_id))
+      .replace('"CLIENT"', JSON.stringify(conversation.chat.client_id));
     const refused = await conversation.post(text);
     expectError(refused, 400, 'invalid_request');
     expect((refused.json() as { error: { message: string } }).error.message).toContain(field);
     expect(await conversation.chatNow()).toMatchObject({ state: 'bot', askedForPerson: false });
   });
 
-  test.each([[null], [0], [7], [true], [[]], [['BOT_MESSAGE']], [{}]])('400: an event that is no string: %j', async (event) => {
-    const conversation = await botConversation(stage);
-    const refused = await conversation.post({ id: '1', event, chat_id: conversation.chatId, message: { type: 'TEXT', text: 'Good day' } });
-    expectError(refused, 400, 'invalid_request');
-    expect((refused.json() as { error: { message: string } }).error.message).toContain('event');
-    expect(botWords(await conversation.feed())).toEqual([]);
-  });
+  test.each([[null], [0], [7], [true], [[]], [['BOT_MESSAGE']], [{}]])(
+    '400: an event that is no string: %j',
+    async (event) => {
+      const conversation = await botConversation(stage);
+      const refused = await conversation.post({
+        id: '1',
+        event,
+        chat_id: conversation.chatId,
+        message: { type: 'TEXT', text: 'Good day' },
+      });
+      expectError(refused, 400, 'invalid_request');
+      expect((refused.json() as { error: { message: string } }).error.message).toContain('event');
+      expect(botWords(await conversation.feed())).toEqual([]);
+    },
+  );
 
-  test('400: a client_id of another customer than the chat\'s', async () => {
+  test("400: a client_id of another customer than the chat's", async () => {
     const [one, other] = [await botConversation(stage), await botConversation(stage)];
-    const refused = await one.send('BOT_MESSAGE', one.chat, { client_id: other.chat.client_id, message: { type: 'TEXT', text: 'Good day' } });
+    const refused = await one.send('BOT_MESSAGE', one.chat, {
+      client_id: other.chat.client_id,
+      message: { type: 'TEXT', text: 'Good day' },
+    });
     expectError(refused, 400, 'invalid_request');
     expect(botWords(await one.feed())).toEqual([]);
   });
@@ -69,12 +101,22 @@ describe.concurrent('7 HTTP status codes of the service', () => {
   test('403: access denied, to a chat that an operator has', async () => {
     const conversation = await botConversation(stage);
     await stage.host.rpc('chats.take', { chatId: conversation.chatId });
-    expectError(await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Good day' } }), 403);
+    expectError(
+      await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Good day' } }),
+      403,
+    );
   });
 
   test('404: endpoint formed incorrectly', async () => {
     const { providerId, token } = await openBot(stage);
-    for (const path of ['/webhooks', '/webhooks/', `/webhooks/${providerId}`, `/webhooks/${providerId}/`, `/webhooks/${providerId}/${token}/more`, `/webhook/${providerId}/${token}`]) {
+    for (const path of [
+      '/webhooks',
+      '/webhooks/',
+      `/webhooks/${providerId}`,
+      `/webhooks/${providerId}/`,
+      `/webhooks/${providerId}/${token}/more`,
+      `/webhook/${providerId}/${token}`,
+    ]) {
       expectError(await post(path), 404);
     }
   });
@@ -86,10 +128,23 @@ describe.concurrent('7 HTTP status codes of the service', () => {
     expect(refused.headers.allow).toBe('POST');
   });
 
-  test.each(['CLIENT_MESSAGE', 'AGENT_UNAVAILABLE', 'CHAT_CLOSED', 'CLIENT_RATED', 'TYPING', 'bot_message', 'constructor', 'toString', ''])('405: the event %j is not supported', async (event) => {
+  test.each([
+    'CLIENT_MESSAGE',
+    'AGENT_UNAVAILABLE',
+    'CHAT_CLOSED',
+    'CLIENT_RATED',
+    'TYPING',
+    'bot_message',
+    'constructor',
+    'toString',
+    '',
+  ])('405: the event %j is not supported', async (event) => {
     const conversation = await botConversation(stage);
     const { chat_id, client_id } = conversation.chat;
-    expectError(await conversation.post({ id: '1', event, chat_id, client_id, message: { type: 'TEXT', text: 'Hello' } }), 405);
+    expectError(
+      await conversation.post({ id: '1', event, chat_id, client_id, message: { type: 'TEXT', text: 'Hello' } }),
+      405,
+    );
     expect(await conversation.chatNow()).toMatchObject({ state: 'bot', askedForPerson: false });
   });
 
@@ -100,46 +155,72 @@ describe.concurrent('7 HTTP status codes of the service', () => {
   });
 });
 
-test.skipIf(process.platform === 'win32')('7 503: server unavailable, while nothing can be stored; what was acknowledged is there', { timeout: 120_000 }, async () => {
-  const provision = {
-    channels: [{ name: 'Shop', publicId: 'shop', secret: 'shop-secret-0001' }],
-    bots: [{ name: 'FAQ', providerId: 'prov-1', token: 'faq-token-0001', endpoint: stage.provider.address('full-disk').url, channels: ['shop'], hourlyLimit: 1_000_000 }],
-  };
-  let host = await startHeadless({ provision });
-  try {
-    await httpRequest(`${host.listener}/shop-secret-0001/shop`, { method: 'POST', body: '{"sender":{"id":"ann"},"message":{"type":"text","text":"Hello"}}' });
-    const [chat] = (await host.rpc('chats.list', {})).chats;
-    await host.stop();
-    host = await host.restart(SMALL_DISK);
-    const accepted: string[] = [];
-    let refused;
-    for (let ordinal = 0; refused === undefined && ordinal < 20_000; ordinal += 1) {
-      const text = `${ordinal} ${'x'.repeat(900)}`;
-      const event = { id: String(ordinal), event: 'BOT_MESSAGE', chat_id: chat?.id, message: { type: 'TEXT', text } };
-      const answered = await httpRequest(`${host.listener}/webhooks/prov-1/faq-token-0001`, { method: 'POST', body: JSON.stringify(event) });
-      if (answered.status === 200) accepted.push(text);
-      else refused = answered;
+test.skipIf(process.platform === 'win32')(
+  '7 503: server unavailable, while nothing can be stored; what was acknowledged is there',
+  { timeout: 120_000 },
+  async () => {
+    const provision = {
+      channels: [{ name: 'Shop', publicId: 'shop', secret: 'shop-secret-0001' }],
+      bots: [
+        {
+          name: 'FAQ',
+          providerId: 'prov-1',
+          token: 'faq-token-0001',
+          endpoint: stage.provider.address('full-disk').url,
+          channels: ['shop'],
+          hourlyLimit: 1_000_000,
+        },
+      ],
+    };
+    let host = await startHeadless({ provision });
+    try {
+      await httpRequest(`${host.listener}/shop-secret-0001/shop`, {
+        method: 'POST',
+        body: '{"sender":{"id":"ann"},"message":{"type":"text","text":"Hello"}}',
+      });
+      const [chat] = (await host.rpc('chats.list', {})).chats;
+      await host.stop();
+      host = await host.restart(SMALL_DISK);
+      const accepted: string[] = [];
+      let refused;
+      for (let ordinal = 0; refused === undefined && ordinal < 20_000; ordinal += 1) {
+        const text = `${ordinal} ${'x'.repeat(900)}`;
+        const event = { id: String(ordinal), event: 'BOT_MESSAGE', chat_id: chat?.id, message: { type: 'TEXT', text } };
+        const answered = await httpRequest(`${host.listener}/webhooks/prov-1/faq-token-0001`, {
+          method: 'POST',
+          body: JSON.stringify(event),
+        });
+        if (answered.status === 200) accepted.push(text);
+        else refused = answered;
+      }
+      if (refused === undefined) throw new Error('the disk never filled up');
+      expectError(refused, 503);
+      await host.kill();
+      host = await host.restart({ before: undefined, env: undefined });
+      const said = botWords(await allMessages(host, chat?.id ?? '')).map(({ text }) => text);
+      expect(said).toEqual(accepted);
+    } finally {
+      await host.remove();
     }
-    if (refused === undefined) throw new Error('the disk never filled up');
-    expectError(refused, 503);
-    await host.kill();
-    host = await host.restart({ before: undefined, env: undefined });
-    const said = botWords(await allMessages(host, chat?.id ?? '')).map(({ text }) => text);
-    expect(said).toEqual(accepted);
-  } finally {
-    await host.remove();
-  }
-});
+  },
+);
 
 describe.concurrent('7 HTTP status codes of the provider', () => {
-  test.each([400, 401, 403, 404, 405, 429, 500, 502, 503, 504])('%i is a failed attempt, with its status and the beginning of its answer', async (code) => {
-    const bot = await openBot(stage);
-    bot.address.react(provides.status(code, `{"error":{"code":"invalid_request","message":"no ${code}"}}`));
-    const { chatId } = await openConversationWith(stage.host, bot);
-    const turn = await outTurn(stage.host, chatId, ({ attempts }) => attempts[0]?.status !== undefined);
-    expect(turn).toMatchObject({ event: 'CLIENT_MESSAGE', state: 'sending' });
-    expect(turn.attempts[0]).toMatchObject({ status: code, answer: expect.stringContaining(`no ${code}`) as string, error: { kind: 'status', status: code } });
-  });
+  test.each([400, 401, 403, 404, 405, 429, 500, 502, 503, 504])(
+    '%i is a failed attempt, with its status and the beginning of its answer',
+    async (code) => {
+      const bot = await openBot(stage);
+      bot.address.react(provides.status(code, `{"error":{"code":"invalid_request","message":"no ${code}"}}`));
+      const { chatId } = await openConversationWith(stage.host, bot);
+      const turn = await outTurn(stage.host, chatId, ({ attempts }) => attempts[0]?.status !== undefined);
+      expect(turn).toMatchObject({ event: 'CLIENT_MESSAGE', state: 'sending' });
+      expect(turn.attempts[0]).toMatchObject({
+        status: code,
+        answer: expect.stringContaining(`no ${code}`) as string,
+        error: { kind: 'status', status: code },
+      });
+    },
+  );
 });
 
 describe.concurrent('7 Error codes in the body', () => {
@@ -150,19 +231,36 @@ describe.concurrent('7 Error codes in the body', () => {
 
   test('unauthorized_client: authorization through the Authorization header failed', async () => {
     const { serviceUrl } = await openBot(stage);
-    expectError(await httpRequest(serviceUrl, { method: 'POST', body: '{}', headers: { authorization: 'Bearer wrong' } }), 401, 'unauthorized_client');
+    expectError(
+      await httpRequest(serviceUrl, { method: 'POST', body: '{}', headers: { authorization: 'Bearer wrong' } }),
+      401,
+      'unauthorized_client',
+    );
   });
 
   test('invalid_request: required parameter missing, unsupported parameter value', async () => {
     const conversation = await botConversation(stage);
-    expectError(await conversation.post({ event: 'BOT_MESSAGE', chat_id: conversation.chatId }), 400, 'invalid_request');
-    expectError(await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'AUDIO' } }), 400, 'invalid_request');
+    expectError(
+      await conversation.post({ event: 'BOT_MESSAGE', chat_id: conversation.chatId }),
+      400,
+      'invalid_request',
+    );
+    expectError(
+      await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'AUDIO' } }),
+      400,
+      'invalid_request',
+    );
   });
 
   test('about:blank: with HTTP 429 and the message Call is blocked', async () => {
     const conversation = await botConversation(stage, { hourlyLimit: 1 });
     await conversation.say(conversation.chat, 'Good day');
-    const blocked = await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Once more' } });
-    expect([blocked.status, blocked.json()]).toEqual([429, { error: { code: 'about:blank', message: 'Call is blocked' } }]);
+    const blocked = await conversation.send('BOT_MESSAGE', conversation.chat, {
+      message: { type: 'TEXT', text: 'Once more' },
+    });
+    expect([blocked.status, blocked.json()]).toEqual([
+      429,
+      { error: { code: 'about:blank', message: 'Call is blocked' } },
+    ]);
   });
 });

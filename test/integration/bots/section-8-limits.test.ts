@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, botWords, chatIn, openBot, openConversationWith, reported, startStage, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  botWords,
+  chatIn,
+  openBot,
+  openConversationWith,
+  reported,
+  startStage,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { provides } from '../../fixtures/provider.ts';
 
 let stage: Stage;
@@ -32,7 +41,10 @@ describe.concurrent('8 Limits', () => {
     bot.address.react(provides.busy);
     const events = await stage.host.events();
     const { chatId, feed } = await openConversationWith(stage.host, bot);
-    const { arrivedAt: movedAt } = await events.waitFor('chat.changed', ({ chat }) => chat.id === chatId && chat.state === 'waiting');
+    const { arrivedAt: movedAt } = await events.waitFor(
+      'chat.changed',
+      ({ chat }) => chat.id === chatId && chat.state === 'waiting',
+    );
     const attempts = bot.address.attempts();
     expect(attempts).toHaveLength(3);
     expect(new Set(attempts.map(({ raw }) => raw)).size).toBe(1);
@@ -40,7 +52,9 @@ describe.concurrent('8 Limits', () => {
     expect(second - first).toBeGreaterThan(GAP);
     expect(third - second).toBeGreaterThan(GAP);
     expect(movedAt - third).toBeGreaterThan(GAP);
-    expect(reported(await feed())).toMatchObject([{ kind: 'handed_over', reason: 'failed', error: { kind: 'status', status: 503 } }]);
+    expect(reported(await feed())).toMatchObject([
+      { kind: 'handed_over', reason: 'failed', error: { kind: 'status', status: 503 } },
+    ]);
     events.close();
   });
 
@@ -78,9 +92,18 @@ describe.concurrent('8 Limits', () => {
 
   test('Buttons in a BUTTONS message: at most 3', async () => {
     const conversation = await botConversation(stage);
-    const buttons = (count: number) => ({ message: { type: 'BUTTONS', title: 'Which?', text: 'Which?', buttons: Array.from({ length: count }, (_, id) => ({ id, text: `Answer ${id}` })) } });
-    for (const count of [1, 2, 3]) expect((await conversation.send('BOT_MESSAGE', conversation.chat, buttons(count))).status).toBe(200);
-    for (const count of [0, 4]) expect((await conversation.send('BOT_MESSAGE', conversation.chat, buttons(count))).status).toBe(400);
+    const buttons = (count: number) => ({
+      message: {
+        type: 'BUTTONS',
+        title: 'Which?',
+        text: 'Which?',
+        buttons: Array.from({ length: count }, (_, id) => ({ id, text: `Answer ${id}` })),
+      },
+    });
+    for (const count of [1, 2, 3])
+      expect((await conversation.send('BOT_MESSAGE', conversation.chat, buttons(count))).status).toBe(200);
+    for (const count of [0, 4])
+      expect((await conversation.send('BOT_MESSAGE', conversation.chat, buttons(count))).status).toBe(400);
     expect(botWords(await conversation.feed()).map((line) => line.buttons?.length)).toEqual([1, 2, 3]);
   });
 
@@ -88,7 +111,9 @@ describe.concurrent('8 Limits', () => {
     const limited = await botConversation(stage, { hourlyLimit: 2 });
     const other = await botConversation(stage, { hourlyLimit: 2 });
     for (const text of ['one', 'two']) await limited.say(limited.chat, text);
-    expect((await limited.send('BOT_MESSAGE', limited.chat, { message: { type: 'TEXT', text: 'three' } })).status).toBe(429);
+    expect((await limited.send('BOT_MESSAGE', limited.chat, { message: { type: 'TEXT', text: 'three' } })).status).toBe(
+      429,
+    );
     expect(botWords(await limited.feed()).map(({ text }) => text)).toEqual(['one', 'two']);
     await other.say(other.chat, 'one');
   });

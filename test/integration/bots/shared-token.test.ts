@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, botOf, botWords, chatIn, openBot, openConversationWith, reported, startStage, type Stage, type TestBot } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  botOf,
+  botWords,
+  chatIn,
+  openBot,
+  openConversationWith,
+  reported,
+  startStage,
+  type Stage,
+  type TestBot,
+} from '../../fixtures/bots.ts';
 
 let stage: Stage;
 let count = 0;
@@ -26,7 +37,7 @@ describe.concurrent('one token for several bots', () => {
     expect(await other.now()).toMatchObject({ state: 'token_conflict', conflictsWith: [one.name], enabled: true });
   });
 
-  test('neither is authenticated, with its own provider_id or the other\'s', async () => {
+  test("neither is authenticated, with its own provider_id or the other's", async () => {
     const token = newToken();
     const one = await openBot(stage, { token });
     const { chat, feed } = await openConversationWith(stage.host, one);
@@ -91,10 +102,20 @@ describe.concurrent('one token for several bots', () => {
 
 test('a provision file with one token for two bots: the host starts, and both are shown as in conflict', async () => {
   const entry = { token: 'provisioned-twice-0001', endpoint: 'https://bot.example/hook', channels: [] };
-  const own = await startStage({ provision: { bots: [{ name: 'One', providerId: 'prov-1', ...entry }, { name: 'Two', providerId: 'prov-2', ...entry }] } });
+  const own = await startStage({
+    provision: {
+      bots: [
+        { name: 'One', providerId: 'prov-1', ...entry },
+        { name: 'Two', providerId: 'prov-2', ...entry },
+      ],
+    },
+  });
   try {
     const { bots } = await own.host.rpc('bots.list', {});
-    expect(bots.map(({ name, state, conflictsWith }) => [name, state, conflictsWith])).toEqual([['One', 'token_conflict', ['Two']], ['Two', 'token_conflict', ['One']]]);
+    expect(bots.map(({ name, state, conflictsWith }) => [name, state, conflictsWith])).toEqual([
+      ['One', 'token_conflict', ['Two']],
+      ['Two', 'token_conflict', ['One']],
+    ]);
   } finally {
     await own.stop();
   }

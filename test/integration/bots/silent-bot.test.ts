@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, chatIn, openBot, openConversationWith, outTurn, reported, startStage, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  chatIn,
+  openBot,
+  openConversationWith,
+  outTurn,
+  reported,
+  startStage,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { speaking, type SeenEvent } from '../../fixtures/provider.ts';
 
 let stage: Stage;
@@ -24,9 +33,14 @@ describe.concurrent('a silent bot', () => {
     const [first] = await conversation.feed();
     expect(chat).toMatchObject({ unread: 1, waitingSince: first?.at, askedForPerson: false });
     const feed = await conversation.feed();
-    expect(reported(feed)).toMatchObject([{ kind: 'handed_over', reason: 'silent', botId: conversation.id, botName: conversation.name }]);
+    expect(reported(feed)).toMatchObject([
+      { kind: 'handed_over', reason: 'silent', botId: conversation.id, botName: conversation.name },
+    ]);
     expect(feed.at(-1)?.text).toContain(conversation.name);
-    expect((await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Too late' } })).status).toBe(403);
+    expect(
+      (await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'Too late' } }))
+        .status,
+    ).toBe(403);
   });
 
   test('not before the time: 60 seconds where nothing is said', async () => {
@@ -50,25 +64,35 @@ describe.concurrent('a silent bot', () => {
     expect((await conversation.chatNow()).state).toBe('bot');
   });
 
-  test.each(['BOT_MESSAGE', 'CLIENT_INFO'] as const)('nor is one that answers with %s before its own 200, also after a restart', async (event) => {
-    const own = await startStage();
-    try {
-      const bot = await openBot(own, { silenceSeconds: 3 });
-      const fields = event === 'BOT_MESSAGE' ? () => ({ message: { type: 'TEXT', text: 'Good day' } }) : ({ client_id }: SeenEvent) => ({ client_id, client: { name: 'Ann' } });
-      bot.address.react(speaking((seen) => bot.send(event, seen, fields(seen))));
-      const conversation = await openConversationWith(own.host, bot);
-      await outTurn(own.host, conversation.chatId, (turn) => turn.event === 'CLIENT_MESSAGE' && turn.state === 'delivered');
-      await own.host.kill();
-      const again = await own.host.restart();
-      // A silent bot with as much time, whose chat began after the restart, has lost it.
-      const silent = await openConversationWith(again, await openBot({ ...own, host: again }, { silenceSeconds: 3 }));
-      await chatIn(again, silent.chatId, 'waiting');
-      expect((await again.rpc('chats.get', { chatId: conversation.chatId })).state).toBe('bot');
-      await again.stop();
-    } finally {
-      await own.stop();
-    }
-  });
+  test.each(['BOT_MESSAGE', 'CLIENT_INFO'] as const)(
+    'nor is one that answers with %s before its own 200, also after a restart',
+    async (event) => {
+      const own = await startStage();
+      try {
+        const bot = await openBot(own, { silenceSeconds: 3 });
+        const fields =
+          event === 'BOT_MESSAGE'
+            ? () => ({ message: { type: 'TEXT', text: 'Good day' } })
+            : ({ client_id }: SeenEvent) => ({ client_id, client: { name: 'Ann' } });
+        bot.address.react(speaking((seen) => bot.send(event, seen, fields(seen))));
+        const conversation = await openConversationWith(own.host, bot);
+        await outTurn(
+          own.host,
+          conversation.chatId,
+          (turn) => turn.event === 'CLIENT_MESSAGE' && turn.state === 'delivered',
+        );
+        await own.host.kill();
+        const again = await own.host.restart();
+        // A silent bot with as much time, whose chat began after the restart, has lost it.
+        const silent = await openConversationWith(again, await openBot({ ...own, host: again }, { silenceSeconds: 3 }));
+        await chatIn(again, silent.chatId, 'waiting');
+        expect((await again.rpc('chats.get', { chatId: conversation.chatId })).state).toBe('bot');
+        await again.stop();
+      } finally {
+        await own.stop();
+      }
+    },
+  );
 
   test('one that asked for a person in vain and is silent then: the person is what its chat waits for', async () => {
     const own = await startStage({ presence: 'away' });
@@ -81,8 +105,17 @@ describe.concurrent('a silent bot', () => {
       await own.host.rpc('operators.setPresence', { presence: 'online' });
       const chat = await chatIn(own.host, conversation.chatId, 'waiting');
       expect(chat.askedForPerson).toBe(true);
-      expect(reported(await conversation.feed())).toMatchObject([{ kind: 'asked_for_person' }, { kind: 'handed_over', reason: 'operator_online' }]);
-      expect((await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: 'A colleague is coming' } })).status).toBe(200);
+      expect(reported(await conversation.feed())).toMatchObject([
+        { kind: 'asked_for_person' },
+        { kind: 'handed_over', reason: 'operator_online' },
+      ]);
+      expect(
+        (
+          await conversation.send('BOT_MESSAGE', conversation.chat, {
+            message: { type: 'TEXT', text: 'A colleague is coming' },
+          })
+        ).status,
+      ).toBe(200);
     } finally {
       await own.stop();
     }

@@ -1,6 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botConversation, botWords, openBot, openConversationWith, outTurn, startStage, type BotConversation, type Stage } from '../../fixtures/bots.ts';
+import {
+  botConversation,
+  botWords,
+  openBot,
+  openConversationWith,
+  outTurn,
+  startStage,
+  type BotConversation,
+  type Stage,
+} from '../../fixtures/bots.ts';
 import { bodyOf } from '../../fixtures/integrator.ts';
 import { failsTwice, quirkyProviders, type QuirkyProvider } from '../../fixtures/quirky-providers.ts';
 
@@ -21,24 +30,37 @@ async function expectConversation({ reactions }: QuirkyProvider): Promise<void> 
     await bot.channel.say('ann', question);
     await bot.inbox.waitFor(index + 1);
   }
-  expect(bot.inbox.replies().map((each) => bodyOf(each).message.text)).toEqual(questions.map((question) => `You said: ${question}`));
+  expect(bot.inbox.replies().map((each) => bodyOf(each).message.text)).toEqual(
+    questions.map((question) => `You said: ${question}`),
+  );
   expect((await bot.channel.chatOf('"ann"')).state).toBe('bot');
 }
 
 describe.concurrent('a provider with a way of its own', () => {
-  test.each([...quirkyProviders, failsTwice].map((provider) => [provider.name, provider] as const))('%s', async (_name, provider) => {
-    await expectConversation(provider);
-  });
-
+  test.each([...quirkyProviders, failsTwice].map((provider) => [provider.name, provider] as const))(
+    '%s',
+    async (_name, provider) => {
+      await expectConversation(provider);
+    },
+  );
 });
 
-const greeting = ({ chat }: BotConversation, text: string): string => JSON.stringify({ id: '1', event: 'BOT_MESSAGE', chat_id: chat.chat_id, message: { type: 'TEXT', text } });
-const saidIn = async (conversation: BotConversation): Promise<readonly unknown[]> => botWords(await conversation.feed()).map(({ text }) => text);
+const greeting = ({ chat }: BotConversation, text: string): string =>
+  JSON.stringify({ id: '1', event: 'BOT_MESSAGE', chat_id: chat.chat_id, message: { type: 'TEXT', text } });
+const saidIn = async (conversation: BotConversation): Promise<readonly unknown[]> =>
+  botWords(await conversation.feed()).map(({ text }) => text);
 
-async function expectRefused(conversation: BotConversation, body: string | Buffer, status = 400, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+async function expectRefused(
+  conversation: BotConversation,
+  body: string | Buffer,
+  status = 400,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const refused = await conversation.post(body, { headers });
   expect(refused.status).toBe(status);
-  expect(refused.json()).toEqual({ error: { code: expect.any(String) as string, message: expect.stringMatching(/\S/) as string } });
+  expect(refused.json()).toEqual({
+    error: { code: expect.any(String) as string, message: expect.stringMatching(/\S/) as string },
+  });
   expect(await saidIn(conversation)).toEqual([]);
 }
 
@@ -49,16 +71,31 @@ describe.concurrent('reading an event', () => {
     expect(await saidIn(conversation)).toEqual(['in pieces – ünï 🙂']);
   });
 
-  test.each([undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense', ''])('of content type %j', async (type) => {
-    const conversation = await botConversation(stage);
-    expect((await conversation.post(greeting(conversation, 'any type'), { headers: type === undefined ? {} : { 'content-type': type } })).status).toBe(200);
-    expect(await saidIn(conversation)).toEqual(['any type']);
-  });
+  test.each([undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense', ''])(
+    'of content type %j',
+    async (type) => {
+      const conversation = await botConversation(stage);
+      expect(
+        (
+          await conversation.post(greeting(conversation, 'any type'), {
+            headers: type === undefined ? {} : { 'content-type': type },
+          })
+        ).status,
+      ).toBe(200);
+      expect(await saidIn(conversation)).toEqual(['any type']);
+    },
+  );
 
   test('ids as numbers: chat_id and client_id', async () => {
     const conversation = await botConversation(stage);
     const { chat_id, client_id } = conversation.chat;
-    const event = { id: 1, event: 'BOT_MESSAGE', chat_id: Number(chat_id), client_id: Number(client_id), message: { type: 'TEXT', text: 'by number' } };
+    const event = {
+      id: 1,
+      event: 'BOT_MESSAGE',
+      chat_id: Number(chat_id),
+      client_id: Number(client_id),
+      message: { type: 'TEXT', text: 'by number' },
+    };
     expect((await conversation.post(event)).status).toBe(200);
     expect(await saidIn(conversation)).toEqual(['by number']);
   });
@@ -67,7 +104,13 @@ describe.concurrent('reading an event', () => {
     const conversation = await botConversation(stage);
     const stamps = [1_900_000_000, 1_700_000_000, '1800000000', 0, -5];
     for (const [index, timestamp] of stamps.entries()) {
-      expect((await conversation.send('BOT_MESSAGE', conversation.chat, { message: { type: 'TEXT', text: `message ${index}`, timestamp } })).status).toBe(200);
+      expect(
+        (
+          await conversation.send('BOT_MESSAGE', conversation.chat, {
+            message: { type: 'TEXT', text: `message ${index}`, timestamp },
+          })
+        ).status,
+      ).toBe(200);
     }
     const expected = stamps.map((_, index) => `message ${index}`);
     expect(await saidIn(conversation)).toEqual(expected);
@@ -75,19 +118,35 @@ describe.concurrent('reading an event', () => {
     expect(received.map((each) => bodyOf(each).message.text)).toEqual(expected);
   });
 
-  test.each(['', ' ', '{', "{'event':'BOT_MESSAGE'}", 'event=BOT_MESSAGE', '\u0000', '[]', 'null', '1', '"BOT_MESSAGE"', 'true'])('%j is no JSON object: 400', async (body) => {
+  test.each([
+    '',
+    ' ',
+    '{',
+    "{'event':'BOT_MESSAGE'}",
+    'event=BOT_MESSAGE',
+    '\u0000',
+    '[]',
+    'null',
+    '1',
+    '"BOT_MESSAGE"',
+    'true',
+  ])('%j is no JSON object: 400', async (body) => {
     await expectRefused(await botConversation(stage), body);
   });
 
   test('bytes that are not UTF-8: 400', async () => {
     const conversation = await botConversation(stage);
     const [before, after] = greeting(conversation, '#').split('#');
-    await expectRefused(conversation, Buffer.concat([Buffer.from(before ?? ''), Buffer.from([0xc3, 0x28]), Buffer.from(after ?? '')]));
+    await expectRefused(
+      conversation,
+      Buffer.concat([Buffer.from(before ?? ''), Buffer.from([0xc3, 0x28]), Buffer.from(after ?? '')]),
+    );
   });
 
   test('nesting of 32 is read, of 33 is refused', async () => {
     const conversation = await botConversation(stage);
-    const nested = (levels: number): string => greeting(conversation, 'deep').replace(/}$/, `,"extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
+    const nested = (levels: number): string =>
+      greeting(conversation, 'deep').replace(/}$/, `,"extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
     await expectRefused(conversation, nested(33));
     expect((await conversation.post(nested(32))).status).toBe(200);
   });
@@ -130,9 +189,28 @@ describe.concurrent('the bot turn inspector', () => {
     await conversation.send('INVITE_AGENT', conversation.chat);
     const { turns } = await stage.host.rpc('bots.turns', { chatId: conversation.chatId });
     expect(turns).toMatchObject([
-      { direction: 'out', event: 'CLIENT_MESSAGE', botId: conversation.id, state: 'delivered', attempts: [{ status: 200, answer: '{}' }] },
-      { direction: 'in', event: 'BOT_MESSAGE', botId: conversation.id, outcome: 'accepted', status: 200, messageId: expect.any(String) as string },
-      { direction: 'in', event: 'BOT_MESSAGE', outcome: 'refused', status: 400, note: expect.stringContaining('message.type') as string },
+      {
+        direction: 'out',
+        event: 'CLIENT_MESSAGE',
+        botId: conversation.id,
+        state: 'delivered',
+        attempts: [{ status: 200, answer: '{}' }],
+      },
+      {
+        direction: 'in',
+        event: 'BOT_MESSAGE',
+        botId: conversation.id,
+        outcome: 'accepted',
+        status: 200,
+        messageId: expect.any(String) as string,
+      },
+      {
+        direction: 'in',
+        event: 'BOT_MESSAGE',
+        outcome: 'refused',
+        status: 400,
+        note: expect.stringContaining('message.type') as string,
+      },
       { direction: 'in', event: 'unknown', outcome: 'refused', status: 405 },
       { direction: 'in', event: 'INVITE_AGENT', outcome: 'accepted', status: 200 },
       { direction: 'move', move: { kind: 'asked_for_person' } },
@@ -153,7 +231,11 @@ describe.concurrent('the bot turn inspector', () => {
     for (let count = 0; count < 5; count += 1) await conversation.say(conversation.chat, `message ${count}`);
     const newest = await stage.host.rpc('bots.turns', { chatId: conversation.chatId, limit: 4 });
     expect([newest.turns.length, newest.hasEarlier]).toEqual([4, true]);
-    const earlier = await stage.host.rpc('bots.turns', { chatId: conversation.chatId, before: newest.turns[0]?.id, limit: 4 });
+    const earlier = await stage.host.rpc('bots.turns', {
+      chatId: conversation.chatId,
+      before: newest.turns[0]?.id,
+      limit: 4,
+    });
     expect([earlier.turns.length, earlier.hasEarlier]).toEqual([2, false]);
     expect(new Set([...newest.turns, ...earlier.turns].map(({ id }) => id)).size).toBe(6);
   });
@@ -172,7 +254,8 @@ test('the journal has every event of a bot in both directions, with its answer',
   const conversation = await botConversation(stage);
   await outTurn(stage.host, conversation.chatId, ({ state }) => state === 'delivered');
   const greeted = { id: '1', message: { type: 'TEXT', text: 'Good day' } };
-  for (const fields of [greeted, greeted, { message: 5 }]) await conversation.send('BOT_MESSAGE', conversation.chat, fields);
+  for (const fields of [greeted, greeted, { message: 5 }])
+    await conversation.send('BOT_MESSAGE', conversation.chat, fields);
   const { entries } = await stage.host.rpc('journal.list', { botId: conversation.id });
   expect(entries.map(({ direction, outcome, status }) => [direction, outcome, status])).toEqual([
     ['in', 'refused', 400],
@@ -180,6 +263,11 @@ test('the journal has every event of a bot in both directions, with its answer',
     ['in', 'accepted', 200],
     ['out', 'delivered', 200],
   ]);
-  expect(entries.map(({ kind }) => kind)).toEqual([expect.any(String) as string, 'BOT_MESSAGE', 'BOT_MESSAGE', 'CLIENT_MESSAGE']);
+  expect(entries.map(({ kind }) => kind)).toEqual([
+    expect.any(String) as string,
+    'BOT_MESSAGE',
+    'BOT_MESSAGE',
+    'CLIENT_MESSAGE',
+  ]);
   expect(entries[0]?.notes.join(' ')).toContain('message');
 });

@@ -27,7 +27,9 @@ async function wire(method: string, path: string, body = ''): Promise<string> {
   const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
   socket.end(`${method} ${path} HTTP/1.1\r\nhost: ${name}\r\nconnection: close\r\n${length}\r\n${body}`);
   await once(socket, 'close');
-  return Buffer.concat(pieces).toString('latin1').replace(/^date: .*$/im, 'date: -');
+  return Buffer.concat(pieces)
+    .toString('latin1')
+    .replace(/^date: .*$/im, 'date: -');
 }
 
 const hello = JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Hello' } });
@@ -65,14 +67,23 @@ describe('404', () => {
 
   test('is the same for what is wrong with the request besides', async () => {
     const whole = await wire('POST', '/x/nobody', hello);
-    for (const [method, body] of [['POST', '{'], ['POST', ''], ['PUT', hello], ['DELETE', ''], ['PATCH', '']] as const) {
+    for (const [method, body] of [
+      ['POST', '{'],
+      ['POST', ''],
+      ['PUT', hello],
+      ['DELETE', ''],
+      ['PATCH', ''],
+    ] as const) {
       expect(await wire(method, '/x/nobody', body)).toBe(whole);
     }
   });
 
-  test.each(['/index.html', '/..%2f..%2fetc/passwd', '/%ff/%fe', '/%', '//', '/a/b/c/d'])('answers %s', async (path) => {
-    expect((await wire('GET', path)).split('\r\n')[0]).toMatch(/^HTTP\/1\.1 40[04] /);
-  });
+  test.each(['/index.html', '/..%2f..%2fetc/passwd', '/%ff/%fe', '/%', '//', '/a/b/c/d'])(
+    'answers %s',
+    async (path) => {
+      expect((await wire('GET', path)).split('\r\n')[0]).toMatch(/^HTTP\/1\.1 40[04] /);
+    },
+  );
 });
 
 describe('405', () => {

@@ -23,19 +23,26 @@ const hello = JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', t
 describe('several channels at once', () => {
   test('each has its own addresses, customers and endpoint', async () => {
     const names = ['site', 'app', 'kiosk'];
-    const conversations = await Promise.all(names.map((name) => openConversation(host, { endpoint: integrator.endpoint(name).url, name })));
+    const conversations = await Promise.all(
+      names.map((name) => openConversation(host, { endpoint: integrator.endpoint(name).url, name })),
+    );
     expect(new Set(conversations.map(({ channel }) => channel.messageUrl)).size).toBe(3);
     expect(new Set(conversations.map(({ chatId }) => chatId)).size).toBe(3);
     for (const [index, { reply, verdict, channel }] of conversations.entries()) {
       const endpoint = integrator.endpoint(names[index] ?? '');
       await verdict((await reply(`from ${names[index]}`)).id);
-      expect(endpoint.received.map((each) => [each.url, bodyOf(each).message.text])).toEqual([[`/${names[index]}/${channel.publicId}`, `from ${names[index]}`]]);
+      expect(endpoint.received.map((each) => [each.url, bodyOf(each).message.text])).toEqual([
+        [`/${names[index]}/${channel.publicId}`, `from ${names[index]}`],
+      ]);
     }
   });
 
   test('a public id belongs to one channel', async () => {
     const { publicId } = await openChannel(host);
-    expect(await host.ask('channels.create', { name: 'Again', publicId })).toMatchObject({ ok: false, error: { code: 'public_id_taken' } });
+    expect(await host.ask('channels.create', { name: 'Again', publicId })).toMatchObject({
+      ok: false,
+      error: { code: 'public_id_taken' },
+    });
   });
 
   test('the secret of one channel does not open another', async () => {
@@ -110,13 +117,16 @@ describe('a chat', () => {
     expect(next).toMatchObject({ state: 'waiting' });
     expect(next.id).not.toBe(chatId);
     expect(next.id).toMatch(/^\d+$/);
-    expect(await host.ask('chats.reply', { chatId, text: 'Too late' })).toMatchObject({ ok: false, error: { code: 'chat_closed' } });
+    expect(await host.ask('chats.reply', { chatId, text: 'Too late' })).toMatchObject({
+      ok: false,
+      error: { code: 'chat_closed' },
+    });
     expect(await host.ask('chats.reopen', { chatId })).toMatchObject({ ok: false, error: { code: 'chat_superseded' } });
     const { chats } = await host.rpc('customers.chats', { customerId: next.customer.id });
     expect(chats.map(({ id }) => id)).toEqual([next.id, chatId]);
   });
 
-  test("messages of one customer stand in the order in which they were accepted", async () => {
+  test('messages of one customer stand in the order in which they were accepted', async () => {
     const channel = await openChannel(host);
     const texts = Array.from({ length: 40 }, (_, index) => `message ${index}`);
     for (const text of texts) await channel.say('ann', text);
@@ -135,8 +145,14 @@ describe('a channel without an endpoint', () => {
     const chat = await channel.chatOf(session.senderId);
     expect(chat.customer.name).toBe('Ann');
     const { messages } = await host.rpc('chats.reply', { chatId: chat.id, text: 'Good day' });
-    await events.waitFor('message.changed', ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'delivered');
-    expect((await host.rpc('testCustomer.get', who)).lines).toMatchObject([{ from: 'customer', text: 'Hello' }, { from: 'operator', text: 'Good day', operatorName: 'Olga' }]);
+    await events.waitFor(
+      'message.changed',
+      ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'delivered',
+    );
+    expect((await host.rpc('testCustomer.get', who)).lines).toMatchObject([
+      { from: 'customer', text: 'Hello' },
+      { from: 'operator', text: 'Good day', operatorName: 'Olga' },
+    ]);
     events.close();
   });
 });

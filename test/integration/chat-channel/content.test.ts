@@ -105,25 +105,34 @@ describe('long text', () => {
 describe('a long caption', () => {
   const caption = `${'All of it, in order. '.repeat(160)}👨‍👩‍👧‍👦`;
 
-  test.each([...MEDIA_TYPES, 'location'] as const)('of %s: the first part stays the caption, the others follow as text messages', async (type) => {
-    const id = `customer-${(count += 1)}`;
-    const fields = type === 'location' ? { latitude: 52.5, longitude: 13.4 } : { file: 'https://shop.example/a', file_name: 'a', file_size: 7 };
-    expect((await channel.post({ sender: { id }, message: { type, text: caption, ...fields } })).status).toBe(200);
-    const [first, ...others] = await channel.heard(JSON.stringify(id));
-    expect(first).toMatchObject({ type, ...fields });
-    expect(others).toHaveLength(3);
-    for (const each of others) expect(each).toMatchObject({ type: 'text' });
-    for (const each of others) for (const name of Object.keys(fields)) expect(each).not.toHaveProperty(name);
-    for (const each of [first, ...others]) expect(points(each?.text ?? '')).toBeLessThanOrEqual(1000);
-    expect([first, ...others].map((each) => each?.text).join('')).toBe(caption);
-  });
+  test.each([...MEDIA_TYPES, 'location'] as const)(
+    'of %s: the first part stays the caption, the others follow as text messages',
+    async (type) => {
+      const id = `customer-${(count += 1)}`;
+      const fields =
+        type === 'location'
+          ? { latitude: 52.5, longitude: 13.4 }
+          : { file: 'https://shop.example/a', file_name: 'a', file_size: 7 };
+      expect((await channel.post({ sender: { id }, message: { type, text: caption, ...fields } })).status).toBe(200);
+      const [first, ...others] = await channel.heard(JSON.stringify(id));
+      expect(first).toMatchObject({ type, ...fields });
+      expect(others).toHaveLength(3);
+      for (const each of others) expect(each).toMatchObject({ type: 'text' });
+      for (const each of others) for (const name of Object.keys(fields)) expect(each).not.toHaveProperty(name);
+      for (const each of [first, ...others]) expect(points(each?.text ?? '')).toBeLessThanOrEqual(1000);
+      expect([first, ...others].map((each) => each?.text).join('')).toBe(caption);
+    },
+  );
 
   test('goes to the bot in the same parts', async () => {
     const provider = await startProvider();
     const address = provider.address('captions');
     const own = await openChannel(host);
     await host.rpc('bots.create', { name: 'Captions', endpoint: address.url, channelIds: [own.id], silenceSeconds: 0 });
-    await own.post({ sender: { id: 'a' }, message: { type: 'photo', file: 'https://shop.example/a.png', text: caption } });
+    await own.post({
+      sender: { id: 'a' },
+      message: { type: 'photo', file: 'https://shop.example/a.png', text: caption },
+    });
     const told = await address.waitFor(4);
     const texts = told.map(({ seen }) => seen.message?.text ?? '');
     for (const text of texts) expect(points(text)).toBeLessThanOrEqual(1000);
@@ -134,7 +143,10 @@ describe('a long caption', () => {
   test('is kept whole, however long', async () => {
     const id = `customer-${(count += 1)}`;
     const text = 'x'.repeat(200_000);
-    expect((await channel.post({ sender: { id }, message: { type: 'photo', file: 'https://shop.example/a.png', text } })).status).toBe(200);
+    expect(
+      (await channel.post({ sender: { id }, message: { type: 'photo', file: 'https://shop.example/a.png', text } }))
+        .status,
+    ).toBe(200);
     expect((await channel.heard(JSON.stringify(id))).map((each) => each.text).join('')).toBe(text);
   });
 });
@@ -153,7 +165,10 @@ describe('a field of the sender that is too long', () => {
     expect((await own.chatOf('"too long"')).customer[field]).toBe(value);
     expect((await own.chatOf('"just fits"')).customer[field]).toBe(value);
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
-    expect(entries.map(({ notes }) => notes)).toEqual([[`sender.${field} was too long: its first ${most} characters are kept`], []]);
+    expect(entries.map(({ notes }) => notes)).toEqual([
+      [`sender.${field} was too long: its first ${most} characters are kept`],
+      [],
+    ]);
   });
 });
 
@@ -167,7 +182,9 @@ describe('what a text may hold', () => {
   });
 
   test('lone surrogates become U+FFFD', async () => {
-    const { status } = await channel.post('{"sender":{"id":"lone"},"message":{"type":"text","text":"a\\ud800b\\udc00c\\ud83d\\ude42"}}');
+    const { status } = await channel.post(
+      '{"sender":{"id":"lone"},"message":{"type":"text","text":"a\\ud800b\\udc00c\\ud83d\\ude42"}}',
+    );
     expect(status).toBe(200);
     expect((await channel.heard('"lone"'))[0]?.text).toBe('a\ufffdb\ufffdc🙂');
   });
@@ -186,7 +203,10 @@ describe('what a text may hold', () => {
 describe('media', () => {
   test('a missing file_name is taken from the URL, and the journal says so', async () => {
     const own = await openChannel(host);
-    const message = await heard({ type: 'photo', file: 'https://shop.example/pictures/my%20lamp.png?size=2', file_size: 10 }, own);
+    const message = await heard(
+      { type: 'photo', file: 'https://shop.example/pictures/my%20lamp.png?size=2', file_size: 10 },
+      own,
+    );
     expect(message.file_name).toBe('my lamp.png');
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
     expect(entries[0]?.notes.join(' ')).toContain('file_name');
@@ -194,18 +214,32 @@ describe('media', () => {
 
   test('a missing file_size is tolerated, and the journal says so', async () => {
     const own = await openChannel(host);
-    expect(await heard({ type: 'document', file: 'https://shop.example/a.pdf', file_name: 'a.pdf' }, own)).not.toHaveProperty('file_size');
+    expect(
+      await heard({ type: 'document', file: 'https://shop.example/a.pdf', file_name: 'a.pdf' }, own),
+    ).not.toHaveProperty('file_size');
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
     expect(entries[0]?.notes.join(' ')).toContain('file_size');
   });
 
   test.each([0, -1, 1.5, '10', null])('file_size %j is dropped', async (size) => {
-    expect(await heard({ type: 'photo', file: 'https://shop.example/a.png', file_name: 'a.png', file_size: size })).not.toHaveProperty('file_size');
+    expect(
+      await heard({ type: 'photo', file: 'https://shop.example/a.png', file_name: 'a.png', file_size: size }),
+    ).not.toHaveProperty('file_size');
   });
 
   test('what was dropped stands in the journal', async () => {
     const own = await openChannel(host);
-    await heard({ type: 'video', file: 'https://shop.example/a.mp4', file_name: 'a.mp4', file_size: 5, duration: 'long', thumb: 'x' }, own);
+    await heard(
+      {
+        type: 'video',
+        file: 'https://shop.example/a.mp4',
+        file_name: 'a.mp4',
+        file_size: 5,
+        duration: 'long',
+        thumb: 'x',
+      },
+      own,
+    );
     const { entries } = await host.rpc('journal.list', { channelId: own.id });
     expect(entries[0]?.outcome).toBe('accepted');
     expect(entries[0]?.notes.join(' ')).toMatch(/duration[^]*thumb|thumb[^]*duration/);

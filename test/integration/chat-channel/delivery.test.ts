@@ -30,7 +30,11 @@ const invalid: readonly (readonly [string, Reaction, object])[] = [
   ['no content', answer.body('', 204), { kind: 'status', status: 204 }],
   ['404', answer.body('{"result":"ok"}', 404), { kind: 'status', status: 404 }],
   ['500', answer.body('{"result":"ok"}', 500), { kind: 'status', status: 500 }],
-  ['an error with another status than 200', answer.body('{"error":{"code":"a","message":"b"}}', 400), { kind: 'refused', status: 400, code: 'a', message: 'b' }],
+  [
+    'an error with another status than 200',
+    answer.body('{"error":{"code":"a","message":"b"}}', 400),
+    { kind: 'refused', status: 400, code: 'a', message: 'b' },
+  ],
   ['HTML', answer.body('<!doctype html><title>Welcome</title>', 200, 'text/html'), { kind: 'invalid_answer' }],
   ['an empty body', answer.body(''), { kind: 'invalid_answer' }],
   ['null', answer.body('null'), { kind: 'invalid_answer' }],
@@ -40,7 +44,11 @@ const invalid: readonly (readonly [string, Reaction, object])[] = [
   ['the word ok', answer.body('"ok"'), { kind: 'invalid_answer' }],
   ['result true', answer.body('{"result":true}'), { kind: 'invalid_answer' }],
   ['result OK in capitals', answer.body('{"result":"OK"}'), { kind: 'invalid_answer' }],
-  ['a good answer wrapped twice', answer.body(JSON.stringify(JSON.stringify('{"result":"ok"}'))), { kind: 'invalid_answer' }],
+  [
+    'a good answer wrapped twice',
+    answer.body(JSON.stringify(JSON.stringify('{"result":"ok"}'))),
+    { kind: 'invalid_answer' },
+  ],
   ['broken JSON', answer.body('{"result":"ok"'), { kind: 'invalid_answer' }],
   ['an answer over 64 KiB', answer.oversized, { kind: 'invalid_answer' }],
   ['a body that never ends', answer.slowBody, { kind: 'timeout' }],
@@ -76,7 +84,9 @@ describe.concurrent('the network', () => {
 
   test('a certificate for another name: tls', async () => {
     const endpoint = trusted.endpoint('other-name');
-    const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url.replace('localhost', '127.0.0.1') });
+    const { reply, verdict } = await openConversation(host, {
+      endpoint: endpoint.url.replace('localhost', '127.0.0.1'),
+    });
     const message = await reply('Good day');
     expect(await verdict(message.id)).toMatchObject({ state: 'failed', error: { kind: 'tls' } });
     expect(endpoint.received).toEqual([]);
@@ -102,7 +112,11 @@ describe.concurrent('the network', () => {
     endpoint.react(answer.redirect(target.url, status));
     const { reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
     const message = await reply('Good day');
-    expect(await verdict(message.id)).toMatchObject({ state: 'failed', attempts: 3, error: { kind: 'redirect', status } });
+    expect(await verdict(message.id)).toMatchObject({
+      state: 'failed',
+      attempts: 3,
+      error: { kind: 'redirect', status },
+    });
     expect(target.received).toEqual([]);
     expect(endpoint.received).toHaveLength(3);
   });
@@ -158,10 +172,18 @@ describe.concurrent('an answer with an error', () => {
     const { reply, delivery, verdict } = await openConversation(host, { endpoint: endpoint.url });
     const message = await reply('Good day');
     const shown = await delivery(message.id, ({ error }) => error !== undefined);
-    expect(shown).toMatchObject({ state: 'sending', attempts: 1, error: { kind: 'refused', code: 'busy', message: 'Try later' } });
+    expect(shown).toMatchObject({
+      state: 'sending',
+      attempts: 1,
+      error: { kind: 'refused', code: 'busy', message: 'Try later' },
+    });
     const [, second] = await endpoint.waitFor(2);
     expect(shown.at).toBeLessThan(second?.arrivedAt ?? 0);
-    expect(await verdict(message.id)).toMatchObject({ state: 'failed', attempts: 3, error: { kind: 'refused', code: 'busy', message: 'Try later' } });
+    expect(await verdict(message.id)).toMatchObject({
+      state: 'failed',
+      attempts: 3,
+      error: { kind: 'refused', code: 'busy', message: 'Try later' },
+    });
   });
 
   test('is forgotten when a later attempt is taken', async () => {
@@ -179,7 +201,9 @@ describe.concurrent('an answer with an error', () => {
     endpoint.react(answer.body(JSON.stringify('{"error":{"code":5,"message":"No"}}')), answer.ok);
     const { reply, delivery } = await openConversation(host, { endpoint: endpoint.url });
     const message = await reply('Good day');
-    expect(await delivery(message.id, ({ error }) => error !== undefined)).toMatchObject({ error: { kind: 'refused', code: '5', message: 'No' } });
+    expect(await delivery(message.id, ({ error }) => error !== undefined)).toMatchObject({
+      error: { kind: 'refused', code: '5', message: 'No' },
+    });
   });
 });
 
@@ -210,7 +234,10 @@ describe.concurrent('order', () => {
     await channel.say('bob', 'Hello');
     const bob = await channel.chatOf('"bob"');
     await host.rpc('chats.reply', { chatId: bob.id, text: 'goes on' });
-    const delivered = await events.waitFor('message.changed', ({ message }) => message.text === 'goes on' && message.delivery?.state === 'delivered');
+    const delivered = await events.waitFor(
+      'message.changed',
+      ({ message }) => message.text === 'goes on' && message.delivery?.state === 'delivered',
+    );
     const [, , again] = await endpoint.waitFor(3);
     expect(delivered.arrivedAt).toBeLessThan(again?.arrivedAt ?? 0);
   });
@@ -235,17 +262,26 @@ describe.concurrent('send again', () => {
     expect(await verdict(message.id)).toMatchObject({ state: 'failed' });
     const resent = await host.rpc('messages.resend', { messageId: message.id });
     expect(resent).toMatchObject({ id: message.id, delivery: { state: 'sending' } });
-    expect(await delivery(message.id, ({ state }) => state === 'delivered')).toMatchObject({ state: 'delivered', attempts: 1 });
+    expect(await delivery(message.id, ({ state }) => state === 'delivered')).toMatchObject({
+      state: 'delivered',
+      attempts: 1,
+    });
     expect(bodyOf(endpoint.received[3]).message).toEqual({ type: 'text', id: message.id, text: 'Good day' });
     expect((await channel.chatOf('"ann"')).hasFailed).toBe(false);
-    expect(await host.ask('messages.resend', { messageId: message.id })).toMatchObject({ ok: false, error: { code: 'not_failed' } });
+    expect(await host.ask('messages.resend', { messageId: message.id })).toMatchObject({
+      ok: false,
+      error: { code: 'not_failed' },
+    });
   });
 
   test('a message that is no reply, or none at all, cannot be sent again', async () => {
     const { channel } = await openConversation(host);
     const [heard] = await channel.heard('"ann"');
     expect(await host.ask('messages.resend', { messageId: heard?.id })).toMatchObject({ ok: false });
-    expect(await host.ask('messages.resend', { messageId: 'none' })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(await host.ask('messages.resend', { messageId: 'none' })).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    });
   });
 });
 

@@ -30,11 +30,18 @@ describe('a repeat', () => {
   });
 
   test('is one whatever the order of its keys, at any depth', async () => {
-    expect(await heardOf('{"type":"text","id":"m1","text":"Hello","x":{"a":1,"b":[2]}}', '{"x":{"b":[2],"a":1},"text":"Hello","id":"m1","type":"text"}')).toEqual(['Hello']);
+    expect(
+      await heardOf(
+        '{"type":"text","id":"m1","text":"Hello","x":{"a":1,"b":[2]}}',
+        '{"x":{"b":[2],"a":1},"text":"Hello","id":"m1","type":"text"}',
+      ),
+    ).toEqual(['Hello']);
   });
 
   test('is one whatever the white space and the escapes', async () => {
-    expect(await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{ "type" : "text", "id":"m1", "text":"\\u0048ello" }')).toEqual(['Hello']);
+    expect(
+      await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{ "type" : "text", "id":"m1", "text":"\\u0048ello" }'),
+    ).toEqual(['Hello']);
   });
 
   test('of a long text is not shown again in any part', async () => {
@@ -43,7 +50,8 @@ describe('a repeat', () => {
   });
 
   test('of media is one too', async () => {
-    const message = '{"type":"photo","id":"p1","file":"https://shop.example/a.png","file_name":"a.png","file_size":3,"text":"look"}';
+    const message =
+      '{"type":"photo","id":"p1","file":"https://shop.example/a.png","file_name":"a.png","file_size":3,"text":"look"}';
     expect(await heardOf(message, message)).toEqual(['look']);
   });
 
@@ -83,15 +91,25 @@ describe('no repeat', () => {
   });
 
   test('the same id with another content', async () => {
-    expect(await heardOf('{"type":"text","id":"m1","text":"one"}', '{"type":"text","id":"m1","text":"two"}', '{"type":"text","id":"m1","text":"three"}')).toEqual(['one', 'two', 'three']);
+    expect(
+      await heardOf(
+        '{"type":"text","id":"m1","text":"one"}',
+        '{"type":"text","id":"m1","text":"two"}',
+        '{"type":"text","id":"m1","text":"three"}',
+      ),
+    ).toEqual(['one', 'two', 'three']);
   });
 
   test('the same id with another field of any kind', async () => {
-    expect(await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{"type":"text","id":"m1","text":"Hello","x":1}')).toEqual(['Hello', 'Hello']);
+    expect(
+      await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{"type":"text","id":"m1","text":"Hello","x":1}'),
+    ).toEqual(['Hello', 'Hello']);
   });
 
   test('another id with the same content', async () => {
-    expect(await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{"type":"text","id":"m2","text":"Hello"}')).toEqual(['Hello', 'Hello']);
+    expect(
+      await heardOf('{"type":"text","id":"m1","text":"Hello"}', '{"type":"text","id":"m2","text":"Hello"}'),
+    ).toEqual(['Hello', 'Hello']);
   });
 
   test('the same message of another customer', async () => {

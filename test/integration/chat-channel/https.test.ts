@@ -20,36 +20,67 @@ const PLAIN = [
   'http://[::2]/hook',
   'HTTP://SHOP.EXAMPLE/hook',
 ];
-const LOOPBACK = ['http://127.0.0.1:8080/hook', 'http://127.8.8.8/hook', 'http://localhost/hook', 'http://LOCALHOST:81/hook', 'http://[::1]:8080/hook'];
+const LOOPBACK = [
+  'http://127.0.0.1:8080/hook',
+  'http://127.8.8.8/hook',
+  'http://localhost/hook',
+  'http://LOCALHOST:81/hook',
+  'http://[::1]:8080/hook',
+];
 
 describe('where replies may go', () => {
   test.each(PLAIN)('%s is not https: refused', async (endpoint) => {
-    expect(await host.ask('channels.create', { name: 'Shop', endpoint })).toMatchObject({ ok: false, error: { code: 'endpoint_not_allowed' } });
+    expect(await host.ask('channels.create', { name: 'Shop', endpoint })).toMatchObject({
+      ok: false,
+      error: { code: 'endpoint_not_allowed' },
+    });
   });
 
   test.each(PLAIN)('%s is accepted with "allow plain HTTP (development)"', async (endpoint) => {
-    expect(await host.ask('channels.create', { name: 'Shop', endpoint, allowPlainHttp: true })).toMatchObject({ ok: true });
+    expect(await host.ask('channels.create', { name: 'Shop', endpoint, allowPlainHttp: true })).toMatchObject({
+      ok: true,
+    });
   });
 
   test.each(['https://shop.example/hook', 'HTTPS://shop.example', ...LOOPBACK])('%s is accepted', async (endpoint) => {
     expect(await host.ask('channels.create', { name: 'Shop', endpoint })).toMatchObject({ ok: true });
   });
 
-  test.each(['ftp://shop.example/hook', 'shop.example/hook', 'javascript:alert(1)', 'https://', 'file:///etc/passwd'])('%s is no endpoint', async (endpoint) => {
-    expect(await host.ask('channels.create', { name: 'Shop', endpoint, allowPlainHttp: true })).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
-  });
+  test.each(['ftp://shop.example/hook', 'shop.example/hook', 'javascript:alert(1)', 'https://', 'file:///etc/passwd'])(
+    '%s is no endpoint',
+    async (endpoint) => {
+      expect(await host.ask('channels.create', { name: 'Shop', endpoint, allowPlainHttp: true })).toMatchObject({
+        ok: false,
+        error: { code: 'invalid_input' },
+      });
+    },
+  );
 
-  test.each(['http://127.0.0.1@shop.example/hook', 'http://localhost:80@shop.example/hook'])('%s only looks like loopback: refused', async (endpoint) => {
-    expect(await host.ask('channels.create', { name: 'Shop', endpoint })).toMatchObject({ ok: false });
-  });
+  test.each(['http://127.0.0.1@shop.example/hook', 'http://localhost:80@shop.example/hook'])(
+    '%s only looks like loopback: refused',
+    async (endpoint) => {
+      expect(await host.ask('channels.create', { name: 'Shop', endpoint })).toMatchObject({ ok: false });
+    },
+  );
 
   test('a change must keep the rule too', async () => {
     const { id: channelId } = await openChannel(host, { endpoint: 'http://shop.example/hook', allowPlainHttp: true });
-    expect(await host.ask('channels.update', { channelId, allowPlainHttp: false })).toMatchObject({ ok: false, error: { code: 'endpoint_not_allowed' } });
-    expect(await host.ask('channels.update', { channelId, allowPlainHttp: false, endpoint: 'https://shop.example/hook' })).toMatchObject({ ok: true });
-    expect(await host.ask('channels.update', { channelId, endpoint: 'http://shop.example/hook' })).toMatchObject({ ok: false, error: { code: 'endpoint_not_allowed' } });
+    expect(await host.ask('channels.update', { channelId, allowPlainHttp: false })).toMatchObject({
+      ok: false,
+      error: { code: 'endpoint_not_allowed' },
+    });
+    expect(
+      await host.ask('channels.update', { channelId, allowPlainHttp: false, endpoint: 'https://shop.example/hook' }),
+    ).toMatchObject({ ok: true });
+    expect(await host.ask('channels.update', { channelId, endpoint: 'http://shop.example/hook' })).toMatchObject({
+      ok: false,
+      error: { code: 'endpoint_not_allowed' },
+    });
     const { channels } = await host.rpc('channels.list', {});
-    expect(channels.find(({ id }) => id === channelId)).toMatchObject({ endpoint: 'https://shop.example/hook', allowPlainHttp: false });
+    expect(channels.find(({ id }) => id === channelId)).toMatchObject({
+      endpoint: 'https://shop.example/hook',
+      allowPlainHttp: false,
+    });
   });
 });
 
@@ -70,7 +101,10 @@ describe('a provision file', () => {
 
   test.each([
     [{ operators: [{ name: 'Olga', accessKey: 'short' }] }, /accessKey/],
-    [{ operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001', photo: 'data:image/png;base64,AA==' }] }, /photo/],
+    [
+      { operators: [{ name: 'Olga', accessKey: 'olga-key-for-tests-0001', photo: 'data:image/png;base64,AA==' }] },
+      /photo/,
+    ],
     [{ channels: [{ name: 'Shop' }] }, /publicId/],
     [{ channels: [{ name: 'Shop', publicId: 'a/b', secret: 's-secret' }] }, /publicId/],
   ])('%j is refused with the entry named', async (provision, named) => {
@@ -80,10 +114,30 @@ describe('a provision file', () => {
   });
 
   test('with "allowPlainHttp" on the entry is applied, and applying it again changes nothing', async () => {
-    const provision = { channels: [{ name: 'Shop app', publicId: 'shop-1', secret: 'path-secret', endpoint: 'http://shop.example/hook', allowPlainHttp: true, framing: 'chunked' }] };
+    const provision = {
+      channels: [
+        {
+          name: 'Shop app',
+          publicId: 'shop-1',
+          secret: 'path-secret',
+          endpoint: 'http://shop.example/hook',
+          allowPlainHttp: true,
+          framing: 'chunked',
+        },
+      ],
+    };
     const first = await startHeadless({ provision });
     const before = await first.rpc('channels.list', {});
-    expect(before.channels).toMatchObject([{ name: 'Shop app', publicId: 'shop-1', endpoint: 'http://shop.example/hook', allowPlainHttp: true, framing: 'chunked', paused: false }]);
+    expect(before.channels).toMatchObject([
+      {
+        name: 'Shop app',
+        publicId: 'shop-1',
+        endpoint: 'http://shop.example/hook',
+        allowPlainHttp: true,
+        framing: 'chunked',
+        paused: false,
+      },
+    ]);
     await first.stop();
     const second = await first.restart();
     try {

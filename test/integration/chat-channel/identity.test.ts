@@ -21,7 +21,8 @@ afterAll(async () => {
   await integrator.stop();
 });
 
-const withId = (id: string, text = 'Hello', rest = ''): string => `{"sender":{"id":${id}${rest}},"message":{"type":"text","text":${JSON.stringify(text)}}}`;
+const withId = (id: string, text = 'Hello', rest = ''): string =>
+  `{"sender":{"id":${id}${rest}},"message":{"type":"text","text":${JSON.stringify(text)}}}`;
 
 /** What comes back as `recipient.id`, as JSON text. */
 async function roundTrip(id: string, words: string): Promise<string | undefined> {
@@ -62,9 +63,12 @@ describe('who a customer is', () => {
     expect((await channel.heard('9007199254740992')).map(({ text }) => text)).toEqual(['two']);
   });
 
-  test.each(['9007199254740993', '-9007199254740993', '0', '123456789012345678901234567890123456789012345678901'])('%s comes back with all its digits, still a number', async (id) => {
-    expect(await roundTrip(id, `to ${id}`)).toBe(id);
-  });
+  test.each(['9007199254740993', '-9007199254740993', '0', '123456789012345678901234567890123456789012345678901'])(
+    '%s comes back with all its digits, still a number',
+    async (id) => {
+      expect(await roundTrip(id, `to ${id}`)).toBe(id);
+    },
+  );
 
   test('the same string written in another way is the same customer', async () => {
     await channel.post(withId('"\\u0042ob"', 'escaped'));
@@ -78,15 +82,20 @@ describe('who a customer is', () => {
     expect((await channel.post(withId(JSON.stringify('x'.repeat(256))))).status).toBe(400);
   });
 
-  test.each(['1.0', '1e3', '1E3', '1.5', '-0.0', '""', 'null', 'true', '{}', '[]', '[1]', '{"id":1}'])('%s is no id: 400 naming sender.id, and journalled', async (id) => {
-    const own = await openChannel(host);
-    const { status, json } = await own.post(withId(id));
-    expect(status).toBe(400);
-    expect(json()).toEqual({ error: { code: 'invalid_request', message: expect.stringContaining('sender.id') as string } });
-    const { entries } = await host.rpc('journal.list', { channelId: own.id });
-    expect(entries).toMatchObject([{ status: 400, outcome: 'refused', kind: 'message' }]);
-    expect(entries[0]?.notes.join(' ')).toContain('sender.id');
-  });
+  test.each(['1.0', '1e3', '1E3', '1.5', '-0.0', '""', 'null', 'true', '{}', '[]', '[1]', '{"id":1}'])(
+    '%s is no id: 400 naming sender.id, and journalled',
+    async (id) => {
+      const own = await openChannel(host);
+      const { status, json } = await own.post(withId(id));
+      expect(status).toBe(400);
+      expect(json()).toEqual({
+        error: { code: 'invalid_request', message: expect.stringContaining('sender.id') as string },
+      });
+      const { entries } = await host.rpc('journal.list', { channelId: own.id });
+      expect(entries).toMatchObject([{ status: 400, outcome: 'refused', kind: 'message' }]);
+      expect(entries[0]?.notes.join(' ')).toContain('sender.id');
+    },
+  );
 
   test('property: every allowed id comes back exactly', async () => {
     const integers = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String);
@@ -105,10 +114,18 @@ describe('who a customer is', () => {
 });
 
 describe('what is known of a customer', () => {
-  const say = (id: string, sender: Record<string, unknown>) => channel.post({ sender: { id, ...sender }, message: { type: 'text', text: 'Hello' } });
+  const say = (id: string, sender: Record<string, unknown>) =>
+    channel.post({ sender: { id, ...sender }, message: { type: 'text', text: 'Hello' } });
 
   test('fields given later update, absent ones do not erase', async () => {
-    await say('updated', { name: 'Ann', phone: '1', email: 'a@example.com', photo: 'https://shop.example/1.png', url: 'https://shop.example/1', invite: 'Hello?' });
+    await say('updated', {
+      name: 'Ann',
+      phone: '1',
+      email: 'a@example.com',
+      photo: 'https://shop.example/1.png',
+      url: 'https://shop.example/1',
+      invite: 'Hello?',
+    });
     await say('updated', { name: 'Ann Smith', url: 'https://shop.example/2' });
     await say('updated', {});
     expect((await channel.chatOf('"updated"')).customer).toMatchObject({
@@ -142,7 +159,10 @@ describe('what is known of a customer', () => {
   test('a bad field does not erase what was known', async () => {
     await say('kept', { name: 'Ann', photo: 'https://shop.example/1.png' });
     await say('kept', { name: null, photo: 'nonsense' });
-    expect((await channel.chatOf('"kept"')).customer).toMatchObject({ name: 'Ann', photo: 'https://shop.example/1.png' });
+    expect((await channel.chatOf('"kept"')).customer).toMatchObject({
+      name: 'Ann',
+      photo: 'https://shop.example/1.png',
+    });
   });
 
   test('a url that is none is kept as plain text', async () => {

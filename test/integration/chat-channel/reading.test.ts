@@ -15,13 +15,17 @@ beforeAll(async () => {
 afterAll(() => host.remove());
 
 const BODY_LIMIT = 256 * 1024;
-const message = (text: string): string => JSON.stringify({ sender: { id: `customer-${(count += 1)}` }, message: { type: 'text', text } });
-const heardLast = async (): Promise<unknown> => (await channel.heard(JSON.stringify(`customer-${count}`))).map(({ text }) => text);
+const message = (text: string): string =>
+  JSON.stringify({ sender: { id: `customer-${(count += 1)}` }, message: { type: 'text', text } });
+const heardLast = async (): Promise<unknown> =>
+  (await channel.heard(JSON.stringify(`customer-${count}`))).map(({ text }) => text);
 
 async function expectRefused(body: string | Buffer, status = 400): Promise<void> {
   const refused = await channel.post(body);
   expect([refused.status, refused.body.slice(0, 9)]).toEqual([status, '{"error":']);
-  expect(refused.json()).toEqual({ error: { code: expect.any(String) as string, message: expect.stringMatching(/\S/) as string } });
+  expect(refused.json()).toEqual({
+    error: { code: expect.any(String) as string, message: expect.stringMatching(/\S/) as string },
+  });
   expect(refused.headers['content-type']).toMatch(/^application\/json\b/);
 }
 
@@ -49,26 +53,45 @@ describe('reading a body', () => {
     'nonsense',
     '',
   ])('of content type %j', async (type) => {
-    const { status } = await channel.post(message('any type'), { headers: type === undefined ? {} : { 'content-type': type } });
+    const { status } = await channel.post(message('any type'), {
+      headers: type === undefined ? {} : { 'content-type': type },
+    });
     expect(status).toBe(200);
     expect(await heardLast()).toEqual(['any type']);
   });
 
   test('unknown fields are ignored', async () => {
-    const body = JSON.stringify({ sender: { id: 'x', mood: 'fine', extra: { deep: [1] } }, message: { type: 'text', text: 'Hello', later: null }, version: 2 });
+    const body = JSON.stringify({
+      sender: { id: 'x', mood: 'fine', extra: { deep: [1] } },
+      message: { type: 'text', text: 'Hello', later: null },
+      version: 2,
+    });
     expect((await channel.post(body)).status).toBe(200);
   });
 
   test('white space around and inside the object does not matter', async () => {
-    expect((await channel.post(`\r\n\t ${JSON.stringify(JSON.parse(message('spacious')), null, 2)} \n`)).status).toBe(200);
+    expect((await channel.post(`\r\n\t ${JSON.stringify(JSON.parse(message('spacious')), null, 2)} \n`)).status).toBe(
+      200,
+    );
   });
 
-  test.each(['', ' ', '{', '{"sender":', '{"sender":{"id":1},}', "{'sender':1}", '{"sender":{"id":1}} x', '{"sender":{"id":01}}', 'sender=1', '\u0000'])(
-    'malformed JSON %j: 400',
+  test.each([
+    '',
+    ' ',
+    '{',
+    '{"sender":',
+    '{"sender":{"id":1},}',
+    "{'sender':1}",
+    '{"sender":{"id":1}} x',
+    '{"sender":{"id":01}}',
+    'sender=1',
+    '\u0000',
+  ])('malformed JSON %j: 400', (body) => expectRefused(body));
+
+  test.each(['[]', 'null', '1', '"text"', 'true', '[{"sender":{"id":1},"message":{"type":"text","text":"a"}}]'])(
+    '%s is not an object: 400',
     (body) => expectRefused(body),
   );
-
-  test.each(['[]', 'null', '1', '"text"', 'true', '[{"sender":{"id":1},"message":{"type":"text","text":"a"}}]'])('%s is not an object: 400', (body) => expectRefused(body));
 
   test('bytes that are not UTF-8: 400', async () => {
     const [before, after] = message('#').split('#');
@@ -79,7 +102,8 @@ describe('reading a body', () => {
 
   test('nesting of 32 is read, of 33 is refused', async () => {
     // The body and `extra` are two of the levels.
-    const nested = (levels: number): string => message('deep').replace(/}$/, `,"extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
+    const nested = (levels: number): string =>
+      message('deep').replace(/}$/, `,"extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
     expect((await channel.post(nested(32))).status).toBe(200);
     await expectRefused(nested(33));
     await expectRefused(nested(50_000));
@@ -92,11 +116,16 @@ describe('reading a body', () => {
     expect(await heardLast()).toEqual([text]);
   });
 
-  test.each(['__proto__', 'constructor', '\\u005f_proto__', 'c\\u006fnstructor'])('a key %s, wherever it stands: 400', async (key) => {
-    await expectRefused(message('top').replace(/}$/, `,"${key}":{"a":1}}`));
-    await expectRefused(`{"sender":{"id":1,"${key}":1},"message":{"type":"text","text":"in the sender"}}`);
-    await expectRefused(`{"sender":{"id":1},"message":{"type":"text","text":"in the message","extra":[{"${key}":null}]}}`);
-  });
+  test.each(['__proto__', 'constructor', '\\u005f_proto__', 'c\\u006fnstructor'])(
+    'a key %s, wherever it stands: 400',
+    async (key) => {
+      await expectRefused(message('top').replace(/}$/, `,"${key}":{"a":1}}`));
+      await expectRefused(`{"sender":{"id":1,"${key}":1},"message":{"type":"text","text":"in the sender"}}`);
+      await expectRefused(
+        `{"sender":{"id":1},"message":{"type":"text","text":"in the message","extra":[{"${key}":null}]}}`,
+      );
+    },
+  );
 
   test('those words as values are words', async () => {
     expect((await channel.post(message('{"__proto__": "constructor"}'))).status).toBe(200);
@@ -114,13 +143,17 @@ describe('limits of a body', () => {
     expect((await channel.post(ofSize(BODY_LIMIT), { chunkSize })).status).toBe(200);
     const refused = await channel.post(ofSize(BODY_LIMIT + 1), { chunkSize });
     expect(refused.status).toBe(413);
-    expect(refused.json()).toEqual({ error: { code: expect.any(String) as string, message: expect.any(String) as string } });
+    expect(refused.json()).toEqual({
+      error: { code: expect.any(String) as string, message: expect.any(String) as string },
+    });
   });
 
   test.each(['gzip', 'deflate', 'br', 'x-anything', 'gzip, identity'])('Content-Encoding %s: 415', async (encoding) => {
     const refused = await channel.post(gzipSync(message('small')), { headers: { 'content-encoding': encoding } });
     expect(refused.status).toBe(415);
-    expect(refused.json()).toEqual({ error: { code: expect.any(String) as string, message: expect.any(String) as string } });
+    expect(refused.json()).toEqual({
+      error: { code: expect.any(String) as string, message: expect.any(String) as string },
+    });
   });
 
   test('Content-Encoding identity is no compression', async () => {
@@ -141,7 +174,9 @@ describe('errors', () => {
   ])('%j: 400 invalid_request, the message names %s', async (body, field) => {
     const refused = await channel.post(body);
     expect(refused.status).toBe(400);
-    expect(refused.json()).toEqual({ error: { code: 'invalid_request', message: expect.stringContaining(field) as string } });
+    expect(refused.json()).toEqual({
+      error: { code: 'invalid_request', message: expect.stringContaining(field) as string },
+    });
   });
 
   test('what was refused stands in the journal with its reason', async () => {

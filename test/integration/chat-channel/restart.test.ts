@@ -13,29 +13,39 @@ beforeAll(async () => {
 afterAll(() => integrator.stop());
 
 describe.concurrent('durable', () => {
-  test.each(['kill', 'stop'] as const)('a reply under way at a %s is delivered after the restart, with the same id', async (way) => {
-    const endpoint = integrator.endpoint(`resumed-${way}`);
-    endpoint.react(answer.body('', 500), answer.ok);
-    const first = await startHeadless();
-    const conversation = await openConversation(first, { endpoint: endpoint.url }, 9007199254740991);
-    const message = await conversation.reply('Good day');
-    const waiting = await conversation.reply('And good night');
-    await endpoint.waitFor(1);
-    await first[way]();
-    const second = await first.restart();
-    try {
-      const events = await second.events();
-      const received = await endpoint.waitFor(3);
-      expect(received.map((each) => bodyOf(each).message.id)).toEqual([message.id, message.id, waiting.id]);
-      expect(bodyOf(received[1])).toEqual(bodyOf(received[0]));
-      const channel = await channelByPublicId(second, conversation.channel.publicId);
-      const delivered = async (): Promise<boolean> => (await channel.feed('9007199254740991')).filter(({ from }) => from === 'operator').every(({ delivery }) => delivery?.state === 'delivered');
-      if (!(await delivered())) await events.waitFor('message.changed', ({ message: changed }) => changed.id === waiting.id && changed.delivery?.state === 'delivered');
-      expect(await delivered()).toBe(true);
-    } finally {
-      await second.remove();
-    }
-  });
+  test.each(['kill', 'stop'] as const)(
+    'a reply under way at a %s is delivered after the restart, with the same id',
+    async (way) => {
+      const endpoint = integrator.endpoint(`resumed-${way}`);
+      endpoint.react(answer.body('', 500), answer.ok);
+      const first = await startHeadless();
+      const conversation = await openConversation(first, { endpoint: endpoint.url }, 9007199254740991);
+      const message = await conversation.reply('Good day');
+      const waiting = await conversation.reply('And good night');
+      await endpoint.waitFor(1);
+      await first[way]();
+      const second = await first.restart();
+      try {
+        const events = await second.events();
+        const received = await endpoint.waitFor(3);
+        expect(received.map((each) => bodyOf(each).message.id)).toEqual([message.id, message.id, waiting.id]);
+        expect(bodyOf(received[1])).toEqual(bodyOf(received[0]));
+        const channel = await channelByPublicId(second, conversation.channel.publicId);
+        const delivered = async (): Promise<boolean> =>
+          (await channel.feed('9007199254740991'))
+            .filter(({ from }) => from === 'operator')
+            .every(({ delivery }) => delivery?.state === 'delivered');
+        if (!(await delivered()))
+          await events.waitFor(
+            'message.changed',
+            ({ message: changed }) => changed.id === waiting.id && changed.delivery?.state === 'delivered',
+          );
+        expect(await delivered()).toBe(true);
+      } finally {
+        await second.remove();
+      }
+    },
+  );
 
   test('attempts that were made before the end count: at most three in all, then the verdict', async () => {
     const endpoint = integrator.endpoint('counted');
@@ -50,7 +60,11 @@ describe.concurrent('durable', () => {
       const events = await second.events();
       const channel = await channelByPublicId(second, conversation.channel.publicId);
       const delivery = async () => (await channel.feed('"ann"')).find(({ id }) => id === message.id)?.delivery;
-      if ((await delivery())?.state === 'sending') await events.waitFor('message.changed', ({ message: changed }) => changed.id === message.id && changed.delivery?.state === 'failed');
+      if ((await delivery())?.state === 'sending')
+        await events.waitFor(
+          'message.changed',
+          ({ message: changed }) => changed.id === message.id && changed.delivery?.state === 'failed',
+        );
       expect(await delivery()).toMatchObject({ state: 'failed' });
       expect(endpoint.received.length).toBeLessThanOrEqual(3);
     } finally {
@@ -74,7 +88,10 @@ describe.concurrent('durable', () => {
       const again = await channelByPublicId(second, channel.publicId);
       for (const message of messages) expect((await again.post({ sender: { id: 'ann' }, message })).status).toBe(200);
       expect(await again.feed('"ann"')).toEqual(before);
-      expect((await again.post({ sender: { id: 'ann' }, message: { type: 'text', id: 'm1', text: 'Something else' } })).status).toBe(200);
+      expect(
+        (await again.post({ sender: { id: 'ann' }, message: { type: 'text', id: 'm1', text: 'Something else' } }))
+          .status,
+      ).toBe(200);
       expect(await again.feed('"ann"')).toHaveLength(before.length + 1);
     } finally {
       await second.remove();
@@ -85,13 +102,24 @@ describe.concurrent('durable', () => {
     const first = await startHeadless();
     const { channel, chatId } = await openConversation(first, { endpoint: integrator.endpoint('kept').url });
     await first.rpc('chats.take', { chatId });
-    await channel.post({ sender: { id: 'bob', name: 'Bob', phone: '1' }, message: { type: 'photo', file: 'https://shop.example/a.png', file_name: 'a.png', file_size: 9 } });
-    const before = [await first.rpc('chats.list', {}), await first.rpc('channels.list', {}), await channel.feed('"bob"')];
+    await channel.post({
+      sender: { id: 'bob', name: 'Bob', phone: '1' },
+      message: { type: 'photo', file: 'https://shop.example/a.png', file_name: 'a.png', file_size: 9 },
+    });
+    const before = [
+      await first.rpc('chats.list', {}),
+      await first.rpc('channels.list', {}),
+      await channel.feed('"bob"'),
+    ];
     expect(await first.stop()).toBe(0);
     const second = await first.restart();
     try {
       const again = await channelByPublicId(second, channel.publicId);
-      expect([await second.rpc('chats.list', {}), await second.rpc('channels.list', {}), await again.feed('"bob"')]).toEqual(before);
+      expect([
+        await second.rpc('chats.list', {}),
+        await second.rpc('channels.list', {}),
+        await again.feed('"bob"'),
+      ]).toEqual(before);
       expect(new URL(again.messageUrl).pathname).toBe(new URL(channel.messageUrl).pathname);
     } finally {
       await second.remove();

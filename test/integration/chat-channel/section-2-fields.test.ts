@@ -13,7 +13,11 @@ let count = 0;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless({ provision: { operators: [{ name: 'Olga', photo: 'https://shop.example/olga.png', accessKey: 'olga-key-for-tests-0001' }] } });
+  host = await startHeadless({
+    provision: {
+      operators: [{ name: 'Olga', photo: 'https://shop.example/olga.png', accessKey: 'olga-key-for-tests-0001' }],
+    },
+  });
   endpoint = integrator.endpoint('hook');
   channel = await openChannel(host, { endpoint: endpoint.url });
 });
@@ -53,7 +57,9 @@ describe('2 Sender of a customer message', () => {
     const before = await host.rpc('chats.counts', {});
     const { status, json } = await channel.post({ sender: { name: 'Ann' }, message: { type: 'text', text: 'Hello' } });
     expect(status).toBe(400);
-    expect(json()).toMatchObject({ error: { code: 'invalid_request', message: expect.stringContaining('sender.id') as string } });
+    expect(json()).toMatchObject({
+      error: { code: 'invalid_request', message: expect.stringContaining('sender.id') as string },
+    });
     expect(await host.rpc('chats.counts', {})).toEqual(before);
   });
 
@@ -64,37 +70,51 @@ describe('2 Sender of a customer message', () => {
 
   test('name: may be updated during the chat', async () => {
     const id = newId();
-    for (const name of ['Ann', 'Ann Smith']) await channel.post({ sender: { id, name }, message: { type: 'text', text: `I am ${name}` } });
+    for (const name of ['Ann', 'Ann Smith'])
+      await channel.post({ sender: { id, name }, message: { type: 'text', text: `I am ${name}` } });
     expect((await channel.chatOf(JSON.stringify(id))).customer.name).toBe('Ann Smith');
   });
 
   test('phone: same rules as name', async () => {
     expect((await customerFrom({ phone: '+46 8 123 456' })).phone).toBe('+46 8 123 456');
     const id = newId();
-    for (const phone of ['1', '2']) await channel.post({ sender: { id, phone }, message: { type: 'text', text: phone } });
+    for (const phone of ['1', '2'])
+      await channel.post({ sender: { id, phone }, message: { type: 'text', text: phone } });
     expect((await channel.chatOf(JSON.stringify(id))).customer.phone).toBe('2');
   });
 
   test('email: same rules as name', async () => {
     expect((await customerFrom({ email: 'ann@example.com' })).email).toBe('ann@example.com');
     const id = newId();
-    for (const email of ['a@example.com', 'b@example.com']) await channel.post({ sender: { id, email }, message: { type: 'text', text: email } });
+    for (const email of ['a@example.com', 'b@example.com'])
+      await channel.post({ sender: { id, email }, message: { type: 'text', text: email } });
     expect((await channel.chatOf(JSON.stringify(id))).customer.email).toBe('b@example.com');
   });
 
-  test.each(['http://shop.example/a.png', 'https://shop.example/a.gif?size=128'])('photo: %s is an avatar link', async (photo) => {
-    expect((await customerFrom({ photo })).photo).toBe(photo);
-  });
-
-  test.each(['ftp://shop.example/a.png', '//shop.example/a.png', 'javascript:alert(1)', 'data:image/png;base64,AA==', '', '   ', 7, null])(
-    'photo: %j does not start with http:// or https:// and is dropped',
+  test.each(['http://shop.example/a.png', 'https://shop.example/a.gif?size=128'])(
+    'photo: %s is an avatar link',
     async (photo) => {
-      expect((await customerFrom({ photo })).photo).toBeUndefined();
+      expect((await customerFrom({ photo })).photo).toBe(photo);
     },
   );
 
+  test.each([
+    'ftp://shop.example/a.png',
+    '//shop.example/a.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,AA==',
+    '',
+    '   ',
+    7,
+    null,
+  ])('photo: %j does not start with http:// or https:// and is dropped', async (photo) => {
+    expect((await customerFrom({ photo })).photo).toBeUndefined();
+  });
+
   test('url: the page the customer writes from', async () => {
-    expect((await customerFrom({ url: 'https://shop.example/lamps?color=green' })).url).toBe('https://shop.example/lamps?color=green');
+    expect((await customerFrom({ url: 'https://shop.example/lamps?color=green' })).url).toBe(
+      'https://shop.example/lamps?color=green',
+    );
   });
 
   test('invite: passed so that operators see the context', async () => {
@@ -104,13 +124,19 @@ describe('2 Sender of a customer message', () => {
 
 describe('2 Message, customer to service', () => {
   test('type: the constant text is a text message', async () => {
-    expect(await heardFrom({ type: 'text', text: 'Hello' })).toMatchObject({ from: 'customer', type: 'text', text: 'Hello' });
+    expect(await heardFrom({ type: 'text', text: 'Hello' })).toMatchObject({
+      from: 'customer',
+      type: 'text',
+      text: 'Hello',
+    });
   });
 
   test('type: required', async () => {
     const { status, json } = await channel.post({ sender: { id: newId() }, message: { text: 'Hello' } });
     expect(status).toBe(400);
-    expect(json()).toMatchObject({ error: { code: 'invalid_request', message: expect.stringContaining('message.type') as string } });
+    expect(json()).toMatchObject({
+      error: { code: 'invalid_request', message: expect.stringContaining('message.type') as string },
+    });
   });
 
   test('id: kept for the logs, not required', async () => {
@@ -121,7 +147,9 @@ describe('2 Message, customer to service', () => {
   test('text: required when type is text', async () => {
     const { status, json } = await channel.post({ sender: { id: newId() }, message: { type: 'text' } });
     expect(status).toBe(400);
-    expect(json()).toMatchObject({ error: { code: 'invalid_request', message: expect.stringContaining('message.text') as string } });
+    expect(json()).toMatchObject({
+      error: { code: 'invalid_request', message: expect.stringContaining('message.text') as string },
+    });
   });
 
   test('text: 1000 characters are one message, a longer text may be cut into several', async () => {
@@ -147,7 +175,10 @@ describe('2 Agent message, service to integrator', () => {
   });
 
   test('sender.photo: link to the operator avatar', async () => {
-    expect((await replyTo(newId(), 'with a face')).body.sender).toEqual({ name: 'Olga', photo: 'https://shop.example/olga.png' });
+    expect((await replyTo(newId(), 'with a face')).body.sender).toEqual({
+      name: 'Olga',
+      photo: 'https://shop.example/olga.png',
+    });
   });
 
   test('recipient.id: returned unchanged, string or integer', async () => {
@@ -201,11 +232,16 @@ describe('2 Multimedia message fields', () => {
     }
   });
 
-  test.each(['ftp://shop.example/a.mp4', 'javascript:alert(1)', 'a.mp4', '', 5, null, undefined])('file: %j is not an http(s) link, 400', async (link) => {
-    const { status, json } = await channel.post({ sender: { id: newId() }, message: { ...file, file: link } });
-    expect(status).toBe(400);
-    expect(json()).toMatchObject({ error: { code: 'invalid_request', message: expect.stringContaining('message.file') as string } });
-  });
+  test.each(['ftp://shop.example/a.mp4', 'javascript:alert(1)', 'a.mp4', '', 5, null, undefined])(
+    'file: %j is not an http(s) link, 400',
+    async (link) => {
+      const { status, json } = await channel.post({ sender: { id: newId() }, message: { ...file, file: link } });
+      expect(status).toBe(400);
+      expect(json()).toMatchObject({
+        error: { code: 'invalid_request', message: expect.stringContaining('message.file') as string },
+      });
+    },
+  );
 
   test.each(fits)('%s: stored as given', async (field, given) => {
     expect(await heardFrom({ ...file, [field]: given })).toMatchObject({ ...file, [field]: given });
@@ -250,7 +286,10 @@ describe('2 Error object (in replies to agent messages)', () => {
     await refusing.say('a', 'Hello');
     const { id: chatId } = await refusing.chatOf('"a"');
     const { messages } = await host.rpc('chats.reply', { chatId, text: 'Are you there?' });
-    const { data } = await events.waitFor('message.changed', ({ message }) => message.id === messages[0]?.id && message.delivery?.error !== undefined);
+    const { data } = await events.waitFor(
+      'message.changed',
+      ({ message }) => message.id === messages[0]?.id && message.delivery?.error !== undefined,
+    );
     expect(data.message.delivery?.error?.kind).toBe('refused');
     expect(Object.values(data.message.delivery?.error ?? {})).toContain(said);
   });

@@ -29,7 +29,12 @@ describe('3 Channel status values', () => {
   });
 
   test('the presence switch drives the status at once, both ways', async () => {
-    for (const [chosen, expected] of [['away', '0'], ['online', '1'], ['away', '0'], ['online', '1']] as const) {
+    for (const [chosen, expected] of [
+      ['away', '0'],
+      ['online', '1'],
+      ['away', '0'],
+      ['online', '1'],
+    ] as const) {
       await presence(chosen);
       expect(await statusOf(channel)).toBe(expected);
     }
@@ -67,7 +72,10 @@ describe('3 Typing indicator types', () => {
     const { id: chatId } = await channel.chatOf('"typist"');
     for (const type of ['typein', 'typeout']) {
       await channel.post({ sender: { id: 'typist' }, message: { type } });
-      await events.waitFor('chat.typing', (typing) => typing.chatId === chatId && typing.typing === (type === 'typein'));
+      await events.waitFor(
+        'chat.typing',
+        (typing) => typing.chatId === chatId && typing.typing === (type === 'typein'),
+      );
     }
     events.close();
   });

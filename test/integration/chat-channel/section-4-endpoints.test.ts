@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChannel, type TestChannel } from '../../fixtures/channels.ts';
 import { startHeadless, type Headless } from '../../fixtures/headless.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
-import { answer, bodyOf, startIntegrator, type Endpoint, type Integrator, type Received } from '../../fixtures/integrator.ts';
+import {
+  answer,
+  bodyOf,
+  startIntegrator,
+  type Endpoint,
+  type Integrator,
+  type Received,
+} from '../../fixtures/integrator.ts';
 
 let host: Headless;
 let integrator: Integrator;
@@ -11,7 +18,18 @@ let endpoint: Endpoint;
 
 beforeAll(async () => {
   integrator = await startIntegrator();
-  host = await startHeadless({ provision: { channels: [{ name: 'Provisioned', publicId: 'shop-1', secret: 'path-secret', endpoint: `${integrator.origin}/provisioned` }] } });
+  host = await startHeadless({
+    provision: {
+      channels: [
+        {
+          name: 'Provisioned',
+          publicId: 'shop-1',
+          secret: 'path-secret',
+          endpoint: `${integrator.origin}/provisioned`,
+        },
+      ],
+    },
+  });
   endpoint = integrator.endpoint('hook');
   channel = await openChannel(host, { endpoint: endpoint.url });
 });
@@ -54,12 +72,19 @@ describe('4.2 Customer message', () => {
   const hello = JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Hello' } });
 
   test('POST {base_url}/<random_string>/<CHANNEL_PUBLIC_ID>', async () => {
-    expect((await httpRequest(`${host.listener}/path-secret/shop-1`, { method: 'POST', body: hello })).status).toBe(200);
+    expect((await httpRequest(`${host.listener}/path-secret/shop-1`, { method: 'POST', body: hello })).status).toBe(
+      200,
+    );
     expect(channel.messageUrl).toMatch(new RegExp(`^${host.listener}/[^/]{16,}/${channel.publicId}$`));
   });
 
   test('Payload: JSON object with sender and message', async () => {
-    for (const body of [{ sender: { id: 'ann' } }, { message: { type: 'text', text: 'Hello' } }, {}, { sender: 'ann', message: 'Hello' }]) {
+    for (const body of [
+      { sender: { id: 'ann' } },
+      { message: { type: 'text', text: 'Hello' } },
+      {},
+      { sender: 'ann', message: 'Hello' },
+    ]) {
       expect((await channel.post(body)).status).toBe(400);
     }
     expect((await channel.post(hello)).status).toBe(200);
@@ -72,7 +97,9 @@ describe('4.2 Customer message', () => {
   });
 
   test('Response 404: no channel with this CHANNEL_PUBLIC_ID exists', async () => {
-    expect((await httpRequest(`${host.listener}/path-secret/shop-2`, { method: 'POST', body: hello })).status).toBe(404);
+    expect((await httpRequest(`${host.listener}/path-secret/shop-2`, { method: 'POST', body: hello })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -101,7 +128,10 @@ describe('4.3 Agent message (integrator endpoint)', () => {
   test('Normal response: status 200 with result ok', async () => {
     const events = await host.events();
     await replyOn(channel, endpoint, 'taken well');
-    await events.waitFor('message.changed', ({ message }) => message.text === 'taken well' && message.delivery?.state === 'delivered');
+    await events.waitFor(
+      'message.changed',
+      ({ message }) => message.text === 'taken well' && message.delivery?.state === 'delivered',
+    );
     events.close();
   });
 
@@ -111,8 +141,14 @@ describe('4.3 Agent message (integrator endpoint)', () => {
     const shop = await openChannel(host, { endpoint: own.url });
     const events = await host.events();
     await replyOn(shop, own, 'taken badly');
-    const { data } = await events.waitFor('message.changed', ({ message }) => message.text === 'taken badly' && message.delivery?.error !== undefined);
-    expect(data.message.delivery).toMatchObject({ state: 'sending', error: { kind: 'refused', code: '17', message: 'No such customer' } });
+    const { data } = await events.waitFor(
+      'message.changed',
+      ({ message }) => message.text === 'taken badly' && message.delivery?.error !== undefined,
+    );
+    expect(data.message.delivery).toMatchObject({
+      state: 'sending',
+      error: { kind: 'refused', code: '17', message: 'No such customer' },
+    });
     events.close();
   });
 
@@ -121,7 +157,9 @@ describe('4.3 Agent message (integrator endpoint)', () => {
     const shop = await openChannel(host, { endpoint: own.url, framing });
     const { headers, raw } = await replyOn(shop, own, `framed ${framing} – ünï`);
     const length = String(Buffer.byteLength(raw));
-    expect([headers['content-length'], headers['transfer-encoding']]).toEqual(framing === 'length' ? [length, undefined] : [undefined, 'chunked']);
+    expect([headers['content-length'], headers['transfer-encoding']]).toEqual(
+      framing === 'length' ? [length, undefined] : [undefined, 'chunked'],
+    );
   });
 
   test('the default framing is a Content-Length', async () => {
@@ -135,7 +173,10 @@ describe('4.4 Typing notifications', () => {
     await channel.say('typist', 'Hello');
     const { id: chatId } = await channel.chatOf('"typist"');
     const events = await host.events();
-    const { status } = await channel.post({ sender: { id: 'typist', name: 5 }, message: { type: 'typein', text: 'not a message', file: 7, id: {} } });
+    const { status } = await channel.post({
+      sender: { id: 'typist', name: 5 },
+      message: { type: 'typein', text: 'not a message', file: 7, id: {} },
+    });
     expect(status).toBe(200);
     await events.waitFor('chat.typing', (typing) => typing.chatId === chatId && typing.typing);
     expect(await channel.heard('"typist"')).toHaveLength(1);
@@ -151,8 +192,14 @@ describe('4.4 Typing notifications', () => {
     await own.waitFor(1);
     await host.rpc('chats.typing', { chatId, typing: false });
     const received = await own.waitFor(2);
-    expect(received.map(({ method, url }) => [method, url])).toEqual([['POST', `/typing/${shop.publicId}`], ['POST', `/typing/${shop.publicId}`]]);
+    expect(received.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', `/typing/${shop.publicId}`],
+      ['POST', `/typing/${shop.publicId}`],
+    ]);
     expect(received.map((each) => bodyOf(each).message.type)).toEqual(['typein', 'typeout']);
-    expect(received.map((each) => bodyOf(each).recipient)).toEqual([{ id: 9007199254740991 }, { id: 9007199254740991 }]);
+    expect(received.map((each) => bodyOf(each).recipient)).toEqual([
+      { id: 9007199254740991 },
+      { id: 9007199254740991 },
+    ]);
   });
 });

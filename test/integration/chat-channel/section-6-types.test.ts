@@ -17,7 +17,12 @@ async function post(message: Record<string, unknown>) {
   const id = `customer-${(count += 1)}`;
   const answered = await channel.post({ sender: { id }, message });
   const chat = await channel.findChat(JSON.stringify(id));
-  return { status: answered.status, body: answered.body, chat, heard: chat === undefined ? [] : await channel.heard(JSON.stringify(id)) };
+  return {
+    status: answered.status,
+    body: answered.body,
+    chat,
+    heard: chat === undefined ? [] : await channel.heard(JSON.stringify(id)),
+  };
 }
 
 describe('6 message.type', () => {
@@ -31,13 +36,16 @@ describe('6 message.type', () => {
     expect(await post({ type })).toMatchObject({ status: 200, chat: undefined });
   });
 
-  test.each(['video', 'audio', 'voice', 'photo', 'sticker', 'document'])('%s: file, file_name, file_size', async (type) => {
-    const message = { type, file: `https://shop.example/${type}.bin`, file_name: `${type}.bin`, file_size: 4321 };
-    const { status, heard, chat } = await post(message);
-    expect(status).toBe(200);
-    expect(heard).toMatchObject([{ ...message, from: 'customer' }]);
-    expect(chat).toMatchObject({ unread: 1, lastMessage: { type } });
-  });
+  test.each(['video', 'audio', 'voice', 'photo', 'sticker', 'document'])(
+    '%s: file, file_name, file_size',
+    async (type) => {
+      const message = { type, file: `https://shop.example/${type}.bin`, file_name: `${type}.bin`, file_size: 4321 };
+      const { status, heard, chat } = await post(message);
+      expect(status).toBe(200);
+      expect(heard).toMatchObject([{ ...message, from: 'customer' }]);
+      expect(chat).toMatchObject({ unread: 1, lastMessage: { type } });
+    },
+  );
 
   test.each(['video', 'audio', 'voice', 'photo', 'sticker', 'document'])('%s: without a file, 400', async (type) => {
     const { status, body, chat } = await post({ type, file_name: 'a', file_size: 1 });

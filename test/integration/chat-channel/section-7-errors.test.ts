@@ -25,7 +25,10 @@ async function verdict(name: string, reaction: Reaction) {
   await channel.say('a', 'Hello');
   const { id: chatId } = await channel.chatOf('"a"');
   const { messages } = await host.rpc('chats.reply', { chatId, text: 'Good day' });
-  await events.waitFor('message.changed', ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'failed');
+  await events.waitFor(
+    'message.changed',
+    ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'failed',
+  );
   events.close();
   const feed = await channel.feed('"a"');
   return { delivery: feed.find(({ id }) => id === messages[0]?.id)?.delivery, chat: await channel.chatOf('"a"') };
@@ -45,8 +48,15 @@ describe.concurrent('7 Errors', () => {
       expect((await channel.post({ sender, message: { type: 'text', text: 'Hello' } })).status).toBe(400);
     }
     const { entries } = await host.rpc('journal.list', { channelId: channel.id, outcome: 'refused' });
-    expect(entries.map(({ direction, status }) => [direction, status])).toEqual([['in', 400], ['in', 400], ['in', 400], ['in', 400]]);
-    expect((await host.rpc('chats.list', { limit: 200 })).chats.filter(({ channelId }) => channelId === channel.id)).toEqual([]);
+    expect(entries.map(({ direction, status }) => [direction, status])).toEqual([
+      ['in', 400],
+      ['in', 400],
+      ['in', 400],
+      ['in', 400],
+    ]);
+    expect(
+      (await host.rpc('chats.list', { limit: 200 })).chats.filter(({ channelId }) => channelId === channel.id),
+    ).toEqual([]);
   });
 
   test('Any non-200 response from the service: abnormal, so what is accepted is answered with exactly 200', async () => {
@@ -74,6 +84,9 @@ describe.concurrent('7 Errors', () => {
 
   test('Integrator reports failure in the reply body: the message is shown to the operator', async () => {
     const { delivery } = await verdict('reports', answer.error('blocked', 'This customer has blocked the shop'));
-    expect(delivery).toMatchObject({ state: 'failed', error: { kind: 'refused', code: 'blocked', message: 'This customer has blocked the shop' } });
+    expect(delivery).toMatchObject({
+      state: 'failed',
+      error: { kind: 'refused', code: 'blocked', message: 'This customer has blocked the shop' },
+    });
   });
 });

@@ -35,7 +35,10 @@ describe.concurrent('8 Limits', () => {
     await channel.say('a', 'Hello');
     const { id: chatId } = await channel.chatOf('"a"');
     const { messages } = await host.rpc('chats.reply', { chatId, text: 'Good day' });
-    const delivered = await events.waitFor('message.changed', ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'delivered');
+    const delivered = await events.waitFor(
+      'message.changed',
+      ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'delivered',
+    );
     expect(delivered.data.message.delivery?.attempts).toBe(3);
     const [first, second, third] = endpoint.received.map(({ arrivedAt }) => arrivedAt);
     expect(endpoint.received).toHaveLength(3);
@@ -51,7 +54,10 @@ describe.concurrent('8 Limits', () => {
     const { id: chatId } = await channel.chatOf('"a"');
     const begun = performance.now();
     const { messages } = await host.rpc('chats.reply', { chatId, text: 'Good day' });
-    const failed = await events.waitFor('message.changed', ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'failed');
+    const failed = await events.waitFor(
+      'message.changed',
+      ({ message }) => message.id === messages[0]?.id && message.delivery?.state === 'failed',
+    );
     expect(failed.data.message.delivery).toMatchObject({ attempts: 3, error: { kind: 'unreachable' } });
     expect(failed.arrivedAt - begun).toBeGreaterThan(8500);
     events.close();
@@ -65,7 +71,10 @@ describe.concurrent('8 Limits', () => {
     await channel.say('a', 'Hello');
     const { id: chatId } = await channel.chatOf('"a"');
     await host.rpc('chats.reply', { chatId, text: 'Good day' });
-    await events.waitFor('message.changed', ({ message }) => message.chatId === chatId && message.delivery?.state === 'delivered');
+    await events.waitFor(
+      'message.changed',
+      ({ message }) => message.chatId === chatId && message.delivery?.state === 'delivered',
+    );
     const times = endpoint.received.map(({ arrivedAt }) => arrivedAt);
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(5500);
     events.close();

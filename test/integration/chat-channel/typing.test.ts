@@ -101,7 +101,9 @@ describe.concurrent('typing out', () => {
 
   test('an endpoint that hangs on typing does not hold up a reply', async () => {
     const endpoint = integrator.endpoint('hangs');
-    endpoint.react((response, request, raw) => (typesAt(endpoint).at(-1) === 'text' ? answer.ok(response, request, raw) : answer.hang()));
+    endpoint.react((response, request, raw) =>
+      typesAt(endpoint).at(-1) === 'text' ? answer.ok(response, request, raw) : answer.hang(),
+    );
     const { chatId, reply, verdict } = await openConversation(host, { endpoint: endpoint.url });
     await host.rpc('chats.typing', { chatId, typing: true });
     await endpoint.waitFor(1);
@@ -110,7 +112,8 @@ describe.concurrent('typing out', () => {
 });
 
 describe.concurrent('typing in', () => {
-  const typing = (chatId: string, is: boolean) => (shown: { readonly chatId: string; readonly typing: boolean }) => shown.chatId === chatId && shown.typing === is;
+  const typing = (chatId: string, is: boolean) => (shown: { readonly chatId: string; readonly typing: boolean }) =>
+    shown.chatId === chatId && shown.typing === is;
 
   test('is shown at once and cleared by typeout', async () => {
     const { channel, chatId, events } = await openConversation(host);

@@ -24,7 +24,10 @@ test('a journal that takes nothing costs its entries, which are counted, and not
   await Promise.all(Array.from({ length: MESSAGES }, (_none, at) => channel.say('anna', `message ${at}`)));
   expect(await channel.heard('"anna"')).toHaveLength(MESSAGES);
   expect(await host.ask('journal.list', {})).toMatchObject({ ok: false, error: { code: 'storage_unavailable' } });
-  const left = [...host.stderr().matchAll(/"dropped":(\d+).*the journal left entries out/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const left = [...host.stderr().matchAll(/"dropped":(\d+).*the journal left entries out/g)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
   expect(left).toBe(MESSAGES);
   await rm(join(dataDir, 'journal.db'), { recursive: true });
   await channel.say('anna', 'afterwards');

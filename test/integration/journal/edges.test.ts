@@ -23,8 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const entries = async (selection: RouteInput<'journal.list'>): Promise<readonly JournalEntry[]> => (await stage.host.rpc('journal.list', selection)).entries;
-const exchangeOf = async (entry: JournalEntry | undefined) => (await stage.host.rpc('journal.get', { entryId: entry?.id ?? '' })).exchange;
+const entries = async (selection: RouteInput<'journal.list'>): Promise<readonly JournalEntry[]> =>
+  (await stage.host.rpc('journal.list', selection)).entries;
+const exchangeOf = async (entry: JournalEntry | undefined) =>
+  (await stage.host.rpc('journal.get', { entryId: entry?.id ?? '' })).exchange;
 
 describe('each edge leaves its entry', () => {
   test('a customer’s message, with its answer, its sender’s address and its chat', async () => {
@@ -33,11 +35,24 @@ describe('each edge leaves its entry', () => {
     const chat = await channel.chatOf('"anna"');
     const [entry, ...others] = await entries({ channelId: channel.id });
     expect(others).toEqual([]);
-    expect(entry).toMatchObject({ direction: 'in', kind: 'message', outcome: 'accepted', status: 200, chatId: chat.id, messageId: (await channel.heard('"anna"'))[0]?.id, from: '127.0.0.1' });
+    expect(entry).toMatchObject({
+      direction: 'in',
+      kind: 'message',
+      outcome: 'accepted',
+      status: 200,
+      chatId: chat.id,
+      messageId: (await channel.heard('"anna"'))[0]?.id,
+      from: '127.0.0.1',
+    });
     expect(entry?.size).toBeGreaterThan(20);
     expect(entry?.took).toBeGreaterThan(0);
     expect(await exchangeOf(entry)).toMatchObject({
-      ...{ method: 'POST', url: `/***/${channel.publicId}`, whole: true, requestBody: '{"sender":{"id":"anna"},"message":{"type":"text","text":"Hello there"}}' },
+      ...{
+        method: 'POST',
+        url: `/***/${channel.publicId}`,
+        whole: true,
+        requestBody: '{"sender":{"id":"anna"},"message":{"type":"text","text":"Hello there"}}',
+      },
       ...{ responseBody: '{"result":"ok"}', responseHeaders: [['content-type', 'application/json; charset=utf-8']] },
     });
   });
@@ -51,7 +66,9 @@ describe('each edge leaves its entry', () => {
     await channel.post(message);
     await channel.post('no json');
     await httpRequest(channel.messageUrl, { method: 'DELETE' });
-    expect((await entries({ channelId: channel.id })).map(({ kind, outcome, status }) => `${kind} ${outcome} ${status}`)).toEqual([
+    expect(
+      (await entries({ channelId: channel.id })).map(({ kind, outcome, status }) => `${kind} ${outcome} ${status}`),
+    ).toEqual([
       'message refused 405',
       'message refused 400',
       'message repeat 200',
@@ -62,7 +79,10 @@ describe('each edge leaves its entry', () => {
     const [wrongMethod, refused] = await entries({ channelId: channel.id, failedOnly: true });
     expect(wrongMethod?.notes).toEqual(['The method DELETE is not answered at this address']);
     expect((await exchangeOf(wrongMethod))?.url).toBe(`/***/${channel.publicId}`);
-    expect(await exchangeOf(refused)).toMatchObject({ requestBody: 'no json', responseBody: expect.stringContaining('invalid_request') as unknown });
+    expect(await exchangeOf(refused)).toMatchObject({
+      requestBody: 'no json',
+      responseBody: expect.stringContaining('invalid_request') as unknown,
+    });
   });
 
   test('a long message is found from each of the messages that it was cut into', async () => {
@@ -81,16 +101,27 @@ describe('each edge leaves its entry', () => {
     const { id: chatId } = await channel.chatOf('"anna"');
     const { messages } = await stage.host.rpc('chats.reply', { chatId, text: 'Hi Anna' });
     await inbox.waitFor(2);
-    await expect.poll(async () => (await entries({ messageId: messages[0]?.id ?? '' })).map(({ outcome }) => outcome)).toEqual(['delivered', 'failed']);
+    await expect
+      .poll(async () => (await entries({ messageId: messages[0]?.id ?? '' })).map(({ outcome }) => outcome))
+      .toEqual(['delivered', 'failed']);
     const [, failed] = await entries({ messageId: messages[0]?.id ?? '' });
     expect(failed).toMatchObject({ direction: 'out', kind: 'reply', status: 200, chatId });
-    expect(await exchangeOf(failed)).toMatchObject({ method: 'POST', url: `${inbox.url}/${channel.publicId}`, requestBody: inbox.received[0]?.raw, responseBody: '{"error":{"code":"busy","message":"Not now"}}' });
+    expect(await exchangeOf(failed)).toMatchObject({
+      method: 'POST',
+      url: `${inbox.url}/${channel.publicId}`,
+      requestBody: inbox.received[0]?.raw,
+      responseBody: '{"error":{"code":"busy","message":"Not now"}}',
+    });
   });
 
   test('an event to a provider and one from it, token masked', async () => {
     const conversation = await botConversation(stage);
     await conversation.say(conversation.chat, 'From the bot');
-    await expect.poll(async () => (await entries({ botId: conversation.id })).map(({ direction, kind }) => `${direction} ${kind}`).toSorted()).toEqual(['in BOT_MESSAGE', 'out CLIENT_MESSAGE']);
+    await expect
+      .poll(async () =>
+        (await entries({ botId: conversation.id })).map(({ direction, kind }) => `${direction} ${kind}`).toSorted(),
+      )
+      .toEqual(['in BOT_MESSAGE', 'out CLIENT_MESSAGE']);
     const all = await entries({ botId: conversation.id, chatId: conversation.chatId });
     const heard = all.find(({ direction }) => direction === 'in');
     expect(heard?.messageId).toBe((await conversation.feed()).find(({ from }) => from === 'bot')?.id);
@@ -116,25 +147,46 @@ describe('each edge leaves its entry', () => {
 });
 
 test('a flood of requests to unknown addresses is counted, not written down', async () => {
-  for (let count = 0; count < 150; count += 1) await httpRequest(`${stage.host.listener}/nobody/${count}`, { method: 'POST', body: '{}' });
+  for (let count = 0; count < 150; count += 1)
+    await httpRequest(`${stage.host.listener}/nobody/${count}`, { method: 'POST', body: '{}' });
   expect((await entries({ text: 'unknown address', limit: 200 })).length).toBeLessThanOrEqual(60);
 });
 
 test('no secret stands in the file, in whatever way it came', async () => {
   const percent = `%${SECRET.charCodeAt(0).toString(16)}${SECRET.slice(1)}`;
-  const paths = [`/${SECRET}/masked-1`, `/${percent}/masked-1`, `/${SECRET}/masked-1/status`, `/${SECRET}/masked-2`, `/${SECRET}`, `/x/${SECRET}/masked-1`, `/masked-1?secret=${SECRET}`, `/webhooks/masked-provider/${TOKEN}`, `/webhooks/${TOKEN}`];
+  const paths = [
+    `/${SECRET}/masked-1`,
+    `/${percent}/masked-1`,
+    `/${SECRET}/masked-1/status`,
+    `/${SECRET}/masked-2`,
+    `/${SECRET}`,
+    `/x/${SECRET}/masked-1`,
+    `/masked-1?secret=${SECRET}`,
+    `/webhooks/masked-provider/${TOKEN}`,
+    `/webhooks/${TOKEN}`,
+  ];
   for (const path of paths) {
     await httpRequest(`${stage.host.listener}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${TOKEN}`, cookie: `session=${SECRET}`, 'user-agent': `agent ${SECRET}`, referer: `http://x.example/${SECRET}/` },
-      body: JSON.stringify({ sender: { id: `anna ${SECRET}`, token: 'hidden-by-its-key' }, message: { type: 'text', text: `The address is ${percent}, and ${TOKEN}` } }),
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        cookie: `session=${SECRET}`,
+        'user-agent': `agent ${SECRET}`,
+        referer: `http://x.example/${SECRET}/`,
+      },
+      body: JSON.stringify({
+        sender: { id: `anna ${SECRET}`, token: 'hidden-by-its-key' },
+        message: { type: 'text', text: `The address is ${percent}, and ${TOKEN}` },
+      }),
     });
   }
   await entries({});
   const files = (await readdir(stage.host.dataDir)).filter((name) => name.startsWith('journal.db'));
   const stored = Buffer.concat(await Promise.all(files.map((name) => readFile(join(stage.host.dataDir, name)))));
   expect(stored.includes('masked-1')).toBe(true);
-  expect([SECRET, TOKEN, percent, SECRET.slice(1), 'hidden-by-its-key'].filter((secret) => stored.includes(secret))).toEqual([]);
+  expect(
+    [SECRET, TOKEN, percent, SECRET.slice(1), 'hidden-by-its-key'].filter((secret) => stored.includes(secret)),
+  ).toEqual([]);
 });
 
 describe('a replay', () => {
@@ -143,7 +195,10 @@ describe('a replay', () => {
     const message = { sender: { id: 'anna' }, message: { type: 'text', text: 'again', id: randomUUID() } };
     await channel.post(message);
     const [entry] = await entries({ channelId: channel.id });
-    expect(await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' })).toEqual({ status: 200, answer: '{"result":"ok"}' });
+    expect(await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' })).toEqual({
+      status: 200,
+      answer: '{"result":"ok"}',
+    });
     expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['again', 'again']);
     const [replayed, first] = await entries({ channelId: channel.id });
     expect(replayed).toMatchObject({ replay: true, outcome: 'accepted' });
@@ -159,7 +214,10 @@ describe('a replay', () => {
     const [entry] = await entries({ channelId: channel.id });
     const refused = await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' });
     expect(refused).toMatchObject({ status: 400, problem: 'It was refused' });
-    await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '', body: '{"sender":{"id":"anna"},"message":{"type":"text","text":"mended"}}' });
+    await stage.host.rpc('journal.replay', {
+      entryId: entry?.id ?? '',
+      body: '{"sender":{"id":"anna"},"message":{"type":"text","text":"mended"}}',
+    });
     expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['mended']);
   });
 
@@ -184,7 +242,11 @@ describe('a replay', () => {
     const repeated = await stage.host.rpc('journal.replay', { entryId: entry?.id ?? '' });
     expect(repeated).toMatchObject({ status: 200, answer: '{"result":"later"}', problem: 'invalid_answer' });
     expect(inbox.received.map(({ raw }) => raw)).toEqual([inbox.received[0]?.raw, inbox.received[0]?.raw]);
-    expect((await entries({ chatId, failedOnly: true }))[0]).toMatchObject({ direction: 'out', replay: true, outcome: 'failed' });
+    expect((await entries({ chatId, failedOnly: true }))[0]).toMatchObject({
+      direction: 'out',
+      replay: true,
+      outcome: 'failed',
+    });
   });
 
   test('of an event goes to the provider again', async () => {
@@ -225,7 +287,11 @@ test('a command to send it again is masked, and whole only where that was asked 
   const { channels } = await stage.host.rpc('channels.list', {});
   const channelId = channels.find(({ publicId }) => publicId === 'masked-1')?.id ?? '';
   const { message } = await stage.host.rpc('channels.addresses', { channelId });
-  await httpRequest(message, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text: 'It’s \'quoted\'' } }) });
+  await httpRequest(message, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sender: { id: 'anna' }, message: { type: 'text', text: "It’s 'quoted'" } }),
+  });
   const [entry] = await entries({ channelId });
   const { command: masked } = await stage.host.rpc('journal.curl', { entryId: entry?.id ?? '', whole: false });
   expect(masked).toContain('/***/masked-1');

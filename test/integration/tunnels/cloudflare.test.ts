@@ -56,7 +56,18 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
     const tunnel = keep(agent, QUICK);
     expect(await tunnel.until(isUp)).toEqual({ state: 'up', url: 'https://spare-lamp-brass-door.trycloudflare.com' });
     const { args, tunnelVariables, config } = await latest(agent);
-    expect(args).toEqual(['tunnel', '--config', `${agent.folder}/cloudflared.yml`, '--no-autoupdate', '--metrics', '127.0.0.1:0', '--grace-period', '2s', '--url', 'http://127.0.0.1:8791']);
+    expect(args).toEqual([
+      'tunnel',
+      '--config',
+      `${agent.folder}/cloudflared.yml`,
+      '--no-autoupdate',
+      '--metrics',
+      '127.0.0.1:0',
+      '--grace-period',
+      '2s',
+      '--url',
+      'http://127.0.0.1:8791',
+    ]);
     expect(tunnelVariables).toEqual([]);
     expect(config).not.toContain('ingress');
   });
@@ -72,7 +83,9 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
   });
 
   test('it is killed: said at once, started again, and the new address of a quick tunnel is told', async () => {
-    const agent = await standIn({ quickUrls: ['https://one-two.trycloudflare.com', 'https://three-four.trycloudflare.com'] });
+    const agent = await standIn({
+      quickUrls: ['https://one-two.trycloudflare.com', 'https://three-four.trycloudflare.com'],
+    });
     const tunnel = keep(agent, QUICK);
     await tunnel.until(isUp);
     process.kill((await latest(agent)).pid, 'SIGKILL');
@@ -135,7 +148,9 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
 
   const refusal = async (script: StandInScript, tunnel: CloudflareTunnelOptions['tunnel']): Promise<TunnelError> => {
     const agent = await standIn(script);
-    const error: unknown = await cloudflareTunnel(options(agent, tunnel)).start(8791, new AbortController().signal).catch((cause: unknown) => cause);
+    const error: unknown = await cloudflareTunnel(options(agent, tunnel))
+      .start(8791, new AbortController().signal)
+      .catch((cause: unknown) => cause);
     if (!(error instanceof TunnelError)) throw new Error('it was not refused');
     expect(JSON.stringify([error.problem, String(error.cause)])).not.toContain(TOKEN);
     return error;
@@ -145,32 +160,79 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
   test.each<readonly [string, StandInScript, CloudflareTunnelOptions['tunnel'], Partial<TunnelError>]>([
     [
       'a token that is none',
-      { fails: { lines: [`Provided Tunnel token is not valid: ${TOKEN}`, "See 'cloudflared tunnel run --help'."], code: 255 } },
+      {
+        fails: {
+          lines: [`Provided Tunnel token is not valid: ${TOKEN}`, "See 'cloudflared tunnel run --help'."],
+          code: 255,
+        },
+      },
       NAMED,
       { isFinal: true, message: 'cloudflared does not take this token' },
     ],
     [
       'a token that was replaced',
-      { fails: { lines: Array.from({ length: 4 }, () => `${ERR} Register tunnel error from server side error="Unauthorized: Invalid tunnel secret" connIndex=0 event=0 ip=198.41.192.77`) } },
+      {
+        fails: {
+          lines: Array.from(
+            { length: 4 },
+            () =>
+              `${ERR} Register tunnel error from server side error="Unauthorized: Invalid tunnel secret" connIndex=0 event=0 ip=198.41.192.77`,
+          ),
+        },
+      },
       NAMED,
       { isFinal: true, message: 'Cloudflare does not know this tunnel, or its token was replaced' },
     ],
     [
       'no network',
-      { fails: { lines: ['failed to request quick Tunnel: Post "https://api.trycloudflare.com/tunnel": dial tcp: lookup api.trycloudflare.com on 127.0.0.11:53: no such host'], code: 1 } },
+      {
+        fails: {
+          lines: [
+            'failed to request quick Tunnel: Post "https://api.trycloudflare.com/tunnel": dial tcp: lookup api.trycloudflare.com on 127.0.0.11:53: no such host',
+          ],
+          code: 1,
+        },
+      },
       QUICK,
       { isFinal: false, message: 'cloudflared does not reach Cloudflare' },
     ],
     [
       'too many quick tunnels',
-      { fails: { lines: [`${ERR} Error unmarshaling QuickTunnel response: error code: 1015 error="invalid character 'e' looking for beginning of value" status_code="429 Too Many Requests"`, 'failed to unmarshal quick Tunnel: invalid character'], code: 1 } },
+      {
+        fails: {
+          lines: [
+            `${ERR} Error unmarshaling QuickTunnel response: error code: 1015 error="invalid character 'e' looking for beginning of value" status_code="429 Too Many Requests"`,
+            'failed to unmarshal quick Tunnel: invalid character',
+          ],
+          code: 1,
+        },
+      },
       QUICK,
-      { isFinal: false, message: 'Cloudflare makes no more quick tunnels for this connection at the moment', retryAfter: 300_000 },
+      {
+        isFinal: false,
+        message: 'Cloudflare makes no more quick tunnels for this connection at the moment',
+        retryAfter: 300_000,
+      },
     ],
-    ['an old cloudflared', { fails: { lines: ['Incorrect Usage: flag provided but not defined: -grace-period'], code: 1 } }, QUICK, { isFinal: true, message: 'This cloudflared is too old' }],
-    ['an end without a word', { fails: { lines: [], code: 3 } }, QUICK, { isFinal: false, message: 'cloudflared ended with code 3' }],
+    [
+      'an old cloudflared',
+      { fails: { lines: ['Incorrect Usage: flag provided but not defined: -grace-period'], code: 1 } },
+      QUICK,
+      { isFinal: true, message: 'This cloudflared is too old' },
+    ],
+    [
+      'an end without a word',
+      { fails: { lines: [], code: 3 } },
+      QUICK,
+      { isFinal: false, message: 'cloudflared ended with code 3' },
+    ],
     ['no token', {}, { ...NAMED, token: '' }, { isFinal: true, message: 'The tunnel has no token' }],
-    ['no address', {}, { ...NAMED, publicUrl: null }, { isFinal: true, message: 'The address of the tunnel is not known here' }],
+    [
+      'no address',
+      {},
+      { ...NAMED, publicUrl: null },
+      { isFinal: true, message: 'The address of the tunnel is not known here' },
+    ],
   ])('%s is said in words', async (_name, script, tunnel, expected) => {
     const error = await refusal(script, tunnel);
     expect(error).toMatchObject(expected);

@@ -8,94 +8,112 @@ import { through } from '../../fixtures/tunnel-status.ts';
 const SHORT = 5000;
 const LONG = 10_000;
 
-describe.skipIf(noSshd !== undefined)(`a host that the console sends through a real sshd${noSshd === undefined ? '' : ` (skipped: ${noSshd})`}`, () => {
-  let stage: Stage;
-  let sshd: Sshd;
-  let remotePort: number;
+describe.skipIf(noSshd !== undefined)(
+  `a host that the console sends through a real sshd${noSshd === undefined ? '' : ` (skipped: ${noSshd})`}`,
+  () => {
+    let stage: Stage;
+    let sshd: Sshd;
+    let remotePort: number;
 
-  beforeAll(async () => {
-    [stage, sshd, remotePort] = await Promise.all([startStage(), startSshd(), freePort()]);
-  });
-  afterEach(() => stage.host.rpc('connection.change', { way: 'local' }));
-  afterAll(async () => {
-    await stage.stop();
-    await sshd.remove();
-  });
+    beforeAll(async () => {
+      [stage, sshd, remotePort] = await Promise.all([startStage(), startSshd(), freePort()]);
+    });
+    afterEach(() => stage.host.rpc('connection.change', { way: 'local' }));
+    afterAll(async () => {
+      await stage.stop();
+      await sshd.remove();
+    });
 
-  const url = (): string => `http://127.0.0.1:${remotePort}`;
-  const bySsh = (): ConnectionChange => ({
-    way: 'tunnel',
-    tunnel: { kind: 'ssh', ssh: { host: '127.0.0.1', port: sshd.port, user: sshd.user, auth: 'key', bindAddress: 'localhost', remotePort } },
-    secrets: { sshKey: sshd.key },
-  });
-  /** The view, once it fits; asked again with each event. */
-  async function until(fits: (view: ConnectionView) => boolean, limit: number): Promise<ConnectionView> {
-    const events = await stage.host.events();
-    const late = AbortSignal.timeout(limit);
-    const { promise: over, reject } = Promise.withResolvers<never>();
-    let last: ConnectionView | undefined;
-    late.addEventListener('abort', () => reject(new Error(`not in ${limit} ms: ${JSON.stringify([last?.reach, last?.tunnel])}`)));
-    try {
-      return await Promise.race([
-        over,
-        events.until(async () => {
-          last = await stage.host.rpc('connection.get', {});
-          return fits(last) ? last : undefined;
-        }),
-      ]);
-    } finally {
-      events.close();
+    const url = (): string => `http://127.0.0.1:${remotePort}`;
+    const bySsh = (): ConnectionChange => ({
+      way: 'tunnel',
+      tunnel: {
+        kind: 'ssh',
+        ssh: { host: '127.0.0.1', port: sshd.port, user: sshd.user, auth: 'key', bindAddress: 'localhost', remotePort },
+      },
+      secrets: { sshKey: sshd.key },
+    });
+    /** The view, once it fits; asked again with each event. */
+    async function until(fits: (view: ConnectionView) => boolean, limit: number): Promise<ConnectionView> {
+      const events = await stage.host.events();
+      const late = AbortSignal.timeout(limit);
+      const { promise: over, reject } = Promise.withResolvers<never>();
+      let last: ConnectionView | undefined;
+      late.addEventListener('abort', () =>
+        reject(new Error(`not in ${limit} ms: ${JSON.stringify([last?.reach, last?.tunnel])}`)),
+      );
+      try {
+        return await Promise.race([
+          over,
+          events.until(async () => {
+            last = await stage.host.rpc('connection.get', {});
+            return fits(last) ? last : undefined;
+          }),
+        ]);
+      } finally {
+        events.close();
+      }
     }
-  }
-  const isReachable = ({ reach }: ConnectionView): boolean => reach.state === 'reachable';
-  const isLost = ({ reach, tunnel }: ConnectionView): boolean => reach.state === 'unreachable' && tunnel.state === 'waiting';
+    const isReachable = ({ reach }: ConnectionView): boolean => reach.state === 'reachable';
+    const isLost = ({ reach, tunnel }: ConnectionView): boolean =>
+      reach.state === 'unreachable' && tunnel.state === 'waiting';
 
-  test('says reachable only once a question came back through it, and keeps the server\'s key', async () => {
-    await stage.host.rpc('connection.change', bySsh());
-    const view = await until((each) => isReachable(each) && each.settings.tunnel.ssh.hostKey !== null, LONG);
-    expect(view).toMatchObject({ reach: { state: 'reachable', url: url() }, tunnel: { state: 'up', url: url() }, settings: { tunnel: { ssh: { hostKey: sshd.fingerprint() } } } });
-    expect(JSON.stringify(view)).not.toContain('PRIVATE KEY');
-  });
+    test("says reachable only once a question came back through it, and keeps the server's key", async () => {
+      await stage.host.rpc('connection.change', bySsh());
+      const view = await until((each) => isReachable(each) && each.settings.tunnel.ssh.hostKey !== null, LONG);
+      expect(view).toMatchObject({
+        reach: { state: 'reachable', url: url() },
+        tunnel: { state: 'up', url: url() },
+        settings: { tunnel: { ssh: { hostKey: sshd.fingerprint() } } },
+      });
+      expect(JSON.stringify(view)).not.toContain('PRIVATE KEY');
+    });
 
-  test('both interfaces are there, under the addresses that the console hands out', async () => {
-    await stage.host.rpc('connection.change', bySsh());
-    await until(isReachable, LONG);
-    const bot = await openBot(stage);
-    expect([new URL(bot.channel.messageUrl).origin, new URL(bot.serviceUrl).origin]).toEqual([url(), url()]);
-    await bot.channel.say('ann', 'Is it open?');
-    const { seen } = await bot.address.next('CLIENT_MESSAGE');
-    await bot.say(seen, 'Until six');
-    expect((await bot.channel.feed('"ann"')).filter(({ from }) => from !== 'system').map(({ text }) => text)).toEqual(['Is it open?', 'Until six']);
-  });
+    test('both interfaces are there, under the addresses that the console hands out', async () => {
+      await stage.host.rpc('connection.change', bySsh());
+      await until(isReachable, LONG);
+      const bot = await openBot(stage);
+      expect([new URL(bot.channel.messageUrl).origin, new URL(bot.serviceUrl).origin]).toEqual([url(), url()]);
+      await bot.channel.say('ann', 'Is it open?');
+      const { seen } = await bot.address.next('CLIENT_MESSAGE');
+      await bot.say(seen, 'Until six');
+      expect((await bot.channel.feed('"ann"')).filter(({ from }) => from !== 'system').map(({ text }) => text)).toEqual(
+        ['Is it open?', 'Until six'],
+      );
+    });
 
-  test('a lost server is said within five seconds, and the way is open again within ten of its return', async () => {
-    await stage.host.rpc('connection.change', bySsh());
-    await until(isReachable, LONG);
-    await sshd.kill();
-    expect((await until(isLost, SHORT)).reach.problem?.what).toContain('127.0.0.1');
-    await sshd.restart();
-    await until(isReachable, LONG);
-  });
+    test('a lost server is said within five seconds, and the way is open again within ten of its return', async () => {
+      await stage.host.rpc('connection.change', bySsh());
+      await until(isReachable, LONG);
+      await sshd.kill();
+      expect((await until(isLost, SHORT)).reach.problem?.what).toContain('127.0.0.1');
+      await sshd.restart();
+      await until(isReachable, LONG);
+    });
 
-  test('another key of the server closes the way until the owner takes it anew', async () => {
-    await stage.host.rpc('connection.change', bySsh());
-    await until(isReachable, LONG);
-    await sshd.restart({ newHostKey: true });
-    const refused = await until(({ tunnel }) => tunnel.changedHostKey !== undefined, LONG);
-    expect(refused).toMatchObject({ reach: { state: 'unreachable' }, tunnel: { state: 'waiting', changedHostKey: sshd.fingerprint() } });
-    await stage.host.rpc('connection.forgetHostKey', {});
-    const again = await until((view) => isReachable(view) && view.settings.tunnel.ssh.hostKey !== null, LONG);
-    expect(again.settings.tunnel.ssh.hostKey).toBe(sshd.fingerprint());
-  });
+    test('another key of the server closes the way until the owner takes it anew', async () => {
+      await stage.host.rpc('connection.change', bySsh());
+      await until(isReachable, LONG);
+      await sshd.restart({ newHostKey: true });
+      const refused = await until(({ tunnel }) => tunnel.changedHostKey !== undefined, LONG);
+      expect(refused).toMatchObject({
+        reach: { state: 'unreachable' },
+        tunnel: { state: 'waiting', changedHostKey: sshd.fingerprint() },
+      });
+      await stage.host.rpc('connection.forgetHostKey', {});
+      const again = await until((view) => isReachable(view) && view.settings.tunnel.ssh.hostKey !== null, LONG);
+      expect(again.settings.tunnel.ssh.hostKey).toBe(sshd.fingerprint());
+    });
 
-  test('this computer only: nothing listens there any more', async () => {
-    await stage.host.rpc('connection.change', bySsh());
-    await until(isReachable, LONG);
-    const bot = await openBot(stage);
-    const { messageUrl } = bot.channel;
-    await stage.host.rpc('connection.change', { way: 'local' });
-    expect((await stage.host.rpc('connection.get', {})).tunnel).toEqual({ state: 'off' });
-    await expect(httpRequest(messageUrl)).rejects.toThrow('ECONNREFUSED');
-    expect((await httpRequest(through(stage.host.listener, messageUrl))).status).toBe(405);
-  });
-});
+    test('this computer only: nothing listens there any more', async () => {
+      await stage.host.rpc('connection.change', bySsh());
+      await until(isReachable, LONG);
+      const bot = await openBot(stage);
+      const { messageUrl } = bot.channel;
+      await stage.host.rpc('connection.change', { way: 'local' });
+      expect((await stage.host.rpc('connection.get', {})).tunnel).toEqual({ state: 'off' });
+      await expect(httpRequest(messageUrl)).rejects.toThrow('ECONNREFUSED');
+      expect((await httpRequest(through(stage.host.listener, messageUrl))).status).toBe(405);
+    });
+  },
+);

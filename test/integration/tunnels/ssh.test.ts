@@ -10,7 +10,16 @@ import { openBot, startStage, type Stage } from '../../fixtures/bots.ts';
 import { makeFarNetwork, noFarNetwork, unconfirmed, type FarNetwork } from '../../fixtures/far-network.ts';
 import { bodyOf, isReply } from '../../fixtures/integrator.ts';
 import { httpRequest } from '../../fixtures/http-request.ts';
-import { freePort, makePrivateKey, makeUser, noPassword, noSshd, startSshd, type Sshd, type SshdOptions } from '../../fixtures/sshd.ts';
+import {
+  freePort,
+  makePrivateKey,
+  makeUser,
+  noPassword,
+  noSshd,
+  startSshd,
+  type Sshd,
+  type SshdOptions,
+} from '../../fixtures/sshd.ts';
 import { isUp, isWaiting, through, watchTunnel, type WatchedTunnel } from '../../fixtures/tunnel-status.ts';
 
 const reason = (why: string | undefined): string => (why === undefined ? '' : ` (skipped: ${why})`);
@@ -61,7 +70,11 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     return made;
   };
 
-  async function withTunnel(run: (tunnel: WatchedTunnel, url: string) => Promise<void>, server = sshd, changes: Partial<SshTunnelOptions> = {}): Promise<void> {
+  async function withTunnel(
+    run: (tunnel: WatchedTunnel, url: string) => Promise<void>,
+    server = sshd,
+    changes: Partial<SshTunnelOptions> = {},
+  ): Promise<void> {
     const there = changes.remotePort ?? remotePort;
     // The host is a process of its own here, so what comes is passed on to its port.
     const take: SshTunnelOptions['take'] = (connection) => {
@@ -85,16 +98,30 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       const bot = await openBot(stage);
       const message = through(url, bot.channel.messageUrl);
       const service = through(url, bot.serviceUrl);
-      const posted = await httpRequest(message, { method: 'POST', body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Is it open?' } }) });
+      const posted = await httpRequest(message, {
+        method: 'POST',
+        body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Is it open?' } }),
+      });
       expect(posted.status).toBe(200);
       const { seen } = await bot.address.next('CLIENT_MESSAGE');
-      const said = await httpRequest(service, { method: 'POST', chunkSize: 7, body: JSON.stringify({ id: 'e1', event: 'BOT_MESSAGE', chat_id: seen.chat_id, message: { type: 'TEXT', text: 'Until six', timestamp: 1_790_000_000 } }) });
+      const said = await httpRequest(service, {
+        method: 'POST',
+        chunkSize: 7,
+        body: JSON.stringify({
+          id: 'e1',
+          event: 'BOT_MESSAGE',
+          chat_id: seen.chat_id,
+          message: { type: 'TEXT', text: 'Until six', timestamp: 1_790_000_000 },
+        }),
+      });
       expect(said.status).toBe(200);
       await stage.host.rpc('chats.take', { chatId: seen.chat_id });
       await stage.host.rpc('chats.reply', { chatId: seen.chat_id, text: 'And on Sundays until four' });
       const received = await bot.inbox.waitFor(2, isReply);
       expect(received.map((each) => bodyOf(each).message.text)).toEqual(['Until six', 'And on Sundays until four']);
-      expect((await bot.channel.feed('"ann"')).filter(({ from }) => from !== 'system').map(({ text }) => text)).toEqual(['Is it open?', 'Until six', 'And on Sundays until four']);
+      expect((await bot.channel.feed('"ann"')).filter(({ from }) => from !== 'system').map(({ text }) => text)).toEqual(
+        ['Is it open?', 'Until six', 'And on Sundays until four'],
+      );
       expect((await httpRequest(through(url, bot.channel.statusUrl))).status).toBe(200);
       expect((await httpRequest(`${url}/nothing/here`)).status).toBe(404);
     });
@@ -108,7 +135,16 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       const message = through(url, bot.channel.messageUrl);
       const padding = 'x'.repeat(200_000);
       const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, index) => httpRequest(message, { method: 'POST', body: JSON.stringify({ sender: { id: `many-${index}` }, message: { type: 'text', id: `m${index}`, text }, padding }) })),
+        Array.from({ length: 40 }, (_, index) =>
+          httpRequest(message, {
+            method: 'POST',
+            body: JSON.stringify({
+              sender: { id: `many-${index}` },
+              message: { type: 'text', id: `m${index}`, text },
+              padding,
+            }),
+          }),
+        ),
       );
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
       expect((await bot.channel.heard('"many-39"')).map((each) => each.text)).toEqual([text]);
@@ -163,42 +199,48 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     );
   });
 
-  test.skipIf(noFarNetwork !== undefined)(`the network breaks without a word: the status is true, and the tunnel is back within ten seconds of it${reason(noFarNetwork)}`, async () => {
-    const network = anotherNetwork();
-    const server = await anotherSshd({ ...network, config: ['GatewayPorts clientspecified'] });
-    const there = await freePort();
-    const url = `http://${network.address}:${there}`;
-    await withTunnel(
-      async (tunnel) => {
-        expect(await tunnel.until(isUp)).toEqual({ state: 'up', url });
-        network.unplug();
-        const broken = await tunnel.until(isWaiting, 5000);
-        expect(broken.problem?.what).toBe(`${network.address} no longer answers`);
-        const attempts = tunnel.said.length;
-        await tunnel.until(() => tunnel.said.length >= attempts + 4);
-        network.plug();
-        expect(await tunnel.until(isUp, 10_000)).toEqual({ state: 'up', url });
-        expect((await httpRequest(`${url}/nothing/here`)).status).toBe(404);
-      },
-      server,
-      { host: network.address, remotePort: there, bindAddress: '0.0.0.0' },
-    );
-  });
+  test.skipIf(noFarNetwork !== undefined)(
+    `the network breaks without a word: the status is true, and the tunnel is back within ten seconds of it${reason(noFarNetwork)}`,
+    async () => {
+      const network = anotherNetwork();
+      const server = await anotherSshd({ ...network, config: ['GatewayPorts clientspecified'] });
+      const there = await freePort();
+      const url = `http://${network.address}:${there}`;
+      await withTunnel(
+        async (tunnel) => {
+          expect(await tunnel.until(isUp)).toEqual({ state: 'up', url });
+          network.unplug();
+          const broken = await tunnel.until(isWaiting, 5000);
+          expect(broken.problem?.what).toBe(`${network.address} no longer answers`);
+          const attempts = tunnel.said.length;
+          await tunnel.until(() => tunnel.said.length >= attempts + 4);
+          network.plug();
+          expect(await tunnel.until(isUp, 10_000)).toEqual({ state: 'up', url });
+          expect((await httpRequest(`${url}/nothing/here`)).status).toBe(404);
+        },
+        server,
+        { host: network.address, remotePort: there, bindAddress: '0.0.0.0' },
+      );
+    },
+  );
 
-  test.skipIf(noFarNetwork !== undefined)(`a computer that lost its power gets its port back at once, though the server still waits for it${reason(noFarNetwork)}`, async () => {
-    const first = anotherNetwork();
-    const server = await anotherSshd({ address: first.here, config: ['TCPKeepAlive no'] });
-    const held = { ...options(server, await freePort(), { host: first.here }), pin: undefined, take: undefined };
-    const before = await holdTunnel(first.within, held);
-    // What the server still had to say would tell it on its own that nobody is there.
-    await expect.poll(() => unconfirmed(server.port)).toBe(0);
-    first.unplug();
-    await before.kill();
-    first.remove();
-    const after = await holdTunnel(anotherNetwork().within, held);
-    expect(after.isRunning()).toBe(true);
-    await after.kill();
-  });
+  test.skipIf(noFarNetwork !== undefined)(
+    `a computer that lost its power gets its port back at once, though the server still waits for it${reason(noFarNetwork)}`,
+    async () => {
+      const first = anotherNetwork();
+      const server = await anotherSshd({ address: first.here, config: ['TCPKeepAlive no'] });
+      const held = { ...options(server, await freePort(), { host: first.here }), pin: undefined, take: undefined };
+      const before = await holdTunnel(first.within, held);
+      // What the server still had to say would tell it on its own that nobody is there.
+      await expect.poll(() => unconfirmed(server.port)).toBe(0);
+      first.unplug();
+      await before.kill();
+      first.remove();
+      const after = await holdTunnel(anotherNetwork().within, held);
+      expect(after.isRunning()).toBe(true);
+      await after.kill();
+    },
+  );
 
   test('a server that is met for the first time has its key pinned, as ssh-keygen shows it', async () => {
     const pinned: string[] = [];
@@ -249,7 +291,7 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     );
   });
 
-  test('two tunnels do not take each other\'s port', async () => {
+  test("two tunnels do not take each other's port", async () => {
     await withTunnel(async (first, url) => {
       await first.until(isUp);
       await withTunnel(async (second) => {
@@ -262,7 +304,10 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
   describe('refusals in words', () => {
     const refusal = async (changes: Partial<SshTunnelOptions>, server = sshd): Promise<TunnelError> => {
       const tried = sshTunnel(options(server, remotePort, changes)).start(1, new AbortController().signal);
-      const error: unknown = await tried.then(async (tunnel) => tunnel.stop(), (cause: unknown) => cause);
+      const error: unknown = await tried.then(
+        async (tunnel) => tunnel.stop(),
+        (cause: unknown) => cause,
+      );
       if (!(error instanceof TunnelError)) throw new Error('it was not refused');
       expect(error.problem.todo).not.toBe('');
       return error;
@@ -270,7 +315,10 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
 
     test('a key that the server does not know', async () => {
       const error = await refusal({ auth: { kind: 'key', key: await makePrivateKey() } });
-      expect(error).toMatchObject({ isFinal: true, problem: { what: `127.0.0.1 does not accept this key for ${sshd.user}` } });
+      expect(error).toMatchObject({
+        isFinal: true,
+        problem: { what: `127.0.0.1 does not accept this key for ${sshd.user}` },
+      });
     });
 
     test.each([
@@ -278,31 +326,52 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
       ['a wrong passphrase', 'other', 'The passphrase does not open the key'],
     ])('a key with %s', async (_name, passphrase, what) => {
       const key = await makePrivateKey('secret words');
-      expect(await refusal({ auth: { kind: 'key', key, passphrase } })).toMatchObject({ isFinal: true, problem: { what } });
+      expect(await refusal({ auth: { kind: 'key', key, passphrase } })).toMatchObject({
+        isFinal: true,
+        problem: { what },
+      });
     });
 
     test('something that is no key', async () => {
-      expect(await refusal({ auth: { kind: 'key', key: 'ssh-ed25519 AAAA' } })).toMatchObject({ isFinal: true, problem: { what: 'The key cannot be read' } });
+      expect(await refusal({ auth: { kind: 'key', key: 'ssh-ed25519 AAAA' } })).toMatchObject({
+        isFinal: true,
+        problem: { what: 'The key cannot be read' },
+      });
     });
 
     test('a server that does not exist', async () => {
-      expect(await refusal({ host: 'no-such-server.invalid' })).toMatchObject({ isFinal: false, problem: { what: expect.stringContaining('no-such-server.invalid') } });
+      expect(await refusal({ host: 'no-such-server.invalid' })).toMatchObject({
+        isFinal: false,
+        problem: { what: expect.stringContaining('no-such-server.invalid') },
+      });
     });
 
     test('a port on which nobody listens', async () => {
       const port = await freePort();
-      expect(await refusal({ port })).toMatchObject({ isFinal: false, problem: { what: `127.0.0.1 does not take connections on port ${port}` } });
+      expect(await refusal({ port })).toMatchObject({
+        isFinal: false,
+        problem: { what: `127.0.0.1 does not take connections on port ${port}` },
+      });
     });
 
     test('a port on which something else listens', async () => {
       const port = localPort(stage.host.listener);
-      expect(await refusal({ port })).toMatchObject({ isFinal: false, problem: { what: '127.0.0.1 broke off before the sign-in was done' } });
+      expect(await refusal({ port })).toMatchObject({
+        isFinal: false,
+        problem: { what: '127.0.0.1 broke off before the sign-in was done' },
+      });
     });
 
-    test.each([['AllowTcpForwarding no'], ['PermitListen localhost:9'], ['AllowTcpForwarding local']])('a server with %s', async (line) => {
-      const server = await anotherSshd({ config: [line] });
-      expect(await refusal({}, server)).toMatchObject({ isFinal: true, problem: { what: `127.0.0.1 does not let this user forward port ${remotePort}` } });
-    });
+    test.each([['AllowTcpForwarding no'], ['PermitListen localhost:9'], ['AllowTcpForwarding local']])(
+      'a server with %s',
+      async (line) => {
+        const server = await anotherSshd({ config: [line] });
+        expect(await refusal({}, server)).toMatchObject({
+          isFinal: true,
+          problem: { what: `127.0.0.1 does not let this user forward port ${remotePort}` },
+        });
+      },
+    );
   });
 
   describe.skipIf(noPassword !== undefined)(`with a password${reason(noPassword)}`, () => {
@@ -313,18 +382,26 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
     afterAll(() => user.remove());
 
     test('the right one signs in, a key with a passphrase beside it is not needed', async () => {
-      await withTunnel(async (tunnel, url) => {
-        await tunnel.until(isUp);
-        expect((await httpRequest(`${url}/nothing/here`)).status).toBe(404);
-      }, sshd, { user: user.name, auth: { kind: 'password', password: user.password } });
+      await withTunnel(
+        async (tunnel, url) => {
+          await tunnel.until(isUp);
+          expect((await httpRequest(`${url}/nothing/here`)).status).toBe(404);
+        },
+        sshd,
+        { user: user.name, auth: { kind: 'password', password: user.password } },
+      );
     });
 
     test('a wrong one is said once and not tried again', async () => {
-      await withTunnel(async (tunnel) => {
-        const refused = await tunnel.until(isWaiting);
-        expect(refused.problem?.what).toBe(`127.0.0.1 does not accept this password for ${user.name}`);
-        expect(refused.retryAt).toBeUndefined();
-      }, sshd, { user: user.name, auth: { kind: 'password', password: 'wrong' } });
+      await withTunnel(
+        async (tunnel) => {
+          const refused = await tunnel.until(isWaiting);
+          expect(refused.problem?.what).toBe(`127.0.0.1 does not accept this password for ${user.name}`);
+          expect(refused.retryAt).toBeUndefined();
+        },
+        sshd,
+        { user: user.name, auth: { kind: 'password', password: 'wrong' } },
+      );
     });
   });
 });
@@ -332,7 +409,9 @@ describe.skipIf(noSshd !== undefined)(`through a real sshd${reason(noSshd)}`, ()
 /** A tunnel held by a process of its own; resolves once it is up. */
 async function holdTunnel(within: readonly string[], held: object) {
   const script = fileURLToPath(new URL('../../fixtures/ssh-tunnel-process.ts', import.meta.url));
-  const child = spawn('env', [...within, process.execPath, script, JSON.stringify(held)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('env', [...within, process.execPath, script, JSON.stringify(held)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
   const ended = once(child, 'exit');
@@ -360,10 +439,16 @@ function startLoad(url: string) {
     sent.set(sender, texts);
     for (let index = 0; !isOver; index += 1) {
       const text = `${sender} says ${index}`;
-      const body = JSON.stringify({ sender: { id: sender }, message: { type: 'text', id: `${sender}-${index}`, text } });
+      const body = JSON.stringify({
+        sender: { id: sender },
+        message: { type: 'text', id: `${sender}-${index}`, text },
+      });
       let status = 0;
       while (status !== 200 && !isOver) {
-        status = await httpRequest(url, { method: 'POST', body }).then((answer) => answer.status, () => setTimeout(RETRY_PACE, 0));
+        status = await httpRequest(url, { method: 'POST', body }).then(
+          (answer) => answer.status,
+          () => setTimeout(RETRY_PACE, 0),
+        );
       }
       if (status !== 200) return;
       texts.push(text);

@@ -32,20 +32,35 @@ afterAll(async () => {
 
 async function certificatesOf(computerName = 'shop-pc'): Promise<Certificates> {
   const vault = await createKeyFileVault({ folder });
-  return createCertificates({ folder: join(folder, 'certificates'), vault, clock: { wall: () => now }, log: pino({ level: 'silent' }), computerName, pkcs12: { worker: 'none is imported here' } });
+  return createCertificates({
+    folder: join(folder, 'certificates'),
+    vault,
+    clock: { wall: () => now },
+    log: pino({ level: 'silent' }),
+    computerName,
+    pkcs12: { worker: 'none is imported here' },
+  });
 }
 
 async function filesOf(): Promise<Readonly<Record<string, string>>> {
   const names = await readdir(join(folder, 'certificates'));
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, 'certificates', name), 'utf8')] as const)));
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(join(folder, 'certificates', name), 'utf8')] as const),
+    ),
+  );
 }
 
 async function answerOf(server: ServerCertificate, root: string, host: string): Promise<string> {
-  const running = createServer({ cert: server.certificate, key: server.key }, (_request, response) => response.end('verified'));
+  const running = createServer({ cert: server.certificate, key: server.key }, (_request, response) =>
+    response.end('verified'),
+  );
   await once(running.listen(0, '::'), 'listening');
   const agent = new Agent({ connect: { ca: root, timeout: 5000 } });
   try {
-    const { body } = await request(`https://${host}:${(running.address() as AddressInfo).port}/`, { dispatcher: agent });
+    const { body } = await request(`https://${host}:${(running.address() as AddressInfo).port}/`, {
+      dispatcher: agent,
+    });
     return await body.text();
   } finally {
     await agent.close();
@@ -62,10 +77,14 @@ async function close(server: Server): Promise<void> {
 describe('a certificate made here', () => {
   test('is accepted under each name and address by a client that knows the root, and by no other', async () => {
     const certificates = await certificatesOf();
-    const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
+    const addresses = Object.values(networkInterfaces())
+      .flatMap((each) => each ?? [])
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address }) => address);
     const { certificate } = await certificates.serverCertificate('made', [...NAMES, ...addresses]);
     const root = (await certificates.authority()).certificate;
-    for (const host of ['localhost', '127.0.0.1', ...addresses]) expect(await answerOf(certificate, root, host)).toBe('verified');
+    for (const host of ['localhost', '127.0.0.1', ...addresses])
+      expect(await answerOf(certificate, root, host)).toBe('verified');
     const stranger = (await makeAuthority('shop-pc', now)).certificate;
     await expect(answerOf(certificate, stranger, 'localhost')).rejects.toThrow();
   });
@@ -96,7 +115,9 @@ describe('a certificate made here', () => {
     const moved = await certificates.serverCertificate('made', [...NAMES, '192.168.1.99']);
     expect(moved.info.fingerprint).not.toBe(first.info.fingerprint);
     now = moved.info.validTo - 31 * DAY;
-    expect((await certificates.serverCertificate('made', [...NAMES, '192.168.1.99'])).info.fingerprint).toBe(moved.info.fingerprint);
+    expect((await certificates.serverCertificate('made', [...NAMES, '192.168.1.99'])).info.fingerprint).toBe(
+      moved.info.fingerprint,
+    );
     now = moved.info.validTo - 29 * DAY;
     const renewed = await certificates.serverCertificate('made', [...NAMES, '192.168.1.99']);
     expect(renewed.info.fingerprint).not.toBe(moved.info.fingerprint);
@@ -109,7 +130,9 @@ describe('a certificate made here', () => {
     const certificates = await certificatesOf();
     const after = await certificates.serverCertificate('made', NAMES);
     expect(after.info.fingerprint).not.toBe(before.info.fingerprint);
-    expect(await answerOf(after.certificate, (await certificates.authority()).certificate, 'localhost')).toBe('verified');
+    expect(await answerOf(after.certificate, (await certificates.authority()).certificate, 'localhost')).toBe(
+      'verified',
+    );
     expect((await readdir(join(folder, 'certificates'))).filter((file) => file.includes('.damaged-'))).toHaveLength(2);
   });
 
@@ -124,7 +147,9 @@ describe('a certificate made here', () => {
     await rm(keyFile);
     const locked = await certificatesOf();
     await expect(locked.serverCertificate('made', NAMES)).rejects.toMatchObject({ code: 'secret_lost' });
-    await expect(locked.serverCertificate('made', [...NAMES, '192.168.1.99'])).rejects.toMatchObject({ code: 'secret_lost' });
+    await expect(locked.serverCertificate('made', [...NAMES, '192.168.1.99'])).rejects.toMatchObject({
+      code: 'secret_lost',
+    });
     // What devices are given has no secret in it.
     expect(await locked.authority()).toEqual(root);
     expect(await filesOf()).toEqual(kept);
@@ -162,7 +187,16 @@ describe('a certificate made here', () => {
   });
 
   test('is for no name of the internet', async () => {
-    const { info } = await (await certificatesOf()).serverCertificate('made', ['bank.example', 'localhost.bank.example', 'SHOP-PC', 'shop-pc.home.arpa', 'fe80::1%eth0', '<b>']);
+    const { info } = await (
+      await certificatesOf()
+    ).serverCertificate('made', [
+      'bank.example',
+      'localhost.bank.example',
+      'SHOP-PC',
+      'shop-pc.home.arpa',
+      'fe80::1%eth0',
+      '<b>',
+    ]);
     expect(new Set(info.names)).toEqual(new Set(['localhost', 'shop-pc', 'shop-pc.home.arpa']));
   });
 });
@@ -174,25 +208,36 @@ describe('the authority', () => {
     const server = createServer({ cert: forged.certificate, key: forged.key }, (_request, response) => response.end());
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const agent = new Agent({ connect: { ca: authority.certificate, servername: 'bank.example' } });
-    await expect(request(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`, { dispatcher: agent })).rejects.toMatchObject({ message: 'permitted subtree violation' });
+    await expect(
+      request(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`, { dispatcher: agent }),
+    ).rejects.toMatchObject({ message: 'permitted subtree violation' });
     await agent.close();
     await close(server);
   });
 
-  test.skipIf(noOpenssl !== undefined)(`openssl agrees${noOpenssl === undefined ? '' : ` (skipped: ${noOpenssl})`}`, async () => {
-    const tool = openssl();
-    try {
-      const authority = await makeAuthority('shop-pc', now);
-      const good = await makeServerCertificate(authority, NAMES, now);
-      const forged = await makeServerCertificate({ ...authority, domains: ['example'] }, ['bank.example'], now);
-      tool.write('root.pem', authority.certificate);
-      tool.write('good.pem', good.certificate);
-      tool.write('forged.pem', forged.certificate);
-      expect(tool.run('verify', '-x509_strict', '-purpose', 'sslserver', '-CAfile', 'root.pem', 'good.pem')).toContain('good.pem: OK');
-      expect(() => tool.run('verify', '-purpose', 'sslserver', '-CAfile', 'root.pem', 'forged.pem')).toThrow(/permitted subtree violation/);
-      expect(tool.run('x509', '-in', 'root.pem', '-noout', '-text')).toMatch(/X509v3 Name Constraints: critical[\s\S]*DNS:localhost[\s\S]*DNS:shop-pc/);
-    } finally {
-      tool.remove();
-    }
-  });
+  test.skipIf(noOpenssl !== undefined)(
+    `openssl agrees${noOpenssl === undefined ? '' : ` (skipped: ${noOpenssl})`}`,
+    async () => {
+      const tool = openssl();
+      try {
+        const authority = await makeAuthority('shop-pc', now);
+        const good = await makeServerCertificate(authority, NAMES, now);
+        const forged = await makeServerCertificate({ ...authority, domains: ['example'] }, ['bank.example'], now);
+        tool.write('root.pem', authority.certificate);
+        tool.write('good.pem', good.certificate);
+        tool.write('forged.pem', forged.certificate);
+        expect(
+          tool.run('verify', '-x509_strict', '-purpose', 'sslserver', '-CAfile', 'root.pem', 'good.pem'),
+        ).toContain('good.pem: OK');
+        expect(() => tool.run('verify', '-purpose', 'sslserver', '-CAfile', 'root.pem', 'forged.pem')).toThrow(
+          /permitted subtree violation/,
+        );
+        expect(tool.run('x509', '-in', 'root.pem', '-noout', '-text')).toMatch(
+          /X509v3 Name Constraints: critical[\s\S]*DNS:localhost[\s\S]*DNS:shop-pc/,
+        );
+      } finally {
+        tool.remove();
+      }
+    },
+  );
 });

@@ -27,95 +27,124 @@ let host: Headless;
 let channel: TestChannel;
 let port: number;
 
-const body = (sender: string): string => JSON.stringify({ sender: { id: sender }, message: { type: 'text', text: `from ${sender}` } });
+const body = (sender: string): string =>
+  JSON.stringify({ sender: { id: sender }, message: { type: 'text', text: `from ${sender}` } });
 
-describe.skipIf(noFarNetwork !== undefined)(`another computer in the network${noFarNetwork === undefined ? '' : ` (skipped: ${noFarNetwork})`}`, () => {
-  beforeAll(async () => {
-    far = makeFarNetwork();
-    port = await freePort();
-    host = await startHeadless();
-    channel = await openChannel(host);
-  });
+describe.skipIf(noFarNetwork !== undefined)(
+  `another computer in the network${noFarNetwork === undefined ? '' : ` (skipped: ${noFarNetwork})`}`,
+  () => {
+    beforeAll(async () => {
+      far = makeFarNetwork();
+      port = await freePort();
+      host = await startHeadless();
+      channel = await openChannel(host);
+    });
 
-  afterAll(async () => {
-    await host.remove();
-    far.remove();
-  });
+    afterAll(async () => {
+      await host.remove();
+      far.remove();
+    });
 
-  const urls = async (): Promise<readonly string[]> => (await host.rpc('connection.get', {})).addresses.flatMap(({ url }) => url ?? []);
-  /** this computer's address in the network of the other one */
-  const nearUrl = async (): Promise<string> => {
-    const subnet = far.address.split('.').slice(0, 3).join('.');
-    const found = (await urls()).find((url) => new URL(url).hostname.startsWith(`${subnet}.`));
-    if (found === undefined) throw new Error(`no address in ${subnet}: ${(await urls()).join()}`);
-    return found;
-  };
-  const postFromThere = async (base: string, root: string, sender: string): Promise<string> => {
-    const [command = '', ...before] = far.within;
-    const { pathname } = new URL(channel.messageUrl);
-    const { stdout } = await promisify(execFile)(command, [...before, process.execPath, '--input-type=module', '-e', CLIENT, `${base}${pathname}`, root, body(sender)]);
-    return stdout.trim();
-  };
-  const addressOf = async (text: string): Promise<string | undefined> => (await host.rpc('journal.list', { channelId: channel.id, text })).entries[0]?.from;
+    const urls = async (): Promise<readonly string[]> =>
+      (await host.rpc('connection.get', {})).addresses.flatMap(({ url }) => url ?? []);
+    /** this computer's address in the network of the other one */
+    const nearUrl = async (): Promise<string> => {
+      const subnet = far.address.split('.').slice(0, 3).join('.');
+      const found = (await urls()).find((url) => new URL(url).hostname.startsWith(`${subnet}.`));
+      if (found === undefined) throw new Error(`no address in ${subnet}: ${(await urls()).join()}`);
+      return found;
+    };
+    const postFromThere = async (base: string, root: string, sender: string): Promise<string> => {
+      const [command = '', ...before] = far.within;
+      const { pathname } = new URL(channel.messageUrl);
+      const { stdout } = await promisify(execFile)(command, [
+        ...before,
+        process.execPath,
+        '--input-type=module',
+        '-e',
+        CLIENT,
+        `${base}${pathname}`,
+        root,
+        body(sender),
+      ]);
+      return stdout.trim();
+    };
+    const addressOf = async (text: string): Promise<string | undefined> =>
+      (await host.rpc('journal.list', { channelId: channel.id, text })).entries[0]?.from;
 
-  test('only this computer: the network has no door', async () => {
-    expect(await urls()).toEqual([]);
-    const subnet = far.address.replace(/\d+$/, '1');
-    expect(await postFromThere(`http://${subnet}:${new URL(host.listener).port}`, '', 'nobody')).toBe('ECONNREFUSED');
-  });
+    test('only this computer: the network has no door', async () => {
+      expect(await urls()).toEqual([]);
+      const subnet = far.address.replace(/\d+$/, '1');
+      expect(await postFromThere(`http://${subnet}:${new URL(host.listener).port}`, '', 'nobody')).toBe('ECONNREFUSED');
+    });
 
-  test('HTTPS with a certificate made here: verified with the exported root, refused without it', async () => {
-    await host.rpc('connection.change', { way: 'lan', network: { port, https: true, certificate: 'made' } });
-    const { certificate: root } = await host.rpc('connection.authority', {});
-    const base = await nearUrl();
-    expect(base).toMatch(/^https:/);
-    expect(await postFromThere(base, root, 'anna')).toBe('200');
-    expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['from anna']);
-    expect(await addressOf('anna')).toBe(far.address);
-    expect(await postFromThere(base, '', 'nobody')).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
-  });
+    test('HTTPS with a certificate made here: verified with the exported root, refused without it', async () => {
+      await host.rpc('connection.change', { way: 'lan', network: { port, https: true, certificate: 'made' } });
+      const { certificate: root } = await host.rpc('connection.authority', {});
+      const base = await nearUrl();
+      expect(base).toMatch(/^https:/);
+      expect(await postFromThere(base, root, 'anna')).toBe('200');
+      expect((await channel.heard('"anna"')).map(({ text }) => text)).toEqual(['from anna']);
+      expect(await addressOf('anna')).toBe(far.address);
+      expect(await postFromThere(base, '', 'nobody')).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
+    });
 
-  test('HTTP, where the owner wants it so', async () => {
-    await host.rpc('connection.change', { way: 'lan', network: { port, https: false } });
-    const base = await nearUrl();
-    expect(base).toMatch(/^http:/);
-    expect(await postFromThere(base, '', 'berta')).toBe('200');
-    expect(await addressOf('berta')).toBe(far.address);
-  });
+    test('HTTP, where the owner wants it so', async () => {
+      await host.rpc('connection.change', { way: 'lan', network: { port, https: false } });
+      const base = await nearUrl();
+      expect(base).toMatch(/^http:/);
+      expect(await postFromThere(base, '', 'berta')).toBe('200');
+      expect(await addressOf('berta')).toBe(far.address);
+    });
 
-  test('back to this computer only: the door is closed', async () => {
-    const base = await nearUrl();
-    await host.rpc('connection.change', { way: 'local' });
-    expect(await postFromThere(base, '', 'nobody')).toBe('ECONNREFUSED');
-  });
-});
+    test('back to this computer only: the door is closed', async () => {
+      const base = await nearUrl();
+      await host.rpc('connection.change', { way: 'local' });
+      expect(await postFromThere(base, '', 'nobody')).toBe('ECONNREFUSED');
+    });
+  },
+);
 
-describe.skipIf(noOpenssl !== undefined)(`a certificate of one's own at the network's door${noOpenssl === undefined ? '' : ` (skipped: ${noOpenssl})`}`, () => {
-  test('a new one imported while the door is open: new connections get it, what is open stays open', async () => {
-    const tool = openssl();
-    const running = await startHeadless();
-    try {
-      const ownPort = await freePort();
-      const [before, after] = [tool.chain(), tool.chain()];
-      await running.rpc('connection.importCertificate', { certificate: before.server.certificate + before.between.certificate, key: before.server.key });
-      await running.rpc('connection.change', { way: 'lan', network: { port: ownPort, https: true, certificate: 'own' } });
-      const open = tlsConnect({ port: ownPort, host: '127.0.0.1', ca: before.root.certificate });
-      await once(open, 'secureConnect');
-      const pkcs12 = tool.pkcs12(after.server, [after.between.certificate], 'secret words');
-      const view = await running.rpc('connection.importCertificate', { pkcs12, passphrase: 'secret words' });
-      expect(view.certificate).toMatchObject({ made: false, names: ['shop.example', 'localhost', '127.0.0.1', '2001:db8::1'] });
-      const agent = new Agent({ connect: { ca: after.root.certificate } });
-      const { statusCode, body: answered } = await request(`https://127.0.0.1:${ownPort}/health`, { dispatcher: agent });
-      expect([statusCode, await answered.json()]).toEqual([200, { status: 'ok' }]);
-      await agent.close();
-      const received = once(open, 'data');
-      open.write('GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-      const [first] = (await received) as [Buffer];
-      expect(first.toString()).toContain('HTTP/1.1 200 OK');
-      open.destroy();
-    } finally {
-      await running.remove();
-      tool.remove();
-    }
-  });
-});
+describe.skipIf(noOpenssl !== undefined)(
+  `a certificate of one's own at the network's door${noOpenssl === undefined ? '' : ` (skipped: ${noOpenssl})`}`,
+  () => {
+    test('a new one imported while the door is open: new connections get it, what is open stays open', async () => {
+      const tool = openssl();
+      const running = await startHeadless();
+      try {
+        const ownPort = await freePort();
+        const [before, after] = [tool.chain(), tool.chain()];
+        await running.rpc('connection.importCertificate', {
+          certificate: before.server.certificate + before.between.certificate,
+          key: before.server.key,
+        });
+        await running.rpc('connection.change', {
+          way: 'lan',
+          network: { port: ownPort, https: true, certificate: 'own' },
+        });
+        const open = tlsConnect({ port: ownPort, host: '127.0.0.1', ca: before.root.certificate });
+        await once(open, 'secureConnect');
+        const pkcs12 = tool.pkcs12(after.server, [after.between.certificate], 'secret words');
+        const view = await running.rpc('connection.importCertificate', { pkcs12, passphrase: 'secret words' });
+        expect(view.certificate).toMatchObject({
+          made: false,
+          names: ['shop.example', 'localhost', '127.0.0.1', '2001:db8::1'],
+        });
+        const agent = new Agent({ connect: { ca: after.root.certificate } });
+        const { statusCode, body: answered } = await request(`https://127.0.0.1:${ownPort}/health`, {
+          dispatcher: agent,
+        });
+        expect([statusCode, await answered.json()]).toEqual([200, { status: 'ok' }]);
+        await agent.close();
+        const received = once(open, 'data');
+        open.write('GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+        const [first] = (await received) as [Buffer];
+        expect(first.toString()).toContain('HTTP/1.1 200 OK');
+        open.destroy();
+      } finally {
+        await running.remove();
+        tool.remove();
+      }
+    });
+  },
+);

@@ -22,152 +22,292 @@ let server: MadeCertificate;
 /** milliseconds by which the clock is off */
 let ahead = 0;
 
-describe.skipIf(noOpenssl !== undefined)(`a certificate of one's own, made by openssl${noOpenssl === undefined ? '' : ` (skipped: ${noOpenssl})`}`, () => {
-  beforeAll(async () => {
-    tool = openssl();
-    folder = await mkdtemp(join(tmpdir(), 'counterbell-certificates-'));
-    const vault = await createKeyFileVault({ folder });
-    certificates = createCertificates({ folder: join(folder, 'certificates'), vault, clock: { wall: () => Date.now() + ahead }, log: pino({ level: 'silent' }), computerName: 'shop-pc', pkcs12: { worker: WORKER } });
-    ({ root, between, server } = tool.chain());
-  });
+describe.skipIf(noOpenssl !== undefined)(
+  `a certificate of one's own, made by openssl${noOpenssl === undefined ? '' : ` (skipped: ${noOpenssl})`}`,
+  () => {
+    beforeAll(async () => {
+      tool = openssl();
+      folder = await mkdtemp(join(tmpdir(), 'counterbell-certificates-'));
+      const vault = await createKeyFileVault({ folder });
+      certificates = createCertificates({
+        folder: join(folder, 'certificates'),
+        vault,
+        clock: { wall: () => Date.now() + ahead },
+        log: pino({ level: 'silent' }),
+        computerName: 'shop-pc',
+        pkcs12: { worker: WORKER },
+      });
+      ({ root, between, server } = tool.chain());
+    });
 
-  afterAll(async () => {
-    tool.remove();
-    await rm(folder, { recursive: true, force: true });
-  });
+    afterAll(async () => {
+      tool.remove();
+      await rm(folder, { recursive: true, force: true });
+    });
 
-  const refused = async (given: Parameters<Certificates['importOwn']>[0]): Promise<{ readonly path: string | undefined; readonly message: string }> => {
-    const error: unknown = await certificates.importOwn(given).then(() => undefined, (failed: unknown) => failed);
-    if (!(error instanceof ContractError) || error.code !== 'invalid_input') throw new Error(`it was not refused: ${String(error)}`);
-    return { path: error.issues?.[0]?.path, message: error.message };
-  };
-
-  test('there is none at first', async () => {
-    await expect(certificates.serverCertificate('own', [])).rejects.toMatchObject({ code: 'invalid_input' });
-  });
-
-  test('PEM: names, issuer, end and fingerprint are told; it is kept, its key sealed', async () => {
-    const info = await certificates.importOwn({ certificate: server.certificate + between.certificate, key: server.key });
-    expect(info).toMatchObject({ made: false, issuer: 'Authority of the shop', names: ['shop.example', 'localhost', '127.0.0.1', '2001:db8::1'] });
-    tool.write('look.pem', server.certificate);
-    expect(`sha256 Fingerprint=${info.fingerprint}`).toBe(tool.run('x509', '-in', 'look.pem', '-noout', '-fingerprint', '-sha256').trim());
-    expect((info.validTo - info.validFrom) / 86_400_000).toBe(300);
-    const kept = await certificates.serverCertificate('own', ['other.example']);
-    expect(kept.info).toEqual(info);
-    for (const file of await readdir(join(folder, 'certificates'))) expect(await readFile(join(folder, 'certificates', file), 'utf8')).not.toMatch(/PRIVATE KEY/);
-  });
-
-  test('the chain is put in order, without the root and what does not belong to it', async () => {
-    const stranger = tool.chain();
-    const order = [root.certificate, stranger.root.certificate, between.certificate, server.certificate].join('\n');
-    await certificates.importOwn({ certificate: order, key: server.key });
-    const { certificate } = (await certificates.serverCertificate('own', [])).certificate;
-    expect(certificate.replace(/\s/g, '')).toBe((server.certificate + between.certificate).replace(/\s/g, ''));
-  });
-
-  test('a key in the same file, an encrypted key, and one of the old kinds are read', async () => {
-    tool.write('k.key', server.key);
-    expect(await certificates.importOwn({ certificate: server.certificate + server.key, key: '' })).toMatchObject({ made: false });
-    const encrypted = tool.run('pkcs8', '-topk8', '-in', 'k.key', '-passout', 'pass:secret words');
-    expect(await certificates.importOwn({ certificate: server.certificate, key: encrypted, passphrase: 'secret words' })).toMatchObject({ made: false });
-    expect(await refused({ certificate: server.certificate, key: encrypted })).toEqual({ path: 'passphrase', message: 'The key is encrypted: enter its passphrase' });
-    expect(await refused({ certificate: server.certificate, key: encrypted, passphrase: 'other' })).toEqual({ path: 'passphrase', message: 'The passphrase of the key is another one' });
-    const old = tool.run('ec', '-in', 'k.key');
-    expect(old).toContain('BEGIN EC PRIVATE KEY');
-    expect(await certificates.importOwn({ certificate: server.certificate, key: old })).toMatchObject({ made: false });
-  });
-
-  test.each([
-    ['as it is made today', []],
-    ['with SHA-1 and triple DES, as Windows exports', ['-legacy', '-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1']],
-    ['with RC2, as it was made long ago', ['-legacy', '-certpbe', 'PBE-SHA1-RC2-40', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1']],
-    ['with a key that is not encrypted', ['-keypbe', 'NONE', '-certpbe', 'NONE']],
-  ])('PKCS#12 %s', async (_words, options) => {
-    const pkcs12 = tool.pkcs12(server, [between.certificate, root.certificate], 'secret words', ...options);
-    expect(await certificates.importOwn({ pkcs12, passphrase: 'secret words' })).toMatchObject({ issuer: 'Authority of the shop' });
-    const kept = (await certificates.serverCertificate('own', [])).certificate;
-    expect(kept.certificate.replace(/\s/g, '')).toBe((server.certificate + between.certificate).replace(/\s/g, ''));
-    expect(kept.key.replace(/\s/g, '')).toBe(server.key.replace(/\s/g, ''));
-    expect(await refused({ pkcs12, passphrase: 'other words' })).toEqual({ path: 'passphrase', message: 'The passphrase of this file is another one' });
-  });
-
-  test('PKCS#12 with RSA keys, and with an empty passphrase', async () => {
-    tool.run('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'rsa.key', '-out', 'rsa.pem', '-subj', '/CN=rsa', '-addext', 'subjectAltName=DNS:rsa.example');
-    const rsa = { certificate: tool.read('rsa.pem').toString(), key: tool.read('rsa.key').toString() };
-    expect(await certificates.importOwn({ pkcs12: tool.pkcs12(rsa, [], ''), passphrase: '' })).toMatchObject({ names: ['rsa.example'] });
-    expect(await certificates.importOwn({ ...rsa })).toMatchObject({ names: ['rsa.example'] });
-  });
-
-  test('PKCS#12 whose passphrase is guarded with a hundred thousand rounds is read while everything else goes on', async () => {
-    const pkcs12 = tool.pkcs12(server, [between.certificate], 'secret words', '-legacy', '-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1', '-iter', '100000');
-    let turns = 0;
-    const counting = setInterval(() => (turns += 1), 1);
-    try {
-      expect(await certificates.importOwn({ pkcs12, passphrase: 'secret words' })).toMatchObject({ issuer: 'Authority of the shop' });
-    } finally {
-      clearInterval(counting);
-    }
-    // On this thread it would be one turn.
-    expect(turns).toBeGreaterThan(10);
-  });
-
-  const TOO_MUCH = { path: 'pkcs12', message: 'Opening this file would take far more work than it should: export it again, with the usual settings' };
-
-  test.each([
-    ['the check of the whole file', ['-keypbe', 'NONE', '-certpbe', 'NONE'], 'mac'],
-    ['its certificates', ['-nomac', '-keypbe', 'NONE'], 'bags'],
-    ['its key', ['-nomac', '-certpbe', 'NONE'], 'bags'],
-    ['its key, the old way', ['-nomac', '-certpbe', 'NONE', '-legacy', '-keypbe', 'PBE-SHA1-3DES'], 'bags'],
-  ])('PKCS#12 that asks for eight million rounds for %s is refused at once', async (_what, options, part) => {
-    const made = Buffer.from(tool.pkcs12(server, [between.certificate], 'secret words', ...options, '-iter', '70001'), 'base64');
-    // 70,001 is written in three bytes; 8,388,607 is the largest that fits into them.
-    const [written, most] = ['0203011171', '02037fffff'];
-    const hex = made.toString('hex');
-    expect([part, hex.includes(written)]).toEqual([part, true]);
-    const pkcs12 = Buffer.from(hex.replaceAll(written, most), 'hex').toString('base64');
-    expect(await refused({ pkcs12, passphrase: 'secret words' })).toEqual(TOO_MUCH);
-  });
-
-  test('PKCS#12 whose rounds are few enough, but take too long here, is given up', async () => {
-    const pkcs12 = tool.pkcs12(server, [between.certificate], 'secret words', '-legacy', '-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1', '-iter', '1200000');
-    const hasty = readPkcs12(pkcs12, 'secret words', { worker: WORKER, patience: 100 });
-    await expect(hasty).rejects.toMatchObject({ code: 'invalid_input', message: TOO_MUCH.message });
-  });
-
-  test('a certificate file of nothing but beginnings is answered at once', async () => {
-    const begin = (what: string): string => `-----BEGIN ${what}-----\n`;
-    const many = (what: string, length: number): string => begin(what).repeat(Math.floor(length / begin(what).length));
-    expect(await refused({ certificate: many('CERTIFICATE', 200_000), key: server.key })).toMatchObject({ path: 'certificate' });
-    expect(await refused({ certificate: server.certificate, key: many('EC PRIVATE KEY', 50_000) })).toMatchObject({ path: 'key' });
-  });
-
-  test('what is wrong is said in words, beside the field', async () => {
-    expect(await refused({ certificate: 'hello', key: server.key })).toMatchObject({ path: 'certificate', message: expect.stringContaining('This is not a certificate') as string });
-    expect(await refused({ certificate: server.certificate.replace(/\n.{20}/, '\n'), key: server.key })).toMatchObject({ path: 'certificate', message: expect.stringContaining('damaged') as string });
-    expect(await refused({ certificate: server.certificate, key: 'hello' })).toMatchObject({ path: 'key', message: expect.stringContaining('This is not a private key') as string });
-    expect(await refused({ certificate: server.certificate, key: root.key })).toEqual({ path: 'key', message: 'The key does not belong to this certificate' });
-    expect(await refused({ pkcs12: Buffer.from('hello').toString('base64'), passphrase: '' })).toMatchObject({ path: 'pkcs12', message: expect.stringContaining('This is not a PKCS#12 file') as string });
-    tool.write('only.pem', server.certificate);
-    tool.run('pkcs12', '-export', '-nokeys', '-in', 'only.pem', '-passout', 'pass:a', '-out', 'only.p12');
-    expect(await refused({ pkcs12: tool.read('only.p12').toString('base64'), passphrase: 'a' })).toMatchObject({ path: 'pkcs12', message: expect.stringContaining('no private key') as string });
-    tool.run('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'bare.key', '-out', 'bare.pem', '-subj', '/CN=shop.example');
-    expect(await refused({ certificate: tool.read('bare.pem').toString(), key: tool.read('bare.key').toString() })).toMatchObject({ path: 'certificate', message: expect.stringContaining('names neither a host nor an address') as string });
-  });
-
-  test('one that is past its end, or not valid yet, is refused with the day', async () => {
-    const given = { certificate: server.certificate, key: server.key };
-    const after = async (days: number): Promise<string> => {
-      ahead = days * 86_400_000;
-      const { message } = await refused(given).finally(() => (ahead = 0));
-      return message;
+    const refused = async (
+      given: Parameters<Certificates['importOwn']>[0],
+    ): Promise<{ readonly path: string | undefined; readonly message: string }> => {
+      const error: unknown = await certificates.importOwn(given).then(
+        () => undefined,
+        (failed: unknown) => failed,
+      );
+      if (!(error instanceof ContractError) || error.code !== 'invalid_input')
+        throw new Error(`it was not refused: ${String(error)}`);
+      return { path: error.issues?.[0]?.path, message: error.message };
     };
-    expect(await after(400)).toMatch(/^This certificate expired on \d{4}-\d\d-\d\d$/);
-    expect(await after(-400)).toMatch(/^This certificate is not valid before \d{4}-\d\d-\d\d: if that day is past, set this computer’s clock$/);
-  });
 
-  test('a refused one leaves the one that is kept', async () => {
-    const kept = await certificates.importOwn({ certificate: server.certificate, key: server.key });
-    await refused({ certificate: root.certificate, key: server.key });
-    expect((await certificates.serverCertificate('own', [])).info).toEqual(kept);
-  });
-});
+    test('there is none at first', async () => {
+      await expect(certificates.serverCertificate('own', [])).rejects.toMatchObject({ code: 'invalid_input' });
+    });
+
+    test('PEM: names, issuer, end and fingerprint are told; it is kept, its key sealed', async () => {
+      const info = await certificates.importOwn({
+        certificate: server.certificate + between.certificate,
+        key: server.key,
+      });
+      expect(info).toMatchObject({
+        made: false,
+        issuer: 'Authority of the shop',
+        names: ['shop.example', 'localhost', '127.0.0.1', '2001:db8::1'],
+      });
+      tool.write('look.pem', server.certificate);
+      expect(`sha256 Fingerprint=${info.fingerprint}`).toBe(
+        tool.run('x509', '-in', 'look.pem', '-noout', '-fingerprint', '-sha256').trim(),
+      );
+      expect((info.validTo - info.validFrom) / 86_400_000).toBe(300);
+      const kept = await certificates.serverCertificate('own', ['other.example']);
+      expect(kept.info).toEqual(info);
+      for (const file of await readdir(join(folder, 'certificates')))
+        expect(await readFile(join(folder, 'certificates', file), 'utf8')).not.toMatch(/PRIVATE KEY/);
+    });
+
+    test('the chain is put in order, without the root and what does not belong to it', async () => {
+      const stranger = tool.chain();
+      const order = [root.certificate, stranger.root.certificate, between.certificate, server.certificate].join('\n');
+      await certificates.importOwn({ certificate: order, key: server.key });
+      const { certificate } = (await certificates.serverCertificate('own', [])).certificate;
+      expect(certificate.replace(/\s/g, '')).toBe((server.certificate + between.certificate).replace(/\s/g, ''));
+    });
+
+    test('a key in the same file, an encrypted key, and one of the old kinds are read', async () => {
+      tool.write('k.key', server.key);
+      expect(await certificates.importOwn({ certificate: server.certificate + server.key, key: '' })).toMatchObject({
+        made: false,
+      });
+      const encrypted = tool.run('pkcs8', '-topk8', '-in', 'k.key', '-passout', 'pass:secret words');
+      expect(
+        await certificates.importOwn({ certificate: server.certificate, key: encrypted, passphrase: 'secret words' }),
+      ).toMatchObject({ made: false });
+      expect(await refused({ certificate: server.certificate, key: encrypted })).toEqual({
+        path: 'passphrase',
+        message: 'The key is encrypted: enter its passphrase',
+      });
+      expect(await refused({ certificate: server.certificate, key: encrypted, passphrase: 'other' })).toEqual({
+        path: 'passphrase',
+        message: 'The passphrase of the key is another one',
+      });
+      const old = tool.run('ec', '-in', 'k.key');
+      expect(old).toContain('BEGIN EC PRIVATE KEY');
+      expect(await certificates.importOwn({ certificate: server.certificate, key: old })).toMatchObject({
+        made: false,
+      });
+    });
+
+    test.each([
+      ['as it is made today', []],
+      [
+        'with SHA-1 and triple DES, as Windows exports',
+        ['-legacy', '-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
+      ],
+      [
+        'with RC2, as it was made long ago',
+        ['-legacy', '-certpbe', 'PBE-SHA1-RC2-40', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
+      ],
+      ['with a key that is not encrypted', ['-keypbe', 'NONE', '-certpbe', 'NONE']],
+    ])('PKCS#12 %s', async (_words, options) => {
+      const pkcs12 = tool.pkcs12(server, [between.certificate, root.certificate], 'secret words', ...options);
+      expect(await certificates.importOwn({ pkcs12, passphrase: 'secret words' })).toMatchObject({
+        issuer: 'Authority of the shop',
+      });
+      const kept = (await certificates.serverCertificate('own', [])).certificate;
+      expect(kept.certificate.replace(/\s/g, '')).toBe((server.certificate + between.certificate).replace(/\s/g, ''));
+      expect(kept.key.replace(/\s/g, '')).toBe(server.key.replace(/\s/g, ''));
+      expect(await refused({ pkcs12, passphrase: 'other words' })).toEqual({
+        path: 'passphrase',
+        message: 'The passphrase of this file is another one',
+      });
+    });
+
+    test('PKCS#12 with RSA keys, and with an empty passphrase', async () => {
+      tool.run(
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-keyout',
+        'rsa.key',
+        '-out',
+        'rsa.pem',
+        '-subj',
+        '/CN=rsa',
+        '-addext',
+        'subjectAltName=DNS:rsa.example',
+      );
+      const rsa = { certificate: tool.read('rsa.pem').toString(), key: tool.read('rsa.key').toString() };
+      expect(await certificates.importOwn({ pkcs12: tool.pkcs12(rsa, [], ''), passphrase: '' })).toMatchObject({
+        names: ['rsa.example'],
+      });
+      expect(await certificates.importOwn({ ...rsa })).toMatchObject({ names: ['rsa.example'] });
+    });
+
+    test('PKCS#12 whose passphrase is guarded with a hundred thousand rounds is read while everything else goes on', async () => {
+      const pkcs12 = tool.pkcs12(
+        server,
+        [between.certificate],
+        'secret words',
+        '-legacy',
+        '-keypbe',
+        'PBE-SHA1-3DES',
+        '-certpbe',
+        'PBE-SHA1-3DES',
+        '-macalg',
+        'sha1',
+        '-iter',
+        '100000',
+      );
+      let turns = 0;
+      const counting = setInterval(() => (turns += 1), 1);
+      try {
+        expect(await certificates.importOwn({ pkcs12, passphrase: 'secret words' })).toMatchObject({
+          issuer: 'Authority of the shop',
+        });
+      } finally {
+        clearInterval(counting);
+      }
+      // On this thread it would be one turn.
+      expect(turns).toBeGreaterThan(10);
+    });
+
+    const TOO_MUCH = {
+      path: 'pkcs12',
+      message: 'Opening this file would take far more work than it should: export it again, with the usual settings',
+    };
+
+    test.each([
+      ['the check of the whole file', ['-keypbe', 'NONE', '-certpbe', 'NONE'], 'mac'],
+      ['its certificates', ['-nomac', '-keypbe', 'NONE'], 'bags'],
+      ['its key', ['-nomac', '-certpbe', 'NONE'], 'bags'],
+      ['its key, the old way', ['-nomac', '-certpbe', 'NONE', '-legacy', '-keypbe', 'PBE-SHA1-3DES'], 'bags'],
+    ])('PKCS#12 that asks for eight million rounds for %s is refused at once', async (_what, options, part) => {
+      const made = Buffer.from(
+        tool.pkcs12(server, [between.certificate], 'secret words', ...options, '-iter', '70001'),
+        'base64',
+      );
+      // 70,001 is written in three bytes; 8,388,607 is the largest that fits into them.
+      const [written, most] = ['0203011171', '02037fffff'];
+      const hex = made.toString('hex');
+      expect([part, hex.includes(written)]).toEqual([part, true]);
+      const pkcs12 = Buffer.from(hex.replaceAll(written, most), 'hex').toString('base64');
+      expect(await refused({ pkcs12, passphrase: 'secret words' })).toEqual(TOO_MUCH);
+    });
+
+    test('PKCS#12 whose rounds are few enough, but take too long here, is given up', async () => {
+      const pkcs12 = tool.pkcs12(
+        server,
+        [between.certificate],
+        'secret words',
+        '-legacy',
+        '-keypbe',
+        'PBE-SHA1-3DES',
+        '-certpbe',
+        'PBE-SHA1-3DES',
+        '-macalg',
+        'sha1',
+        '-iter',
+        '1200000',
+      );
+      const hasty = readPkcs12(pkcs12, 'secret words', { worker: WORKER, patience: 100 });
+      await expect(hasty).rejects.toMatchObject({ code: 'invalid_input', message: TOO_MUCH.message });
+    });
+
+    test('a certificate file of nothing but beginnings is answered at once', async () => {
+      const begin = (what: string): string => `-----BEGIN ${what}-----\n`;
+      const many = (what: string, length: number): string =>
+        begin(what).repeat(Math.floor(length / begin(what).length));
+      expect(await refused({ certificate: many('CERTIFICATE', 200_000), key: server.key })).toMatchObject({
+        path: 'certificate',
+      });
+      expect(await refused({ certificate: server.certificate, key: many('EC PRIVATE KEY', 50_000) })).toMatchObject({
+        path: 'key',
+      });
+    });
+
+    test('what is wrong is said in words, beside the field', async () => {
+      expect(await refused({ certificate: 'hello', key: server.key })).toMatchObject({
+        path: 'certificate',
+        message: expect.stringContaining('This is not a certificate') as string,
+      });
+      expect(
+        await refused({ certificate: server.certificate.replace(/\n.{20}/, '\n'), key: server.key }),
+      ).toMatchObject({ path: 'certificate', message: expect.stringContaining('damaged') as string });
+      expect(await refused({ certificate: server.certificate, key: 'hello' })).toMatchObject({
+        path: 'key',
+        message: expect.stringContaining('This is not a private key') as string,
+      });
+      expect(await refused({ certificate: server.certificate, key: root.key })).toEqual({
+        path: 'key',
+        message: 'The key does not belong to this certificate',
+      });
+      expect(await refused({ pkcs12: Buffer.from('hello').toString('base64'), passphrase: '' })).toMatchObject({
+        path: 'pkcs12',
+        message: expect.stringContaining('This is not a PKCS#12 file') as string,
+      });
+      tool.write('only.pem', server.certificate);
+      tool.run('pkcs12', '-export', '-nokeys', '-in', 'only.pem', '-passout', 'pass:a', '-out', 'only.p12');
+      expect(await refused({ pkcs12: tool.read('only.p12').toString('base64'), passphrase: 'a' })).toMatchObject({
+        path: 'pkcs12',
+        message: expect.stringContaining('no private key') as string,
+      });
+      tool.run(
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-keyout',
+        'bare.key',
+        '-out',
+        'bare.pem',
+        '-subj',
+        '/CN=shop.example',
+      );
+      expect(
+        await refused({ certificate: tool.read('bare.pem').toString(), key: tool.read('bare.key').toString() }),
+      ).toMatchObject({
+        path: 'certificate',
+        message: expect.stringContaining('names neither a host nor an address') as string,
+      });
+    });
+
+    test('one that is past its end, or not valid yet, is refused with the day', async () => {
+      const given = { certificate: server.certificate, key: server.key };
+      const after = async (days: number): Promise<string> => {
+        ahead = days * 86_400_000;
+        const { message } = await refused(given).finally(() => (ahead = 0));
+        return message;
+      };
+      expect(await after(400)).toMatch(/^This certificate expired on \d{4}-\d\d-\d\d$/);
+      expect(await after(-400)).toMatch(
+        /^This certificate is not valid before \d{4}-\d\d-\d\d: if that day is past, set this computer’s clock$/,
+      );
+    });
+
+    test('a refused one leaves the one that is kept', async () => {
+      const kept = await certificates.importOwn({ certificate: server.certificate, key: server.key });
+      await refused({ certificate: root.certificate, key: server.key });
+      expect((await certificates.serverCertificate('own', [])).info).toEqual(kept);
+    });
+  },
+);

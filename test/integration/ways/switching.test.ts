@@ -11,7 +11,8 @@ import { startReverseProxy, type ReverseProxy } from '../../fixtures/reverse-pro
 let host: Headless;
 let channel: TestChannel;
 let proxy: ReverseProxy;
-const messagesAddress = async (): Promise<string> => (await host.rpc('channels.addresses', { channelId: channel.id })).message;
+const messagesAddress = async (): Promise<string> =>
+  (await host.rpc('channels.addresses', { channelId: channel.id })).message;
 
 beforeAll(async () => {
   host = await startHeadless();
@@ -26,7 +27,11 @@ afterAll(async () => {
 
 describe('the way in is switched while the service runs', () => {
   test('at first only this computer reaches it', async () => {
-    expect(await host.rpc('connection.get', {})).toMatchObject({ reach: { state: 'local', url: host.listener }, tunnel: { state: 'off' }, secrets: { sshPassword: false } });
+    expect(await host.rpc('connection.get', {})).toMatchObject({
+      reach: { state: 'local', url: host.listener },
+      tunnel: { state: 'off' },
+      secrets: { sshPassword: false },
+    });
     expect(await messagesAddress()).toMatch(new RegExp(`^${host.listener}/`));
   });
 
@@ -34,7 +39,10 @@ describe('the way in is switched while the service runs', () => {
     const view = await reached({ way: 'own', own: { publicUrl: proxy.url } });
     expect(view.reach).toMatchObject({ state: 'reachable', url: proxy.url });
     expect(await messagesAddress()).toMatch(new RegExp(`^${proxy.url}/`));
-    const posted = await fetch(await messagesAddress(), { method: 'POST', body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Through the proxy' } }) });
+    const posted = await fetch(await messagesAddress(), {
+      method: 'POST',
+      body: JSON.stringify({ sender: { id: 'ann' }, message: { type: 'text', text: 'Through the proxy' } }),
+    });
     expect(posted.status).toBe(200);
   });
 
@@ -44,7 +52,10 @@ describe('the way in is switched while the service runs', () => {
     const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
     const { reach, formerUrl } = await reached({ own: { publicUrl: url } });
     shop.close();
-    expect(reach).toMatchObject({ state: 'unreachable', problem: { what: expect.stringContaining('Something else answers') } });
+    expect(reach).toMatchObject({
+      state: 'unreachable',
+      problem: { what: expect.stringContaining('Something else answers') },
+    });
     expect(formerUrl).toBe(proxy.url);
   });
 
@@ -53,7 +64,10 @@ describe('the way in is switched while the service runs', () => {
     await once(other.listen(0), 'listening');
     const { port } = other.address() as AddressInfo;
     const busy = await host.rpc('connection.change', { way: 'lan', network: { port } });
-    expect(busy).toMatchObject({ networkProblem: { what: `Another program already uses port ${port}` }, reach: { state: 'unreachable' } });
+    expect(busy).toMatchObject({
+      networkProblem: { what: `Another program already uses port ${port}` },
+      reach: { state: 'unreachable' },
+    });
     other.close();
     await once(other, 'close');
     expect((await reached({ network: { port } })).networkProblem).toBeUndefined();
@@ -61,8 +75,14 @@ describe('the way in is switched while the service runs', () => {
 
   test('what the way lacks is refused by field, and nothing changes', async () => {
     const before = await host.rpc('connection.get', {});
-    const answer = await host.ask('connection.change', { way: 'tunnel', tunnel: { kind: 'ssh', ssh: { host: 'shop.example' } } });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input', issues: [{ path: 'tunnel.ssh.user' }, { path: 'secrets.sshKey' }] } });
+    const answer = await host.ask('connection.change', {
+      way: 'tunnel',
+      tunnel: { kind: 'ssh', ssh: { host: 'shop.example' } },
+    });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input', issues: [{ path: 'tunnel.ssh.user' }, { path: 'secrets.sshKey' }] },
+    });
     expect((await host.rpc('connection.get', {})).settings).toEqual(before.settings);
   });
 
@@ -85,7 +105,11 @@ describe('the way in is switched while the service runs', () => {
   test('while a tunnel has no address yet, addresses stay those that customers know', async () => {
     await host.rpc('connection.change', { way: 'own', own: { publicUrl: proxy.url } });
     await host.rpc('connection.dismissFormerUrl', {});
-    await host.rpc('connection.change', { way: 'tunnel', tunnel: { kind: 'ngrok' }, secrets: { ngrokToken: 'of-nobody' } });
+    await host.rpc('connection.change', {
+      way: 'tunnel',
+      tunnel: { kind: 'ngrok' },
+      secrets: { ngrokToken: 'of-nobody' },
+    });
     expect(await messagesAddress()).toMatch(new RegExp(`^${proxy.url}/`));
   });
 
@@ -106,10 +130,18 @@ test('secrets of the way in are sealed in the file, and never told', async () =>
 });
 
 test('a provision file sets the way in', async () => {
-  const other = await startHeadless({ provision: { settings: { publicUrl: proxy.url, connection: { checkSeconds: 15, own: { trustedProxies: ['10.0.0.0/8'] } } } } });
+  const other = await startHeadless({
+    provision: {
+      settings: { publicUrl: proxy.url, connection: { checkSeconds: 15, own: { trustedProxies: ['10.0.0.0/8'] } } },
+    },
+  });
   try {
     const { settings, reach } = await other.rpc('connection.get', {});
-    expect(settings).toMatchObject({ way: 'own', checkSeconds: 15, own: { publicUrl: proxy.url, trustedProxies: ['10.0.0.0/8'] } });
+    expect(settings).toMatchObject({
+      way: 'own',
+      checkSeconds: 15,
+      own: { publicUrl: proxy.url, trustedProxies: ['10.0.0.0/8'] },
+    });
     expect(reach.url).toBe(proxy.url);
   } finally {
     await other.remove();

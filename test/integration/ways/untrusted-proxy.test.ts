@@ -8,79 +8,110 @@ import { freePort, noSshd, startSshd } from '../../fixtures/sshd.ts';
 
 const whyNot = noNginx ?? noSshd ?? (process.platform === 'linux' ? undefined : 'only Linux has all of 127.0.0.0/8');
 
-describe.skipIf(whyNot !== undefined)(`a proxy that nobody trusts${whyNot === undefined ? '' : ` (skipped: ${whyNot})`}`, () => {
-  let host: Headless;
-  let channel: TestChannel;
-  let nginx: Nginx | undefined;
+describe.skipIf(whyNot !== undefined)(
+  `a proxy that nobody trusts${whyNot === undefined ? '' : ` (skipped: ${whyNot})`}`,
+  () => {
+    let host: Headless;
+    let channel: TestChannel;
+    let nginx: Nginx | undefined;
 
-  beforeAll(async () => {
-    host = await startHeadless();
-    channel = await openChannel(host);
-  });
-  afterEach(async () => {
-    await nginx?.stop();
-    nginx = undefined;
-    await host.rpc('connection.change', { way: 'local', own: { publicUrl: null, trustedProxies: [] }, tunnel: { ssh: { behindProxy: false } } });
-  });
-  afterAll(() => host.remove());
+    beforeAll(async () => {
+      host = await startHeadless();
+      channel = await openChannel(host);
+    });
+    afterEach(async () => {
+      await nginx?.stop();
+      nginx = undefined;
+      await host.rpc('connection.change', {
+        way: 'local',
+        own: { publicUrl: null, trustedProxies: [] },
+        tunnel: { ssh: { behindProxy: false } },
+      });
+    });
+    afterAll(() => host.remove());
 
-  const say = (base: string, from: string, headers: Record<string, string> = {}) =>
-    httpRequest(`${base}${new URL(channel.messageUrl).pathname}`, { method: 'POST', localAddress: from, headers, body: JSON.stringify({ sender: { id: from }, message: { type: 'text', text: `from ${from}` } }) });
-  const forwarders = async (through: Forwarder['through'] = 'port'): Promise<readonly Forwarder[]> => (await host.rpc('connection.get', {})).forwarders.filter((each) => each.through === through);
-  const lines = async () => (await host.rpc('doctor.run', {})).findings.filter(({ id }) => id.startsWith('forwarder.')).map(({ state, detail }) => [state, /\d+\.\d+\.\d+\.\d+/.exec(detail)?.[0]]);
+    const say = (base: string, from: string, headers: Record<string, string> = {}) =>
+      httpRequest(`${base}${new URL(channel.messageUrl).pathname}`, {
+        method: 'POST',
+        localAddress: from,
+        headers,
+        body: JSON.stringify({ sender: { id: from }, message: { type: 'text', text: `from ${from}` } }),
+      });
+    const forwarders = async (through: Forwarder['through'] = 'port'): Promise<readonly Forwarder[]> =>
+      (await host.rpc('connection.get', {})).forwarders.filter((each) => each.through === through);
+    const lines = async () =>
+      (await host.rpc('doctor.run', {})).findings
+        .filter(({ id }) => id.startsWith('forwarder.'))
+        .map(({ state, detail }) => [state, /\d+\.\d+\.\d+\.\d+/.exec(detail)?.[0]]);
 
-  test('in front of an own address: said at once to open windows and by the check, and no more once it is trusted', async () => {
-    nginx = await startNginx(host.listener);
-    await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener } });
-    expect(await forwarders()).toEqual([]);
-    const events = await host.events();
-    const told = events.until(async () => ((await forwarders()).length > 0 ? forwarders() : undefined));
-    await say(nginx.url, '127.0.2.1');
-    expect(await told).toMatchObject([{ address: '127.0.0.1', isLikely: true }]);
-    events.close();
-    expect(await lines()).toEqual([['warning', '127.0.0.1']]);
-    await host.rpc('connection.change', { own: { trustedProxies: ['127.0.0.1'] } });
-    await say(nginx.url, '127.0.2.1');
-    expect([await forwarders(), await lines()]).toEqual([[], []]);
-  });
-
-  test('in front of the SSH server’s end: trusted there, and only there', async () => {
-    const sshd = await startSshd();
-    try {
-      const remotePort = await freePort();
-      nginx = await startNginx(`http://127.0.0.1:${remotePort}`);
-      const ssh = { host: '127.0.0.1', port: sshd.port, user: sshd.user, auth: 'key' as const, bindAddress: 'localhost', remotePort };
+    test('in front of an own address: said at once to open windows and by the check, and no more once it is trusted', async () => {
+      nginx = await startNginx(host.listener);
+      await host.rpc('connection.change', { way: 'own', own: { publicUrl: host.listener } });
+      expect(await forwarders()).toEqual([]);
       const events = await host.events();
-      await host.rpc('connection.change', { way: 'tunnel', tunnel: { kind: 'ssh', ssh }, secrets: { sshKey: sshd.key } });
-      await events.until(async () => ((await host.rpc('connection.get', {})).tunnel.state === 'up' ? true : undefined));
-      await say(nginx.url, '127.0.2.2');
-      expect(await forwarders('tunnel')).toMatchObject([{ address: '127.0.0.1', isLikely: true }]);
-      await host.rpc('connection.change', { tunnel: { ssh: { behindProxy: true } } });
-      await events.until(async () => ((await host.rpc('connection.get', {})).tunnel.state === 'up' ? true : undefined));
+      const told = events.until(async () => ((await forwarders()).length > 0 ? forwarders() : undefined));
+      await say(nginx.url, '127.0.2.1');
+      expect(await told).toMatchObject([{ address: '127.0.0.1', isLikely: true }]);
       events.close();
-      expect((await say(nginx.url, '127.0.2.3')).status).toBe(200);
-      const { entries } = await host.rpc('journal.list', { channelId: channel.id, text: 'from 127.0.2.3' });
-      expect([entries[0]?.from, await forwarders('tunnel')]).toEqual(['127.0.2.3', []]);
-    } finally {
-      await sshd.remove();
-    }
-  });
+      expect(await lines()).toEqual([['warning', '127.0.0.1']]);
+      await host.rpc('connection.change', { own: { trustedProxies: ['127.0.0.1'] } });
+      await say(nginx.url, '127.0.2.1');
+      expect([await forwarders(), await lines()]).toEqual([[], []]);
+    });
 
-  test('from the network: who also sends requests as they are is a router, and not to be trusted', async () => {
-    const port = await freePort();
-    await host.rpc('connection.change', { way: 'lan', network: { port, https: false } });
-    const base = `http://127.0.0.1:${port}`;
-    const stranger = { 'x-forwarded-for': '203.0.113.9' };
-    await say(base, '127.0.2.5', stranger);
-    expect(await forwarders('network')).toMatchObject([{ isLikely: true }]);
-    await say(base, '127.0.2.5');
-    await say(base, '127.0.2.5', stranger);
-    expect(await forwarders('network')).toMatchObject([{ isLikely: false }]);
-    expect(await lines()).toContainEqual(['passed', '127.0.2.5']);
-  });
+    test('in front of the SSH server’s end: trusted there, and only there', async () => {
+      const sshd = await startSshd();
+      try {
+        const remotePort = await freePort();
+        nginx = await startNginx(`http://127.0.0.1:${remotePort}`);
+        const ssh = {
+          host: '127.0.0.1',
+          port: sshd.port,
+          user: sshd.user,
+          auth: 'key' as const,
+          bindAddress: 'localhost',
+          remotePort,
+        };
+        const events = await host.events();
+        await host.rpc('connection.change', {
+          way: 'tunnel',
+          tunnel: { kind: 'ssh', ssh },
+          secrets: { sshKey: sshd.key },
+        });
+        await events.until(async () =>
+          (await host.rpc('connection.get', {})).tunnel.state === 'up' ? true : undefined,
+        );
+        await say(nginx.url, '127.0.2.2');
+        expect(await forwarders('tunnel')).toMatchObject([{ address: '127.0.0.1', isLikely: true }]);
+        await host.rpc('connection.change', { tunnel: { ssh: { behindProxy: true } } });
+        await events.until(async () =>
+          (await host.rpc('connection.get', {})).tunnel.state === 'up' ? true : undefined,
+        );
+        events.close();
+        expect((await say(nginx.url, '127.0.2.3')).status).toBe(200);
+        const { entries } = await host.rpc('journal.list', { channelId: channel.id, text: 'from 127.0.2.3' });
+        expect([entries[0]?.from, await forwarders('tunnel')]).toEqual(['127.0.2.3', []]);
+      } finally {
+        await sshd.remove();
+      }
+    });
 
-  test('this computer only: nothing is counted, and nobody is asked to trust anybody', async () => {
-    await say(host.listener, '127.0.2.4', { 'x-forwarded-for': '203.0.113.9' });
-    expect((await host.rpc('connection.get', {})).forwarders).toEqual([]);
-  });
-});
+    test('from the network: who also sends requests as they are is a router, and not to be trusted', async () => {
+      const port = await freePort();
+      await host.rpc('connection.change', { way: 'lan', network: { port, https: false } });
+      const base = `http://127.0.0.1:${port}`;
+      const stranger = { 'x-forwarded-for': '203.0.113.9' };
+      await say(base, '127.0.2.5', stranger);
+      expect(await forwarders('network')).toMatchObject([{ isLikely: true }]);
+      await say(base, '127.0.2.5');
+      await say(base, '127.0.2.5', stranger);
+      expect(await forwarders('network')).toMatchObject([{ isLikely: false }]);
+      expect(await lines()).toContainEqual(['passed', '127.0.2.5']);
+    });
+
+    test('this computer only: nothing is counted, and nobody is asked to trust anybody', async () => {
+      await say(host.listener, '127.0.2.4', { 'x-forwarded-for': '203.0.113.9' });
+      expect((await host.rpc('connection.get', {})).forwarders).toEqual([]);
+    });
+  },
+);

@@ -6,7 +6,11 @@ const FORM = /_(zero|one|two|few|many|other)$/;
 const COUNTS = [...Array.from({ length: 200 }, (_, count) => count), 1_000_000];
 
 /** What is wrong with the words of a language, in lines; `english` is what they are the words of. */
-export function translationFaults(code: string, english: Readonly<Record<string, Catalogue>>, words: Readonly<Record<string, Catalogue>>): string[] {
+export function translationFaults(
+  code: string,
+  english: Readonly<Record<string, Catalogue>>,
+  words: Readonly<Record<string, Catalogue>>,
+): string[] {
   const subjects = [...new Set([...Object.keys(english), ...Object.keys(words)])];
   return subjects.flatMap((subject) => {
     const [from, to] = [english[subject], words[subject]];
@@ -20,9 +24,13 @@ export function translationFaults(code: string, english: Readonly<Record<string,
 function catalogueFaults(code: string, english: Catalogue, words: Catalogue): string[] {
   const wanted = new Set(wantedKeys(code, english));
   const missing = [...wanted].filter((key) => !Object.hasOwn(words, key)).map((key) => `${key} is missing`);
-  const unknown = Object.keys(words).filter((key) => !wanted.has(key)).map((key) => `${key} is no key`);
+  const unknown = Object.keys(words)
+    .filter((key) => !wanted.has(key))
+    .map((key) => `${key} is no key`);
   const holes = holesByStem(english);
-  const wrong = Object.entries(words).filter(([key]) => wanted.has(key)).flatMap(([key, text]) => textFaults(key, text, holes.get(stemOf(key)) ?? new Set()));
+  const wrong = Object.entries(words)
+    .filter(([key]) => wanted.has(key))
+    .flatMap(([key, text]) => textFaults(key, text, holes.get(stemOf(key)) ?? new Set()));
   return [...missing, ...unknown, ...wrong];
 }
 
@@ -32,7 +40,10 @@ function textFaults(key: string, text: string, holes: ReadonlySet<string>): stri
   // Where there is a form for one, the number may be a word of the text.
   const lost = [...holes].filter((hole) => !found.has(hole) && !(hole === 'count' && FORM.test(key)));
   const more = [...found].filter((hole) => !holes.has(hole));
-  return [...lost.map((hole) => `${key} lacks {{${hole}}}`), ...more.map((hole) => `${key} has {{${hole}}}, which is never given`)];
+  return [
+    ...lost.map((hole) => `${key} lacks {{${hole}}}`),
+    ...more.map((hole) => `${key} has {{${hole}}}, which is never given`),
+  ];
 }
 
 /** The keys that a language needs for those of English: its own plural forms, and a form for none where English has one. */
@@ -54,7 +65,9 @@ export function englishFaults(english: Readonly<Record<string, Catalogue>>): str
   return Object.entries(english).flatMap(([subject, words]) =>
     Object.entries(words).flatMap(([key, text]) => {
       if (!FORM.test(key)) return holesOf(text).has('count') ? [`${subject}: ${key} counts, but has no forms`] : [];
-      return ['one', 'other'].filter((form) => !Object.hasOwn(words, `${stemOf(key)}_${form}`)).map((form) => `${subject}: ${stemOf(key)}_${form} is missing`);
+      return ['one', 'other']
+        .filter((form) => !Object.hasOwn(words, `${stemOf(key)}_${form}`))
+        .map((form) => `${subject}: ${stemOf(key)}_${form} is missing`);
     }),
   );
 }

@@ -7,7 +7,8 @@ interface Node {
 }
 
 /** Begins like a sentence, a host, a field of an interface or a tunnel, and goes on after a space; no SQL. */
-const SENTENCE = /^(?!.*\b(?:SELECT|UPDATE|INSERT|DELETE|PRAGMA|BEGIN|FROM|WHERE|ORDER|ALTER|DROP|CREATE|WITH|JOIN|ATTACH|DETACH)\b)["“]?(?:\p{Lu}|7|cloudflared |ngrok |\w+(?:\.\w+)?: |message\.).* .*\p{Ll}/su;
+const SENTENCE =
+  /^(?!.*\b(?:SELECT|UPDATE|INSERT|DELETE|PRAGMA|BEGIN|FROM|WHERE|ORDER|ALTER|DROP|CREATE|WITH|JOIN|ATTACH|DETACH)\b)["“]?(?:\p{Lu}|7|cloudflared |ngrok |\w+(?:\.\w+)?: |message\.).* .*\p{Ll}/su;
 
 /** What a file of the engine writes that may be for people, with `7` for what it is told: not what is for its log, and for faults that nobody expects. */
 export function engineTexts({ file, text }: Source): string[] {
@@ -23,7 +24,10 @@ export function engineSentences(source: Source): string[] {
 function found(node: Node): string[] {
   if (isForMakers(node)) return [];
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : [];
-  const within = Object.values(node).flatMap((value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value])).filter(isNode).flatMap(found);
+  const within = Object.values(node)
+    .flatMap((value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter(isNode)
+    .flatMap(found);
   if (node.type !== 'TemplateLiteral') return within;
   const quasis = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[];
   return [quasis.map(({ value }) => value.cooked).join('7'), ...within];

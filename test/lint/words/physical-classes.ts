@@ -1,14 +1,17 @@
 import type { Source } from './uses.ts';
 
 /** Of a class's name, without its variants: a side that stays where it is when lines begin at the right. */
-const PHYSICAL = /^-?(?:(?:scroll-)?[mp][lr]-.+|(?:left|right)-.+|(?:border|rounded)-(?:[lr]|[tb][lr])(?:-.+)?|(?:text|float|clear)-(?:left|right))$/;
+const PHYSICAL =
+  /^-?(?:(?:scroll-)?[mp][lr]-.+|(?:left|right)-.+|(?:border|rounded)-(?:[lr]|[tb][lr])(?:-.+)?|(?:text|float|clear)-(?:left|right))$/;
 
 /** The middle is the middle from both sides. */
 const MIDDLE = /^-?(?:left|right)-1\/2$/;
 
 /** Classes in a file that name left or right, where `ms`, `pe`, `start`, `end` are mirrored with the language. */
 export function physicalClasses({ text }: Source): string[] {
-  const tokens = Array.from(text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*)\1/g), ([, , inside = '']) => inside).flatMap((inside) => inside.split(/[\s'"`{?]+/));
+  const tokens = Array.from(text.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*)\1/g), ([, , inside = '']) => inside).flatMap(
+    (inside) => inside.split(/[\s'"`{?]+/),
+  );
   return tokens.filter((token) => {
     const name = token.split(/:(?![^[]*\])/).at(-1) ?? '';
     return PHYSICAL.test(name) && !MIDDLE.test(name);

@@ -2,7 +2,24 @@ import { parseSync } from 'vite';
 import type { Source } from './uses.ts';
 
 /** What people read or hear of an element. */
-const READ = new Set(['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'caption', 'confirmLabel', 'cancelLabel', 'hint', 'label', 'lead', 'placeholder', 'shortcutLabel', 'text', 'title', 'warning']);
+const READ = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'aria-valuetext',
+  'caption',
+  'confirmLabel',
+  'cancelLabel',
+  'hint',
+  'label',
+  'lead',
+  'placeholder',
+  'shortcutLabel',
+  'text',
+  'title',
+  'warning',
+]);
 
 /** Two letters in a row; a single one may be a sign. */
 const WORD = /\p{L}{2}/u;
@@ -15,7 +32,9 @@ interface Node {
 /** Words that stand in a file's JSX instead of in a catalogue. */
 export function wordsInScreen({ file, text }: Source): string[] {
   const { program } = parseSync(file, text, { lang: 'tsx' });
-  return found(program as unknown as Node).map((words) => words.trim().replaceAll(/\s+/g, ' ')).filter((words) => WORD.test(words));
+  return found(program as unknown as Node)
+    .map((words) => words.trim().replaceAll(/\s+/g, ' '))
+    .filter((words) => WORD.test(words));
 }
 
 function found(node: Node): string[] {
@@ -26,8 +45,13 @@ function found(node: Node): string[] {
 function wordsOfNode(node: Node): string[] {
   if (node.type === 'JSXText') return [String(node['value'])];
   if (node.type === 'JSXAttribute') {
-    const { name, value } = node as unknown as { readonly name: { readonly name: string }; readonly value: Node | null };
-    return READ.has(name.name) && value !== null ? literals(value.type === 'JSXExpressionContainer' ? (value['expression'] as Node) : value) : [];
+    const { name, value } = node as unknown as {
+      readonly name: { readonly name: string };
+      readonly value: Node | null;
+    };
+    return READ.has(name.name) && value !== null
+      ? literals(value.type === 'JSXExpressionContainer' ? (value['expression'] as Node) : value)
+      : [];
   }
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     const children = (node['children'] as readonly Node[]).filter(({ type }) => type === 'JSXExpressionContainer');
@@ -42,7 +66,9 @@ function literals(node: Node): string[] {
     case 'Literal':
       return typeof node['value'] === 'string' ? [node['value']] : [];
     case 'TemplateLiteral':
-      return (node['quasis'] as readonly { readonly value: { readonly cooked: string } }[]).map(({ value }) => value.cooked);
+      return (node['quasis'] as readonly { readonly value: { readonly cooked: string } }[]).map(
+        ({ value }) => value.cooked,
+      );
     case 'ConditionalExpression':
       return [node['consequent'], node['alternate']].flatMap((branch) => literals(branch as Node));
     case 'LogicalExpression':
@@ -53,5 +79,7 @@ function literals(node: Node): string[] {
 }
 
 function childrenOf(node: Node): Node[] {
-  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value])).filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
+  return Object.values(node)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
 }

@@ -39,7 +39,11 @@ export function startAgent({ program, args, env, onLine }: AgentOptions): Agent 
     stop: async () => {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
-      if (isWindows) spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () => child.kill());
+      if (isWindows)
+        spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
+          'error',
+          () => child.kill(),
+        );
       else signalGroup(child, 'SIGTERM');
       const late = setTimeout(() => (isWindows ? child.kill() : signalGroup(child, 'SIGKILL')), FAREWELL);
       await gone;
@@ -65,8 +69,14 @@ function watchEnd(child: ChildProcess): Agent['ended'] {
 }
 
 /** This process's environment without what fits `without`, and with what is given. */
-export function agentEnvironment(env: Readonly<Record<string, string | undefined>>, without: RegExp, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const kept = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && !without.test(entry[0]));
+export function agentEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  without: RegExp,
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const kept = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !without.test(entry[0]),
+  );
   return { ...Object.fromEntries(kept), ...given };
 }
 

@@ -11,7 +11,9 @@ export interface CloudflareTunnelOptions {
   /** the owner's cloudflared: see findCloudflared */
   readonly program: string;
   /** a quick tunnel has an address of its own each time; a named one has what the owner set up at Cloudflare */
-  readonly tunnel: { readonly kind: 'quick' } | { readonly kind: 'named'; readonly token: string; readonly publicUrl: string | null };
+  readonly tunnel:
+    | { readonly kind: 'quick' }
+    | { readonly kind: 'named'; readonly token: string; readonly publicUrl: string | null };
   /** a folder of the app's own */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -22,7 +24,8 @@ const START_LIMIT = 45_000;
 const HEALTH_LIMIT = 2000;
 
 /** Without a file of ours cloudflared takes the owner's own, with the rules of other tunnels in it. */
-const CONFIG = '# Written by Counterbell, so that other tunnels of this computer stay out of this one.\nno-autoupdate: true\n';
+const CONFIG =
+  '# Written by Counterbell, so that other tunnels of this computer stay out of this one.\nno-autoupdate: true\n';
 /** What a shell says of a program that it cannot start. */
 const NOT_STARTED = [126, 127];
 
@@ -36,7 +39,12 @@ export function cloudflareTunnel(options: CloudflareTunnelOptions): TunnelProvid
       const configFile = join(options.folder, 'cloudflared.yml');
       await writeFile(configFile, CONFIG);
       const said = readCloudflared(tunnel.kind === 'named' ? [tunnel.token] : []);
-      const agent = startAgent({ program: options.program, args: argumentsFor(tunnel, configFile, port), env: environmentFor(options), onLine: said.read });
+      const agent = startAgent({
+        program: options.program,
+        args: argumentsFor(tunnel, configFile, port),
+        env: environmentFor(options),
+        onLine: said.read,
+      });
       try {
         const publicUrl = await carrying(agent, said, tunnel, signal);
         return runningTunnel(agent, said, publicUrl);
@@ -49,25 +57,48 @@ export function cloudflareTunnel(options: CloudflareTunnelOptions): TunnelProvid
 }
 
 function argumentsFor(tunnel: CloudflareTunnelOptions['tunnel'], configFile: string, port: number): readonly string[] {
-  const common = ['tunnel', '--config', configFile, '--no-autoupdate', '--metrics', '127.0.0.1:0', '--grace-period', '2s'];
+  const common = [
+    'tunnel',
+    '--config',
+    configFile,
+    '--no-autoupdate',
+    '--metrics',
+    '127.0.0.1:0',
+    '--grace-period',
+    '2s',
+  ];
   return tunnel.kind === 'quick' ? [...common, '--url', `http://127.0.0.1:${port}`] : [...common, 'run'];
 }
 
 /** The token goes where other users of the computer cannot read it; variables that would change the tunnel stay out. */
 function environmentFor({ tunnel, env }: CloudflareTunnelOptions): Readonly<Record<string, string>> {
-  return agentEnvironment(env, /^(TUNNEL_|NO_AUTOUPDATE)/i, tunnel.kind === 'named' ? { TUNNEL_TOKEN: tunnel.token } : {});
+  return agentEnvironment(
+    env,
+    /^(TUNNEL_|NO_AUTOUPDATE)/i,
+    tunnel.kind === 'named' ? { TUNNEL_TOKEN: tunnel.token } : {},
+  );
 }
 
 /** Resolves with the public address once a connection to Cloudflare is registered. */
-async function carrying(agent: Agent, said: CloudflaredSays, tunnel: CloudflareTunnelOptions['tunnel'], signal: AbortSignal): Promise<string> {
+async function carrying(
+  agent: Agent,
+  said: CloudflaredSays,
+  tunnel: CloudflareTunnelOptions['tunnel'],
+  signal: AbortSignal,
+): Promise<string> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)]);
   const { promise: over, reject } = Promise.withResolvers<never>();
-  const onLimit = (): void => reject(signal.aborted ? signal.reason : (failureOf(said) ?? new TunnelError(tookTooLong(said.lastError()))));
+  const onLimit = (): void =>
+    reject(signal.aborted ? signal.reason : (failureOf(said) ?? new TunnelError(tookTooLong(said.lastError()))));
   limit.addEventListener('abort', onLimit, { once: true });
   if (limit.aborted) onLimit();
   void agent.ended.then(({ error, code }) => {
     const isMissing = error !== undefined || NOT_STARTED.includes(code ?? 0);
-    reject(isMissing ? new TunnelError(NOT_THERE, { isFinal: true, cause: error }) : (failureOf(said) ?? new TunnelError(endedWords(code, said.lastError()))));
+    reject(
+      isMissing
+        ? new TunnelError(NOT_THERE, { isFinal: true, cause: error })
+        : (failureOf(said) ?? new TunnelError(endedWords(code, said.lastError()))),
+    );
   });
   try {
     await Promise.race([over, said.until(() => said.isRegistered() || failureOf(said)?.isFinal === true)]);
@@ -95,7 +126,10 @@ function runningTunnel(agent: Agent, said: CloudflaredSays, publicUrl: string): 
       if (hasEnded) return false;
       const metrics = said.metrics();
       if (metrics === undefined) return said.isRegistered();
-      const answer = await fetch(`http://${metrics}/ready`, { signal: AbortSignal.timeout(HEALTH_LIMIT), redirect: 'error' });
+      const answer = await fetch(`http://${metrics}/ready`, {
+        signal: AbortSignal.timeout(HEALTH_LIMIT),
+        redirect: 'error',
+      });
       await answer.body?.cancel();
       return answer.status === 200;
     },

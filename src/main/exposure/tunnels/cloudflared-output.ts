@@ -36,9 +36,15 @@ export function readCloudflared(secrets: readonly string[]): CloudflaredSays {
     metrics = /Starting metrics server on ((?:127\.0\.0\.1|\[::1\]|localhost):\d+)/i.exec(text)?.[1] ?? metrics;
     const connection = /\bconnIndex=(\d+)/.exec(text)?.[1] ?? '0';
     if (/^Registered tunnel connection|^Connection \S+ registered/i.test(text)) connections.add(connection);
-    else if (/^(Unregistered tunnel connection|Lost connection with the edge|Connection terminated|Serve tunnel error|Retrying connection)/i.test(text)) connections.delete(connection);
+    else if (
+      /^(Unregistered tunnel connection|Lost connection with the edge|Connection terminated|Serve tunnel error|Retrying connection)/i.test(
+        text,
+      )
+    )
+      connections.delete(connection);
     // Before its log begins, and where a command is wrong, it writes lines without a level.
-    if (level === 'ERR' || level === 'FTL' || level === 'PNC' || (level === undefined && line.trim() !== '')) errors.push(text.trim());
+    if (level === 'ERR' || level === 'FTL' || level === 'PNC' || (level === undefined && line.trim() !== ''))
+      errors.push(text.trim());
     if (errors.length > MOST_ERRORS) errors.shift();
   };
 

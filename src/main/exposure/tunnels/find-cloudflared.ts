@@ -20,7 +20,10 @@ const VERSION_LIMIT = 5000;
 /** The owner's cloudflared: first on the path, then where its installers put it. A desktop app's path is often a short one. */
 export async function findCloudflared(places: ProgramPlaces): Promise<FoundCloudflared | undefined> {
   for (const candidate of candidates(places)) {
-    const isThere = await access(candidate, constants.X_OK).then(() => true, () => false);
+    const isThere = await access(candidate, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
     const version = isThere ? await versionOf(candidate) : undefined;
     if (version !== undefined) return { path: candidate, version };
   }
@@ -39,17 +42,34 @@ function candidates({ platform, env, home }: ProgramPlaces): readonly string[] {
       paths.join(home, 'scoop', 'shims'),
     ],
     darwin: ['/opt/homebrew/bin', '/usr/local/bin', '/opt/local/bin', paths.join(home, '.cloudflared', 'bin')],
-    other: ['/usr/local/bin', '/usr/bin', '/snap/bin', '/home/linuxbrew/.linuxbrew/bin', paths.join(home, '.local', 'bin'), paths.join(home, 'bin')],
+    other: [
+      '/usr/local/bin',
+      '/usr/bin',
+      '/snap/bin',
+      '/home/linuxbrew/.linuxbrew/bin',
+      paths.join(home, '.local', 'bin'),
+      paths.join(home, 'bin'),
+    ],
   };
   const folders = [...onPath, ...usual[platform === 'win32' || platform === 'darwin' ? platform : 'other']];
   // A relative folder on the path would be looked for in whatever folder this process was started in.
-  return [...new Set(folders.filter((folder) => folder !== undefined && folder !== '' && paths.isAbsolute(folder)).map((folder) => paths.join(folder ?? '', name)))];
+  return [
+    ...new Set(
+      folders
+        .filter((folder) => folder !== undefined && folder !== '' && paths.isAbsolute(folder))
+        .map((folder) => paths.join(folder ?? '', name)),
+    ),
+  ];
 }
 
 /** `cloudflared version 2024.6.1 (built 2024-06-18-1402 UTC)`; undefined where it is something else. */
 async function versionOf(program: string): Promise<string | undefined> {
   try {
-    const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: VERSION_LIMIT, windowsHide: true, maxBuffer: 64 * 1024 });
+    const { stdout } = await promisify(execFile)(program, ['--version'], {
+      timeout: VERSION_LIMIT,
+      windowsHide: true,
+      maxBuffer: 64 * 1024,
+    });
     return /cloudflared version (\S+)/.exec(stdout)?.[1];
   } catch {
     return undefined;

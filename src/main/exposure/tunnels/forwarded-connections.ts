@@ -41,7 +41,11 @@ class ForwardedConnection extends Duplex implements CarriedConnection {
   readonly #channel: ClientChannel;
   #silence: NodeJS.Timeout | undefined;
 
-  constructor(channel: ClientChannel, { srcIP, srcPort }: Pick<TcpConnectionDetails, 'srcIP' | 'srcPort'>, ordinal: number) {
+  constructor(
+    channel: ClientChannel,
+    { srcIP, srcPort }: Pick<TcpConnectionDetails, 'srcIP' | 'srcPort'>,
+    ordinal: number,
+  ) {
     super({ allowHalfOpen: true });
     this.remoteAddress = isIP(srcIP) === 0 ? NOT_SAID : srcIP;
     this.remotePort = srcPort;
@@ -63,7 +67,8 @@ class ForwardedConnection extends Duplex implements CarriedConnection {
   /** As of a socket: `timeout` is said after so many milliseconds without a byte in either direction; 0: never. */
   setTimeout(milliseconds: number): this {
     clearTimeout(this.#silence);
-    this.#silence = milliseconds === 0 || this.destroyed ? undefined : setTimeout(() => this.emit('timeout'), milliseconds).unref();
+    this.#silence =
+      milliseconds === 0 || this.destroyed ? undefined : setTimeout(() => this.emit('timeout'), milliseconds).unref();
     return this;
   }
 

@@ -33,6 +33,8 @@ export function watchNetwork({ clock, onChange, addresses = ownAddresses }: Netw
 }
 
 function ownAddresses(): string {
-  const all = Object.entries(networkInterfaces()).flatMap(([name, addresses]) => (addresses ?? []).filter(({ internal }) => !internal).map(({ address }) => `${name} ${address}`));
+  const all = Object.entries(networkInterfaces()).flatMap(([name, addresses]) =>
+    (addresses ?? []).filter(({ internal }) => !internal).map(({ address }) => `${name} ${address}`),
+  );
   return all.toSorted().join('\n');
 }

@@ -16,15 +16,24 @@ function standIn() {
   const agent: NgrokAgent = {
     forward: (config) => {
       asked.push(config);
-      return Promise.resolve({ url: () => 'https://lamp-shop.ngrok-free.app', join: () => joined, close: () => Promise.resolve(void (closed += 1)) });
+      return Promise.resolve({
+        url: () => 'https://lamp-shop.ngrok-free.app',
+        join: () => joined,
+        close: () => Promise.resolve(void (closed += 1)),
+      });
     },
   };
   return { agent, asked, end, fail, closed: () => closed, load: () => Promise.resolve(agent) };
 }
 
 async function refusal(message: string, errorCode?: string): Promise<TunnelError> {
-  const load = (): Promise<NgrokAgent> => Promise.resolve({ forward: () => Promise.reject(Object.assign(new Error(message), errorCode !== undefined && { errorCode })) });
-  const error: unknown = await ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never).catch((cause: unknown) => cause);
+  const load = (): Promise<NgrokAgent> =>
+    Promise.resolve({
+      forward: () => Promise.reject(Object.assign(new Error(message), errorCode !== undefined && { errorCode })),
+    });
+  const error: unknown = await ngrokTunnel({ token: TOKEN, domain: '', load })
+    .start(8791, never)
+    .catch((cause: unknown) => cause);
   if (!(error instanceof TunnelError)) throw new Error('it was not refused');
   expect(JSON.stringify(error) + String(error.stack)).not.toContain(TOKEN);
   expect(error.problem.todo).not.toBe('');
@@ -36,7 +45,15 @@ describe('a tunnel by ngrok', () => {
     const { load, asked } = standIn();
     const tunnel = await ngrokTunnel({ token: TOKEN, domain: 'lamp-shop.ngrok-free.app', load }).start(8791, never);
     expect(tunnel.publicUrl).toBe('https://lamp-shop.ngrok-free.app');
-    expect(asked).toEqual([{ addr: '127.0.0.1:8791', authtoken: TOKEN, domain: 'lamp-shop.ngrok-free.app', force_new_session: true, onStatusChange: expect.any(Function) }]);
+    expect(asked).toEqual([
+      {
+        addr: '127.0.0.1:8791',
+        authtoken: TOKEN,
+        domain: 'lamp-shop.ngrok-free.app',
+        force_new_session: true,
+        onStatusChange: expect.any(Function),
+      },
+    ]);
   });
 
   test('leaves the domain to the account where there is none', async () => {
@@ -74,7 +91,8 @@ describe('a tunnel by ngrok', () => {
     const { agent, closed } = standIn();
     const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
     const calledOff = new AbortController();
-    const load = (): Promise<NgrokAgent> => Promise.resolve({ forward: async (config) => (await late, agent.forward(config)) });
+    const load = (): Promise<NgrokAgent> =>
+      Promise.resolve({ forward: async (config) => (await late, agent.forward(config)) });
     const started = ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, calledOff.signal);
     calledOff.abort();
     await expect(started).rejects.toThrow('aborted');
@@ -92,24 +110,37 @@ describe('a tunnel by ngrok', () => {
     ['ERR_NGROK_334', false, 'Another ngrok agent uses this address'],
     ['ERR_NGROK_9999', false, 'ngrok refuses with ERR_NGROK_9999'],
   ])('%s is said in words', async (code, isFinal, what) => {
-    expect(await refusal(`failed to connect session: Your authtoken: ${TOKEN} error_code: ${code}`)).toMatchObject({ isFinal, problem: { what } });
+    expect(await refusal(`failed to connect session: Your authtoken: ${TOKEN} error_code: ${code}`)).toMatchObject({
+      isFinal,
+      problem: { what },
+    });
     expect(await refusal('failed', code)).toMatchObject({ isFinal, problem: { what } });
   });
 
   test('no network is said in words, and tried again', async () => {
-    expect(await refusal('failed to connect session: failed to establish tcp connection')).toMatchObject({ isFinal: false, problem: { what: 'ngrok was not reached' } });
+    expect(await refusal('failed to connect session: failed to establish tcp connection')).toMatchObject({
+      isFinal: false,
+      problem: { what: 'ngrok was not reached' },
+    });
   });
 
   test('an installation without the agent says so', async () => {
-    const load = (): Promise<NgrokAgent> => Promise.reject(Object.assign(new Error("Cannot find package '@ngrok/ngrok'"), { code: 'ERR_MODULE_NOT_FOUND' }));
-    await expect(ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never)).rejects.toMatchObject({ isFinal: true, problem: { what: 'ngrok did not come with this installation' } });
+    const load = (): Promise<NgrokAgent> =>
+      Promise.reject(Object.assign(new Error("Cannot find package '@ngrok/ngrok'"), { code: 'ERR_MODULE_NOT_FOUND' }));
+    await expect(ngrokTunnel({ token: TOKEN, domain: '', load }).start(8791, never)).rejects.toMatchObject({
+      isFinal: true,
+      problem: { what: 'ngrok did not come with this installation' },
+    });
     expect(await hasNgrok(load)).toBe(false);
     expect(await hasNgrok(standIn().load)).toBe(true);
   });
 
   test('no token is said before anything is asked', async () => {
     const { load, asked } = standIn();
-    await expect(ngrokTunnel({ token: '', domain: '', load }).start(8791, never)).rejects.toMatchObject({ isFinal: true, problem: { what: 'The tunnel has no token' } });
+    await expect(ngrokTunnel({ token: '', domain: '', load }).start(8791, never)).rejects.toMatchObject({
+      isFinal: true,
+      problem: { what: 'The tunnel has no token' },
+    });
     expect(asked).toEqual([]);
   });
 });

@@ -5,7 +5,13 @@ import { ngrokFailure, NO_NGROK_TOKEN, NOT_INSTALLED } from './ngrok-words.ts';
 
 /** What of `@ngrok/ngrok` is used. */
 export interface NgrokAgent {
-  readonly forward: (config: { readonly addr: string; readonly authtoken: string; readonly domain?: string; readonly force_new_session: boolean; readonly onStatusChange: (status: string) => void }) => Promise<NgrokListener>;
+  readonly forward: (config: {
+    readonly addr: string;
+    readonly authtoken: string;
+    readonly domain?: string;
+    readonly force_new_session: boolean;
+    readonly onStatusChange: (status: string) => void;
+  }) => Promise<NgrokListener>;
 }
 
 export interface NgrokListener {
@@ -42,12 +48,14 @@ export function ngrokTunnel({ token, domain, load = loadNgrok }: NgrokTunnelOpti
         force_new_session: true,
         onStatusChange: (status) => (isConnected = status !== 'closed'),
       });
-      const listener = await within(listening, AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)])).catch((cause: unknown) => {
-        // It may still come up, for nobody.
-        void listening.then((late) => late.close()).catch(() => undefined);
-        signal.throwIfAborted();
-        throw ngrokFailure(cause, token);
-      });
+      const listener = await within(listening, AbortSignal.any([signal, AbortSignal.timeout(START_LIMIT)])).catch(
+        (cause: unknown) => {
+          // It may still come up, for nobody.
+          void listening.then((late) => late.close()).catch(() => undefined);
+          signal.throwIfAborted();
+          throw ngrokFailure(cause, token);
+        },
+      );
       return runningTunnel(listener, () => isConnected);
     },
   };
@@ -69,13 +77,16 @@ async function loadNgrok(): Promise<NgrokAgent> {
 function runningTunnel(listener: NgrokListener, isConnected: () => boolean): RunningTunnel {
   let isStopping = false;
   let hasEnded = false;
-  const ended = listener.join().then(
-    () => 'ended',
-    (error: unknown) => error,
-  ).then((how): ConnectionProblem | Promise<never> => {
-    hasEnded = true;
-    return isStopping ? new Promise<never>(() => undefined) : ngrokFailure(how, '').problem;
-  });
+  const ended = listener
+    .join()
+    .then(
+      () => 'ended',
+      (error: unknown) => error,
+    )
+    .then((how): ConnectionProblem | Promise<never> => {
+      hasEnded = true;
+      return isStopping ? new Promise<never>(() => undefined) : ngrokFailure(how, '').problem;
+    });
   return {
     publicUrl: withoutSlashes(listener.url() ?? ''),
     isHealthy: () => Promise.resolve(!hasEnded && isConnected()),

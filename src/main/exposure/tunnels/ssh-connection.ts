@@ -10,7 +10,9 @@ export interface SshServer {
   readonly host: string;
   readonly port: number;
   readonly user: string;
-  readonly auth: { readonly kind: 'password'; readonly password: string } | { readonly kind: 'key'; readonly key: string; readonly passphrase?: string | undefined };
+  readonly auth:
+    | { readonly kind: 'password'; readonly password: string }
+    | { readonly kind: 'key'; readonly key: string; readonly passphrase?: string | undefined };
 }
 
 export interface SshConnection {
@@ -28,7 +30,11 @@ const SIGN_IN_LIMIT = 15_000;
 const KEEP_ALIVE = { keepaliveInterval: 1500, keepaliveCountMax: 2 };
 
 /** Connects and signs in. Rejects with TunnelError; a server with another key than the pinned one is refused before anything secret is sent. */
-export async function connectSsh(server: SshServer, pinned: string | null, signal: AbortSignal): Promise<SshConnection> {
+export async function connectSsh(
+  server: SshServer,
+  pinned: string | null,
+  signal: AbortSignal,
+): Promise<SshConnection> {
   // Loaded when it is first wanted: most have no tunnel, or another.
   const ssh2 = await import('ssh2');
   const socket = await reach(server, signal);
@@ -43,7 +49,9 @@ export async function connectSsh(server: SshServer, pinned: string | null, signa
     client.connect({
       sock: socket,
       username: server.user,
-      ...(server.auth.kind === 'password' ? { password: server.auth.password, tryKeyboard: true } : { privateKey: server.auth.key, passphrase: server.auth.passphrase }),
+      ...(server.auth.kind === 'password'
+        ? { password: server.auth.password, tryKeyboard: true }
+        : { privateKey: server.auth.key, passphrase: server.auth.passphrase }),
       readyTimeout: SIGN_IN_LIMIT,
       ...KEEP_ALIVE,
       hostVerifier: (key: Buffer) => {
@@ -56,7 +64,8 @@ export async function connectSsh(server: SshServer, pinned: string | null, signa
   } catch (error) {
     socket.destroy();
     signal.throwIfAborted();
-    if (pinned !== null && hostKey !== '' && hostKey !== pinned) throw new TunnelError(changedHostKey(server.host), { isFinal: true, hostKey, cause: error });
+    if (pinned !== null && hostKey !== '' && hostKey !== pinned)
+      throw new TunnelError(changedHostKey(server.host), { isFinal: true, hostKey, cause: error });
     throw signInError(error, server);
   }
 }
@@ -101,14 +110,20 @@ function watchClose(client: Client): Promise<Error | undefined> {
 
 function signInError(error: unknown, server: SshServer): TunnelError {
   const message = error instanceof Error ? error.message : '';
-  if (message.startsWith('Cannot parse privateKey') || message.includes('(valid) private key')) return new TunnelError(unreadableKey(message), { isFinal: true, cause: error });
+  if (message.startsWith('Cannot parse privateKey') || message.includes('(valid) private key'))
+    return new TunnelError(unreadableKey(message), { isFinal: true, cause: error });
   const isRefused = error instanceof Error && 'level' in error && error.level === 'client-authentication';
   const cannotAgree = /no matching/i.test(message);
-  return new TunnelError(signInWords(isRefused ? 'refused' : cannotAgree ? 'too-old' : 'lost', server), { isFinal: isRefused || cannotAgree, cause: error });
+  return new TunnelError(signInWords(isRefused ? 'refused' : cannotAgree ? 'too-old' : 'lost', server), {
+    isFinal: isRefused || cannotAgree,
+    cause: error,
+  });
 }
 
 function codeOf(error: unknown): string {
   const causes: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  const codes = causes.map((cause) => (cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''));
+  const codes = causes.map((cause) =>
+    cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '',
+  );
   return codes.find((code) => code !== '') ?? '';
 }

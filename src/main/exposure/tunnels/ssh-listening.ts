@@ -16,7 +16,8 @@ const POKE_LIMIT = 2000;
 export async function listenThere(client: Client, listening: Listening): Promise<void> {
   if (await isGranted(client, listening, listening.remotePort)) return;
   // Servers do not say why they refuse; one that grants another port has this one taken.
-  if (!(await isGranted(client, listening, 0))) throw new TunnelError(forwardingForbidden(listening), { isFinal: true });
+  if (!(await isGranted(client, listening, 0)))
+    throw new TunnelError(forwardingForbidden(listening), { isFinal: true });
   if (listening.remotePort >= 1024) {
     await pokeFormer(client, listening);
     if (await isGranted(client, listening, listening.remotePort)) return;
@@ -47,7 +48,9 @@ function isGranted(client: Client, { host, bindAddress }: Listening, port: numbe
 async function pokeFormer(client: Client, { bindAddress, remotePort }: Listening): Promise<void> {
   const target = ['', '*', '0.0.0.0', '::'].includes(bindAddress) ? '127.0.0.1' : bindAddress;
   const channel = await new Promise<ClientChannel | undefined>((resolve) => {
-    client.forwardOut('127.0.0.1', 0, target, remotePort, (error, opened) => resolve(error === undefined ? opened : undefined));
+    client.forwardOut('127.0.0.1', 0, target, remotePort, (error, opened) =>
+      resolve(error === undefined ? opened : undefined),
+    );
   });
   if (channel === undefined) return;
   channel.on('error', () => undefined).resume();

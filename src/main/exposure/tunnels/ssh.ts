@@ -48,7 +48,12 @@ export function sshTunnel(options: SshTunnelOptions): TunnelProvider {
   };
 }
 
-function runningTunnel(client: Client, closed: Promise<Error | undefined>, passedOn: () => Promise<unknown>, options: SshTunnelOptions): RunningTunnel {
+function runningTunnel(
+  client: Client,
+  closed: Promise<Error | undefined>,
+  passedOn: () => Promise<unknown>,
+  options: SshTunnelOptions,
+): RunningTunnel {
   let isOpen = true;
   let isStopping = false;
   const ended = closed.then((error) => {

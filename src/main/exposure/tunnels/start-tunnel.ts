@@ -17,13 +17,29 @@ export interface TunnelTools {
 }
 
 /** The tunnels that there are, each kept up until it is stopped. `folder`: for what their agents need on disk. */
-export function createTunnelTools({ folder, clock, env }: { readonly folder: string; readonly clock: Clock; readonly env: NodeJS.ProcessEnv }): TunnelTools {
-  const find = (): Promise<FoundCloudflared | undefined> => findCloudflared({ platform: process.platform, env, home: homedir() });
-  const cloudflare = async ({ settings, secrets }: TunnelStart, port: number, signal: AbortSignal): Promise<RunningTunnel> => {
+export function createTunnelTools({
+  folder,
+  clock,
+  env,
+}: {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly env: NodeJS.ProcessEnv;
+}): TunnelTools {
+  const find = (): Promise<FoundCloudflared | undefined> =>
+    findCloudflared({ platform: process.platform, env, home: homedir() });
+  const cloudflare = async (
+    { settings, secrets }: TunnelStart,
+    port: number,
+    signal: AbortSignal,
+  ): Promise<RunningTunnel> => {
     const found = await find();
     if (found === undefined) throw new TunnelError(NOT_THERE, { isFinal: true });
     const { mode, publicUrl } = settings.cloudflare;
-    const tunnel = mode === 'quick' ? { kind: 'quick' as const } : { kind: 'named' as const, token: secrets.cloudflareToken ?? '', publicUrl };
+    const tunnel =
+      mode === 'quick'
+        ? { kind: 'quick' as const }
+        : { kind: 'named' as const, token: secrets.cloudflareToken ?? '', publicUrl };
     return cloudflareTunnel({ program: found.path, tunnel, folder, env }).start(port, signal);
   };
   const providerOf = (start: TunnelStart): TunnelProvider => {
@@ -31,11 +47,21 @@ export function createTunnelTools({ folder, clock, env }: { readonly folder: str
     if (kind === 'cloudflare') return { start: (port, signal) => cloudflare(start, port, signal) };
     if (kind === 'ngrok') return ngrokTunnel({ token: secrets.ngrokToken ?? '', domain: settings.ngrok.domain });
     const { auth: chosen, behindProxy: _behindProxy, ...server } = settings.ssh;
-    const auth = chosen === 'password' ? { kind: chosen, password: secrets.sshPassword ?? '' } : { kind: chosen, key: secrets.sshKey ?? '', passphrase: secrets.sshPassphrase };
+    const auth =
+      chosen === 'password'
+        ? { kind: chosen, password: secrets.sshPassword ?? '' }
+        : { kind: chosen, key: secrets.sshKey ?? '', passphrase: secrets.sshPassphrase };
     return sshTunnel({ ...server, auth, pin: start.onHostKey, take: start.take });
   };
   return {
-    start: (start) => keepTunnel({ provider: providerOf(start), port: start.port, clock, random: Math.random, onChange: start.onChange }),
+    start: (start) =>
+      keepTunnel({
+        provider: providerOf(start),
+        port: start.port,
+        clock,
+        random: Math.random,
+        onChange: start.onChange,
+      }),
     find: async () => ({ cloudflared: (await find()) ?? null, ngrok: await hasNgrok() }),
   };
 }

@@ -27,7 +27,12 @@ function stage(random = 1) {
     next = () => {
       const { promise: ended, resolve } = Promise.withResolvers<ConnectionProblem>();
       end = resolve;
-      return Promise.resolve({ publicUrl: url, isHealthy: () => Promise.resolve(isHealthy), ended, stop: () => Promise.resolve(void (stops += 1)) });
+      return Promise.resolve({
+        publicUrl: url,
+        isHealthy: () => Promise.resolve(isHealthy),
+        ended,
+        stop: () => Promise.resolve(void (stops += 1)),
+      });
     };
   };
   works();

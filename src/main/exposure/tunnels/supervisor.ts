@@ -36,7 +36,10 @@ const WAIT_AT_FIRST = 6000;
 const LONGEST_WAIT = 60_000;
 const AT_FIRST = 10 * 60_000;
 
-const NOT_CARRYING: ConnectionProblem = { what: 'The tunnel has lost its connection', todo: 'Check the internet connection; it is tried again by itself' };
+const NOT_CARRYING: ConnectionProblem = {
+  what: 'The tunnel has lost its connection',
+  todo: 'Check the internet connection; it is tried again by itself',
+};
 
 /** Keeps a tunnel up: starts it, looks at it, starts it again with growing waits. A final refusal waits for the owner. */
 export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunnelOptions): KeptTunnel {
@@ -77,7 +80,11 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     brokenSince ??= now;
     if (error.isFinal) {
       isFinal = true;
-      change({ state: 'waiting', problem: error.problem, ...(error.hostKey !== undefined && { changedHostKey: error.hostKey }) });
+      change({
+        state: 'waiting',
+        problem: error.problem,
+        ...(error.hostKey !== undefined && { changedHostKey: error.hostKey }),
+      });
       return pause();
     }
     const most = now - brokenSince < AT_FIRST ? WAIT_AT_FIRST : LONGEST_WAIT;
@@ -102,7 +109,8 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
       if (end !== undefined || stopping.signal.aborted) return end;
       const isHealthy = await tunnel.isHealthy().catch(() => false);
       if (isHealthy && silentSince !== undefined) change(up);
-      if (!isHealthy && silentSince === undefined) change({ state: 'waiting', url: tunnel.publicUrl, problem: NOT_CARRYING });
+      if (!isHealthy && silentSince === undefined)
+        change({ state: 'waiting', url: tunnel.publicUrl, problem: NOT_CARRYING });
       silentSince = isHealthy ? undefined : (silentSince ?? clock.monotonic());
       if (silentSince !== undefined && clock.monotonic() - silentSince >= PATIENCE) return NOT_CARRYING;
     }
@@ -129,7 +137,9 @@ export function keepTunnel({ provider, port, clock, random, onChange }: KeepTunn
     while (!stopping.signal.aborted) {
       isFinal = false;
       isHurried = false;
-      const error = await runOnce().catch((cause: unknown) => (cause instanceof TunnelError ? cause : unexpected(cause)));
+      const error = await runOnce().catch((cause: unknown) =>
+        cause instanceof TunnelError ? cause : unexpected(cause),
+      );
       if (error !== undefined && !stopping.signal.aborted) await waitAfter(error);
     }
   };

@@ -9,10 +9,26 @@ const OWN = blockList(
   ['::1/128', 'fc00::/7', 'fe80::/10'],
 );
 /** Where clouds tell their machines secrets: no network of anybody's customers. */
-const METADATA = blockList(['100.100.100.200/32', '169.254.169.254/32', '169.254.170.0/24'], ['fd00:ec2::/32', 'fd20:ce::/32', 'fe80::a9fe:a9fe/128']);
+const METADATA = blockList(
+  ['100.100.100.200/32', '169.254.169.254/32', '169.254.170.0/24'],
+  ['fd00:ec2::/32', 'fd20:ce::/32', 'fe80::a9fe:a9fe/128'],
+);
 /** Registered for something else than computers that offer files. */
 const NEVER = blockList(
-  ['0.0.0.0/8', '192.0.0.0/24', '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  [
+    '0.0.0.0/8',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.31.196.0/24',
+    '192.52.193.0/24',
+    '192.88.99.0/24',
+    '192.175.48.0/24',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+  ],
   // Of IPv6 only 2000::/3 is given out; inside it, these are not, or hold an IPv4 address.
   ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
 );
@@ -24,7 +40,8 @@ const TRANSLATED = blockList([], ['64:ff9b::/96']);
 export function kindOf(address: string): AddressKind {
   if (isIPv4(address)) return kindIn(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return 'never';
-  if (TRANSLATED.check(address, 'ipv6')) return kindIn(lastFourBytes(address), 'ipv4') === 'public' ? 'public' : 'never';
+  if (TRANSLATED.check(address, 'ipv6'))
+    return kindIn(lastFourBytes(address), 'ipv4') === 'public' ? 'public' : 'never';
   const kind = kindIn(address, 'ipv6');
   return kind === 'public' && !GIVEN_OUT.check(address, 'ipv6') ? 'never' : kind;
 }
@@ -36,7 +53,10 @@ function kindIn(address: string, family: 'ipv4' | 'ipv6'): AddressKind {
 
 function blockList(ipv4: readonly string[], ipv6: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const [family, networks] of [['ipv4', ipv4], ['ipv6', ipv6]] as const) {
+  for (const [family, networks] of [
+    ['ipv4', ipv4],
+    ['ipv6', ipv6],
+  ] as const) {
     for (const network of networks) {
       const [address = '', bits] = network.split('/');
       list.addSubnet(address, Number(bits), family);
@@ -49,6 +69,11 @@ function blockList(ipv4: readonly string[], ipv6: readonly string[]): BlockList 
 function lastFourBytes(address: string): string {
   const written = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
   if (written !== undefined) return written;
-  const [high = 0, low = 0] = new URL(`http://[${address}]`).hostname.slice(1, -1).replace(/::$/, '::0:0').split(':').slice(-2).map((part) => Number.parseInt(part === '' ? '0' : part, 16));
+  const [high = 0, low = 0] = new URL(`http://[${address}]`).hostname
+    .slice(1, -1)
+    .replace(/::$/, '::0:0')
+    .split(':')
+    .slice(-2)
+    .map((part) => Number.parseInt(part === '' ? '0' : part, 16));
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }

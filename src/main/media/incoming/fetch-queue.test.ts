@@ -14,10 +14,15 @@ function queueWithLog() {
         signal.addEventListener('abort', () => resolve());
       });
     });
-  return { queue, begun, add, release: async (name: string) => {
-    releases.get(name)?.();
-    await new Promise((resolve) => setImmediate(resolve));
-  } };
+  return {
+    queue,
+    begun,
+    add,
+    release: async (name: string) => {
+      releases.get(name)?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
 }
 
 test('who sends many slow links holds up nobody else', async () => {

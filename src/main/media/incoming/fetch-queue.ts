@@ -19,7 +19,8 @@ export function createFetchQueue(): FetchQueue {
   const running = new Map<Job, Promise<void>>();
   let waiting: Job[] = [];
 
-  const isFree = ({ customerId }: Job): boolean => [...running.keys()].filter((job) => job.customerId === customerId).length < OF_ONE_CUSTOMER;
+  const isFree = ({ customerId }: Job): boolean =>
+    [...running.keys()].filter((job) => job.customerId === customerId).length < OF_ONE_CUSTOMER;
   const next = (): void => {
     while (running.size < AT_ONCE && !stopping.signal.aborted) {
       const job = waiting.find(isFree);

@@ -59,7 +59,8 @@ async function follow(first: URL, answerOf: (target: URL) => Promise<IncomingMes
     const { statusCode = 0, headers } = answer;
     if (statusCode === 200) return answer;
     answer.destroy();
-    if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) throw new MediaProblem('status', { status: statusCode });
+    if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
+      throw new MediaProblem('status', { status: statusCode });
     if (redirects === MOST_REDIRECTS) throw new MediaProblem('redirects');
     target = linkTarget(headers.location, target);
   }
@@ -71,7 +72,13 @@ function ask(target: URL, signal: AbortSignal, guard: Guard, { userAgent }: Fetc
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
   const headers = { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {
-    const asking = request(target, { agent: false, headers, signal, lookup: guard.lookup, maxHeaderSize: HEADERS_LIMIT });
+    const asking = request(target, {
+      agent: false,
+      headers,
+      signal,
+      lookup: guard.lookup,
+      maxHeaderSize: HEADERS_LIMIT,
+    });
     // After the answer has come, its own end tells what went wrong.
     asking.on('error', reject);
     asking.once('response', resolve);
@@ -92,7 +99,12 @@ function wholeBody(answer: IncomingMessage, { largest, signal }: Fetch): Fetched
     // What is cut off here is no failure any more.
     answer.on('error', () => undefined).destroy();
   };
-  const problem = encoding !== undefined && encoding !== 'identity' ? new MediaProblem('broken') : size !== undefined && size > largest ? new MediaProblem('too_large', { size }) : undefined;
+  const problem =
+    encoding !== undefined && encoding !== 'identity'
+      ? new MediaProblem('broken')
+      : size !== undefined && size > largest
+        ? new MediaProblem('too_large', { size })
+        : undefined;
   if (problem === undefined) return { body: pieces(answer, signal), size, close };
   close();
   throw problem;
@@ -135,7 +147,8 @@ function createGuard(edge: FetchEdge, ownNetwork: boolean): Guard {
         (found) => {
           const [first] = found;
           // One address that it may not have says enough about the name.
-          if (first === undefined || !found.every(({ address }) => isOpen(address))) return settle(new MediaProblem('forbidden_address'), '', 4);
+          if (first === undefined || !found.every(({ address }) => isOpen(address)))
+            return settle(new MediaProblem('forbidden_address'), '', 4);
           return options.all === true ? settle(null, [...found]) : settle(null, first.address, first.family);
         },
         (error: unknown) => settle(error instanceof Error ? error : new MediaProblem('unreachable'), '', 4),

@@ -55,7 +55,14 @@ afterEach(async () => {
 
 const photoAt = async (file: string): Promise<MediaId> => {
   const received = await temporary.store.write('receiveMessage', {
-    ...{ channelId: 'shop', externalId: '"anna"', sender: {}, type: 'photo', texts: [undefined], fields: { file, file_name: 'photo.png', file_size: PNG.length } },
+    ...{
+      channelId: 'shop',
+      externalId: '"anna"',
+      sender: {},
+      type: 'photo',
+      texts: [undefined],
+      fields: { file, file_name: 'photo.png', file_size: PNG.length },
+    },
     ...{ messageExternalId: undefined, digest: undefined, at: clock.wall(), repeatsSince: 0 },
   });
   return { id: received.outcome !== 'stored' ? '' : (received.messageIds[0] ?? ''), part: 'file' };
@@ -89,11 +96,15 @@ test('what may have passed is tried anew when somebody looks an hour later, and 
 
 test('with a disk that takes nothing, a file is tried once and not without end', async () => {
   const one = await photoAt(files.file('/a.png', PNG));
-  const full: Store = { ...temporary.store, write: () => Promise.reject(new ContractError('storage_unavailable', 'full')) };
+  const full: Store = {
+    ...temporary.store,
+    write: () => Promise.reject(new ContractError('storage_unavailable', 'full')),
+  };
   await incoming.stop();
   await media.stop();
   started(full);
-  for (let times = 0; times < 3; times += 1) expect(await settled(one)).toEqual({ state: 'refused', reason: 'no_space', canRetry: true });
+  for (let times = 0; times < 3; times += 1)
+    expect(await settled(one)).toEqual({ state: 'refused', reason: 'no_space', canRetry: true });
   expect(files.asked).toHaveLength(1);
 });
 

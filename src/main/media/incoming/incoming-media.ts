@@ -49,7 +49,13 @@ const LARGEST_PICTURE = 8 * MEGABYTE;
 const PROGRESS = 500;
 /** Milliseconds after which what may pass is tried anew when somebody looks. */
 const PASSES = 60 * 60 * 1000;
-const MAY_PASS: ReadonlySet<MediaRefusal> = new Set<MediaRefusal>(['unreachable', 'timeout', 'status', 'broken', 'no_space']);
+const MAY_PASS: ReadonlySet<MediaRefusal> = new Set<MediaRefusal>([
+  'unreachable',
+  'timeout',
+  'status',
+  'broken',
+  'no_space',
+]);
 /** Outcomes that could not be stored, at most: without them a full disk would be tried without end. */
 const UNSTORED = 1000;
 
@@ -73,7 +79,13 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
     return { ...asked, noted: kept?.url === asked.url ? kept : asked.outcome };
   };
   /** What is known now; what ended while it was looked up is looked up anew, or it would be fetched twice. */
-  const lookedUp = async (one: MediaId): Promise<{ readonly asked: AskedMedia; readonly noted: Noted | undefined; readonly state: MediaState | undefined }> => {
+  const lookedUp = async (
+    one: MediaId,
+  ): Promise<{
+    readonly asked: AskedMedia;
+    readonly noted: Noted | undefined;
+    readonly state: MediaState | undefined;
+  }> => {
     for (;;) {
       const before = ended;
       const { noted, ...asked } = await askedFor(one);
@@ -81,7 +93,11 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
       if (state !== undefined || ended === before) return { asked, noted, state };
     }
   };
-  const stored = async (asked: AskedMedia, noted: Noted | undefined, part: MediaPart): Promise<MediaState | undefined> => {
+  const stored = async (
+    asked: AskedMedia,
+    noted: Noted | undefined,
+    part: MediaPart,
+  ): Promise<MediaState | undefined> => {
     const file = noted?.digest === undefined ? undefined : await files.find(noted.digest);
     if (file !== undefined) return readyState(file, asked.fileName ?? part);
     return asked.isOurs ? { state: 'refused', reason: 'expired', canRetry: false } : undefined;
@@ -101,7 +117,13 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
   };
 
   /** returns what came of it; undefined where it was given up */
-  const fetchOne = async (one: MediaId, asked: AskedMedia, largest: number, state: Running, stopped: AbortSignal): Promise<Noted | undefined> => {
+  const fetchOne = async (
+    one: MediaId,
+    asked: AskedMedia,
+    largest: number,
+    state: Running,
+    stopped: AbortSignal,
+  ): Promise<Noted | undefined> => {
     const outcome = await outcomeOf(one, asked, largest, state, stopped).catch((error: unknown) => {
       if (stopped.aborted) return undefined;
       if (!(error instanceof MediaProblem)) log.warn({ err: error }, 'a customer’s file could not be kept');
@@ -109,7 +131,13 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
     });
     return outcome && note(one, asked.url, { ...outcome, at: clock.wall() });
   };
-  const outcomeOf = async (one: MediaId, asked: AskedMedia, largest: number, state: Running, stopped: AbortSignal): Promise<MediaOutcome> => {
+  const outcomeOf = async (
+    one: MediaId,
+    asked: AskedMedia,
+    largest: number,
+    state: Running,
+    stopped: AbortSignal,
+  ): Promise<MediaOutcome> => {
     const overTime = new AbortController();
     const callOff = clock.after(settings().seconds * 1000, () => overTime.abort(new MediaProblem('timeout')));
     const signal = AbortSignal.any([stopped, overTime.signal]);
@@ -118,7 +146,13 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
       const { body, size, close } = await guardedFetch({ url: asked.url, ownNetwork, largest, signal }, options.edge);
       state.total = size;
       try {
-        const { digest } = await files.add(body, { largest, purpose: 'fetched', signal, refuses: (facts) => refusalOf(facts, one.part), onReceived: (bytes) => progress(one, state, bytes) });
+        const { digest } = await files.add(body, {
+          largest,
+          purpose: 'fetched',
+          signal,
+          refuses: (facts) => refusalOf(facts, one.part),
+          onReceived: (bytes) => progress(one, state, bytes),
+        });
         return { digest };
       } finally {
         close();
@@ -146,19 +180,27 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
     const isWanted = part === 'file' ? settings().forms.includes(form) : form === 'image';
     return isWanted ? undefined : 'wrong_type';
   };
-  const largestOf = (part: MediaPart): number => Math.min(settings().largest * MEGABYTE, part === 'file' ? Infinity : LARGEST_PICTURE);
+  const largestOf = (part: MediaPart): number =>
+    Math.min(settings().largest * MEGABYTE, part === 'file' ? Infinity : LARGEST_PICTURE);
   const unaskedOf = (part: MediaPart): number => Math.min(settings().unasked * MEGABYTE, largestOf(part));
 
   return {
     get: async (one) => {
       const { asked, noted, state } = await lookedUp(one);
       if (state !== undefined) return state;
-      if (noted?.refusal !== undefined && !hasPassed(noted, clock.wall())) return refusedState(noted, settings(), options.ownNetwork(asked.channelId));
+      if (noted?.refusal !== undefined && !hasPassed(noted, clock.wall()))
+        return refusedState(noted, settings(), options.ownNetwork(asked.channelId));
       const unasked = unaskedOf(one.part);
-      const isLarger = noted !== undefined && noted.digest === undefined && noted.refusal === undefined && (noted.size ?? Infinity) > unasked;
+      const isLarger =
+        noted !== undefined &&
+        noted.digest === undefined &&
+        noted.refusal === undefined &&
+        (noted.size ?? Infinity) > unasked;
       const declared = (asked.declaredSize ?? 0) > unasked || unasked === 0 ? asked.declaredSize : undefined;
       const size = noted?.size ?? declared;
-      return unasked === 0 || isLarger || declared !== undefined ? { state: 'waiting', ...(size !== undefined && { size }) } : begin(one, asked, unasked);
+      return unasked === 0 || isLarger || declared !== undefined
+        ? { state: 'waiting', ...(size !== undefined && { size }) }
+        : begin(one, asked, unasked);
     },
     fetch: async (one) => {
       const { asked, state } = await lookedUp(one);
@@ -193,10 +235,31 @@ function fetchingState({ received, total }: Running): MediaState {
 function readyState(file: MediaFacts & { readonly digest: string }, name: string): MediaState {
   const { digest, ...facts } = file;
   const fileName = safeFileName(name, facts.mediaType);
-  return { state: 'ready', ...facts, url: `/media/${digest}/${encodeURIComponent(fileName)}`, fileName, canRun: canRun(fileName, facts.mediaType), isPassive: isPassive(fileName, facts.mediaType) };
+  return {
+    state: 'ready',
+    ...facts,
+    url: `/media/${digest}/${encodeURIComponent(fileName)}`,
+    fileName,
+    canRun: canRun(fileName, facts.mediaType),
+    isPassive: isPassive(fileName, facts.mediaType),
+  };
 }
 
-function refusedState({ refusal = 'broken', status, size }: Noted, { largest }: MediaSettings, ownNetwork: boolean): MediaState {
-  const helps: Partial<Record<MediaRefusal, boolean>> = { forbidden_address: ownNetwork, too_large: size === undefined || size <= largest * MEGABYTE, too_many_pixels: false, expired: false };
-  return { state: 'refused', reason: refusal, ...(status !== undefined && { status }), canRetry: helps[refusal] ?? true };
+function refusedState(
+  { refusal = 'broken', status, size }: Noted,
+  { largest }: MediaSettings,
+  ownNetwork: boolean,
+): MediaState {
+  const helps: Partial<Record<MediaRefusal, boolean>> = {
+    forbidden_address: ownNetwork,
+    too_large: size === undefined || size <= largest * MEGABYTE,
+    too_many_pixels: false,
+    expired: false,
+  };
+  return {
+    state: 'refused',
+    reason: refusal,
+    ...(status !== undefined && { status }),
+    canRetry: helps[refusal] ?? true,
+  };
 }

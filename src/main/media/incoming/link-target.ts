@@ -7,7 +7,8 @@ import { MediaProblem } from '../media-problem.ts';
  */
 export function linkTarget(link: string, base?: URL): URL {
   const target = URL.parse(link, base?.href);
-  if (target === null || (target.protocol !== 'http:' && target.protocol !== 'https:')) throw new MediaProblem('forbidden_address');
+  if (target === null || (target.protocol !== 'http:' && target.protocol !== 'https:'))
+    throw new MediaProblem('forbidden_address');
   if (target.username !== '' || target.password !== '') throw new MediaProblem('forbidden_address');
   if (isOddNumber(target, link)) throw new MediaProblem('forbidden_address');
   return target;

@@ -21,7 +21,8 @@ let asked: number;
 let file: HostedFile | undefined;
 let notes: (string | undefined)[];
 
-const get = (path = `/files/${TOKEN}/lamp.jpg`, headers: Record<string, string> = {}, method = 'GET') => httpRequest(`${origin}${path}`, { method, headers });
+const get = (path = `/files/${TOKEN}/lamp.jpg`, headers: Record<string, string> = {}, method = 'GET') =>
+  httpRequest(`${origin}${path}`, { method, headers });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'counterbell-hosted-'));
@@ -33,7 +34,9 @@ beforeEach(async () => {
   app.decorateRequest('noted', undefined);
   notes = [];
   app.addHook('onSend', async ({ noted }) => void notes.push(noted?.url));
-  app.setErrorHandler((error, _request, reply) => reply.code(problemOf(error).status).send({ error: problemOf(error).code }));
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(problemOf(error).status).send({ error: problemOf(error).code }),
+  );
   await app.register(hostedFileRoutes, {
     find: async (token) => {
       asked += 1;
@@ -55,16 +58,27 @@ describe('a picture', () => {
     const { status, body, headers } = await get();
     expect([status, body]).toEqual([200, CONTENT.toString()]);
     expect(headers).toMatchObject({
-      ...{ 'content-type': 'image/jpeg', 'content-length': '20', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'cache-control': 'private, max-age=60' },
+      ...{
+        'content-type': 'image/jpeg',
+        'content-length': '20',
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, max-age=60',
+      },
       ...{ 'content-security-policy': "default-src 'none'; sandbox", 'referrer-policy': 'no-referrer' },
-      'content-disposition': "inline; filename=\"Lampe grun.jpg\"; filename*=UTF-8''Lampe%20gr%C3%BCn.jpg",
+      'content-disposition': 'inline; filename="Lampe grun.jpg"; filename*=UTF-8\'\'Lampe%20gr%C3%BCn.jpg',
     });
     expect(headers.etag).toMatch(/^(W\/)?"[^"]+"$/);
   });
 
   test('HEAD has the same headers and no body', async () => {
     const head = await get(undefined, {}, 'HEAD');
-    expect([head.status, head.body, head.headers['content-length'], head.headers['content-type']]).toEqual([200, '', '20', 'image/jpeg']);
+    expect([head.status, head.body, head.headers['content-length'], head.headers['content-type']]).toEqual([
+      200,
+      '',
+      '20',
+      'image/jpeg',
+    ]);
   });
 
   test.each([
@@ -80,7 +94,11 @@ describe('a picture', () => {
 
   test('bytes that it does not have are 416, in words', async () => {
     const answer = await get(undefined, { range: 'bytes=20-30' });
-    expect([answer.status, answer.headers['content-range'], answer.json()]).toEqual([416, 'bytes */20', { error: 'invalid_request' }]);
+    expect([answer.status, answer.headers['content-range'], answer.json()]).toEqual([
+      416,
+      'bytes */20',
+      { error: 'invalid_request' },
+    ]);
   });
 
   test('who has it already gets 304', async () => {
@@ -90,8 +108,16 @@ describe('a picture', () => {
   });
 
   test('its name in the address does not matter, its token does', async () => {
-    expect((await get(`/files/${TOKEN}/${encodeURIComponent('../../x.html')}`)).headers['content-type']).toBe('image/jpeg');
-    const others = [`/files/${TOKEN.slice(1)}/lamp.jpg`, '/files/x/lamp.jpg', `/files/${TOKEN.toLowerCase()}x/lamp.jpg`, `/files/${TOKEN}`, `/files/${TOKEN}/a/b`];
+    expect((await get(`/files/${TOKEN}/${encodeURIComponent('../../x.html')}`)).headers['content-type']).toBe(
+      'image/jpeg',
+    );
+    const others = [
+      `/files/${TOKEN.slice(1)}/lamp.jpg`,
+      '/files/x/lamp.jpg',
+      `/files/${TOKEN.toLowerCase()}x/lamp.jpg`,
+      `/files/${TOKEN}`,
+      `/files/${TOKEN}/a/b`,
+    ];
     expect(await Promise.all(others.map(async (path) => (await get(path)).status))).toEqual(others.map(() => 404));
   });
 });
@@ -106,7 +132,10 @@ test.each([
 ])('%s is only ever saved', async (mediaType, fileName, contentType) => {
   file = { part: 'file', digest: DIGEST, fileName, mediaType, expiresAt: now + 1 };
   const { headers } = await get();
-  expect(headers).toMatchObject({ 'content-type': contentType, 'content-disposition': `attachment; filename="${fileName}"; filename*=UTF-8''${fileName}` });
+  expect(headers).toMatchObject({
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${fileName}"; filename*=UTF-8''${fileName}`,
+  });
 });
 
 describe('its time', () => {

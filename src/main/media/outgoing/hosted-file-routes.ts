@@ -47,7 +47,10 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
       if (file === undefined) throw notFound();
       if (file.expiresAt <= now() || file.path === undefined) throw gone();
       const { send } = await (sending ??= import('@fastify/send'));
-      const isThere = await sendFile(send, request, reply.headers(headersOf(file, now())), { at: file.path, name: file.fileName });
+      const isThere = await sendFile(send, request, reply.headers(headersOf(file, now())), {
+        at: file.path,
+        name: file.fileName,
+      });
       if (isThere) return reply;
       latest.forget(token);
       throw gone();
@@ -57,17 +60,32 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
 };
 
 /** returns false, and sends nothing, where the file is gone */
-async function sendFile(send: Send, request: Request, reply: FastifyReply, { at, name }: { readonly at: string; readonly name: string }): Promise<boolean> {
-  const { statusCode, headers, stream, type } = await send(request.raw, basename(at), { root: dirname(at), cacheControl: false, contentType: false, index: false });
+async function sendFile(
+  send: Send,
+  request: Request,
+  reply: FastifyReply,
+  { at, name }: { readonly at: string; readonly name: string },
+): Promise<boolean> {
+  const { statusCode, headers, stream, type } = await send(request.raw, basename(at), {
+    root: dirname(at),
+    cacheControl: false,
+    contentType: false,
+    index: false,
+  });
   if (type === 'error') {
     stream.destroy();
     if (statusCode === 404) return false;
     const range = headers['Content-Range'];
     if (range !== undefined) void reply.header('content-range', range);
-    throw new RequestProblem(statusCode, 'invalid_request', statusCode === 416 ? 'The file has no such bytes' : 'The file is not as it was expected to be');
+    throw new RequestProblem(
+      statusCode,
+      'invalid_request',
+      statusCode === 416 ? 'The file has no such bytes' : 'The file is not as it was expected to be',
+    );
   }
   // Players ask for many pieces of one file: the first tells who fetched it.
-  if (request.headers.range === undefined) request.noted = { kind: 'file', outcome: 'accepted', notes: [], url: filePath(name) };
+  if (request.headers.range === undefined)
+    request.noted = { kind: 'file', outcome: 'accepted', notes: [], url: filePath(name) };
   void reply.code(statusCode).headers(headers).send(stream);
   return true;
 }

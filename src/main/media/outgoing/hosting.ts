@@ -29,6 +29,10 @@ export function hosted({ part, stored, fileName, mediaType, expiresAt }: ToHost)
 /** A name of plain letters, which no chat window breaks in two. */
 export function linkName(fileName: string): string {
   const { stem, ending } = /^(?<stem>.*?)(?<ending>\.[A-Za-z0-9]{1,10})?$/su.exec(fileName)?.groups ?? {};
-  const plain = (stem ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[^A-Za-z0-9_-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  const plain = (stem ?? '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
   return `${plain === '' ? 'file' : plain.slice(0, LONGEST_LINK_NAME)}${ending ?? ''}`;
 }

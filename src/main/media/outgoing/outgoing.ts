@@ -41,7 +41,15 @@ export interface Outgoing {
   readonly resend: (messageId: string) => Promise<Message>;
 }
 
-export function createOutgoing({ store, chats, media, settings, channel, publicAddress, clock }: OutgoingOptions): Outgoing {
+export function createOutgoing({
+  store,
+  chats,
+  media,
+  settings,
+  channel,
+  publicAddress,
+  clock,
+}: OutgoingOptions): Outgoing {
   const renderingFor = (channelId: string): Rendering => ({
     publicUrl: withoutSlashes(publicAddress()),
     takes: channel(channelId)?.takes ?? CONTENT_TYPES,
@@ -55,7 +63,10 @@ export function createOutgoing({ store, chats, media, settings, channel, publicA
       if (known.length > 0) return { chat, messages: known };
       const rendering = renderingFor(chat.channelId);
       const prepared: PartToSend[] = [];
-      for (const part of parts) prepared.push(...(await preparedPart(part, { store, media, settings: settings(), operatorId, ...rendering }).catch(refuse)));
+      for (const part of parts)
+        prepared.push(
+          ...(await preparedPart(part, { store, media, settings: settings(), operatorId, ...rendering }).catch(refuse)),
+        );
       const { publicUrl, takes } = rendering;
       return chats.replyWithMedia(operatorId, { chatId, clientId, parts: prepared, publicUrl, takes });
     },
@@ -63,7 +74,8 @@ export function createOutgoing({ store, chats, media, settings, channel, publicA
       const sent = await store.read('filesOfMessage', { messageId });
       if (sent === undefined) throw new ContractError('not_found', 'There is no such reply');
       for (const { digest, fileName } of sent.files) {
-        if ((await media.find(digest)) === undefined) throw new ContractError('file_refused', `"${fileName}" is no longer here. Attach it again.`);
+        if ((await media.find(digest)) === undefined)
+          throw new ContractError('file_refused', `"${fileName}" is no longer here. Attach it again.`);
       }
       return chats.resend(messageId, renderingFor(sent.channelId));
     },
@@ -73,6 +85,7 @@ export function createOutgoing({ store, chats, media, settings, channel, publicA
 /** A file that could not be written anew, in words. */
 function refuse(error: unknown): never {
   if (!(error instanceof MediaProblem)) throw error;
-  if (error.reason === 'no_space') throw new ContractError('storage_unavailable', 'Nothing can be stored right now. Check that the disk is not full.');
+  if (error.reason === 'no_space')
+    throw new ContractError('storage_unavailable', 'Nothing can be stored right now. Check that the disk is not full.');
   throw new ContractError('file_refused', 'This file could not be read. Attach it again.');
 }

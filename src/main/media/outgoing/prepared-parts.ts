@@ -49,19 +49,33 @@ async function ofUpload(part: Media, preparation: Preparation): Promise<SentPart
   const { stored, fileName } = await uploadedFile(part.uploadId, preparation);
   checkForm(type, stored, fileName);
   const name = safeFileName(part.fileName ?? fileName, stored.mediaType);
-  const files = [hosted({ part: 'file', stored, fileName: name, mediaType: typeFor(type, stored), expiresAt: preparation.expiresAt })];
+  const files = [
+    hosted({
+      part: 'file',
+      stored,
+      fileName: name,
+      mediaType: typeFor(type, stored),
+      expiresAt: preparation.expiresAt,
+    }),
+  ];
   if (part.thumbUploadId !== undefined) files.push(await ofThumb(part.thumbUploadId, preparation));
   const isPicture = type === 'photo' || type === 'sticker';
   const { width, height } = isPicture ? stored : type === 'video' ? part : {};
   return {
     ...{ type, text: wordsOf(part.text), files },
-    fields: { ...given({ emoji }), file_size: stored.size, file_name: name, ...given({ duration: isPicture ? undefined : duration, width, height, performer, title }) },
+    fields: {
+      ...given({ emoji }),
+      file_size: stored.size,
+      file_name: name,
+      ...given({ duration: isPicture ? undefined : duration, width, height, performer, title }),
+    },
   };
 }
 
 async function ofThumb(uploadId: string, preparation: Preparation): Promise<FileToHost> {
   const { stored, fileName } = await uploadedFile(uploadId, preparation);
-  if (stored.form !== 'image' || (stored.width ?? 0) > THUMB_WIDTH) throw new ContractError('file_refused', `A preview is a picture that is at most ${THUMB_WIDTH} pixels wide`);
+  if (stored.form !== 'image' || (stored.width ?? 0) > THUMB_WIDTH)
+    throw new ContractError('file_refused', `A preview is a picture that is at most ${THUMB_WIDTH} pixels wide`);
   return hosted({ part: 'thumb', stored, fileName, expiresAt: preparation.expiresAt });
 }
 
@@ -70,18 +84,34 @@ async function ofSticker(stickerId: string, { store, media, expiresAt }: Prepara
   const stored = await media.find(digest);
   if (stored === undefined) throw gone('This sticker is no longer here. Attach it again.');
   const { size, width, height } = stored;
-  return { type: 'sticker', fields: { ...given({ emoji }), file_size: size, file_name: fileName, ...given({ width, height }) }, files: [hosted({ part: 'file', stored, fileName, expiresAt })] };
+  return {
+    type: 'sticker',
+    fields: { ...given({ emoji }), file_size: size, file_name: fileName, ...given({ width, height }) },
+    files: [hosted({ part: 'file', stored, fileName, expiresAt })],
+  };
 }
 
 function ofLocation({ latitude, longitude, title, text }: Location): SentPart {
-  return { type: 'location', text: wordsOf(text), fields: { latitude, longitude, ...given({ title: wordsOf(title) }) } };
+  return {
+    type: 'location',
+    text: wordsOf(text),
+    fields: { latitude, longitude, ...given({ title: wordsOf(title) }) },
+  };
 }
 
 /** A file of this operator, without the place where it was taken where the settings say so. */
-async function uploadedFile(uploadId: string, { store, media, settings, operatorId }: Preparation): Promise<{ readonly stored: StoredMedia; readonly fileName: string }> {
+async function uploadedFile(
+  uploadId: string,
+  { store, media, settings, operatorId }: Preparation,
+): Promise<{ readonly stored: StoredMedia; readonly fileName: string }> {
   const upload = await store.read('findUpload', { uploadId, operatorId });
   const stored = upload && (await media.find(upload.digest));
-  if (upload === undefined || stored === undefined) throw gone(upload === undefined ? 'A file is no longer here. Attach it again.' : `"${upload.fileName}" is no longer here. Attach it again.`);
+  if (upload === undefined || stored === undefined)
+    throw gone(
+      upload === undefined
+        ? 'A file is no longer here. Attach it again.'
+        : `"${upload.fileName}" is no longer here. Attach it again.`,
+    );
   return { stored: settings.removeLocation ? await withoutLocation(media, stored) : stored, fileName: upload.fileName };
 }
 
@@ -93,7 +123,11 @@ function inMessages(part: SentPart, { publicUrl, takes }: Preparation): readonly
     const [first, ...others] = cutText(text);
     return [{ ...rest, text: first }, ...others.map(asMessage)];
   }
-  const link = asText({ ...part.fields, ...('files' in part ? linksBelow(publicUrl, part.files) : {}), type: part.type });
+  const link = asText({
+    ...part.fields,
+    ...('files' in part ? linksBelow(publicUrl, part.files) : {}),
+    type: part.type,
+  });
   if (text.length + 1 + link.length <= TEXT_LIMIT) return [part];
   return [...cutText(text).map(asMessage), rest];
 }
@@ -103,19 +137,30 @@ function asMessage(text: string): PartToSend {
 }
 
 function misshapenWords(type: Exclude<MediaType, 'document'>, fileName: string): string {
-  if (type === 'photo' || type === 'sticker') return `"${fileName}" is no picture that can be shown. Send it as a document.`;
-  return type === 'video' ? `"${fileName}" is no video that can be shown. Send it as a document.` : `"${fileName}" is no sound that can be shown. Send it as a document.`;
+  if (type === 'photo' || type === 'sticker')
+    return `"${fileName}" is no picture that can be shown. Send it as a document.`;
+  return type === 'video'
+    ? `"${fileName}" is no video that can be shown. Send it as a document.`
+    : `"${fileName}" is no sound that can be shown. Send it as a document.`;
 }
 
 function checkForm(type: MediaType, { form }: StoredMedia, fileName: string): void {
   if (type === 'document') return;
-  const isRight = { photo: form === 'image', sticker: form === 'image', video: form === 'video', audio: form === 'audio' || form === 'video', voice: form === 'audio' || form === 'video' }[type];
+  const isRight = {
+    photo: form === 'image',
+    sticker: form === 'image',
+    video: form === 'video',
+    audio: form === 'audio' || form === 'video',
+    voice: form === 'audio' || form === 'video',
+  }[type];
   if (!isRight) throw new ContractError('file_refused', misshapenWords(type, fileName));
 }
 
 /** Recorders put sound alone into containers of films. */
 function typeFor(type: MediaType, { mediaType }: StoredMedia): string {
-  return type === 'audio' || type === 'voice' ? mediaType.replace(/^video\/(?=(?:webm|mp4|ogg)$)/, 'audio/') : mediaType;
+  return type === 'audio' || type === 'voice'
+    ? mediaType.replace(/^video\/(?=(?:webm|mp4|ogg)$)/, 'audio/')
+    : mediaType;
 }
 
 function gone(words: string): ContractError {

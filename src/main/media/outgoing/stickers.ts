@@ -16,7 +16,10 @@ const WIDEST = 1024;
 export interface Stickers {
   readonly list: () => Promise<{ stickers: Sticker[] }>;
   /** Coded error: file_refused */
-  readonly add: (operatorId: string, given: { readonly uploadId: string; readonly emoji?: string | undefined }) => Promise<Sticker>;
+  readonly add: (
+    operatorId: string,
+    given: { readonly uploadId: string; readonly emoji?: string | undefined },
+  ) => Promise<Sticker>;
   /** Coded error: not_found */
   readonly remove: (stickerId: string) => Promise<void>;
 }
@@ -35,12 +38,27 @@ export function createStickers({ store, media, clock, emit }: StickersOptions): 
     add: async (operatorId, { uploadId, emoji }) => {
       const upload = await store.read('findUpload', { uploadId, operatorId });
       const found = upload && (await media.find(upload.digest));
-      if (upload === undefined || found === undefined) throw new ContractError('file_refused', 'The picture is no longer here. Choose it again.');
+      if (upload === undefined || found === undefined)
+        throw new ContractError('file_refused', 'The picture is no longer here. Choose it again.');
       const { digest, mediaType, size, width = 0, height = 0, form } = await withoutLocation(media, found);
-      if (form !== 'image') throw new ContractError('file_refused', `"${upload.fileName}" is no picture that can be shown`);
-      if (size > LARGEST || width > WIDEST || height > WIDEST) throw new ContractError('file_refused', `A sticker has at most ${LARGEST / 1024 / 1024} MB and ${WIDEST} × ${WIDEST} pixels`);
+      if (form !== 'image')
+        throw new ContractError('file_refused', `"${upload.fileName}" is no picture that can be shown`);
+      if (size > LARGEST || width > WIDEST || height > WIDEST)
+        throw new ContractError(
+          'file_refused',
+          `A sticker has at most ${LARGEST / 1024 / 1024} MB and ${WIDEST} × ${WIDEST} pixels`,
+        );
       const fileName = safeFileName(upload.fileName, mediaType);
-      const sticker = await store.write('addSticker', { digest, emoji: emoji?.trim() === '' ? undefined : emoji?.trim(), fileName, mediaType, size, width, height, at: clock.wall() });
+      const sticker = await store.write('addSticker', {
+        digest,
+        emoji: emoji?.trim() === '' ? undefined : emoji?.trim(),
+        fileName,
+        mediaType,
+        size,
+        width,
+        height,
+        at: clock.wall(),
+      });
       changed();
       return toSticker(sticker);
     },
@@ -52,5 +70,11 @@ export function createStickers({ store, media, clock, emit }: StickersOptions): 
 }
 
 function toSticker({ id, digest, emoji, fileName, width, height }: StoredSticker): Sticker {
-  return { id, url: `/media/${digest}/${encodeURIComponent(fileName)}`, width, height, ...(emoji !== undefined && { emoji }) };
+  return {
+    id,
+    url: `/media/${digest}/${encodeURIComponent(fileName)}`,
+    width,
+    height,
+    ...(emoji !== undefined && { emoji }),
+  };
 }

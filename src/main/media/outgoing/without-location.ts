@@ -4,12 +4,19 @@ import { locationPatches } from './location/location-patches.ts';
 import { patched, type LookedAt, type Patch } from './location/patch.ts';
 
 /** The same file without the place where it was taken; itself where it names none, or is gone. Throws MediaProblem. */
-export async function withoutLocation(media: Pick<MediaStore, 'add' | 'open' | 'path'>, stored: StoredMedia): Promise<StoredMedia> {
+export async function withoutLocation(
+  media: Pick<MediaStore, 'add' | 'open' | 'path'>,
+  stored: StoredMedia,
+): Promise<StoredMedia> {
   const path = await media.path(stored.digest);
   const patches = path === undefined ? [] : await patchesOf(path, stored);
   const source = patches.length === 0 ? undefined : await media.open(stored.digest);
   if (source === undefined) return stored;
-  return media.add(patched(source, patches), { largest: stored.size, purpose: 'sent', signal: new AbortController().signal });
+  return media.add(patched(source, patches), {
+    largest: stored.size,
+    purpose: 'sent',
+    signal: new AbortController().signal,
+  });
 }
 
 async function patchesOf(path: string, { mediaType, size }: StoredMedia): Promise<readonly Patch[]> {

@@ -9,6 +9,8 @@ export function copyFacts(connection: Connection): CopyFacts {
     customers: count('customers'),
     chats: count('chats'),
     messages: count('messages'),
-    media: connection.all('SELECT digest, size FROM media_files ORDER BY added_at DESC, digest').map((row) => [String(row['digest']), Number(row['size'])] as const),
+    media: connection
+      .all('SELECT digest, size FROM media_files ORDER BY added_at DESC, digest')
+      .map((row) => [String(row['digest']), Number(row['size'])] as const),
   };
 }

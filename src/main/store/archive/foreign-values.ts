@@ -2,14 +2,21 @@ import { author, chatState } from '#shared/domain/entities.ts';
 import type { Connection } from '../connection.ts';
 import { tablesOf, unusable } from './recognise-database.ts';
 
-const json = (column: string, ...kinds: readonly string[]): string => `(${column} IS NULL OR (json_valid(${column}) AND json_type(${column}) IN (${list(kinds)})))`;
-const digest = (column: string): string => `(${column} IS NULL OR (octet_length(${column}) = 64 AND length(${column}) = 64 AND ${column} NOT GLOB '*[^0-9a-f]*'))`;
+const json = (column: string, ...kinds: readonly string[]): string =>
+  `(${column} IS NULL OR (json_valid(${column}) AND json_type(${column}) IN (${list(kinds)})))`;
+const digest = (column: string): string =>
+  `(${column} IS NULL OR (octet_length(${column}) = 64 AND length(${column}) = 64 AND ${column} NOT GLOB '*[^0-9a-f]*'))`;
 const list = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
 /** What the types of the columns do not say: JSON that is read without asking, digests that become names of files. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   customers: [json('external_id', 'text', 'integer', 'real'), json('given', 'object'), json('filled_by_bot', 'array')],
-  chats: [`state IN (${list(chatState.options)})`, json('before_close', 'object'), json('rating', 'object'), json('tags', 'array')],
+  chats: [
+    `state IN (${list(chatState.options)})`,
+    json('before_close', 'object'),
+    json('rating', 'object'),
+    json('tags', 'array'),
+  ],
   messages: [`author IN (${list(author.options)})`, json('fields', 'object'), json('event', 'object')],
   deliveries: ["state IN ('sending', 'delivered', 'failed')", json('body', 'object'), json('error', 'object')],
   bot_events: [json('log', 'array')],
@@ -29,8 +36,15 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
 export function refuseForeignValues(connection: Connection, largest: number): void {
   for (const table of tablesOf(connection)) {
     const numbers = connection.all(`PRAGMA table_info("${table}")`).filter(({ type }) => type === 'INTEGER');
-    const rules = [...numbers.map(({ name }) => `ifnull("${String(name)}", 0) BETWEEN -${largest} AND ${largest}`), ...(RULES[table] ?? [])];
-    if (rules.length > 0 && connection.get(`SELECT 1 FROM "${table}" WHERE NOT (${rules.join(' AND ')}) LIMIT 1`) !== undefined) refuse();
+    const rules = [
+      ...numbers.map(({ name }) => `ifnull("${String(name)}", 0) BETWEEN -${largest} AND ${largest}`),
+      ...(RULES[table] ?? []),
+    ];
+    if (
+      rules.length > 0 &&
+      connection.get(`SELECT 1 FROM "${table}" WHERE NOT (${rules.join(' AND ')}) LIMIT 1`) !== undefined
+    )
+      refuse();
   }
   if (connection.get('SELECT 1 FROM pragma_foreign_key_check LIMIT 1') !== undefined) refuse();
 }

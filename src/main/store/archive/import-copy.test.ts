@@ -61,7 +61,10 @@ const DAMAGED = 'The database in the backup is damaged';
 function rowsOf(file: string, sql: string): unknown[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return database.prepare(sql).all().map((row) => ({ ...row }));
+    return database
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
   } finally {
     database.close();
   }
@@ -94,7 +97,7 @@ test('theirs is not changed, and nothing of it but the rows is in ours: neither 
   imported();
   expect(readFileSync(from).equals(before)).toBe(true);
   expect(readFileSync(to).includes('deleted long ago')).toBe(false);
-  expect(rowsOf(to, "SELECT rowid FROM search_messages WHERE search_messages MATCH '\"0000wforged\"'")).toEqual([]);
+  expect(rowsOf(to, 'SELECT rowid FROM search_messages WHERE search_messages MATCH \'"0000wforged"\'')).toEqual([]);
   expect(rowsOf(to, 'SELECT messages FROM search_places')).toEqual([{ messages: 0 }]);
 });
 
@@ -109,34 +112,103 @@ test('what is in the file in another mode is read as it lies there, without a lo
 });
 
 describe('a schema that is not ours to the letter is refused', () => {
-  const schema = (sql: string): ((database: DatabaseSync) => void) => (database) => database.exec(sql);
-  const added = (type: string, name: string, table: string, rootpage: string, sql: string | null) => (database: DatabaseSync) =>
-    void database.prepare(`INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) SELECT ?, ?, ?, ${rootpage}, ?`).run(type, name, table, sql);
-  const page = '(SELECT rootpage FROM sqlite_schema WHERE name = \'tags\')';
+  const schema =
+    (sql: string): ((database: DatabaseSync) => void) =>
+    (database) =>
+      database.exec(sql);
+  const added =
+    (type: string, name: string, table: string, rootpage: string, sql: string | null) => (database: DatabaseSync) =>
+      void database
+        .prepare(`INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) SELECT ?, ?, ?, ${rootpage}, ?`)
+        .run(type, name, table, sql);
+  const page = "(SELECT rootpage FROM sqlite_schema WHERE name = 'tags')";
 
   test.each<[string, (database: DatabaseSync) => void]>([
     ['a trigger', schema('CREATE TRIGGER bad AFTER INSERT ON messages BEGIN DELETE FROM customers; END')],
-    ['a trigger of ours with other words', schema("UPDATE sqlite_schema SET sql = replace(sql, 'DELETE FROM search_customers', 'DELETE FROM customers') WHERE name = 'customers_gone'")],
+    [
+      'a trigger of ours with other words',
+      schema(
+        "UPDATE sqlite_schema SET sql = replace(sql, 'DELETE FROM search_customers', 'DELETE FROM customers') WHERE name = 'customers_gone'",
+      ),
+    ],
     ['a trigger of ours that is gone', schema('DROP TRIGGER customers_gone')],
     ['a view', schema('CREATE VIEW everything AS SELECT * FROM messages')],
-    ['a view in place of a table', schema('DROP TABLE saved_replies; CREATE VIEW saved_replies (id, shortcut, shortcut_key, text) AS SELECT 1, 2, 3, 4')],
-    ['a view that never ends', schema('CREATE VIEW long AS WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n) SELECT at FROM n')],
-    ['a view of a thousand columns', schema(`CREATE VIEW wide AS SELECT ${Array.from({ length: 1900 }, (_, at) => `${at} AS c${at}`).join(', ')}`)],
+    [
+      'a view in place of a table',
+      schema(
+        'DROP TABLE saved_replies; CREATE VIEW saved_replies (id, shortcut, shortcut_key, text) AS SELECT 1, 2, 3, 4',
+      ),
+    ],
+    [
+      'a view that never ends',
+      schema('CREATE VIEW long AS WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n) SELECT at FROM n'),
+    ],
+    [
+      'a view of a thousand columns',
+      schema(`CREATE VIEW wide AS SELECT ${Array.from({ length: 1900 }, (_, at) => `${at} AS c${at}`).join(', ')}`),
+    ],
     ['a virtual table', schema('CREATE VIRTUAL TABLE more USING fts5 (words)')],
-    ['a search index of another kind', schema("DROP TABLE search_messages; CREATE VIRTUAL TABLE search_messages USING fts5 (words, tokenize = 'trigram')")],
+    [
+      'a search index of another kind',
+      schema(
+        "DROP TABLE search_messages; CREATE VIRTUAL TABLE search_messages USING fts5 (words, tokenize = 'trigram')",
+      ),
+    ],
     ['a generated column', schema("ALTER TABLE tags ADD COLUMN made TEXT GENERATED ALWAYS AS (name || 'x') VIRTUAL")],
-    ['a generated column in the place of one of ours', schema("UPDATE sqlite_schema SET sql = replace(sql, 'name TEXT NOT NULL', 'name TEXT AS (key) VIRTUAL') WHERE name = 'tags'")],
+    [
+      'a generated column in the place of one of ours',
+      schema(
+        "UPDATE sqlite_schema SET sql = replace(sql, 'name TEXT NOT NULL', 'name TEXT AS (key) VIRTUAL') WHERE name = 'tags'",
+      ),
+    ],
     ['an index that works out something', schema('CREATE INDEX tags_long ON tags (length(hex(name)))')],
-    ['an index of ours with another condition', schema("UPDATE sqlite_schema SET sql = sql || ' AND length(hex(state)) > 0' WHERE name = 'chats_closed'")],
+    [
+      'an index of ours with another condition',
+      schema("UPDATE sqlite_schema SET sql = sql || ' AND length(hex(state)) > 0' WHERE name = 'chats_closed'"),
+    ],
     ['a missing index', schema('DROP INDEX chats_opened')],
     ['a missing table', schema('DROP TABLE uploads')],
     ['one more table', schema('CREATE TABLE more (id INTEGER PRIMARY KEY)')],
-    ['a table with other columns', schema('DROP TABLE uploads; CREATE TABLE uploads (id TEXT PRIMARY KEY, operator_id TEXT NOT NULL) STRICT')],
-    ['a check of its own', schema("UPDATE sqlite_schema SET sql = replace(sql, 'name TEXT NOT NULL', 'name TEXT NOT NULL CHECK (length(name) > 0)') WHERE name = 'tags'")],
-    ['a table under a name of SQLite’s', added('table', 'sqlite_more', 'sqlite_more', page, 'CREATE TABLE sqlite_more (id INTEGER)')],
-    ['statistics of another form', schema('DROP TABLE IF EXISTS sqlite_stat1; ANALYZE; UPDATE sqlite_schema SET sql = \'CREATE TABLE sqlite_stat1(tbl,idx,stat, more AS (randomblob(9)))\' WHERE name = \'sqlite_stat1\'')],
-    ['a trigger under a name of SQLite’s', added('trigger', 'sqlite_trigger', 'messages', '0', 'CREATE TRIGGER sqlite_trigger AFTER INSERT ON messages BEGIN DELETE FROM customers; END')],
-    ['an index under the name of an automatic one', added('index', 'sqlite_autoindex_tags_9', 'tags', page, 'CREATE INDEX sqlite_autoindex_tags_9 ON tags (length(name))')],
+    [
+      'a table with other columns',
+      schema('DROP TABLE uploads; CREATE TABLE uploads (id TEXT PRIMARY KEY, operator_id TEXT NOT NULL) STRICT'),
+    ],
+    [
+      'a check of its own',
+      schema(
+        "UPDATE sqlite_schema SET sql = replace(sql, 'name TEXT NOT NULL', 'name TEXT NOT NULL CHECK (length(name) > 0)') WHERE name = 'tags'",
+      ),
+    ],
+    [
+      'a table under a name of SQLite’s',
+      added('table', 'sqlite_more', 'sqlite_more', page, 'CREATE TABLE sqlite_more (id INTEGER)'),
+    ],
+    [
+      'statistics of another form',
+      schema(
+        "DROP TABLE IF EXISTS sqlite_stat1; ANALYZE; UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat, more AS (randomblob(9)))' WHERE name = 'sqlite_stat1'",
+      ),
+    ],
+    [
+      'a trigger under a name of SQLite’s',
+      added(
+        'trigger',
+        'sqlite_trigger',
+        'messages',
+        '0',
+        'CREATE TRIGGER sqlite_trigger AFTER INSERT ON messages BEGIN DELETE FROM customers; END',
+      ),
+    ],
+    [
+      'an index under the name of an automatic one',
+      added(
+        'index',
+        'sqlite_autoindex_tags_9',
+        'tags',
+        page,
+        'CREATE INDEX sqlite_autoindex_tags_9 ON tags (length(name))',
+      ),
+    ],
     ['an automatic index that no table has', added('index', 'sqlite_autoindex_tags_9', 'tags', page, null)],
     ['nothing but the version', schema("DELETE FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'")],
     ['SQL that is none', schema("UPDATE sqlite_schema SET sql = 'CREATE TABLE tags (' WHERE name = 'tags'")],
@@ -165,7 +237,7 @@ describe('a schema that is not ours to the letter is refused', () => {
 describe('rows that nothing of ours could have written are refused', () => {
   test.each<[string, string]>([
     ['a reference to nobody', 'UPDATE messages SET chat_id = 99'],
-    ['JSON that is none', "UPDATE chats SET tags = '[\"new\"'"],
+    ['JSON that is none', 'UPDATE chats SET tags = \'["new"\''],
     ['JSON of another kind', "UPDATE chats SET tags = '{}'"],
     ['an event that is a list', "UPDATE messages SET event = '[1]'"],
     ['a customer id that is no JSON', "UPDATE customers SET external_id = 'anna'"],
@@ -173,8 +245,14 @@ describe('rows that nothing of ours could have written are refused', () => {
     ['an author whom nobody knows', "UPDATE messages SET author = 'root'"],
     ['a number that cannot be read', 'UPDATE messages SET at = 9223372036854775807'],
     ['an id after which there is none', 'UPDATE messages SET id = 9223372036854775807'],
-    ['the path of another file as a digest', "INSERT INTO hosted_files VALUES ('known', 1, 'file', '../vault.key', 'a', 'a', 'text/plain', 9999999999999)"],
-    ['a path behind 64 letters', `INSERT INTO media_links VALUES (1, 'file', 'https://a.example', '${DIGEST}' || char(0) || '/../../vault.key', NULL, 200, 5, 5)`],
+    [
+      'the path of another file as a digest',
+      "INSERT INTO hosted_files VALUES ('known', 1, 'file', '../vault.key', 'a', 'a', 'text/plain', 9999999999999)",
+    ],
+    [
+      'a path behind 64 letters',
+      `INSERT INTO media_links VALUES (1, 'file', 'https://a.example', '${DIGEST}' || char(0) || '/../../vault.key', NULL, 200, 5, 5)`,
+    ],
   ])('%s', (_what, sql) => {
     tampered((database) => database.exec(sql));
     expect(refusal()).toBe(DAMAGED);
@@ -195,8 +273,13 @@ describe('rows that nothing of ours could have written are refused', () => {
       again.close();
     };
     filled();
-    const [{ sql: ours } = { sql: '' }] = rowsOf(from, "SELECT sql FROM sqlite_schema WHERE name = 'tags'") as { sql: string }[];
-    withSql(ours.replace('STRICT', '').replace('name TEXT NOT NULL', 'name TEXT'), `INSERT INTO tags (name, key) VALUES (${values})`);
+    const [{ sql: ours } = { sql: '' }] = rowsOf(from, "SELECT sql FROM sqlite_schema WHERE name = 'tags'") as {
+      sql: string;
+    }[];
+    withSql(
+      ours.replace('STRICT', '').replace('name TEXT NOT NULL', 'name TEXT'),
+      `INSERT INTO tags (name, key) VALUES (${values})`,
+    );
     withSql(ours);
     expect(refusal()).toBe(DAMAGED);
   });
@@ -207,7 +290,11 @@ describe('rows that nothing of ours could have written are refused', () => {
   });
 
   test('numbers that are given next: a sequence that says there are none left is not believed', () => {
-    tampered((database) => database.exec("UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'customers'; INSERT INTO sqlite_sequence VALUES ('tags', 'many'), ('nothing', 5)"));
+    tampered((database) =>
+      database.exec(
+        "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'customers'; INSERT INTO sqlite_sequence VALUES ('tags', 'many'), ('nothing', 5)",
+      ),
+    );
     imported();
     expect(rowsOf(to, 'SELECT name, seq FROM sqlite_sequence ORDER BY name')).toEqual([{ name: 'chats', seq: 1 }]);
   });
@@ -247,26 +334,57 @@ describe('a damaged file is refused and never read for ever', () => {
     ['is something else', () => writeFileSync(from, 'not a database')],
     ['is only a header', () => truncateSync(from, 100)],
     ['is cut off', () => truncateSync(from, 5 * PAGE)],
-    ['has a page of noise where its messages are', () => patched((bytes) => bytes.fill(0xa5, (rootOf('messages') - 1) * PAGE, rootOf('messages') * PAGE))],
+    [
+      'has a page of noise where its messages are',
+      () => patched((bytes) => bytes.fill(0xa5, (rootOf('messages') - 1) * PAGE, rootOf('messages') * PAGE)),
+    ],
     ['has a page of noise where its schema is', () => patched((bytes) => bytes.fill(0xa5, 100, PAGE))],
-    ['has a tree of messages that leads back to itself', () => patched((bytes) => branching(bytes, rootOf('messages'), rootOf('messages')))],
-    ['has a tree of messages that grows without end', () => patched((bytes) => {
-      const pages = ['messages', 'tags', 'ratings', 'stickers', 'uploads', 'bot_blocks', 'hosted_files', 'saved_replies'].map(rootOf);
-      for (const [at, page] of pages.entries()) if (at + 1 < pages.length) branching(bytes, page, pages[at + 1] ?? 0);
-    })],
+    [
+      'has a tree of messages that leads back to itself',
+      () => patched((bytes) => branching(bytes, rootOf('messages'), rootOf('messages'))),
+    ],
+    [
+      'has a tree of messages that grows without end',
+      () =>
+        patched((bytes) => {
+          const pages = [
+            'messages',
+            'tags',
+            'ratings',
+            'stickers',
+            'uploads',
+            'bot_blocks',
+            'hosted_files',
+            'saved_replies',
+          ].map(rootOf);
+          for (const [at, page] of pages.entries())
+            if (at + 1 < pages.length) branching(bytes, page, pages[at + 1] ?? 0);
+        }),
+    ],
     ['has a schema that leads back to itself', () => patched((bytes) => branching(bytes, 1, 1))],
-    ['has a schema that grows without end', () => patched((bytes) => {
-      const pages = [1, ...['tags', 'ratings', 'stickers', 'uploads', 'bot_blocks', 'hosted_files'].map(rootOf)];
-      for (const [at, page] of pages.entries()) if (at + 1 < pages.length) branching(bytes, page, pages[at + 1] ?? 0);
-    })],
-    ['gives a text that is longer than the file', () => patched((bytes) => {
-      const at = bytes.indexOf('Is it in stock?');
-      expect(at).toBeGreaterThan(0);
-      bytes.fill(0xff, at - 24, at - 16);
-    })],
+    [
+      'has a schema that grows without end',
+      () =>
+        patched((bytes) => {
+          const pages = [1, ...['tags', 'ratings', 'stickers', 'uploads', 'bot_blocks', 'hosted_files'].map(rootOf)];
+          for (const [at, page] of pages.entries())
+            if (at + 1 < pages.length) branching(bytes, page, pages[at + 1] ?? 0);
+        }),
+    ],
+    [
+      'gives a text that is longer than the file',
+      () =>
+        patched((bytes) => {
+          const at = bytes.indexOf('Is it in stock?');
+          expect(at).toBeGreaterThan(0);
+          bytes.fill(0xff, at - 24, at - 16);
+        }),
+    ],
   ])('one that %s', (_what, damage) => {
     filled();
     damage();
-    expect(refusal()).toMatch(/^(?:There is no database in the backup|The database in the backup is (?:damaged|not one of Counterbell))$/);
+    expect(refusal()).toMatch(
+      /^(?:There is no database in the backup|The database in the backup is (?:damaged|not one of Counterbell))$/,
+    );
   });
 });

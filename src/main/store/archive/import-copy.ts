@@ -33,7 +33,9 @@ export function importCopy({ from, to, mediaAtHand }: Import): CopyFacts {
     const connection = new Connection(to, { readOnly: false, limits: FOREIGN_LIMITS });
     try {
       // Nothing is lost with it: whoever asked makes sure that it is on the disk.
-      connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF');
+      connection.exec(
+        'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF',
+      );
       migrate(connection, version);
       copyRows(connection, from);
       migrate(connection);
@@ -44,7 +46,9 @@ export function importCopy({ from, to, mediaAtHand }: Import): CopyFacts {
       connection.close();
     }
   } catch (error) {
-    throw error instanceof ContractError || !isOfTheFile(error) ? error : unusable('The database in the backup is damaged');
+    throw error instanceof ContractError || !isOfTheFile(error)
+      ? error
+      : unusable('The database in the backup is damaged');
   }
 }
 
@@ -53,7 +57,10 @@ function copyRows(connection: Connection, from: string): void {
   connection.exec('BEGIN');
   for (const table of tablesOf(connection)) {
     if (MADE_ANEW.has(table)) continue;
-    const columns = connection.all(`PRAGMA main.table_info("${table}")`).map(({ name }) => `"${String(name)}"`).join(', ');
+    const columns = connection
+      .all(`PRAGMA main.table_info("${table}")`)
+      .map(({ name }) => `"${String(name)}"`)
+      .join(', ');
     // Some of ours have a row from the beginning; theirs says more.
     connection.exec(`DELETE FROM main."${table}"`);
     connection.exec(`INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM theirs."${table}" NOT INDEXED`);
@@ -70,12 +77,20 @@ function copyRows(connection: Connection, from: string): void {
 
 function makeReady(connection: Connection, mediaAtHand: ReadonlySet<string>): void {
   connection.exec('BEGIN');
-  const missing = connection.all('SELECT digest FROM media_files').map((row) => String(row['digest'])).filter((digest) => !mediaAtHand.has(digest));
+  const missing = connection
+    .all('SELECT digest FROM media_files')
+    .map((row) => String(row['digest']))
+    .filter((digest) => !mediaAtHand.has(digest));
   for (const digest of missing) connection.run('DELETE FROM media_files WHERE digest = ?', digest);
   connection.run('DELETE FROM uploads');
   // Whether it arrived is not known any more; sending it now, perhaps for the second time, is for a person to decide.
-  connection.run("UPDATE chats SET failed = failed + (SELECT count(*) FROM deliveries WHERE deliveries.chat_id = chats.id AND deliveries.state = 'sending') WHERE id IN (SELECT chat_id FROM deliveries WHERE state = 'sending')");
-  connection.run("UPDATE deliveries SET state = 'failed', error = ? WHERE state = 'sending'", JSON.stringify({ kind: 'interrupted' }));
+  connection.run(
+    "UPDATE chats SET failed = failed + (SELECT count(*) FROM deliveries WHERE deliveries.chat_id = chats.id AND deliveries.state = 'sending') WHERE id IN (SELECT chat_id FROM deliveries WHERE state = 'sending')",
+  );
+  connection.run(
+    "UPDATE deliveries SET state = 'failed', error = ? WHERE state = 'sending'",
+    JSON.stringify({ kind: 'interrupted' }),
+  );
   connection.run("UPDATE bot_events SET state = 'failed' WHERE state = 'sending'");
   connection.exec('COMMIT');
 }

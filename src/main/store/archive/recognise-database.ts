@@ -8,7 +8,10 @@ import { migrate, NEWEST_SCHEMA, schemaVersion } from '../migrations/migrate.ts'
 export const FOREIGN_LIMITS = { length: 16 * 1024 * 1024 } as const;
 
 /** What SQLite adds by itself and needs for nothing: counts for its planner. */
-const STATISTICS: ReadonlySet<string> = new Set(['CREATE TABLE sqlite_stat1(tbl,idx,stat)', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)']);
+const STATISTICS: ReadonlySet<string> = new Set([
+  'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+]);
 
 const HEADER = 100;
 const INTERIOR = 5;
@@ -26,11 +29,14 @@ export function recogniseDatabase(file: string): number {
   try {
     connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
     const version = schemaVersion(connection);
-    if (version > NEWEST_SCHEMA) throw unusable('The backup was made by a newer Counterbell. Install the newer version, then restore it.');
-    if (version < 1 || schemaOf(connection) !== schemaMade(version)) throw unusable('The database in the backup is not one of Counterbell');
+    if (version > NEWEST_SCHEMA)
+      throw unusable('The backup was made by a newer Counterbell. Install the newer version, then restore it.');
+    if (version < 1 || schemaOf(connection) !== schemaMade(version))
+      throw unusable('The database in the backup is not one of Counterbell');
     // One row says whether a table is whole; each of its pages is looked at once, whatever the file says of itself.
     for (const table of [...tablesOf(connection), 'sqlite_sequence']) {
-      if (connection.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok') throw unusable('The database in the backup is damaged');
+      if (connection.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok')
+        throw unusable('The database in the backup is damaged');
     }
     return version;
   } finally {
@@ -47,7 +53,11 @@ export function untouched(file: string): string {
 
 /** Names of the ordinary tables; SQLite's own and those inside the search index are none. */
 export function tablesOf(connection: Connection): readonly string[] {
-  return connection.all("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name").map(({ name }) => String(name));
+  return connection
+    .all(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+    )
+    .map(({ name }) => String(name));
 }
 
 export function unusable(message: string): ContractError {
@@ -56,8 +66,12 @@ export function unusable(message: string): ContractError {
 
 /** Everything in the schema, SQLite's own indexes too, as text to compare. */
 function schemaOf(connection: Connection): string {
-  const rows = connection.all('SELECT type, name, tbl_name, sql FROM sqlite_schema').filter(({ sql }) => !STATISTICS.has(String(sql)));
-  return JSON.stringify(rows.map(({ type, name, tbl_name, sql }) => JSON.stringify([type, name, tbl_name, sql])).toSorted());
+  const rows = connection
+    .all('SELECT type, name, tbl_name, sql FROM sqlite_schema')
+    .filter(({ sql }) => !STATISTICS.has(String(sql)));
+  return JSON.stringify(
+    rows.map(({ type, name, tbl_name, sql }) => JSON.stringify([type, name, tbl_name, sql])).toSorted(),
+  );
 }
 
 function schemaMade(version: number): string {

@@ -8,7 +8,8 @@ import { snapshot } from './snapshot.ts';
 export async function serveArchive(port: MessagePort, task: ArchiveTask): Promise<void> {
   const say = (word: ArchiveWord): void => port.postMessage(word);
   try {
-    const facts = task.name === 'snapshot' ? await snapshot(task.from, task.to, (part) => say({ part })) : importCopy(task);
+    const facts =
+      task.name === 'snapshot' ? await snapshot(task.from, task.to, (part) => say({ part })) : importCopy(task);
     say({ facts });
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;

@@ -18,7 +18,17 @@ export interface ExchangeText {
 }
 
 /** 0: there is none. A length of -1: no body. */
-type Line = readonly [method: string, url: string, request: readonly string[], requestLength: number, response: readonly string[] | 0, responseLength: number, whole: 0 | 1] | 0;
+type Line =
+  | readonly [
+      method: string,
+      url: string,
+      request: readonly string[],
+      requestLength: number,
+      response: readonly string[] | 0,
+      responseLength: number,
+      whole: 0 | 1,
+    ]
+  | 0;
 
 export function writtenExchanges(exchanges: readonly (RecordedExchange | undefined)[]): ExchangeText {
   let bodies = '';
@@ -26,7 +36,15 @@ export function writtenExchanges(exchanges: readonly (RecordedExchange | undefin
     if (exchange === undefined) return 0;
     const { method, url, requestHeaders, requestBody, responseHeaders, responseBody, whole } = exchange;
     bodies += (requestBody ?? '') + (responseBody ?? '');
-    return [method, url, requestHeaders, requestBody?.length ?? -1, responseHeaders ?? 0, responseBody?.length ?? -1, whole ? 1 : 0];
+    return [
+      method,
+      url,
+      requestHeaders,
+      requestBody?.length ?? -1,
+      responseHeaders ?? 0,
+      responseBody?.length ?? -1,
+      whole ? 1 : 0,
+    ];
   });
   return { lines: JSON.stringify(lines), bodies };
 }

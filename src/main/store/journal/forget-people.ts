@@ -14,22 +14,44 @@ export interface ForgottenPeople {
  */
 export function forgetPeople(connection: Connection, people: ForgottenPeople): void {
   const chats = new Set(people.chatIds);
-  const words = people.words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)]).filter((word) => word !== '');
+  const words = people.words
+    .flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)])
+    .filter((word) => word !== '');
   const holds = (text: string): boolean => words.some((word) => text.includes(word));
   const pages = connection.all('SELECT id FROM pages ORDER BY id').map((row) => Number(row['id']));
-  for (const page of pages) forgetOnPage(connection, page, (entry, exchange) => (entry.chatId !== undefined && chats.has(entry.chatId)) || holds(JSON.stringify(entry)) || (exchange !== undefined && holds(JSON.stringify(exchange).replaceAll('\\\\', '\\').replaceAll('\\"', '"'))));
+  for (const page of pages)
+    forgetOnPage(
+      connection,
+      page,
+      (entry, exchange) =>
+        (entry.chatId !== undefined && chats.has(entry.chatId)) ||
+        holds(JSON.stringify(entry)) ||
+        (exchange !== undefined && holds(JSON.stringify(exchange).replaceAll('\\\\', '\\').replaceAll('\\"', '"'))),
+    );
   connection.exec('VACUUM');
 }
 
-function forgetOnPage(connection: Connection, page: number, isTheirs: (entry: NewJournalEntry, exchange: RecordedExchange | undefined) => boolean): void {
-  const entries = JSON.parse(String(connection.get('SELECT entries FROM pages WHERE id = ?', page)?.['entries'] ?? '[]')) as readonly NewJournalEntry[];
+function forgetOnPage(
+  connection: Connection,
+  page: number,
+  isTheirs: (entry: NewJournalEntry, exchange: RecordedExchange | undefined) => boolean,
+): void {
+  const entries = JSON.parse(
+    String(connection.get('SELECT entries FROM pages WHERE id = ?', page)?.['entries'] ?? '[]'),
+  ) as readonly NewJournalEntry[];
   const row = connection.get('SELECT lines, bodies FROM exchanges WHERE page = ?', page);
   const exchanges = row === undefined ? [] : recorded({ lines: String(row['lines']), bodies: String(row['bodies']) });
   const theirs = entries.map((entry, at) => isTheirs(entry, exchanges[at]));
   if (!theirs.includes(true)) return;
-  connection.run('UPDATE pages SET entries = ? WHERE id = ?', JSON.stringify(entries.map((entry, at) => (theirs[at] === true ? bare(entry) : entry))), page);
+  connection.run(
+    'UPDATE pages SET entries = ? WHERE id = ?',
+    JSON.stringify(entries.map((entry, at) => (theirs[at] === true ? bare(entry) : entry))),
+    page,
+  );
   if (row === undefined) return;
-  const { lines, bodies } = writtenExchanges(exchanges.map((exchange, at) => (theirs[at] === true ? undefined : exchange)));
+  const { lines, bodies } = writtenExchanges(
+    exchanges.map((exchange, at) => (theirs[at] === true ? undefined : exchange)),
+  );
   connection.run('UPDATE exchanges SET lines = ?, bodies = ? WHERE page = ?', lines, bodies, page);
 }
 
@@ -37,11 +59,40 @@ function recorded(text: ExchangeText): readonly (RecordedExchange | undefined)[]
   return readExchanges(text).map((exchange) => {
     if (exchange === null) return undefined;
     const { method, url, requestHeaders, requestBody, responseHeaders, responseBody, whole } = exchange;
-    return { method, url, requestHeaders: requestHeaders.flat(), requestBody, responseHeaders: responseHeaders?.flat(), responseBody, whole };
+    return {
+      method,
+      url,
+      requestHeaders: requestHeaders.flat(),
+      requestBody,
+      responseHeaders: responseHeaders?.flat(),
+      responseBody,
+      whole,
+    };
   });
 }
 
 /** That something was asked, and nothing of whom. */
-function bare({ at, direction, channelId, botId, kind, status, outcome, took, size }: NewJournalEntry): NewJournalEntry {
-  return { at, direction, kind, outcome, took, size, notes: [], ...(channelId !== undefined && { channelId }), ...(botId !== undefined && { botId }), ...(status !== undefined && { status }) };
+function bare({
+  at,
+  direction,
+  channelId,
+  botId,
+  kind,
+  status,
+  outcome,
+  took,
+  size,
+}: NewJournalEntry): NewJournalEntry {
+  return {
+    at,
+    direction,
+    kind,
+    outcome,
+    took,
+    size,
+    notes: [],
+    ...(channelId !== undefined && { channelId }),
+    ...(botId !== undefined && { botId }),
+    ...(status !== undefined && { status }),
+  };
 }

@@ -35,7 +35,13 @@ export class JournalFile {
       connection.run('BEGIN IMMEDIATE');
       try {
         connection.run('INSERT INTO pages (id, entries) VALUES (?, ?)', page, entries);
-        if (exchanges !== undefined) connection.run('INSERT INTO exchanges (page, lines, bodies) VALUES (?, ?, ?)', page, exchanges.lines, exchanges.bodies);
+        if (exchanges !== undefined)
+          connection.run(
+            'INSERT INTO exchanges (page, lines, bodies) VALUES (?, ?, ?)',
+            page,
+            exchanges.lines,
+            exchanges.bodies,
+          );
         this.#prune(connection, at, limits);
         connection.run('COMMIT');
       } catch (error) {
@@ -92,10 +98,13 @@ export class JournalFile {
 
   #prune(connection: Connection, at: number, { days, megabytes }: JournalLimits): boolean {
     const size = pragma(connection, 'page_size');
-    const isTooMuch = (): boolean => (pragma(connection, 'page_count') - pragma(connection, 'freelist_count')) * size > megabytes * MEGABYTE * FILLED;
+    const isTooMuch = (): boolean =>
+      (pragma(connection, 'page_count') - pragma(connection, 'freelist_count')) * size > megabytes * MEGABYTE * FILLED;
     const keptSince = at - days * DAY;
     for (let step = 0; step < STEP; step += 1) {
-      const oldest = Number(connection.get('SELECT min(id) AS oldest FROM pages')?.['oldest'] ?? Number.MAX_SAFE_INTEGER);
+      const oldest = Number(
+        connection.get('SELECT min(id) AS oldest FROM pages')?.['oldest'] ?? Number.MAX_SAFE_INTEGER,
+      );
       const isLast = oldest >= this.#lastPage;
       if (oldest >= keptSince && (isLast || !isTooMuch())) {
         const over = pragma(connection, 'page_count') * size - megabytes * MEGABYTE;

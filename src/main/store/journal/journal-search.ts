@@ -24,7 +24,8 @@ export function listJournal(connection: Connection, selection: JournalSelection)
       if (found.length === selection.limit) return { entries: found, nextCursor: found.at(-1)?.id ?? '' };
       found.push(entry);
     }
-    if (performance.now() > until) return { entries: found, nextCursor: `${Number(row['id'])}.${selection.after === undefined ? 0 : LAST}` };
+    if (performance.now() > until)
+      return { entries: found, nextCursor: `${Number(row['id'])}.${selection.after === undefined ? 0 : LAST}` };
   }
   return { entries: found };
 }
@@ -33,7 +34,8 @@ export function listJournal(connection: Connection, selection: JournalSelection)
 export function getEntry(connection: Connection, entryId: string): RecordedEntry {
   const { page, index } = placeOf(entryId);
   const row = connection.get('SELECT entries FROM pages WHERE id = ?', page);
-  const entry = row === undefined ? undefined : (JSON.parse(String(row['entries'])) as readonly NewJournalEntry[])[index];
+  const entry =
+    row === undefined ? undefined : (JSON.parse(String(row['entries'])) as readonly NewJournalEntry[])[index];
   if (entry === undefined) throw new ContractError('not_found', 'This entry is no longer kept');
   const exchange = exchangesOf(connection, page)?.[index];
   return { entry: { ...entry, id: entryId }, ...(exchange != null && { exchange }) };
@@ -45,14 +47,17 @@ const SLICE = 8;
 /** Those in which an entry can fit: SQLite looks through their text faster than it could be read here. */
 function* pages(connection: Connection, selection: JournalSelection): Iterable<Row> {
   const { channelId, botId, chatId, messageId, outcome, failedOnly } = selection;
-  const parts = Object.entries({ channelId, botId, chatId, outcome }).flatMap(([key, value]) => (value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`]));
+  const parts = Object.entries({ channelId, botId, chatId, outcome }).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`],
+  );
   if (messageId !== undefined) parts.push(JSON.stringify(messageId));
   const conditions = parts.map(() => 'instr(entries, ?) > 0');
-  if (failedOnly === true) conditions.push(`(instr(entries, '"outcome":"refused"') > 0 OR instr(entries, '"outcome":"failed"') > 0)`);
+  if (failedOnly === true)
+    conditions.push(`(instr(entries, '"outcome":"refused"') > 0 OR instr(entries, '"outcome":"failed"') > 0)`);
   const isForward = selection.after !== undefined;
   const sql = `SELECT id, entries FROM pages WHERE ${[`id ${isForward ? '>=' : '<='} ?`, ...conditions].join(' AND ')} ORDER BY id ${isForward ? 'ASC' : 'DESC'} LIMIT ${SLICE}`;
   let from = selection.after === undefined ? placeBefore(selection.cursor).page : placeOf(selection.after).page;
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true; isMore;) {
     const rows = connection.all(sql, from, ...parts);
     yield* rows;
     isMore = rows.length === SLICE;
@@ -60,7 +65,12 @@ function* pages(connection: Connection, selection: JournalSelection): Iterable<R
   }
 }
 
-function* entriesOf(connection: Connection, row: Row, selection: JournalSelection, needle: string | undefined): Iterable<JournalEntry> {
+function* entriesOf(
+  connection: Connection,
+  row: Row,
+  selection: JournalSelection,
+  needle: string | undefined,
+): Iterable<JournalEntry> {
   const page = Number(row['id']);
   const entries = JSON.parse(String(row['entries'])) as readonly NewJournalEntry[];
   const exchanges = needle === undefined ? undefined : exchangesOf(connection, page);
@@ -68,7 +78,8 @@ function* entriesOf(connection: Connection, row: Row, selection: JournalSelectio
   for (const index of order) {
     const entry = entries[index];
     if (entry === undefined || !isBeyond({ page, index }, selection)) continue;
-    if (fits(entry, selection) && (needle === undefined || hasText(entry, exchanges?.[index], needle))) yield { ...entry, id: `${page}.${index}` };
+    if (fits(entry, selection) && (needle === undefined || hasText(entry, exchanges?.[index], needle)))
+      yield { ...entry, id: `${page}.${index}` };
   }
 }
 
@@ -77,12 +88,17 @@ function exchangesOf(connection: Connection, page: number): readonly (Exchange |
   return row && readExchanges({ lines: String(row['lines']), bodies: String(row['bodies']) });
 }
 
-function fits(entry: NewJournalEntry, { channelId, botId, chatId, messageId, outcome, failedOnly }: JournalSelection): boolean {
+function fits(
+  entry: NewJournalEntry,
+  { channelId, botId, chatId, messageId, outcome, failedOnly }: JournalSelection,
+): boolean {
   return (
     (channelId === undefined || entry.channelId === channelId) &&
     (botId === undefined || entry.botId === botId) &&
     (chatId === undefined || entry.chatId === chatId) &&
-    (messageId === undefined || entry.messageId === messageId || entry.furtherMessageIds?.includes(messageId) === true) &&
+    (messageId === undefined ||
+      entry.messageId === messageId ||
+      entry.furtherMessageIds?.includes(messageId) === true) &&
     (outcome === undefined || entry.outcome === outcome) &&
     (failedOnly !== true || entry.outcome === 'refused' || entry.outcome === 'failed')
   );
@@ -96,7 +112,11 @@ function hasText({ kind, notes }: NewJournalEntry, exchange: Exchange | null | u
 
 /** Many write other scripts as \u escapes in JSON. */
 function readable(text: string): string {
-  return text.includes(String.raw`\u`) ? text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_escape, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))) : text;
+  return text.includes(String.raw`\u`)
+    ? text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_escape, digits: string) =>
+        String.fromCharCode(Number.parseInt(digits, 16)),
+      )
+    : text;
 }
 
 const LAST = 999_999;
@@ -116,6 +136,9 @@ function placeBefore(cursor: string | undefined): Place {
 
 function placeOf(cursor: string): Place {
   const parts = /^(\d{1,15})\.(\d{1,6})$/.exec(cursor);
-  if (parts === null) throw new ContractError('invalid_input', 'This cursor is not one of ours', [{ path: 'cursor', message: 'Use nextCursor of the page before' }]);
+  if (parts === null)
+    throw new ContractError('invalid_input', 'This cursor is not one of ours', [
+      { path: 'cursor', message: 'Use nextCursor of the page before' },
+    ]);
   return { page: Number(parts[1]), index: Number(parts[2]) };
 }

@@ -25,13 +25,40 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (): JournalStore => startJournalThread({ file, worker: inject('storeWorker'), log: pino({ level: 'silent' }) });
+const open = (): JournalStore =>
+  startJournalThread({ file, worker: inject('storeWorker'), log: pino({ level: 'silent' }) });
 
-const entry = (kind: string, more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({ at: NOW, direction: 'in', kind, outcome: 'accepted', notes: [], took: 1, size: 1, ...more });
-const exchange = (requestBody: string): RecordedExchange => ({ method: 'POST', url: '/***/shop', requestHeaders: ['host', 'x'], requestBody, responseHeaders: undefined, responseBody: 'ok \u0000 👋', whole: true });
-const append = (entries: readonly NewJournalEntry[], more: { exchanges?: readonly (RecordedExchange | undefined)[]; at?: number; limits?: JournalLimits } = {}): Promise<void> =>
-  journal.append({ entries: JSON.stringify(entries), exchanges: more.exchanges && writtenExchanges(more.exchanges), at: more.at ?? NOW, limits: more.limits ?? LIMITS });
-const kinds = async (selection: Partial<JournalSelection> = {}): Promise<string> => (await journal.list({ limit: 200, ...selection })).entries.map(({ kind }) => kind).join('');
+const entry = (kind: string, more: Partial<NewJournalEntry> = {}): NewJournalEntry => ({
+  at: NOW,
+  direction: 'in',
+  kind,
+  outcome: 'accepted',
+  notes: [],
+  took: 1,
+  size: 1,
+  ...more,
+});
+const exchange = (requestBody: string): RecordedExchange => ({
+  method: 'POST',
+  url: '/***/shop',
+  requestHeaders: ['host', 'x'],
+  requestBody,
+  responseHeaders: undefined,
+  responseBody: 'ok \u0000 👋',
+  whole: true,
+});
+const append = (
+  entries: readonly NewJournalEntry[],
+  more: { exchanges?: readonly (RecordedExchange | undefined)[]; at?: number; limits?: JournalLimits } = {},
+): Promise<void> =>
+  journal.append({
+    entries: JSON.stringify(entries),
+    exchanges: more.exchanges && writtenExchanges(more.exchanges),
+    at: more.at ?? NOW,
+    limits: more.limits ?? LIMITS,
+  });
+const kinds = async (selection: Partial<JournalSelection> = {}): Promise<string> =>
+  (await journal.list({ limit: 200, ...selection })).entries.map(({ kind }) => kind).join('');
 
 test('entries are read newest first, page by page', async () => {
   await append([entry('a'), entry('b')]);
@@ -67,7 +94,14 @@ describe('of all entries are found', () => {
         entry('c', { channelId: 'shop', outcome: 'refused', notes: ['The body is not JSON'] }),
         entry('d', { chatId: '11', messageId: '77' }),
       ],
-      { exchanges: [exchange('{"text":"Grüße aus KÖLN"}'), undefined, exchange(String.raw`{"text":"\u041f\u0440\u0438\u0432\u0435\u0442"}`), undefined] },
+      {
+        exchanges: [
+          exchange('{"text":"Grüße aus KÖLN"}'),
+          undefined,
+          exchange(String.raw`{"text":"\u041f\u0440\u0438\u0432\u0435\u0442"}`),
+          undefined,
+        ],
+      },
     ),
   );
 
@@ -83,15 +117,25 @@ describe('of all entries are found', () => {
     ['a word that the body writes with escapes', { text: 'привет' }, 'c'],
     ['both a channel and a word', { channelId: 'shop', text: 'köln' }, 'a'],
     ['nothing, where nothing fits', { text: 'nowhere' }, ''],
-  ] satisfies readonly (readonly [string, Partial<JournalSelection>, string])[])('%s', async (_name, selection, found) => {
-    expect(await kinds(selection)).toBe(found);
-  });
+  ] satisfies readonly (readonly [string, Partial<JournalSelection>, string])[])(
+    '%s',
+    async (_name, selection, found) => {
+      expect(await kinds(selection)).toBe(found);
+    },
+  );
 
   test('one with what went over the wire', async () => {
     const [, , , oldest] = (await journal.list({ limit: 4 })).entries;
     expect(await journal.get(oldest?.id ?? '')).toEqual({
       entry: oldest,
-      exchange: { method: 'POST', url: '/***/shop', requestHeaders: [['host', 'x']], requestBody: '{"text":"Grüße aus KÖLN"}', responseBody: 'ok \u0000 👋', whole: true },
+      exchange: {
+        method: 'POST',
+        url: '/***/shop',
+        requestHeaders: [['host', 'x']],
+        requestBody: '{"text":"Grüße aus KÖLN"}',
+        responseBody: 'ok \u0000 👋',
+        whole: true,
+      },
     });
   });
 
@@ -125,7 +169,11 @@ test('what is older than the days goes', async () => {
 
 test('what is more than the megabytes goes, oldest first, and the file stays below them', async () => {
   const body = 'x'.repeat(50_000);
-  for (let page = 0; page < 80; page += 1) await append(Array.from({ length: 10 }, () => entry(`${page}.`)), { exchanges: Array.from({ length: 10 }, () => exchange(body)), at: NOW + page });
+  for (let page = 0; page < 80; page += 1)
+    await append(
+      Array.from({ length: 10 }, () => entry(`${page}.`)),
+      { exchanges: Array.from({ length: 10 }, () => exchange(body)), at: NOW + page },
+    );
   const { entries } = await journal.list({ limit: 200 });
   expect(entries[0]?.kind).toBe('79.');
   expect(new Set(entries.map(({ kind }) => kind)).size).toBeLessThan(25);
@@ -134,7 +182,15 @@ test('what is more than the megabytes goes, oldest first, and the file stays bel
 
 test('a smaller limit shortens the file, a step at a time', async () => {
   const body = 'x'.repeat(50_000);
-  for (let page = 0; page < 40; page += 1) await append(Array.from({ length: 10 }, () => entry('a')), { exchanges: Array.from({ length: 10 }, () => exchange(body)), at: NOW + page, limits: { days: 7, megabytes: 100 } });
+  for (let page = 0; page < 40; page += 1)
+    await append(
+      Array.from({ length: 10 }, () => entry('a')),
+      {
+        exchanges: Array.from({ length: 10 }, () => exchange(body)),
+        at: NOW + page,
+        limits: { days: 7, megabytes: 100 },
+      },
+    );
   await journal.prune(NOW + 41, { days: 7, megabytes: 10 });
   await vi.waitFor(async () => expect((await stat(file)).size).toBeLessThanOrEqual(10 * 1024 * 1024), 10_000);
   expect((await journal.list({ limit: 1 })).entries).toHaveLength(1);
@@ -150,7 +206,11 @@ describe('a file that cannot be read', () => {
   });
 
   test('that was cut off begins anew', async () => {
-    for (let page = 0; page < 20; page += 1) await append(Array.from({ length: 100 }, () => entry('old')), { at: NOW + page });
+    for (let page = 0; page < 20; page += 1)
+      await append(
+        Array.from({ length: 100 }, () => entry('old')),
+        { at: NOW + page },
+      );
     await journal.stop();
     const { size } = await stat(file);
     await truncate(file, Math.floor(size / 2));

@@ -8,12 +8,18 @@ import type { JournalLimits, JournalList, JournalPage, JournalSelection, Recorde
 
 export type JournalRequest =
   | { readonly id: number; readonly name: 'append'; readonly input: JournalPage }
-  | { readonly id: number; readonly name: 'prune'; readonly input: { readonly at: number; readonly limits: JournalLimits } }
+  | {
+      readonly id: number;
+      readonly name: 'prune';
+      readonly input: { readonly at: number; readonly limits: JournalLimits };
+    }
   | { readonly id: number; readonly name: 'forgetPeople'; readonly input: ForgottenPeople }
   | { readonly id: number; readonly name: 'list'; readonly input: JournalSelection }
   | { readonly id: number; readonly name: 'get'; readonly input: { readonly entryId: string } };
 
-export type JournalAnswer = { readonly id: number; readonly ok: true; readonly value: unknown } | { readonly id: number; readonly ok: false; readonly failure: Failure };
+export type JournalAnswer =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly failure: Failure };
 
 /** The journal's database. Rejects with ContractError: not_found, invalid_input, storage_unavailable. */
 export interface JournalStore {

@@ -55,7 +55,24 @@ function attempted(id: number, work: () => unknown): JournalAnswer {
   try {
     return { id, ok: true, value: work() };
   } catch (error) {
-    if (error instanceof ContractError) return { id, ok: false, failure: { code: error.code, message: error.message, ...(error.issues !== undefined && { issues: error.issues }) } };
-    return { id, ok: false, failure: { code: 'storage_unavailable', message: 'The journal cannot be read or written right now', detail: error instanceof Error ? error.message : String(error) } };
+    if (error instanceof ContractError)
+      return {
+        id,
+        ok: false,
+        failure: {
+          code: error.code,
+          message: error.message,
+          ...(error.issues !== undefined && { issues: error.issues }),
+        },
+      };
+    return {
+      id,
+      ok: false,
+      failure: {
+        code: 'storage_unavailable',
+        message: 'The journal cannot be read or written right now',
+        detail: error instanceof Error ? error.message : String(error),
+      },
+    };
   }
 }

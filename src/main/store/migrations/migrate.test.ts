@@ -29,23 +29,48 @@ function earlierDatabase(version: number): string {
 
 const schemaOf = (file: string): unknown => {
   const database = new DatabaseSync(file, { readOnly: true });
-  const rows = database.prepare("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name").all();
+  const rows = database
+    .prepare("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
+    .all();
   database.close();
   return rows.map((row) => ({ ...row }));
 };
 
-describe.each(Array.from({ length: NEWEST_SCHEMA - 1 }, (_, index) => index + 1))('a database of version %i', (version) => {
-  test('is brought up to date, keeps what was said, and takes what comes', async () => {
-    const file = earlierDatabase(version);
-    const store = await openStore({ file, worker: inject('storeWorker'), log: pino({ level: 'silent' }) });
-    await store.write('receiveMessage', { channelId: 'shop', externalId: '"anna"', sender: {}, type: 'text', texts: ['Hello?'], fields: {}, messageExternalId: undefined, digest: undefined, at: 2000, repeatsSince: 0 });
-    const { chats } = await store.read('listChats', { operatorId: 'olga', limit: 10 });
-    expect(chats).toMatchObject([{ id: '1', state: 'waiting', unread: 2, waitingSince: 1000, customer: { name: 'Anna' }, lastMessage: { text: 'Hello?' } }]);
-    const { messages } = await store.read('listMessages', { chatId: '1', limit: 10 });
-    expect(messages.map(({ text }) => text)).toEqual(['Is it in stock?', 'Hello?']);
-    await store.stop();
-    const fresh = join(folder, 'fresh.db');
-    await (await openStore({ file: fresh, worker: inject('storeWorker'), log: pino({ level: 'silent' }) })).stop();
-    expect(schemaOf(file)).toEqual(schemaOf(fresh));
-  });
-});
+describe.each(Array.from({ length: NEWEST_SCHEMA - 1 }, (_, index) => index + 1))(
+  'a database of version %i',
+  (version) => {
+    test('is brought up to date, keeps what was said, and takes what comes', async () => {
+      const file = earlierDatabase(version);
+      const store = await openStore({ file, worker: inject('storeWorker'), log: pino({ level: 'silent' }) });
+      await store.write('receiveMessage', {
+        channelId: 'shop',
+        externalId: '"anna"',
+        sender: {},
+        type: 'text',
+        texts: ['Hello?'],
+        fields: {},
+        messageExternalId: undefined,
+        digest: undefined,
+        at: 2000,
+        repeatsSince: 0,
+      });
+      const { chats } = await store.read('listChats', { operatorId: 'olga', limit: 10 });
+      expect(chats).toMatchObject([
+        {
+          id: '1',
+          state: 'waiting',
+          unread: 2,
+          waitingSince: 1000,
+          customer: { name: 'Anna' },
+          lastMessage: { text: 'Hello?' },
+        },
+      ]);
+      const { messages } = await store.read('listMessages', { chatId: '1', limit: 10 });
+      expect(messages.map(({ text }) => text)).toEqual(['Is it in stock?', 'Hello?']);
+      await store.stop();
+      const fresh = join(folder, 'fresh.db');
+      await (await openStore({ file: fresh, worker: inject('storeWorker'), log: pino({ level: 'silent' }) })).stop();
+      expect(schemaOf(file)).toEqual(schemaOf(fresh));
+    });
+  },
+);

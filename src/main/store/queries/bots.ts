@@ -11,8 +11,14 @@ export function listSendingEvents(connection: Connection): readonly SendingEvent
 }
 
 /** Chats, or this one, whose bot took a message and has done nothing there since, however long ago that is. */
-export function listSilentBotChats(connection: Connection, { chatId }: { readonly chatId?: string | undefined }): readonly { readonly chatId: string; readonly botId: string }[] {
-  const rows = connection.all(`SELECT id, bot_id FROM chats WHERE ${SILENT_BOT} AND (?1 IS NULL OR id = ?1)`, chatId === undefined ? null : (rowId(chatId) ?? 0));
+export function listSilentBotChats(
+  connection: Connection,
+  { chatId }: { readonly chatId?: string | undefined },
+): readonly { readonly chatId: string; readonly botId: string }[] {
+  const rows = connection.all(
+    `SELECT id, bot_id FROM chats WHERE ${SILENT_BOT} AND (?1 IS NULL OR id = ?1)`,
+    chatId === undefined ? null : (rowId(chatId) ?? 0),
+  );
   return rows.map((row) => ({ chatId: String(row['id']), botId: String(row['bot_id']) }));
 }
 
@@ -20,11 +26,23 @@ export function listSilentBotChats(connection: Connection, { chatId }: { readonl
 export function countHeard(
   connection: Connection,
   { since }: { readonly since: number },
-): { readonly heard: readonly { readonly botId: string; readonly second: number; readonly count: number }[]; readonly blocks: readonly { readonly botId: string; readonly until: number }[] } {
-  const rows = connection.all("SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ? GROUP BY bot_id, second ORDER BY second", since);
+): {
+  readonly heard: readonly { readonly botId: string; readonly second: number; readonly count: number }[];
+  readonly blocks: readonly { readonly botId: string; readonly until: number }[];
+} {
+  const rows = connection.all(
+    "SELECT bot_id, at / 1000 AS second, count(*) AS count FROM bot_events WHERE direction = 'in' AND at > ? GROUP BY bot_id, second ORDER BY second",
+    since,
+  );
   return {
-    heard: rows.map((row) => ({ botId: String(row['bot_id']), second: Number(row['second']), count: Number(row['count']) })),
-    blocks: connection.all('SELECT bot_id, until FROM bot_blocks').map((row) => ({ botId: String(row['bot_id']), until: Number(row['until']) })),
+    heard: rows.map((row) => ({
+      botId: String(row['bot_id']),
+      second: Number(row['second']),
+      count: Number(row['count']),
+    })),
+    blocks: connection
+      .all('SELECT bot_id, until FROM bot_blocks')
+      .map((row) => ({ botId: String(row['bot_id']), until: Number(row['until']) })),
   };
 }
 
@@ -34,8 +52,12 @@ export function listBotTurns(
   page: { readonly chatId: string; readonly before?: string | undefined; readonly limit: number },
 ): { readonly turns: BotTurn[]; readonly hasEarlier: boolean } {
   const chatId = rowId(page.chatId);
-  if (chatId === undefined || connection.get('SELECT 1 FROM chats WHERE id = ?', chatId) === undefined) throw new ContractError('not_found', 'There is no such chat');
-  const before = page.before === undefined ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 } : placeOf(connection, chatId, page.before);
+  if (chatId === undefined || connection.get('SELECT 1 FROM chats WHERE id = ?', chatId) === undefined)
+    throw new ContractError('not_found', 'There is no such chat');
+  const before =
+    page.before === undefined
+      ? { at: Number.MAX_SAFE_INTEGER, kind: 0, id: 0 }
+      : placeOf(connection, chatId, page.before);
   const rows = connection.all(
     `SELECT kind, id, at FROM (
        SELECT 1 AS kind, id, at FROM bot_events WHERE chat_id = ?1
@@ -48,10 +70,18 @@ export function listBotTurns(
 }
 
 /** A turn's id is its table's letter and its number there. */
-function placeOf(connection: Connection, chatId: number, turnId: string): { readonly at: number; readonly kind: number; readonly id: number } {
+function placeOf(
+  connection: Connection,
+  chatId: number,
+  turnId: string,
+): { readonly at: number; readonly kind: number; readonly id: number } {
   const id = rowId(turnId.slice(1)) ?? 0;
   const isEvent = turnId.startsWith('e');
-  const row = connection.get(`SELECT at FROM ${isEvent ? 'bot_events' : 'messages'} WHERE id = ? AND chat_id = ?`, id, chatId);
+  const row = connection.get(
+    `SELECT at FROM ${isEvent ? 'bot_events' : 'messages'} WHERE id = ? AND chat_id = ?`,
+    id,
+    chatId,
+  );
   if (row === undefined) throw new ContractError('not_found', 'There is no such line');
   return { at: Number(row['at']), kind: isEvent ? 1 : 2, id };
 }
@@ -59,11 +89,30 @@ function placeOf(connection: Connection, chatId: number, turnId: string): { read
 function readTurn(connection: Connection, { kind, id }: Row): BotTurn {
   if (Number(kind) === 2) {
     const row = connection.get('SELECT id, event, at FROM messages WHERE id = ?', Number(id)) ?? {};
-    return { direction: 'move', id: `m${String(row['id'])}`, at: Number(row['at']), move: JSON.parse(String(row['event'])) as ChatEvent };
+    return {
+      direction: 'move',
+      id: `m${String(row['id'])}`,
+      at: Number(row['at']),
+      move: JSON.parse(String(row['event'])) as ChatEvent,
+    };
   }
   const row = connection.get('SELECT * FROM bot_events WHERE id = ?', Number(id)) ?? {};
-  const common = { direction: row['direction'], id: `e${String(row['id'])}`, botId: row['bot_id'], event: row['kind'], at: row['at'], body: row['body'] };
-  if (row['direction'] === 'out') return { ...common, state: row['state'], attempts: JSON.parse(String(row['log'] ?? '[]')) as unknown } as BotTurn;
+  const common = {
+    direction: row['direction'],
+    id: `e${String(row['id'])}`,
+    botId: row['bot_id'],
+    event: row['kind'],
+    at: row['at'],
+    body: row['body'],
+  };
+  if (row['direction'] === 'out')
+    return { ...common, state: row['state'], attempts: JSON.parse(String(row['log'] ?? '[]')) as unknown } as BotTurn;
   const message = row['message_id'] == null ? {} : { messageId: String(row['message_id']) };
-  return { ...common, outcome: row['state'], status: row['status'], ...message, ...(row['note'] != null && { note: row['note'] }) } as BotTurn;
+  return {
+    ...common,
+    outcome: row['state'],
+    status: row['status'],
+    ...message,
+    ...(row['note'] != null && { note: row['note'] }),
+  } as BotTurn;
 }

@@ -16,13 +16,18 @@ export const goesWithChats = (these: string): string => `
   AND NOT EXISTS (SELECT 1 FROM chats AS rest WHERE rest.customer_id = customers.id AND rest.id NOT IN (${these}))`;
 
 /** What is selected. */
-export function countSelected(connection: Connection, selection: ChatSelection): { readonly chats: number; readonly open: number; readonly messages: number; readonly customers: number } {
+export function countSelected(
+  connection: Connection,
+  selection: ChatSelection,
+): { readonly chats: number; readonly open: number; readonly messages: number; readonly customers: number } {
   const values = valuesOf(selection);
   const count = (sql: string): number => Number(connection.get(sql, ...values)?.['rows']);
   return {
     chats: count(`SELECT count(*) AS rows FROM chats WHERE ${SELECTED}`),
     open: count(`SELECT count(*) AS rows FROM chats WHERE ${SELECTED} AND chats.state <> 'closed'`),
-    messages: count(`SELECT count(*) AS rows FROM messages WHERE author <> 'system' AND chat_id IN (SELECT id FROM chats WHERE ${SELECTED})`),
+    messages: count(
+      `SELECT count(*) AS rows FROM messages WHERE author <> 'system' AND chat_id IN (SELECT id FROM chats WHERE ${SELECTED})`,
+    ),
     customers: count(`
       WITH these AS MATERIALIZED (SELECT id, customer_id FROM chats WHERE ${SELECTED})
       SELECT count(*) AS rows FROM customers WHERE id IN (SELECT customer_id FROM these) AND ${goesWithChats('SELECT id FROM these')}`),
@@ -31,11 +36,19 @@ export function countSelected(connection: Connection, selection: ChatSelection):
 
 /** The ids of the selected chats, oldest first. */
 export function listSelected(connection: Connection, selection: ChatSelection): readonly string[] {
-  return connection.all(`SELECT id FROM chats WHERE ${SELECTED} ORDER BY id`, ...valuesOf(selection)).map((row) => String(row['id']));
+  return connection
+    .all(`SELECT id FROM chats WHERE ${SELECTED} ORDER BY id`, ...valuesOf(selection))
+    .map((row) => String(row['id']));
 }
 
 /** Whether something of these chats is still on its way to a customer or a bot. */
 export function isUnderWay(connection: Connection, { chatIds }: { readonly chatIds: readonly string[] }): boolean {
   const chats = JSON.stringify(chatIds.map(Number));
-  return ['deliveries', 'bot_events'].some((table) => connection.get(`SELECT 1 FROM ${table} WHERE state = 'sending' AND chat_id IN (SELECT value FROM json_each(?)) LIMIT 1`, chats) !== undefined);
+  return ['deliveries', 'bot_events'].some(
+    (table) =>
+      connection.get(
+        `SELECT 1 FROM ${table} WHERE state = 'sending' AND chat_id IN (SELECT value FROM json_each(?)) LIMIT 1`,
+        chats,
+      ) !== undefined,
+  );
 }

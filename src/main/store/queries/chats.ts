@@ -28,10 +28,19 @@ export function listChats(connection: Connection, selection: ChatSelection): Cha
   const byWaiting = selection.filter === 'waiting';
   const order = byWaiting ? 'waiting_since ASC, id ASC' : 'last_activity_at DESC, id DESC';
   const after = parseCursor(selection.cursor);
-  const beyond = after === undefined ? '' : ` AND (${byWaiting ? 'waiting_since' : 'last_activity_at'}, id) ${byWaiting ? '>' : '<'} (?, ?)`;
+  const beyond =
+    after === undefined
+      ? ''
+      : ` AND (${byWaiting ? 'waiting_since' : 'last_activity_at'}, id) ${byWaiting ? '>' : '<'} (?, ?)`;
   const conditions = withTags(connection, conditionsOf(selection), selection.tags);
-  const selected = conditions.map((condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond} ORDER BY ${order} LIMIT ?)`);
-  const values = conditions.flatMap((condition) => [...condition.values, ...(after === undefined ? [] : [after.value, after.id]), selection.limit + 1]);
+  const selected = conditions.map(
+    (condition) => `SELECT * FROM (SELECT * FROM chats WHERE ${condition.sql}${beyond} ORDER BY ${order} LIMIT ?)`,
+  );
+  const values = conditions.flatMap((condition) => [
+    ...condition.values,
+    ...(after === undefined ? [] : [after.value, after.id]),
+    selection.limit + 1,
+  ]);
   const rows = connection.all(
     `${selectChat(`(${selected.join(' UNION ALL ')})`)} ORDER BY ${order.replace(' id ', ' chats.id ')} LIMIT ?`,
     ...values,
@@ -52,7 +61,9 @@ interface Condition {
 function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Condition[] {
   const open: Condition = { sql: "state <> 'closed'", values: [] };
   const closed: Condition = { sql: "state = 'closed'", values: [] };
-  const narrowed = (by: string, values: readonly SQLInputValue[] = []): readonly Condition[] => [{ sql: `${open.sql} AND ${by}`, values }];
+  const narrowed = (by: string, values: readonly SQLInputValue[] = []): readonly Condition[] => [
+    { sql: `${open.sql} AND ${by}`, values },
+  ];
   const asked = state === undefined ? [open, closed] : state === 'closed' ? [closed] : narrowed('state = ?', [state]);
   switch (filter) {
     case undefined:
@@ -71,8 +82,14 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Co
 }
 
 /** Those of a condition that have all tags; one that no chat has leaves none. */
-function withTags(connection: Connection, conditions: readonly Condition[], tags: readonly string[] = []): readonly Condition[] {
-  const ids = tags.map((name) => Number(connection.get('SELECT id FROM tags WHERE key = ?', tagKey(name))?.['id'] ?? 0));
+function withTags(
+  connection: Connection,
+  conditions: readonly Condition[],
+  tags: readonly string[] = [],
+): readonly Condition[] {
+  const ids = tags.map((name) =>
+    Number(connection.get('SELECT id FROM tags WHERE key = ?', tagKey(name))?.['id'] ?? 0),
+  );
   const tagged = ids.map(() => ' AND id IN (SELECT chat_id FROM chat_tags WHERE tag_id = ?)').join('');
   return conditions.map(({ sql, values }) => ({ sql: `${sql}${tagged}`, values: [...values, ...ids] }));
 }
@@ -85,15 +102,25 @@ export function getChat(connection: Connection, { chatId }: { readonly chatId: s
 }
 
 /** Of a customer and those they are merged with, newest first. Coded error: not_found. */
-export function listCustomerChats(connection: Connection, { customerId, limit }: { readonly customerId: string; readonly limit: number }): ChatPage {
+export function listCustomerChats(
+  connection: Connection,
+  { customerId, limit }: { readonly customerId: string; readonly limit: number },
+): ChatPage {
   const card = cardOf(connection, rowId(customerId) ?? 0);
   if (card === undefined) throw new ContractError('not_found', 'There is no such customer');
-  const rows = connection.all(`${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY chats.id DESC LIMIT ?2`, card, limit);
+  const rows = connection.all(
+    `${selectChat()} WHERE chats.customer_id IN (SELECT id FROM customers WHERE id = ?1 OR contact_id = ?1) ORDER BY chats.id DESC LIMIT ?2`,
+    card,
+    limit,
+  );
   return { chats: rows.map(toChat) };
 }
 
 /** Numbers beside the inbox's filters; `since` is a local midnight. */
-export function countChats(connection: Connection, { operatorId, since }: { readonly operatorId: string; readonly since: number }) {
+export function countChats(
+  connection: Connection,
+  { operatorId, since }: { readonly operatorId: string; readonly since: number },
+) {
   const open = connection.get(
     `SELECT count(*) AS open, count(*) FILTER (WHERE unread > 0) AS open_unread,
        count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'waiting' AND unread > 0) AS waiting_unread,
@@ -112,13 +139,21 @@ export function countChats(connection: Connection, { operatorId, since }: { read
     mine: count('mine'),
     bot: count('bot'),
     open: count('open'),
-    unread: { waiting: count('waiting_unread'), mine: count('mine_unread'), bot: count('bot_unread'), asked: count('asked_unread'), open: count('open_unread') },
+    unread: {
+      waiting: count('waiting_unread'),
+      mine: count('mine_unread'),
+      bot: count('bot_unread'),
+      asked: count('asked_unread'),
+      open: count('open_unread'),
+    },
     today: { opened: Number(opened?.['count'] ?? 0), closed: Number(closed?.['count'] ?? 0) },
   };
 }
 
 /** Open chats by channel id. */
 export function countOpenChats(connection: Connection): Record<string, number> {
-  const rows = connection.all("SELECT channel_id, count(*) AS count FROM chats WHERE state <> 'closed' GROUP BY channel_id");
+  const rows = connection.all(
+    "SELECT channel_id, count(*) AS count FROM chats WHERE state <> 'closed' GROUP BY channel_id",
+  );
   return Object.fromEntries(rows.map((row) => [String(row['channel_id']), Number(row['count'])]));
 }

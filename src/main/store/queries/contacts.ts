@@ -23,11 +23,16 @@ export function getContact(connection: Connection, { customerId }: { readonly cu
  * Contacts other than this customer's: those whose name, phone, email or id has every word of the query; without one, those
  * who have name, phone or email in common. Letters' case and accents aside. Coded error: not_found.
  */
-export function findContacts(connection: Connection, { customerId, query }: { readonly customerId: string; readonly query: string }): readonly Contact[] {
+export function findContacts(
+  connection: Connection,
+  { customerId, query }: { readonly customerId: string; readonly query: string },
+): readonly Contact[] {
   const own = getContact(connection, { customerId });
   const fits = query.trim() === '' ? inCommon(own) : named(query);
   const found = new Map<string, Contact>();
-  for (const row of connection.iterate(`SELECT id, contact_id, external_id, name, phone, email FROM customers ORDER BY id DESC LIMIT ${LOOKED_THROUGH}`)) {
+  for (const row of connection.iterate(
+    `SELECT id, contact_id, external_id, name, phone, email FROM customers ORDER BY id DESC LIMIT ${LOOKED_THROUGH}`,
+  )) {
     const contactId = String(row['contact_id'] ?? row['id']);
     if (contactId === own.id || found.has(contactId) || !fits(row)) continue;
     const contact = readContact(connection, Number(contactId));
@@ -47,7 +52,8 @@ function named(query: string): (row: Row) => boolean {
 
 function inCommon(own: Contact): (row: Row) => boolean {
   const [name, phone, email] = [own.name, own.phone, own.email].map((value) => value && folded(value));
-  const isSame = (value: Row[string] | undefined, other: string | undefined): boolean => value != null && other !== undefined && other !== '' && folded(String(value)) === other;
+  const isSame = (value: Row[string] | undefined, other: string | undefined): boolean =>
+    value != null && other !== undefined && other !== '' && folded(String(value)) === other;
   return (row) => isSame(row['email'], email) || isSame(row['phone'], phone) || isSame(row['name'], name);
 }
 
@@ -59,7 +65,10 @@ function folded(text: string): string {
 export function listBlocked(
   connection: Connection,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-): { readonly blocked: { readonly customer: Customer; readonly blocked: ReturnType<typeof toBlocked> }[]; readonly nextCursor?: string } {
+): {
+  readonly blocked: { readonly customer: Customer; readonly blocked: ReturnType<typeof toBlocked> }[];
+  readonly nextCursor?: string;
+} {
   const after = parseCursor(cursor);
   const rows = connection.all(
     `SELECT customers.channel_id, customers.blocked_by, customers.blocked_count, customers.blocked_last_at, ${CUSTOMER_COLUMNS} FROM customers ${JOIN_CARD}
@@ -68,5 +77,7 @@ export function listBlocked(
   );
   const blocked = rows.slice(0, limit).map((row) => ({ customer: toCustomer(row), blocked: toBlocked(row) }));
   const last = blocked.at(-1);
-  return rows.length > limit && last !== undefined ? { blocked, nextCursor: cursorOf(last.blocked.at, last.customer.id) } : { blocked };
+  return rows.length > limit && last !== undefined
+    ? { blocked, nextCursor: cursorOf(last.blocked.at, last.customer.id) }
+    : { blocked };
 }

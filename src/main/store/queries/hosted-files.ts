@@ -17,11 +17,20 @@ export function findHostedFile(connection: Connection, { token }: { readonly tok
 }
 
 /** The files of a message, and the channel it was sent to; undefined where there is no such message. */
-export function filesOfMessage(connection: Connection, { messageId: id }: { readonly messageId: string }): { readonly channelId: string; readonly files: readonly HostedFile[] } | undefined {
+export function filesOfMessage(
+  connection: Connection,
+  { messageId: id }: { readonly messageId: string },
+): { readonly channelId: string; readonly files: readonly HostedFile[] } | undefined {
   const messageId = rowId(id) ?? 0;
-  const row = connection.get('SELECT chats.channel_id FROM messages JOIN chats ON chats.id = messages.chat_id WHERE messages.id = ?', messageId);
+  const row = connection.get(
+    'SELECT chats.channel_id FROM messages JOIN chats ON chats.id = messages.chat_id WHERE messages.id = ?',
+    messageId,
+  );
   if (row === undefined) return undefined;
-  return { channelId: String(row['channel_id']), files: connection.all('SELECT * FROM hosted_files WHERE message_id = ?', messageId).map(toHostedFile) };
+  return {
+    channelId: String(row['channel_id']),
+    files: connection.all('SELECT * FROM hosted_files WHERE message_id = ?', messageId).map(toHostedFile),
+  };
 }
 
 function toHostedFile(row: Row): HostedFile {

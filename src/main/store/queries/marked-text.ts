@@ -38,7 +38,9 @@ function afterSpace(text: string, from: number, to: number): number {
 }
 
 function cutAt(text: string, places: readonly SearchWord[], { start, end }: Span): MarkedText {
-  const inside = places.filter((place) => place.start >= start && place.end <= end).toSorted((one, other) => one.start - other.start);
+  const inside = places
+    .filter((place) => place.start >= start && place.end <= end)
+    .toSorted((one, other) => one.start - other.start);
   const cut: MarkedText = [];
   const add = (from: number, to: number, isFound: boolean): void => {
     if (to <= from) return;

@@ -22,12 +22,20 @@ export interface AskedMedia {
 export type StoredFile = MediaFacts & { readonly digest: string };
 
 /** The file or preview of a message, or the photo of a customer; undefined where there is none. */
-export function askedMedia(connection: Connection, { id, part }: { readonly id: string; readonly part: MediaPart }): AskedMedia | undefined {
+export function askedMedia(
+  connection: Connection,
+  { id, part }: { readonly id: string; readonly part: MediaPart },
+): AskedMedia | undefined {
   const ownerId = rowId(id);
   if (ownerId === undefined) return undefined;
   const asked = part === 'avatar' ? photoOf(connection, ownerId) : partOf(connection, ownerId, part);
   if (asked === undefined) return undefined;
-  const row = connection.get('SELECT * FROM media_links WHERE owner_id = ? AND part = ? AND url = ?', ownerId, part, asked.url);
+  const row = connection.get(
+    'SELECT * FROM media_links WHERE owner_id = ? AND part = ? AND url = ?',
+    ownerId,
+    part,
+    asked.url,
+  );
   return row === undefined ? asked : { ...asked, outcome: { ...toOutcome(row), at: Number(row['at']) } };
 }
 
@@ -37,25 +45,42 @@ export function findMediaFile(connection: Connection, { digest }: { readonly dig
 }
 
 /** Bytes on the disk, those of them that a quota may take, and files sent from here that are still served. */
-export function countMedia(connection: Connection, { now }: { readonly now: number }): { readonly used: number; readonly evictable: number; readonly hosted: number } {
-  const sizes = connection.get('SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE kept = 0), 0) AS evictable FROM media_files');
-  const hosted = connection.get("SELECT count(*) AS hosted FROM hosted_files WHERE part = 'file' AND expires_at > ?", now);
+export function countMedia(
+  connection: Connection,
+  { now }: { readonly now: number },
+): { readonly used: number; readonly evictable: number; readonly hosted: number } {
+  const sizes = connection.get(
+    'SELECT ifnull(sum(size), 0) AS used, ifnull(sum(size) FILTER (WHERE kept = 0), 0) AS evictable FROM media_files',
+  );
+  const hosted = connection.get(
+    "SELECT count(*) AS hosted FROM hosted_files WHERE part = 'file' AND expires_at > ?",
+    now,
+  );
   return { used: Number(sizes?.['used']), evictable: Number(sizes?.['evictable']), hosted: Number(hosted?.['hosted']) };
 }
 
 /** What a quota takes first. */
-export function listLeastUsedMedia(connection: Connection, { limit }: { readonly limit: number }): readonly { readonly digest: string; readonly size: number }[] {
+export function listLeastUsedMedia(
+  connection: Connection,
+  { limit }: { readonly limit: number },
+): readonly { readonly digest: string; readonly size: number }[] {
   return connection
     .all('SELECT digest, size FROM media_files WHERE kept = 0 ORDER BY used_at LIMIT ?', limit)
     .map((row) => ({ digest: String(row['digest']), size: Number(row['size']) }));
 }
 
 /** Those of the digests that nothing is noted of. */
-export function listUnknownMedia(connection: Connection, { digests }: { readonly digests: readonly string[] }): readonly string[] {
+export function listUnknownMedia(
+  connection: Connection,
+  { digests }: { readonly digests: readonly string[] },
+): readonly string[] {
   return digests.filter((digest) => connection.get('SELECT 1 FROM media_files WHERE digest = ?', digest) === undefined);
 }
 
-export function findUpload(connection: Connection, { uploadId, operatorId }: { readonly uploadId: string; readonly operatorId: string }): Upload | undefined {
+export function findUpload(
+  connection: Connection,
+  { uploadId, operatorId }: { readonly uploadId: string; readonly operatorId: string },
+): Upload | undefined {
   const row = connection.get('SELECT * FROM uploads WHERE id = ? AND operator_id = ?', uploadId, operatorId);
   return row && { uploadId, operatorId, digest: String(row['digest']), fileName: String(row['file_name']) };
 }
@@ -71,7 +96,12 @@ function partOf(connection: Connection, messageId: number, part: 'file' | 'thumb
   const url = message?.[part];
   if (message === undefined || url === undefined) return undefined;
   const chat = connection.get('SELECT channel_id, customer_id FROM chats WHERE id = ?', Number(message.chatId));
-  const asked = { url, channelId: String(chat?.['channel_id']), customerId: String(chat?.['customer_id']), isOurs: isOurs(message) };
+  const asked = {
+    url,
+    channelId: String(chat?.['channel_id']),
+    customerId: String(chat?.['customer_id']),
+    isOurs: isOurs(message),
+  };
   return part === 'thumb' ? asked : { ...asked, fileName: message.file_name, declaredSize: message.file_size };
 }
 

@@ -27,21 +27,43 @@ export function listMessages(connection: Connection, page: MessagePlace): Messag
   }
   const { before, after, around, limit } = page;
   if (after !== undefined) return { ...later(connection, chatId, placeOf(after), limit), hasEarlier: true };
-  if (around === undefined) return earlier(connection, chatId, before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(before), limit);
+  if (around === undefined)
+    return earlier(connection, chatId, before === undefined ? Number.MAX_SAFE_INTEGER : placeOf(before), limit);
   const place = placeOf(around);
-  if (connection.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chatId) === undefined) throw noSuchMessage();
+  if (connection.get('SELECT 1 FROM messages WHERE id = ? AND chat_id = ?', place, chatId) === undefined)
+    throw noSuchMessage();
   const back = earlier(connection, chatId, place + 1, Math.ceil(limit / 2));
   const on = later(connection, chatId, place, limit - Math.ceil(limit / 2));
   return { messages: [...back.messages, ...on.messages], hasEarlier: back.hasEarlier, hasLater: on.hasLater };
 }
 
-function earlier(connection: Connection, chatId: number, before: number, limit: number): { readonly messages: Message[]; readonly hasEarlier: boolean } {
-  const rows = connection.all(`${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id < ? ORDER BY messages.id DESC LIMIT ?`, chatId, before, limit + 1);
+function earlier(
+  connection: Connection,
+  chatId: number,
+  before: number,
+  limit: number,
+): { readonly messages: Message[]; readonly hasEarlier: boolean } {
+  const rows = connection.all(
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id < ? ORDER BY messages.id DESC LIMIT ?`,
+    chatId,
+    before,
+    limit + 1,
+  );
   return { messages: rows.slice(0, limit).map(toMessage).reverse(), hasEarlier: rows.length > limit };
 }
 
-function later(connection: Connection, chatId: number, after: number, limit: number): { readonly messages: Message[]; readonly hasLater: boolean } {
-  const rows = connection.all(`${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`, chatId, after, limit + 1);
+function later(
+  connection: Connection,
+  chatId: number,
+  after: number,
+  limit: number,
+): { readonly messages: Message[]; readonly hasLater: boolean } {
+  const rows = connection.all(
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.id > ? ORDER BY messages.id LIMIT ?`,
+    chatId,
+    after,
+    limit + 1,
+  );
   return { messages: rows.slice(0, limit).map(toMessage), hasLater: rows.length > limit };
 }
 
@@ -62,7 +84,10 @@ export function listSending(connection: Connection): readonly SendingDelivery[] 
 }
 
 /** Whether a customer is blocked, and the chat that they have open. */
-export function findSender(connection: Connection, customer: { readonly channelId: string; readonly externalId: string }): { readonly isBlocked: boolean; readonly chatId?: string } {
+export function findSender(
+  connection: Connection,
+  customer: { readonly channelId: string; readonly externalId: string },
+): { readonly isBlocked: boolean; readonly chatId?: string } {
   const row = connection.get(
     `SELECT customers.blocked_at, chats.id FROM customers LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
      WHERE customers.channel_id = ? AND customers.external_id = ?`,
@@ -85,7 +110,10 @@ export function customerOfChat(
 }
 
 /** An operator's reply that was stored already; looked for among the latest messages only. */
-export function findReply(connection: Connection, { chatId, clientId }: { readonly chatId: string; readonly clientId: string }): Message[] {
+export function findReply(
+  connection: Connection,
+  { chatId, clientId }: { readonly chatId: string; readonly clientId: string },
+): Message[] {
   const rows = connection.all(
     `${SELECT_MESSAGE} WHERE messages.id IN (SELECT id FROM messages WHERE chat_id = ? ORDER BY id DESC LIMIT 500)
      AND messages.author = 'operator' AND messages.external_id = ? ORDER BY messages.id`,

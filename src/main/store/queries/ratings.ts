@@ -7,7 +7,10 @@ import { ratingPageOf, type RatedPage } from '../transactions/ratings.ts';
 import { cursorOf, parseCursor } from './cursor.ts';
 
 /** What the rating page with this digest shows; undefined: there is none. */
-export function findRatingPage(connection: Connection, { digest, now }: { readonly digest: string; readonly now: number }): RatedPage | undefined {
+export function findRatingPage(
+  connection: Connection,
+  { digest, now }: { readonly digest: string; readonly now: number },
+): RatedPage | undefined {
   const row = connection.get('SELECT * FROM ratings WHERE digest = ?', digest);
   return row && ratingPageOf(row, now);
 }
@@ -27,11 +30,19 @@ export interface RatingSelection {
 export function listRatings(
   connection: Connection,
   selection: RatingSelection,
-): { readonly ratings: Rating[]; readonly count: number; readonly average: number | null; readonly nextCursor?: string } {
+): {
+  readonly ratings: Rating[];
+  readonly count: number;
+  readonly average: number | null;
+  readonly nextCursor?: string;
+} {
   const where = conditionsOf(selection);
   const fits = where.map(([sql]) => ` AND ${sql}`).join('');
   const values = where.map(([, value]) => value);
-  const summary = connection.get(`SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE rate IS NOT NULL${fits}`, ...values);
+  const summary = connection.get(
+    `SELECT count(*) AS count, avg(rate) AS average FROM ratings WHERE rate IS NOT NULL${fits}`,
+    ...values,
+  );
   const after = parseCursor(selection.cursor);
   const rows = connection.all(
     `SELECT ratings.*, ${CUSTOMER_COLUMNS} FROM ratings JOIN customers ON customers.id = ratings.customer_id ${JOIN_CARD}
@@ -40,8 +51,14 @@ export function listRatings(
   );
   const ratings = rows.slice(0, selection.limit).map(toRating);
   const last = ratings.at(-1);
-  const found = { ratings, count: Number(summary?.['count'] ?? 0), average: summary?.['average'] == null ? null : Number(summary['average']) };
-  return rows.length > selection.limit && last !== undefined ? { ...found, nextCursor: cursorOf(last.at, last.id) } : found;
+  const found = {
+    ratings,
+    count: Number(summary?.['count'] ?? 0),
+    average: summary?.['average'] == null ? null : Number(summary['average']),
+  };
+  return rows.length > selection.limit && last !== undefined
+    ? { ...found, nextCursor: cursorOf(last.at, last.id) }
+    : found;
 }
 
 function conditionsOf(selection: RatingSelection): readonly (readonly [sql: string, value: SQLInputValue])[] {
@@ -74,6 +91,9 @@ function toRating(row: Row): Rating {
     rate: Number(row['rate']),
     comment: row['comment'] == null ? undefined : String(row['comment']),
     at: Number(row['rated_at']),
-    askedBy: row['bot_id'] == null ? { kind: 'operator', operatorId: String(row['operator_id']), name } : { kind: 'bot', botId: String(row['bot_id']), name },
+    askedBy:
+      row['bot_id'] == null
+        ? { kind: 'operator', operatorId: String(row['operator_id']), name }
+        : { kind: 'bot', botId: String(row['bot_id']), name },
   };
 }

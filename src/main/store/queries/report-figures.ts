@@ -36,7 +36,13 @@ export class Tally {
     const { chats, messages } = this;
     const count = this.stars.reduce((sum, each) => sum + each, 0);
     const total = this.stars.reduce((sum, each, index) => sum + each * (index + 1), 0);
-    return { chats, messages, firstAnswer: timesOf(this.firstAnswers), resolution: timesOf(this.resolutions), ratings: { count, average: count === 0 ? null : total / count } };
+    return {
+      chats,
+      messages,
+      firstAnswer: timesOf(this.firstAnswers),
+      resolution: timesOf(this.resolutions),
+      ratings: { count, average: count === 0 ? null : total / count },
+    };
   }
 
   figures(): ReportFigures {

@@ -21,7 +21,10 @@ const BOT_SOLVED = `(${CLOSED} AND bot_id IS NOT NULL AND left_bot IS NULL AND $
 const QUARTER = 900_000;
 
 /** Everything a report shows but the days before; all messages have to be counted first (`countMessages`). */
-export function getReport(connection: Connection, { days, timeZone, channelId, now }: AskedReport): Omit<Report, 'before'> {
+export function getReport(
+  connection: Connection,
+  { days, timeZone, channelId, now }: AskedReport,
+): Omit<Report, 'before'> {
   const span = reportSpan(days, timeZone, now);
   const whole = new Tally();
   const steps = span.steps.map(() => new Tally());
@@ -44,24 +47,43 @@ export function getReport(connection: Connection, { days, timeZone, channelId, n
       botTally?.firstAnswers.push(Number(row['bot_answer_waited']));
       if (bot !== undefined) wrote.set(bot, Number(row['id']));
     }
-    if (row['left_bot'] != null) leftBot.set(row['left_bot'] as LeftBotReason, (leftBot.get(row['left_bot'] as LeftBotReason) ?? 0) + 1);
+    if (row['left_bot'] != null)
+      leftBot.set(row['left_bot'] as LeftBotReason, (leftBot.get(row['left_bot'] as LeftBotReason) ?? 0) + 1);
   }
   for (const row of ratingRows(connection, span, channelId)) {
-    const asker = row['bot_id'] == null ? groups.operators.of(String(row['operator_id'])) : groups.bots.of(String(row['bot_id']));
-    for (const tally of [whole, groups.channels.of(String(row['channel_id'])), asker]) tally.countRating(Number(row['rate']));
+    const asker =
+      row['bot_id'] == null ? groups.operators.of(String(row['operator_id'])) : groups.bots.of(String(row['bot_id']));
+    for (const tally of [whole, groups.channels.of(String(row['channel_id'])), asker])
+      tally.countRating(Number(row['rate']));
   }
   for (const row of messageRows(connection, span, channelId)) {
-    const [author, who, count] = [row['author'] as 'customer' | 'operator' | 'bot', String(row['who']), Number(row['count'])];
-    const writer = author === 'operator' ? groups.operators.of(who) : author === 'bot' ? groups.bots.of(who) : undefined;
-    for (const tally of [whole, groups.channels.of(String(row['channel_id'])), writer]) tally?.countMessages(author, count);
+    const [author, who, count] = [
+      row['author'] as 'customer' | 'operator' | 'bot',
+      String(row['who']),
+      Number(row['count']),
+    ];
+    const writer =
+      author === 'operator' ? groups.operators.of(who) : author === 'bot' ? groups.bots.of(who) : undefined;
+    for (const tally of [whole, groups.channels.of(String(row['channel_id'])), writer])
+      tally?.countMessages(author, count);
   }
   return {
     ...{ from: span.from, to: span.to, figures: whole.figures() },
     busy: overTime(connection, span, { channelId, timeZone, starts: span.steps, steps }),
     steps: steps.map((tally, index) => tally.step(span.steps[index] ?? span.from)),
     channels: groups.channels.sorted().map(([id, tally]) => ({ channelId: id, ...tally.group() })),
-    operators: groups.operators.sorted().map(([id, tally]) => ({ operatorId: id, name: nameIn(connection, wrote.get(id), id), ...tally.group() })),
-    bots: groups.bots.sorted().map(([id, tally]) => ({ botId: id, name: nameIn(connection, wrote.get(id), id), closed: tally.closed, solved: tally.botSolved, ...tally.group() })),
+    operators: groups.operators
+      .sorted()
+      .map(([id, tally]) => ({ operatorId: id, name: nameIn(connection, wrote.get(id), id), ...tally.group() })),
+    bots: groups.bots
+      .sorted()
+      .map(([id, tally]) => ({
+        botId: id,
+        name: nameIn(connection, wrote.get(id), id),
+        closed: tally.closed,
+        solved: tally.botSolved,
+        ...tally.group(),
+      })),
     leftBot: [...leftBot].map(([reason, chats]) => ({ reason, chats })).sort((a, b) => b.chats - a.chats),
   };
 }
@@ -69,12 +91,19 @@ export function getReport(connection: Connection, { days, timeZone, channelId, n
 /** Under which name somebody wrote in a chat. */
 function nameIn(connection: Connection, chatId: number | undefined, writer: string): string | undefined {
   if (chatId === undefined) return undefined;
-  const name = connection.get('SELECT author_name FROM messages WHERE chat_id = ?1 AND (operator_id = ?2 OR bot_id = ?2) AND author_name IS NOT NULL ORDER BY id DESC LIMIT 1', chatId, writer)?.['author_name'];
+  const name = connection.get(
+    'SELECT author_name FROM messages WHERE chat_id = ?1 AND (operator_id = ?2 OR bot_id = ?2) AND author_name IS NOT NULL ORDER BY id DESC LIMIT 1',
+    chatId,
+    writer,
+  )?.['author_name'];
   return name == null ? undefined : String(name);
 }
 
 /** The days before those of a report. A question of its own: each takes a while, and others come in between. */
-export function getReportBefore(connection: Connection, { days, timeZone, channelId, now }: AskedReport): Report['before'] {
+export function getReportBefore(
+  connection: Connection,
+  { days, timeZone, channelId, now }: AskedReport,
+): Report['before'] {
   const span = reportSpan(days, timeZone, now).before;
   const whole = new Tally();
   for (const row of chatRows(connection, span, channelId)) {
@@ -82,7 +111,8 @@ export function getReportBefore(connection: Connection, { days, timeZone, channe
     noteFirstAnswer(row, [whole]);
   }
   for (const row of ratingRows(connection, span, channelId)) whole.countRating(Number(row['rate']));
-  for (const row of messageRows(connection, span, channelId)) whole.countMessages(row['author'] as 'customer' | 'operator' | 'bot', Number(row['count']));
+  for (const row of messageRows(connection, span, channelId))
+    whole.countMessages(row['author'] as 'customer' | 'operator' | 'bot', Number(row['count']));
   return { ...span, figures: whole.figures() };
 }
 
@@ -95,7 +125,8 @@ function countChat(tally: Tally, row: Row): void {
   tally.closed += 1;
   if (row['bot_id'] != null) tally.botClosed += 1;
   if (Number(row['solved']) > 0) tally.botSolved += 1;
-  if (row['closed_at'] != null) tally.resolutions.push(Math.max(0, Number(row['closed_at']) - Number(row['opened_at'])));
+  if (row['closed_at'] != null)
+    tally.resolutions.push(Math.max(0, Number(row['closed_at']) - Number(row['opened_at'])));
 }
 
 function noteFirstAnswer(row: Row, tallies: readonly (Tally | undefined)[]): void {
@@ -114,11 +145,22 @@ function stepOf(starts: readonly number[], at: number): number {
 }
 
 /** Gives the steps their messages, and says by weekday and hour when customers wrote. */
-function overTime(connection: Connection, span: Span, asked: { channelId: string | undefined; timeZone: string; starts: readonly number[]; steps: readonly Tally[] }): number[][] {
+function overTime(
+  connection: Connection,
+  span: Span,
+  asked: { channelId: string | undefined; timeZone: string; starts: readonly number[]; steps: readonly Tally[] },
+): number[][] {
   const busy = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   const placeOf = weekHours(asked.timeZone);
-  for (const row of connection.iterate(`SELECT quarter, author, sum(count) AS count ${COUNTS}${ofChannel(asked.channelId)} GROUP BY quarter, author`, ...countedSpan(span, asked.channelId))) {
-    const [at, author, count] = [Number(row['quarter']) * QUARTER, row['author'] as 'customer' | 'operator' | 'bot', Number(row['count'])];
+  for (const row of connection.iterate(
+    `SELECT quarter, author, sum(count) AS count ${COUNTS}${ofChannel(asked.channelId)} GROUP BY quarter, author`,
+    ...countedSpan(span, asked.channelId),
+  )) {
+    const [at, author, count] = [
+      Number(row['quarter']) * QUARTER,
+      row['author'] as 'customer' | 'operator' | 'bot',
+      Number(row['count']),
+    ];
     asked.steps[stepOf(asked.starts, at)]?.countMessages(author, count);
     if (author !== 'customer') continue;
     const { weekday, hour } = placeOf(at);
@@ -158,22 +200,37 @@ function ratingRows(connection: Connection, { from, to }: Span, channelId: strin
 }
 
 function messageRows(connection: Connection, span: Span, channelId: string | undefined): Iterable<Row> {
-  return connection.iterate(`SELECT channel_id, author, who, sum(count) AS count ${COUNTS}${ofChannel(channelId)} GROUP BY channel_id, author, who`, ...countedSpan(span, channelId));
+  return connection.iterate(
+    `SELECT channel_id, author, who, sum(count) AS count ${COUNTS}${ofChannel(channelId)} GROUP BY channel_id, author, who`,
+    ...countedSpan(span, channelId),
+  );
 }
 
 /** The chats behind a number of a report, newest first. Coded error: invalid_input, for a foreign cursor. */
-export function listReportChats(connection: Connection, asked: AskedReport & { readonly behind: ChatsBehind; readonly cursor?: string | undefined; readonly limit: number }): ChatPage {
+export function listReportChats(
+  connection: Connection,
+  asked: AskedReport & { readonly behind: ChatsBehind; readonly cursor?: string | undefined; readonly limit: number },
+): ChatPage {
   const { from, to } = reportSpan(asked.days, asked.timeZone, asked.now);
   const condition = conditionOf(asked.behind);
   const after = parseCursor(asked.cursor);
   const rows = connection.all(
     `${selectChat(`(SELECT * FROM chats WHERE opened_at >= ? AND opened_at < ?${ofChannel(asked.channelId)} AND ${condition.sql}${after === undefined ? '' : ' AND (opened_at, id) < (?, ?)'}
       ORDER BY opened_at DESC, id DESC LIMIT ?)`)} ORDER BY chats.opened_at DESC, chats.id DESC`,
-    ...[from, to, ...channelValue(asked.channelId), ...condition.values, ...(after === undefined ? [] : [after.value, after.id]), asked.limit + 1],
+    ...[
+      from,
+      to,
+      ...channelValue(asked.channelId),
+      ...condition.values,
+      ...(after === undefined ? [] : [after.value, after.id]),
+      asked.limit + 1,
+    ],
   );
   const chats = rows.slice(0, asked.limit).map(toChat);
   const last = chats.at(-1);
-  return rows.length > asked.limit && last !== undefined ? { chats, nextCursor: cursorOf(last.openedAt, last.id) } : { chats };
+  return rows.length > asked.limit && last !== undefined
+    ? { chats, nextCursor: cursorOf(last.openedAt, last.id) }
+    : { chats };
 }
 
 function conditionOf(behind: ChatsBehind): { readonly sql: string; readonly values: readonly string[] } {

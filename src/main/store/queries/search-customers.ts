@@ -21,7 +21,11 @@ interface Asked {
 
 /** Customers by what is known of them, newest first. Coded error: invalid_input. */
 export function searchCustomers(connection: Connection, search: CustomerSearch): RouteOutput<'search.customers'> {
-  const asked: Asked = { terms: searchTerms(search.text), phone: phoneDigits(search.text), channelId: search.channelId };
+  const asked: Asked = {
+    terms: searchTerms(search.text),
+    phone: phoneDigits(search.text),
+    channelId: search.channelId,
+  };
   const before = beforeCursor(search.cursor);
   if (asked.terms.length === 0) return { customers: [] };
   const customers: CustomerHit[] = [];
@@ -50,7 +54,8 @@ function lookAtEach(connection: Connection, before: number): readonly Row[] {
 function* lookInIndex(connection: Connection, { terms, phone, channelId }: Asked, before: number): Iterable<Row> {
   const indexed = Number(connection.get('SELECT customers FROM search_places')?.['customers']);
   const marks = channelId === undefined ? [] : [channelMark(channelId)];
-  const sql = 'SELECT rowid AS id FROM search_customers WHERE search_customers MATCH ? AND rowid < ? ORDER BY rowid DESC';
+  const sql =
+    'SELECT rowid AS id FROM search_customers WHERE search_customers MATCH ? AND rowid < ? ORDER BY rowid DESC';
   for (let block = blockOf(CUSTOMER_BLOCKS, Math.min(before - 1, indexed)); block >= 0; block -= 1) {
     for (const { id } of connection.iterate(sql, customerQuestion(terms, marks, phone, block), before)) {
       const row = connection.get(`${SELECT} WHERE id = ?`, Number(id));
@@ -88,10 +93,14 @@ function shownFields(row: Row): Readonly<Record<'name' | 'phone' | 'email' | 'ex
 }
 
 function toHit(connection: Connection, row: Row, { terms, phone }: Asked): CustomerHit | undefined {
-  const chat = connection.get(`${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT 1`, Number(row['id']));
+  const chat = connection.get(
+    `${selectChat()} WHERE chats.customer_id = ? ORDER BY chats.id DESC LIMIT 1`,
+    Number(row['id']),
+  );
   if (chat === undefined) return undefined;
   const shown = Object.entries(shownFields(row)).map(([field, text]) => [field, markWords(text, terms)] as const);
   const found = Object.fromEntries(shown.filter(([, marked]) => marked !== undefined));
-  const byDigits = phone !== undefined && found['phone'] === undefined && digitsOf(String(row['phone'] ?? '')).includes(phone);
+  const byDigits =
+    phone !== undefined && found['phone'] === undefined && digitsOf(String(row['phone'] ?? '')).includes(phone);
   return { chat: toChat(chat), ...found, ...(byDigits && { phone: [{ text: String(row['phone']), isFound: true }] }) };
 }

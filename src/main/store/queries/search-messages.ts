@@ -3,7 +3,16 @@ import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-words.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readChat, rowId } from '../rows.ts';
-import { authorMark, blockOf, channelMark, marksQuestion, MESSAGE_BLOCKS, messageQuestion, operatorMark, saidIn } from '../search-tokens.ts';
+import {
+  authorMark,
+  blockOf,
+  channelMark,
+  marksQuestion,
+  MESSAGE_BLOCKS,
+  messageQuestion,
+  operatorMark,
+  saidIn,
+} from '../search-tokens.ts';
 import { markExcerpt } from './marked-text.ts';
 import { beforeCursor, messagesOfTime, type IdRange } from './search-range.ts';
 
@@ -40,9 +49,11 @@ export function searchMessages(connection: Connection, search: MessageSearch): R
   const page = pageOf(search);
   let count = 0;
   for (const looked of lookThrough(connection, search, { terms, range, indexed, newest })) {
-    if (looked.row !== undefined && !page.takes(looked.row)) return { ...found(connection, page.hits, terms), nextCursor: String(looked.id + 1), indexed: progress };
+    if (looked.row !== undefined && !page.takes(looked.row))
+      return { ...found(connection, page.hits, terms), nextCursor: String(looked.id + 1), indexed: progress };
     count += 1;
-    if (count === MOST_LOOKED_AT || (count > LEAST_LOOKED_AT && performance.now() > until)) return { ...found(connection, page.hits, terms), nextCursor: String(looked.id), indexed: progress };
+    if (count === MOST_LOOKED_AT || (count > LEAST_LOOKED_AT && performance.now() > until))
+      return { ...found(connection, page.hits, terms), nextCursor: String(looked.id), indexed: progress };
   }
   return { ...found(connection, page.hits, terms), indexed: progress };
 }
@@ -103,15 +114,27 @@ const SELECT = `
     messages.author_name, messages.at, chats.channel_id
   FROM messages JOIN chats ON chats.id = messages.chat_id`;
 
-const IN_INDEX = 'SELECT rowid AS id FROM search_messages WHERE search_messages MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid DESC';
+const IN_INDEX =
+  'SELECT rowid AS id FROM search_messages WHERE search_messages MATCH ? AND rowid > ? AND rowid < ? ORDER BY rowid DESC';
 
-function* lookAtEach(connection: Connection, search: MessageSearch, { terms }: Looking, { above, below }: IdRange): Iterable<Looked> {
+function* lookAtEach(
+  connection: Connection,
+  search: MessageSearch,
+  { terms }: Looking,
+  { above, below }: IdRange,
+): Iterable<Looked> {
   const ofChat = search.chatId === undefined ? [] : [rowId(search.chatId) ?? 0];
   const sql = `${SELECT} WHERE messages.id > ? AND messages.id < ?${ofChat.length === 0 ? '' : ' AND messages.chat_id = ?'} ORDER BY messages.id DESC`;
-  for (const row of connection.iterate(sql, above, below, ...ofChat)) yield { id: Number(row['id']), row: fits(row, search, terms) ? row : undefined };
+  for (const row of connection.iterate(sql, above, below, ...ofChat))
+    yield { id: Number(row['id']), row: fits(row, search, terms) ? row : undefined };
 }
 
-function* lookInIndex(connection: Connection, search: MessageSearch, { terms }: Looking, { above, below }: IdRange): Iterable<Looked> {
+function* lookInIndex(
+  connection: Connection,
+  search: MessageSearch,
+  { terms }: Looking,
+  { above, below }: IdRange,
+): Iterable<Looked> {
   const marks = [
     ...(search.from === undefined ? [] : [authorMark(search.from)]),
     ...(search.operatorId === undefined ? [] : [operatorMark(search.operatorId)]),
@@ -119,10 +142,18 @@ function* lookInIndex(connection: Connection, search: MessageSearch, { terms }: 
   ];
   // Whole words are what the index knows; whether they stand next to one another is looked up.
   const phrases = terms.filter(({ words }) => words.length > 1);
-  for (let block = blockOf(MESSAGE_BLOCKS, below - 1); block >= 0 && (block + 1) * MESSAGE_BLOCKS.size > above; block -= 1) {
+  for (
+    let block = blockOf(MESSAGE_BLOCKS, below - 1);
+    block >= 0 && (block + 1) * MESSAGE_BLOCKS.size > above;
+    block -= 1
+  ) {
     // Words cost more than marks: where nobody is who is asked for, they are not looked for.
-    const isEmpty = marks.length > 0 && connection.get(`${IN_INDEX} LIMIT 1`, marksQuestion(marks, block), above, below) === undefined;
-    for (const { id } of isEmpty ? [] : connection.iterate(IN_INDEX, messageQuestion(terms, marks, block), above, below)) {
+    const isEmpty =
+      marks.length > 0 &&
+      connection.get(`${IN_INDEX} LIMIT 1`, marksQuestion(marks, block), above, below) === undefined;
+    for (const { id } of isEmpty
+      ? []
+      : connection.iterate(IN_INDEX, messageQuestion(terms, marks, block), above, below)) {
       const row = connection.get(`${SELECT} WHERE messages.id = ?`, Number(id));
       yield { id: Number(id), row: row !== undefined && fits(row, search, phrases) ? row : undefined };
     }
@@ -131,7 +162,11 @@ function* lookInIndex(connection: Connection, search: MessageSearch, { terms }: 
 }
 
 /** Whether a message is one that is asked for and has the terms. */
-function fits(row: Row, { from, operatorId, channelId, since, until }: MessageSearch, terms: readonly SearchTerm[]): boolean {
+function fits(
+  row: Row,
+  { from, operatorId, channelId, since, until }: MessageSearch,
+  terms: readonly SearchTerm[],
+): boolean {
   const at = Number(row['at']);
   return (
     row['event'] === null &&

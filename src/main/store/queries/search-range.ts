@@ -15,11 +15,17 @@ export interface IdRange {
 export function beforeCursor(cursor: string | undefined): number {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : rowId(cursor);
   if (before !== undefined) return before;
-  throw new ContractError('invalid_input', 'This cursor is not one of ours', [{ path: 'cursor', message: 'Use nextCursor of the page before' }]);
+  throw new ContractError('invalid_input', 'This cursor is not one of ours', [
+    { path: 'cursor', message: 'Use nextCursor of the page before' },
+  ]);
 }
 
 /** Messages that may be of a time: ids grow with it, so their bounds are found by halving. The times themselves are still to be looked at. */
-export function messagesOfTime(connection: Connection, { since, until }: { readonly since?: number | undefined; readonly until?: number | undefined }, newest: number): IdRange {
+export function messagesOfTime(
+  connection: Connection,
+  { since, until }: { readonly since?: number | undefined; readonly until?: number | undefined },
+  newest: number,
+): IdRange {
   return {
     above: since === undefined ? 0 : firstFrom(connection, since - SLACK, newest) - 1,
     below: until === undefined ? Number.MAX_SAFE_INTEGER : firstFrom(connection, until + SLACK, newest),

@@ -7,9 +7,17 @@ export const SELECT_TAG = `SELECT tags.id, tags.name, (SELECT count(*) FROM chat
 /** By name, as a person would look for it. */
 export function listTags(connection: Connection): Tag[] {
   const { compare } = new Intl.Collator('en', { numeric: true });
-  return connection.all(SELECT_TAG).map(toTag).sort((one, other) => compare(one.name, other.name));
+  return connection
+    .all(SELECT_TAG)
+    .map(toTag)
+    .sort((one, other) => compare(one.name, other.name));
 }
 
 export function toTag(row: Row): Tag {
-  return { id: String(row['id']), name: String(row['name']), chats: Number(row['chats']), contacts: Number(row['contacts']) };
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    chats: Number(row['chats']),
+    contacts: Number(row['contacts']),
+  };
 }

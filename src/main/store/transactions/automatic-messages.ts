@@ -39,15 +39,33 @@ const NOTHING: SaidAutomatically = { messages: [], sending: [] };
 export function sayAutomatically(connection: Connection, moment: Moment): SaidAutomatically {
   const { automatic, chat, at } = moment;
   if (automatic === undefined || !isDue(automatic, moment)) return NOTHING;
-  const text = filledPlaceholders(automatic.text, { customer: chat.customer.name, operator: undefined, channel: automatic.channelName });
+  const text = filledPlaceholders(automatic.text, {
+    customer: chat.customer.name,
+    operator: undefined,
+    channel: automatic.channelName,
+  });
   if (text.trim() === '') return NOTHING;
   if (automatic.kind === 'away') connection.run('UPDATE chats SET told_away = 1 WHERE id = ?', Number(chat.id));
   const messages: Message[] = [];
   const sending: SendingDelivery[] = [];
   for (const part of cutText(text)) {
-    const message = insertMessage(connection, { chatId: Number(chat.id), from: 'system', type: 'text', text: part, fields: { automatic: automatic.kind }, authorName: automatic.channelName, at });
-    const body = renderAgentMessage(chat.customer.externalId, { name: automatic.channelName }, { type: 'text', id: message.id, text: part });
-    sending.push(enqueueDelivery(connection, { messageId: message.id, chatId: chat.id, channelId: chat.channelId, body }));
+    const message = insertMessage(connection, {
+      chatId: Number(chat.id),
+      from: 'system',
+      type: 'text',
+      text: part,
+      fields: { automatic: automatic.kind },
+      authorName: automatic.channelName,
+      at,
+    });
+    const body = renderAgentMessage(
+      chat.customer.externalId,
+      { name: automatic.channelName },
+      { type: 'text', id: message.id, text: part },
+    );
+    sending.push(
+      enqueueDelivery(connection, { messageId: message.id, chatId: chat.id, channelId: chat.channelId, body }),
+    );
     messages.push({ ...message, delivery: QUEUED });
   }
   return { messages, sending };

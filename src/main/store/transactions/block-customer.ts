@@ -15,18 +15,33 @@ export interface BlockAct {
 }
 
 /** Blocks a customer and those they are merged with, and closes their open chats. Coded error: not_found. */
-export function blockCustomer(connection: Connection, act: BlockAct): { readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] } {
+export function blockCustomer(
+  connection: Connection,
+  act: BlockAct,
+): { readonly customers: readonly Customer[]; readonly closed: readonly ChatChange[] } {
   const sharing = mustFind(connection, act.customerId);
-  for (const id of sharing) connection.run('UPDATE customers SET blocked_at = ?, blocked_by = ? WHERE id = ? AND blocked_at IS NULL', act.at, act.operator.name, id);
-  const open = sharing.flatMap((id) => connection.all("SELECT id FROM chats WHERE customer_id = ? AND state <> 'closed'", id));
+  for (const id of sharing)
+    connection.run(
+      'UPDATE customers SET blocked_at = ?, blocked_by = ? WHERE id = ? AND blocked_at IS NULL',
+      act.at,
+      act.operator.name,
+      id,
+    );
+  const open = sharing.flatMap((id) =>
+    connection.all("SELECT id FROM chats WHERE customer_id = ? AND state <> 'closed'", id),
+  );
   const closed = open.map((row) => closeFor(connection, String(row['id']), act));
   return { customers: sharing.flatMap((id) => readCustomer(connection, id) ?? []), closed };
 }
 
 /** They are heard again; how many messages were not stays counted. Coded error: not_found. */
-export function unblockCustomer(connection: Connection, { customerId }: { readonly customerId: string }): readonly Customer[] {
+export function unblockCustomer(
+  connection: Connection,
+  { customerId }: { readonly customerId: string },
+): readonly Customer[] {
   const sharing = mustFind(connection, customerId);
-  for (const id of sharing) connection.run('UPDATE customers SET blocked_at = NULL, blocked_by = NULL WHERE id = ?', id);
+  for (const id of sharing)
+    connection.run('UPDATE customers SET blocked_at = NULL, blocked_by = NULL WHERE id = ?', id);
   return sharing.flatMap((id) => readCustomer(connection, id) ?? []);
 }
 
@@ -34,7 +49,12 @@ function closeFor(connection: Connection, chatId: string, { operator, at }: Bloc
   const found = findChat(connection, chatId);
   noteClosed(connection, found, at);
   const change = finish(connection, found, allowed(close(found.standing)), () =>
-    insertSystemLine(connection, found.chatId, { kind: 'customer_blocked', operatorId: operator.id, operatorName: operator.name }, at),
+    insertSystemLine(
+      connection,
+      found.chatId,
+      { kind: 'customer_blocked', operatorId: operator.id, operatorName: operator.name },
+      at,
+    ),
   );
   return { ...change, events: closedEvents(connection, found, at) };
 }

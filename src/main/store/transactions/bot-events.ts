@@ -22,7 +22,11 @@ export interface SendingEvent {
   readonly attempts: number;
 }
 
-type WithoutIds = ServiceEvent extends infer E ? (E extends ServiceEvent ? Omit<E, 'id' | 'chat_id' | 'client_id'> : never) : never;
+type WithoutIds = ServiceEvent extends infer E
+  ? E extends ServiceEvent
+    ? Omit<E, 'id' | 'chat_id' | 'client_id'>
+    : never
+  : never;
 
 /** What CLIENT_MESSAGE tells besides the message itself. */
 export interface BotContext {
@@ -44,25 +48,54 @@ export interface EventTarget {
 /** Queues an event for a provider behind all others of its chat. */
 export function enqueueEvent(connection: Connection, target: EventTarget, event: WithoutIds): SendingEvent {
   const { event: kind, ...rest } = event;
-  const body = JSON.stringify({ id: randomUUID(), client_id: String(target.customerId), chat_id: String(target.chatId), event: kind, ...rest });
+  const body = JSON.stringify({
+    id: randomUUID(),
+    client_id: String(target.customerId),
+    chat_id: String(target.chatId),
+    event: kind,
+    ...rest,
+  });
   const id = connection.insert(
     "INSERT INTO bot_events (direction, bot_id, chat_id, kind, message_id, body, state, at) VALUES ('out', ?, ?, ?, ?, ?, 'sending', ?)",
     ...[target.botId, target.chatId, kind, target.messageId ?? null, body, target.at],
   );
-  return { id: String(id), botId: target.botId, chatId: String(target.chatId), messageId: target.messageId?.toString(), kind, body, attempts: 0 };
+  return {
+    id: String(id),
+    botId: target.botId,
+    chatId: String(target.chatId),
+    messageId: target.messageId?.toString(),
+    kind,
+    body,
+    attempts: 0,
+  };
 }
 
 /** Queues CLIENT_MESSAGE (bot provider interface, section 2). */
-export function enqueueClientMessage(connection: Connection, target: EventTarget, customer: Customer, message: Message, context: BotContext): SendingEvent {
+export function enqueueClientMessage(
+  connection: Connection,
+  target: EventTarget,
+  customer: Customer,
+  message: Message,
+  context: BotContext,
+): SendingEvent {
   const url = customer.url !== undefined && URL.canParse(customer.url) ? customer.url : undefined;
-  return enqueueEvent(connection, { ...target, messageId: Number(message.id) }, {
-    event: 'CLIENT_MESSAGE',
-    site_id: context.siteId,
-    agents_online: context.agentsOnline,
-    sender: { id: target.customerId, name: customer.name, url, has_contacts: customer.email !== undefined || customer.phone !== undefined },
-    message: { type: 'TEXT', text: asText(message), timestamp: Math.floor(message.at / 1000) },
-    channel: context.channel,
-  });
+  return enqueueEvent(
+    connection,
+    { ...target, messageId: Number(message.id) },
+    {
+      event: 'CLIENT_MESSAGE',
+      site_id: context.siteId,
+      agents_online: context.agentsOnline,
+      sender: {
+        id: target.customerId,
+        name: customer.name,
+        url,
+        has_contacts: customer.email !== undefined || customer.phone !== undefined,
+      },
+      message: { type: 'TEXT', text: asText(message), timestamp: Math.floor(message.at / 1000) },
+      channel: context.channel,
+    },
+  );
 }
 
 /** What a bot is told of a message that is not text: the caption, or its kind and link. */
@@ -101,18 +134,31 @@ export interface EventVerdict {
 }
 
 /** Ends an event; a message that did not reach the bot takes the chat from it. */
-export function endEvent(connection: Connection, { id, at, botName, log, error }: EventVerdict): ChatChange | undefined {
+export function endEvent(
+  connection: Connection,
+  { id, at, botName, log, error }: EventVerdict,
+): ChatChange | undefined {
   const row = connection.get('SELECT * FROM bot_events WHERE id = ?', Number(id));
   if (row === undefined) return undefined;
   const isDue = row['state'] === 'sending';
   const state = error === undefined ? 'delivered' : isDue ? 'failed' : String(row['state']);
   connection.run('UPDATE bot_events SET state = ?, log = ? WHERE id = ?', state, JSON.stringify(log), Number(id));
   if (error === undefined || !isDue || row['kind'] !== 'CLIENT_MESSAGE') return undefined;
-  return handOverChat(connection, { chatId: Number(row['chat_id']), botId: String(row['bot_id']), botName, reason: 'failed', error, at });
+  return handOverChat(connection, {
+    chatId: Number(row['chat_id']),
+    botId: String(row['bot_id']),
+    botName,
+    reason: 'failed',
+    error,
+    at,
+  });
 }
 
 /** Writes down how an attempt ended while others follow. */
-export function noteEventAttempt(connection: Connection, { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] }): void {
+export function noteEventAttempt(
+  connection: Connection,
+  { id, log }: { readonly id: string; readonly log: readonly BotAttempt[] },
+): void {
   connection.run('UPDATE bot_events SET log = ? WHERE id = ?', JSON.stringify(log), Number(id));
 }
 
@@ -125,13 +171,21 @@ interface Loss {
   readonly at: number;
 }
 
-function handOverChat(connection: Connection, { chatId, botId, botName, reason, error, at }: Loss): ChatChange | undefined {
+function handOverChat(
+  connection: Connection,
+  { chatId, botId, botName, reason, error, at }: Loss,
+): ChatChange | undefined {
   const { row } = findChat(connection, String(chatId));
   const before = standingOf(row);
   const { standing, changed } = handOver(before, botId, at);
   if (!changed) return undefined;
   writeStanding(connection, chatId, before, standing, reason);
-  const line = insertSystemLine(connection, chatId, { kind: 'handed_over', botId, botName, reason, ...(error !== undefined && { error }) }, at);
+  const line = insertSystemLine(
+    connection,
+    chatId,
+    { kind: 'handed_over', botId, botName, reason, ...(error !== undefined && { error }) },
+    at,
+  );
   return { chat: mustRead(connection, chatId), changed: true, added: [line] };
 }
 
@@ -158,9 +212,16 @@ export interface SilentBot {
 }
 
 /** The chat of a bot that took a message and said nothing goes to the operators, where one is there for it. */
-export function handOverSilent(connection: Connection, { staffedChannels, ...silent }: SilentBot): ChatChange | undefined {
+export function handOverSilent(
+  connection: Connection,
+  { staffedChannels, ...silent }: SilentBot,
+): ChatChange | undefined {
   const chatId = rowId(silent.chatId) ?? 0;
-  const row = connection.get(`SELECT channel_id FROM chats WHERE id = ? AND bot_id = ? AND ${SILENT_BOT}`, chatId, silent.botId);
+  const row = connection.get(
+    `SELECT channel_id FROM chats WHERE id = ? AND bot_id = ? AND ${SILENT_BOT}`,
+    chatId,
+    silent.botId,
+  );
   if (row === undefined || !staffedChannels.includes(String(row['channel_id']))) return undefined;
   return handOverChat(connection, { ...silent, chatId, reason: 'silent' });
 }
@@ -179,8 +240,13 @@ export function releaseBotChats(connection: Connection, { working, lost, at }: W
     const botId = String(row['bot_id']);
     const bot = working[botId];
     if (bot?.channelIds.includes(String(row['channel_id'])) === true) return [];
-    const why = bot === undefined ? (lost[botId] ?? { name: 'The bot', reason: 'removed' as const }) : { name: bot.name, reason: 'detached' as const };
-    return handOverChat(connection, { chatId: Number(row['id']), botId, botName: why.name, reason: why.reason, at }) ?? [];
+    const why =
+      bot === undefined
+        ? (lost[botId] ?? { name: 'The bot', reason: 'removed' as const })
+        : { name: bot.name, reason: 'detached' as const };
+    return (
+      handOverChat(connection, { chatId: Number(row['id']), botId, botName: why.name, reason: why.reason, at }) ?? []
+    );
   });
 }
 
@@ -219,12 +285,22 @@ export function noteHeard(connection: Connection, heard: HeardEvent): void {
   connection.run(
     "INSERT INTO bot_events (direction, bot_id, chat_id, kind, message_id, body, state, status, note, digest, at) VALUES ('in', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     ...[heard.botId, heard.chatId ?? null, heard.kind, heard.messageId === undefined ? null : Number(heard.messageId)],
-    ...[heard.body.slice(0, KEPT_BODY), heard.outcome, heard.status, heard.note ?? null, heard.digest ?? null, heard.at],
+    ...[
+      heard.body.slice(0, KEPT_BODY),
+      heard.outcome,
+      heard.status,
+      heard.note ?? null,
+      heard.digest ?? null,
+      heard.at,
+    ],
   );
 }
 
 /** An event that could not be understood. Its chat is named only where this bot has, or had, it. */
-export function refuseEvent(connection: Connection, refused: Omit<HeardEvent, 'chatId' | 'outcome'> & { readonly chatId: string | undefined }): string | undefined {
+export function refuseEvent(
+  connection: Connection,
+  refused: Omit<HeardEvent, 'chatId' | 'outcome'> & { readonly chatId: string | undefined },
+): string | undefined {
   const asked = refused.chatId === undefined ? undefined : rowId(refused.chatId);
   const chatId = asked !== undefined && hasHeld(connection, asked, refused.botId) ? asked : undefined;
   noteHeard(connection, { ...refused, chatId, outcome: 'refused' });
@@ -237,8 +313,15 @@ export function hasHeld(connection: Connection, chatId: number, botId: string): 
 }
 
 /** Nothing more is accepted from a bot until then (milliseconds, wall clock). */
-export function blockBot(connection: Connection, { botId, until }: { readonly botId: string; readonly until: number }): void {
-  connection.run('INSERT INTO bot_blocks (bot_id, until) VALUES (?, ?) ON CONFLICT (bot_id) DO UPDATE SET until = excluded.until', botId, until);
+export function blockBot(
+  connection: Connection,
+  { botId, until }: { readonly botId: string; readonly until: number },
+): void {
+  connection.run(
+    'INSERT INTO bot_blocks (bot_id, until) VALUES (?, ?) ON CONFLICT (bot_id) DO UPDATE SET until = excluded.until',
+    botId,
+    until,
+  );
 }
 
 /** Forgets events that ended before a time. */

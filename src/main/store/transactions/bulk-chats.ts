@@ -22,13 +22,23 @@ export function closeChats(connection: Connection, { chatIds, operator, at }: Ma
     const move = allowed(close(found.standing));
     if (!move.changed) return [];
     noteClosed(connection, found, at);
-    const change = finish(connection, found, move, () => insertSystemLine(connection, found.chatId, { kind: 'closed', operatorId: operator.id, operatorName: operator.name }, at));
+    const change = finish(connection, found, move, () =>
+      insertSystemLine(
+        connection,
+        found.chatId,
+        { kind: 'closed', operatorId: operator.id, operatorName: operator.name },
+        at,
+      ),
+    );
     return { ...change, events: closedEvents(connection, found, at) };
   });
 }
 
 /** Undoes the closing of those that can be opened again: not of a customer who has a newer chat, or is blocked. */
-export function reopenChats(connection: Connection, { chatIds, ...act }: ManyChats & { readonly operatorIds: readonly string[] }): readonly ChatChange[] {
+export function reopenChats(
+  connection: Connection,
+  { chatIds, ...act }: ManyChats & { readonly operatorIds: readonly string[] },
+): readonly ChatChange[] {
   return chatIds.flatMap((chatId) => {
     try {
       return reopenChat(connection, { ...act, chatId });
@@ -41,13 +51,27 @@ export function reopenChats(connection: Connection, { chatIds, ...act }: ManyCha
 }
 
 /** Deletes those of the chats that are closed, and customers of whom nothing else is left. What is deleted is overwritten. */
-export function eraseChats(connection: Connection, { chatIds }: { readonly chatIds: readonly string[] }): { readonly chatIds: readonly string[]; readonly customerIds: readonly string[]; readonly digests: readonly string[] } {
+export function eraseChats(
+  connection: Connection,
+  { chatIds }: { readonly chatIds: readonly string[] },
+): {
+  readonly chatIds: readonly string[];
+  readonly customerIds: readonly string[];
+  readonly digests: readonly string[];
+} {
   const named = JSON.stringify(chatIds.map(Number));
-  const rows = connection.all("SELECT id, customer_id FROM chats WHERE id IN (SELECT value FROM json_each(?)) AND state = 'closed'", named);
+  const rows = connection.all(
+    "SELECT id, customer_id FROM chats WHERE id IN (SELECT value FROM json_each(?)) AND state = 'closed'",
+    named,
+  );
   const chats = rows.map((row) => Number(row['id']));
   const owners = JSON.stringify([...new Set(rows.map((row) => Number(row['customer_id'])))]);
   const customers = connection
-    .all(`SELECT id FROM customers WHERE id IN (SELECT value FROM json_each(?1)) AND ${goesWithChats('SELECT value FROM json_each(?2)')}`, owners, JSON.stringify(chats))
+    .all(
+      `SELECT id FROM customers WHERE id IN (SELECT value FROM json_each(?1)) AND ${goesWithChats('SELECT value FROM json_each(?2)')}`,
+      owners,
+      JSON.stringify(chats),
+    )
     .map((row) => Number(row['id']));
   const digests = digestsOf(connection, JSON.stringify(customers), JSON.stringify(chats));
   deleteChats(connection, { chats, customers, digests });

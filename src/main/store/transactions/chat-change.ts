@@ -36,7 +36,10 @@ export function findChat(connection: Connection, id: string): FoundChat {
 export function lookUpChat(connection: Connection, id: string): FoundChat | undefined {
   const chatId = rowId(id);
   if (chatId === undefined) return undefined;
-  const row = connection.get('SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?', chatId);
+  const row = connection.get(
+    'SELECT chats.*, customers.external_id FROM chats JOIN customers ON customers.id = chats.customer_id WHERE chats.id = ?',
+    chatId,
+  );
   return row && { row, chatId, standing: standingOf(row) };
 }
 
@@ -52,7 +55,12 @@ export function allowed(move: Move, holderName = 'A colleague'): Move & { readon
 }
 
 /** Writes a move down, with the line that says it; nothing where it changes nothing. */
-export function finish(connection: Connection, found: FoundChat, move: Move & { readonly ok: true }, line: () => Message): ChatChange {
+export function finish(
+  connection: Connection,
+  found: FoundChat,
+  move: Move & { readonly ok: true },
+  line: () => Message,
+): ChatChange {
   if (!move.changed) return { chat: mustRead(connection, found.chatId), changed: false, added: [] };
   writeStanding(connection, found.chatId, found.standing, move.standing);
   const added = [line()];
@@ -67,5 +75,10 @@ export function mustRead(connection: Connection, chatId: number): Chat {
 
 /** The chat's list row shows this as the last that was said. */
 export function noteLastMessage(connection: Connection, chatId: number, message: Message): void {
-  connection.run('UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ?', message.at, Number(message.id), chatId);
+  connection.run(
+    'UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ?',
+    message.at,
+    Number(message.id),
+    chatId,
+  );
 }

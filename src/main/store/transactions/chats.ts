@@ -25,7 +25,10 @@ export interface FromBot {
 }
 
 /** An operator takes a chat. Coded errors: not_found, chat_closed, chat_taken. */
-export function takeChat(connection: Connection, act: OperatorAct & FromBot & { readonly over: boolean; readonly holderName: string | undefined }): ChatChange {
+export function takeChat(
+  connection: Connection,
+  act: OperatorAct & FromBot & { readonly over: boolean; readonly holderName: string | undefined },
+): ChatChange {
   const found = findChat(connection, act.chatId);
   const move = allowed(take(found.standing, act.operator.id, act.over), act.holderName);
   return finish(connection, found, move, () => takenLine(connection, found, act, act.holderName));
@@ -38,24 +41,45 @@ export function closeChat(connection: Connection, act: OperatorAct): ChatChange 
   if (!move.changed) return { chat: mustRead(connection, found.chatId), changed: false, added: [] };
   noteClosed(connection, found, act.at);
   const change = finish(connection, found, move, () =>
-    insertSystemLine(connection, found.chatId, { kind: 'closed', operatorId: act.operator.id, operatorName: act.operator.name }, act.at),
+    insertSystemLine(
+      connection,
+      found.chatId,
+      { kind: 'closed', operatorId: act.operator.id, operatorName: act.operator.name },
+      act.at,
+    ),
   );
   return { ...change, events: closedEvents(connection, found, act.at) };
 }
 
 /** Undoes a close. Coded errors: not_found, chat_superseded where the customer has a newer chat, customer_blocked. */
-export function reopenChat(connection: Connection, act: OperatorAct & { /** everybody who works here */ readonly operatorIds: readonly string[] }): ChatChange {
+export function reopenChat(
+  connection: Connection,
+  act: OperatorAct & { /** everybody who works here */ readonly operatorIds: readonly string[] },
+): ChatChange {
   const found = findChat(connection, act.chatId);
   const { row, chatId } = found;
-  const newer = connection.get('SELECT id FROM chats WHERE customer_id = ? AND id > ? LIMIT 1', Number(row['customer_id']), chatId);
-  if (newer !== undefined) throw new ContractError('chat_superseded', 'This customer has a newer chat, so this one stays closed');
-  if (connection.get('SELECT 1 FROM customers WHERE id = ? AND blocked_at IS NOT NULL', Number(row['customer_id'])) !== undefined) {
+  const newer = connection.get(
+    'SELECT id FROM chats WHERE customer_id = ? AND id > ? LIMIT 1',
+    Number(row['customer_id']),
+    chatId,
+  );
+  if (newer !== undefined)
+    throw new ContractError('chat_superseded', 'This customer has a newer chat, so this one stays closed');
+  if (
+    connection.get('SELECT 1 FROM customers WHERE id = ? AND blocked_at IS NOT NULL', Number(row['customer_id'])) !==
+    undefined
+  ) {
     throw new ContractError('customer_blocked', 'This customer is blocked. Unblock them first.');
   }
   const move = allowed(reopen(found.standing, standingBefore(found, act.operator.id, act.operatorIds)));
   if (move.changed) connection.run('UPDATE chats SET closed_at = NULL, before_close = NULL WHERE id = ?', chatId);
   return finish(connection, found, move, () =>
-    insertSystemLine(connection, chatId, { kind: 'reopened', operatorId: act.operator.id, operatorName: act.operator.name }, act.at),
+    insertSystemLine(
+      connection,
+      chatId,
+      { kind: 'reopened', operatorId: act.operator.id, operatorName: act.operator.name },
+      act.at,
+    ),
   );
 }
 
@@ -76,7 +100,11 @@ function standingBefore({ row, standing }: FoundChat, operatorId: string, operat
  */
 export function returnChatToBot(
   connection: Connection,
-  act: OperatorAct & { readonly bot: { readonly id: string; readonly name: string }; readonly context: BotContext; readonly holderName: string | undefined },
+  act: OperatorAct & {
+    readonly bot: { readonly id: string; readonly name: string };
+    readonly context: BotContext;
+    readonly holderName: string | undefined;
+  },
 ): ChatChange {
   const found = findChat(connection, act.chatId);
   const move = allowed(returnToBot(found.standing, act.operator.id, act.bot.id), act.holderName);
@@ -84,12 +112,27 @@ export function returnChatToBot(
     insertSystemLine(
       connection,
       found.chatId,
-      { kind: 'returned_to_bot', operatorId: act.operator.id, operatorName: act.operator.name, botId: act.bot.id, botName: act.bot.name },
+      {
+        kind: 'returned_to_bot',
+        operatorId: act.operator.id,
+        operatorName: act.operator.name,
+        botId: act.bot.id,
+        botName: act.bot.name,
+      },
       act.at,
     ),
   );
   if (!move.changed) return change;
-  return { ...change, events: unansweredEvents(connection, found, { botId: act.bot.id, since: move.standing.waitingSince, at: act.at, customer: change.chat.customer, context: act.context }) };
+  return {
+    ...change,
+    events: unansweredEvents(connection, found, {
+      botId: act.bot.id,
+      since: move.standing.waitingSince,
+      at: act.at,
+      customer: change.chat.customer,
+      context: act.context,
+    }),
+  };
 }
 
 export interface Unanswered {
@@ -102,7 +145,11 @@ export interface Unanswered {
 }
 
 /** Queues what the customer said and nobody answered, for a bot that got the chat again. */
-export function unansweredEvents(connection: Connection, { row, chatId }: FoundChat, { botId, since, at, customer, context }: Unanswered): readonly SendingEvent[] {
+export function unansweredEvents(
+  connection: Connection,
+  { row, chatId }: FoundChat,
+  { botId, since, at, customer, context }: Unanswered,
+): readonly SendingEvent[] {
   if (since === undefined) return [];
   const rows = connection.all(
     `${SELECT_MESSAGE} WHERE messages.chat_id = ?1 AND messages.author = 'customer' AND messages.at >= ?2 AND NOT EXISTS (
@@ -111,7 +158,11 @@ export function unansweredEvents(connection: Connection, { row, chatId }: FoundC
     ...[chatId, since, botId],
   );
   const target = { botId, chatId, customerId: Number(row['customer_id']), at };
-  return rows.map((said) => reviveEvent(connection, Number(said['id']), botId) ?? enqueueClientMessage(connection, target, customer, toMessage(said), context));
+  return rows.map(
+    (said) =>
+      reviveEvent(connection, Number(said['id']), botId) ??
+      enqueueClientMessage(connection, target, customer, toMessage(said), context),
+  );
 }
 
 /** An operator has seen the chat. Coded error: not_found. */
@@ -123,7 +174,10 @@ export function markChatRead(connection: Connection, { chatId: id }: { readonly 
 }
 
 /** Closes all open chats of a channel that goes away. */
-export function closeChannel(connection: Connection, act: { readonly channelId: string; readonly channelName: string; readonly at: number }): readonly ChatChange[] {
+export function closeChannel(
+  connection: Connection,
+  act: { readonly channelId: string; readonly channelName: string; readonly at: number },
+): readonly ChatChange[] {
   const rows = connection.all("SELECT * FROM chats WHERE channel_id = ? AND state <> 'closed'", act.channelId);
   return rows.map((row) => {
     const found = { row, chatId: Number(row['id']), standing: standingOf(row) };
@@ -138,13 +192,23 @@ export function closeChannel(connection: Connection, act: { readonly channelId: 
 /** Sets what an operator typed on the contact card, which merged customers share; an empty text takes the field away. Coded error: not_found. */
 export function updateCustomer(
   connection: Connection,
-  change: { readonly customerId: string; readonly name?: string | undefined; readonly phone?: string | undefined; readonly email?: string | undefined },
+  change: {
+    readonly customerId: string;
+    readonly name?: string | undefined;
+    readonly phone?: string | undefined;
+    readonly email?: string | undefined;
+  },
 ): Customer {
   const id = rowId(change.customerId);
   const given = (['name', 'phone', 'email'] as const).filter((field) => change[field] !== undefined);
   const cardId = id === undefined ? undefined : cardOf(connection, id);
   if (cardId !== undefined) {
-    for (const field of given) connection.run(`UPDATE customers SET ${field} = ? WHERE id = ?`, change[field] === '' ? null : (change[field] ?? null), cardId);
+    for (const field of given)
+      connection.run(
+        `UPDATE customers SET ${field} = ? WHERE id = ?`,
+        change[field] === '' ? null : (change[field] ?? null),
+        cardId,
+      );
     noLongerFilledByBot(connection, cardId, given);
   }
   const customer = id === undefined ? undefined : readCustomer(connection, id);
@@ -153,22 +217,43 @@ export function updateCustomer(
 }
 
 /** Says that the operator has the chat now. */
-export function takenLine(connection: Connection, { chatId, standing }: FoundChat, act: OperatorAct & FromBot, holderName: string | undefined): Message {
+export function takenLine(
+  connection: Connection,
+  { chatId, standing }: FoundChat,
+  act: OperatorAct & FromBot,
+  holderName: string | undefined,
+): Message {
   const from =
     standing.state === 'active' && holderName !== undefined
       ? { fromOperatorName: holderName }
       : standing.state === 'bot' && act.botName !== undefined
         ? { fromBotName: act.botName }
         : {};
-  return insertSystemLine(connection, chatId, { kind: 'taken', operatorId: act.operator.id, operatorName: act.operator.name, ...from }, act.at);
+  return insertSystemLine(
+    connection,
+    chatId,
+    { kind: 'taken', operatorId: act.operator.id, operatorName: act.operator.name, ...from },
+    act.at,
+  );
 }
 
 export function noteClosed(connection: Connection, { chatId, standing }: FoundChat, at: number): void {
-  connection.run('UPDATE chats SET closed_at = ?, before_close = ?, unread = 0 WHERE id = ?', at, JSON.stringify(standing), chatId);
+  connection.run(
+    'UPDATE chats SET closed_at = ?, before_close = ?, unread = 0 WHERE id = ?',
+    at,
+    JSON.stringify(standing),
+    chatId,
+  );
 }
 
 /** CHAT_CLOSED for every bot that has held the chat (bot provider interface, section 6). */
 export function closedEvents(connection: Connection, { row, chatId }: FoundChat, at: number): readonly SendingEvent[] {
   const bots = connection.all('SELECT bot_id FROM chat_bots WHERE chat_id = ? ORDER BY bot_id', chatId);
-  return bots.map((bot) => enqueueEvent(connection, { botId: String(bot['bot_id']), chatId, customerId: Number(row['customer_id']), at }, { event: 'CHAT_CLOSED' }));
+  return bots.map((bot) =>
+    enqueueEvent(
+      connection,
+      { botId: String(bot['bot_id']), chatId, customerId: Number(row['customer_id']), at },
+      { event: 'CHAT_CLOSED' },
+    ),
+  );
 }

@@ -8,14 +8,27 @@ const CONTACTS = ['name', 'phone', 'email'] as const;
 type Contact = (typeof CONTACTS)[number];
 
 /** Fills empty contact fields and those that a bot filled before; what anybody else gave stays. */
-export function fillContacts(connection: Connection, customerId: number, info: ClientInfo): { readonly customer: Customer | undefined; readonly fields: readonly Contact[] } {
+export function fillContacts(
+  connection: Connection,
+  customerId: number,
+  info: ClientInfo,
+): { readonly customer: Customer | undefined; readonly fields: readonly Contact[] } {
   const cardId = cardOf(connection, customerId) ?? customerId;
   const row = connection.get('SELECT name, phone, email, filled_by_bot FROM customers WHERE id = ?', cardId);
   if (row === undefined) return { customer: undefined, fields: [] };
   const filled = JSON.parse(String(row['filled_by_bot'])) as Contact[];
-  const fields = CONTACTS.filter((field) => info[field] !== undefined && info[field] !== row[field] && (row[field] == null || filled.includes(field)));
-  for (const field of fields) connection.run(`UPDATE customers SET ${field} = ? WHERE id = ?`, info[field] ?? null, cardId);
-  if (fields.length > 0) connection.run('UPDATE customers SET filled_by_bot = ? WHERE id = ?', JSON.stringify([...new Set([...filled, ...fields])]), cardId);
+  const fields = CONTACTS.filter(
+    (field) =>
+      info[field] !== undefined && info[field] !== row[field] && (row[field] == null || filled.includes(field)),
+  );
+  for (const field of fields)
+    connection.run(`UPDATE customers SET ${field} = ? WHERE id = ?`, info[field] ?? null, cardId);
+  if (fields.length > 0)
+    connection.run(
+      'UPDATE customers SET filled_by_bot = ? WHERE id = ?',
+      JSON.stringify([...new Set([...filled, ...fields])]),
+      cardId,
+    );
   return { customer: readCustomer(connection, customerId), fields };
 }
 

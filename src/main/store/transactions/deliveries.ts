@@ -40,13 +40,23 @@ export function enqueueDelivery(connection: Connection, delivery: Omit<SendingDe
 
 /** Counts an attempt before it goes out, so that a crash cannot make one more of it. */
 export function beginAttempt(connection: Connection, { messageId }: { readonly messageId: string }): number {
-  const row = connection.get('UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ? RETURNING attempts', Number(messageId));
+  const row = connection.get(
+    'UPDATE deliveries SET attempts = attempts + 1 WHERE message_id = ? RETURNING attempts',
+    Number(messageId),
+  );
   return Number(row?.['attempts'] ?? 0);
 }
 
 /** The integrator answered with an error of its own; attempts go on. */
-export function noteDeliveryError(connection: Connection, note: { readonly messageId: string; readonly error: DeliveryError }): DeliveryChange {
-  connection.run('UPDATE deliveries SET error = ? WHERE message_id = ?', JSON.stringify(note.error), Number(note.messageId));
+export function noteDeliveryError(
+  connection: Connection,
+  note: { readonly messageId: string; readonly error: DeliveryError },
+): DeliveryChange {
+  connection.run(
+    'UPDATE deliveries SET error = ? WHERE message_id = ?',
+    JSON.stringify(note.error),
+    Number(note.messageId),
+  );
   return changeOf(connection, Number(note.messageId));
 }
 
@@ -56,10 +66,21 @@ export function endDelivery(
 ): DeliveryChange {
   const messageId = Number(verdict.messageId);
   if (verdict.error === undefined) {
-    connection.run("UPDATE deliveries SET state = 'delivered', error = NULL, delivered_at = ? WHERE message_id = ?", verdict.at, messageId);
+    connection.run(
+      "UPDATE deliveries SET state = 'delivered', error = NULL, delivered_at = ? WHERE message_id = ?",
+      verdict.at,
+      messageId,
+    );
   } else {
-    connection.run("UPDATE deliveries SET state = 'failed', error = ? WHERE message_id = ?", JSON.stringify(verdict.error), messageId);
-    connection.run('UPDATE chats SET failed = failed + 1 WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)', messageId);
+    connection.run(
+      "UPDATE deliveries SET state = 'failed', error = ? WHERE message_id = ?",
+      JSON.stringify(verdict.error),
+      messageId,
+    );
+    connection.run(
+      'UPDATE chats SET failed = failed + 1 WHERE id = (SELECT chat_id FROM deliveries WHERE message_id = ?)',
+      messageId,
+    );
   }
   return changeOf(connection, messageId);
 }
@@ -74,29 +95,47 @@ export interface Rendering {
 }
 
 /** Puts a failed reply at the end of the queue again. Coded errors: not_found, not_failed. */
-export function resendMessage(connection: Connection, { messageId: id, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined }): DeliveryChange & { readonly sending: SendingDelivery } {
+export function resendMessage(
+  connection: Connection,
+  { messageId: id, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
+): DeliveryChange & { readonly sending: SendingDelivery } {
   const messageId = rowId(id);
-  const row = messageId === undefined ? undefined : connection.get('SELECT * FROM deliveries WHERE message_id = ?', messageId);
+  const row =
+    messageId === undefined ? undefined : connection.get('SELECT * FROM deliveries WHERE message_id = ?', messageId);
   if (row === undefined || messageId === undefined) throw new ContractError('not_found', 'There is no such reply');
-  if (row['state'] !== 'failed') throw new ContractError('not_failed', 'Only a reply that was not delivered can be sent again');
+  if (row['state'] !== 'failed')
+    throw new ContractError('not_failed', 'Only a reply that was not delivered can be sent again');
   connection.run(
     `UPDATE deliveries SET state = 'sending', attempts = 0, error = NULL, place = (SELECT max(place) + 1 FROM deliveries) WHERE message_id = ?`,
     messageId,
   );
   connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', Number(row['chat_id']));
-  const body = rendering === undefined ? String(row['body']) : renderedAnew(connection, messageId, String(row['body']), rendering);
+  const body =
+    rendering === undefined ? String(row['body']) : renderedAnew(connection, messageId, String(row['body']), rendering);
   return { ...changeOf(connection, messageId), sending: { ...toSending(row), body, attempts: 0 } };
 }
 
 /** The body as it is written now; what is stored follows. */
-function renderedAnew(connection: Connection, messageId: number, before: string, { publicUrl, takes, expiresAt }: Rendering): string {
+function renderedAnew(
+  connection: Connection,
+  messageId: number,
+  before: string,
+  { publicUrl, takes, expiresAt }: Rendering,
+): string {
   const message = readMessage(connection, messageId);
-  const recipient = connection.get('SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?', messageId);
+  const recipient = connection.get(
+    'SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?',
+    messageId,
+  );
   if (message === undefined || recipient === undefined || message.type === 'text') return before;
   const links = rehostFiles(connection, messageId, publicUrl, expiresAt);
   connection.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', JSON.stringify(links), messageId);
   const { sender } = JSON.parse(before) as Pick<AgentMessage, 'sender'>;
-  const body = renderAgentMessage(String(recipient['external_id']), sender, agentContentOf({ ...message, ...links }, takes));
+  const body = renderAgentMessage(
+    String(recipient['external_id']),
+    sender,
+    agentContentOf({ ...message, ...links }, takes),
+  );
   connection.run('UPDATE deliveries SET body = ? WHERE message_id = ?', body, messageId);
   return body;
 }

@@ -8,18 +8,32 @@ import { forgetMessages } from './search-index.ts';
  * were told, tags, and the links of their files. What is deleted is overwritten. Again, it finds nothing and does nothing.
  * Coded error: chat_taken where a chat of theirs is open.
  */
-export function eraseCustomers(connection: Connection, { customerIds, digests }: { readonly customerIds: readonly string[]; readonly digests: readonly string[] }): void {
+export function eraseCustomers(
+  connection: Connection,
+  { customerIds, digests }: { readonly customerIds: readonly string[]; readonly digests: readonly string[] },
+): void {
   const customers = JSON.stringify(customerIds.map(Number));
   const theirs = (table: string): string => `${table} IN (SELECT value FROM json_each(?1))`;
-  if (connection.get(`SELECT 1 FROM chats WHERE ${theirs('customer_id')} AND state <> 'closed'`, customers) !== undefined) {
+  if (
+    connection.get(`SELECT 1 FROM chats WHERE ${theirs('customer_id')} AND state <> 'closed'`, customers) !== undefined
+  ) {
     throw new ContractError('chat_taken', 'The customer has written again: erase them once more');
   }
-  const chats = connection.all(`SELECT id FROM chats WHERE ${theirs('customer_id')}`, customers).map((row) => Number(row['id']));
+  const chats = connection
+    .all(`SELECT id FROM chats WHERE ${theirs('customer_id')}`, customers)
+    .map((row) => Number(row['id']));
   deleteChats(connection, { chats, customers: customerIds.map(Number), digests });
 }
 
 /** Deletes chats, customers who have no others, and what was uploaded for them alone. What is deleted is overwritten. */
-export function deleteChats(connection: Connection, gone: { readonly chats: readonly number[]; readonly customers: readonly number[]; readonly digests: readonly string[] }): void {
+export function deleteChats(
+  connection: Connection,
+  gone: {
+    readonly chats: readonly number[];
+    readonly customers: readonly number[];
+    readonly digests: readonly string[];
+  },
+): void {
   const [chats, customers] = [JSON.stringify(gone.chats), JSON.stringify(gone.customers)];
   const listed = (column: string): string => `${column} IN (SELECT value FROM json_each(?1))`;
   const ofMessages = (column: string): string => `${column} IN (SELECT id FROM messages WHERE ${listed('chat_id')})`;
@@ -30,7 +44,8 @@ export function deleteChats(connection: Connection, gone: { readonly chats: read
     connection.run(`DELETE FROM media_links WHERE part <> 'avatar' AND ${ofMessages('owner_id')}`, chats);
     connection.run(`DELETE FROM media_links WHERE part = 'avatar' AND ${listed('owner_id')}`, customers);
     connection.run(`DELETE FROM hosted_files WHERE ${ofMessages('message_id')}`, chats);
-    for (const table of ['deliveries', 'bot_events', 'ratings', 'messages']) connection.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
+    for (const table of ['deliveries', 'bot_events', 'ratings', 'messages'])
+      connection.run(`DELETE FROM ${table} WHERE ${listed('chat_id')}`, chats);
     connection.run(`DELETE FROM chats WHERE ${listed('id')}`, chats);
     connection.run(`DELETE FROM customers WHERE ${listed('id')}`, customers);
     for (const digest of unusedFiles(connection, gone)) connection.run('DELETE FROM uploads WHERE digest = ?', digest);

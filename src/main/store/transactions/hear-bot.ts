@@ -15,8 +15,16 @@ import { standingOf, writeStanding } from './standing.ts';
 
 /** What an event of a provider asks for. `texts`: what the channel gets, a message each. */
 export type BotAct =
-  | { readonly kind: 'BOT_MESSAGE'; readonly message: BotMessage; readonly texts: readonly string[]; readonly eventId: string | undefined }
-  | { readonly kind: 'INVITE_AGENT'; /** channels for which somebody is there */ readonly staffedChannels: readonly string[] }
+  | {
+      readonly kind: 'BOT_MESSAGE';
+      readonly message: BotMessage;
+      readonly texts: readonly string[];
+      readonly eventId: string | undefined;
+    }
+  | {
+      readonly kind: 'INVITE_AGENT';
+      /** channels for which somebody is there */ readonly staffedChannels: readonly string[];
+    }
   | { readonly kind: 'CLIENT_INFO'; readonly info: ClientInfo }
   | {
       readonly kind: 'INIT_RATE';
@@ -46,10 +54,20 @@ export type HeardBot =
   | { readonly outcome: 'accepted'; readonly chatId: string; readonly change: ChatChange }
   | { readonly outcome: 'repeat'; readonly chatId: string }
   /** `change` holds what the operator sees of it */
-  | { readonly outcome: 'held_back'; readonly chatId: string; readonly reason: HeldBackReason; readonly change: ChatChange | undefined }
+  | {
+      readonly outcome: 'held_back';
+      readonly chatId: string;
+      readonly reason: HeldBackReason;
+      readonly change: ChatChange | undefined;
+    }
   | { readonly outcome: 'refused'; readonly problem: BotProblem; readonly chatId?: string };
 
-const STATUS: Record<BotProblem, number> = { unknown_chat: 400, unknown_client: 400, other_client: 400, not_yours: 403 };
+const STATUS: Record<BotProblem, number> = {
+  unknown_chat: 400,
+  unknown_client: 400,
+  other_client: 400,
+  not_yours: 403,
+};
 
 /** Does what a bot's event asks for, where the bot has the chat, and writes down what became of it. */
 export function hearBot(connection: Connection, event: BotEvent): HeardBot {
@@ -68,13 +86,29 @@ export function hearBot(connection: Connection, event: BotEvent): HeardBot {
   if (earlier !== undefined) {
     // What was held back stays so, however often it comes.
     const reason = earlier['state'] === 'held_back' ? (earlier['note'] as HeldBackReason) : undefined;
-    noteHeard(connection, { ...note, digest: undefined, chatId: found.chatId, outcome: 'repeat', status: reason === undefined ? 200 : 403, note: reason });
-    return reason === undefined ? { outcome: 'repeat', chatId } : { outcome: 'held_back', chatId, reason, change: undefined };
+    noteHeard(connection, {
+      ...note,
+      digest: undefined,
+      chatId: found.chatId,
+      outcome: 'repeat',
+      status: reason === undefined ? 200 : 403,
+      note: reason,
+    });
+    return reason === undefined
+      ? { outcome: 'repeat', chatId }
+      : { outcome: 'held_back', chatId, reason, change: undefined };
   }
   const move = heard(found.standing, event.bot.id, { isEnabled: event.bot.enabled, hasHeld: true });
   const hold = (reason: HeldBackReason): HeardBot => {
     const change = holdBack(connection, found, event, reason);
-    noteHeard(connection, { ...note, chatId: found.chatId, outcome: 'held_back', status: 403, note: reason, messageId: change?.added[0]?.id });
+    noteHeard(connection, {
+      ...note,
+      chatId: found.chatId,
+      outcome: 'held_back',
+      status: 403,
+      note: reason,
+      messageId: change?.added[0]?.id,
+    });
     return { outcome: 'held_back', chatId, reason, change };
   };
   if (!move.ok) return hold(move.heldBack ?? 'handed_over');
@@ -82,13 +116,21 @@ export function hearBot(connection: Connection, event: BotEvent): HeardBot {
   const accepted = { ...note, chatId: found.chatId, outcome: 'accepted' as const, status: 200 };
   if (act.kind === 'BOT_MESSAGE') {
     const change = say(connection, found, event, act);
-    noteHeard(connection, { ...accepted, messageId: change.added[0]?.id, ...(act.texts.length === 0 && { note: 'no_plain_text' }) });
+    noteHeard(connection, {
+      ...accepted,
+      messageId: change.added[0]?.id,
+      ...(act.texts.length === 0 && { note: 'no_plain_text' }),
+    });
     return { outcome: 'accepted', chatId, change };
   }
   if (act.kind === 'INIT_RATE') {
     if (act.invitation === undefined) return hold('not_reachable');
     noteHeard(connection, accepted);
-    return { outcome: 'accepted', chatId, change: inviteToRate(connection, found, { name: event.bot.name, botId: event.bot.id }, act.invitation, event.at) };
+    return {
+      outcome: 'accepted',
+      chatId,
+      change: inviteToRate(connection, found, { name: event.bot.name, botId: event.bot.id }, act.invitation, event.at),
+    };
   }
   // Before what it sets going, which the inspector shows below it.
   noteHeard(connection, accepted);
@@ -104,33 +146,56 @@ function chatOf(connection: Connection, { chatId, clientId, bot }: BotEvent): Fo
   }
   const row =
     clientId !== undefined && /^\d{1,15}$/.test(clientId)
-      ? connection.get('SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1', Number(clientId), bot.id)
+      ? connection.get(
+          'SELECT id FROM chats JOIN chat_bots ON chat_bots.chat_id = chats.id WHERE customer_id = ? AND chat_bots.bot_id = ? ORDER BY id DESC LIMIT 1',
+          Number(clientId),
+          bot.id,
+        )
       : undefined;
   return (row && lookUpChat(connection, String(row['id']))) ?? 'unknown_client';
 }
 
 function findRepeated(connection: Connection, { bot, digest, repeatsSince }: BotEvent): Row | undefined {
   if (digest === undefined) return undefined;
-  return connection.get('SELECT state, note FROM bot_events WHERE digest = ? AND bot_id = ? AND at > ? LIMIT 1', digest, bot.id, repeatsSince);
+  return connection.get(
+    'SELECT state, note FROM bot_events WHERE digest = ? AND bot_id = ? AND at > ? LIMIT 1',
+    digest,
+    bot.id,
+    repeatsSince,
+  );
 }
 
 /**
  * What the customer would have read stands greyed in the conversation: a message that came too late, and a request for
  * a rating that nobody could have followed. Other events are seen in the inspector only.
  */
-function holdBack(connection: Connection, { row, chatId }: FoundChat, event: BotEvent, reason: HeldBackReason): ChatChange | undefined {
+function holdBack(
+  connection: Connection,
+  { row, chatId }: FoundChat,
+  event: BotEvent,
+  reason: HeldBackReason,
+): ChatChange | undefined {
   const { act } = event;
   const said = ((): Said | undefined => {
     if (act.kind === 'BOT_MESSAGE') return { ...act, text: act.message.text };
     if (act.kind !== 'INIT_RATE' || reason !== 'not_reachable') return undefined;
-    return { message: undefined, text: ratingRequest(act.texts[String(row['channel_id'])], RATING_LINK), eventId: undefined };
+    return {
+      message: undefined,
+      text: ratingRequest(act.texts[String(row['channel_id'])], RATING_LINK),
+      eventId: undefined,
+    };
   })();
   if (said === undefined) return undefined;
   const message = insertBotMessage(connection, chatId, event, { ...said, heldBack: reason });
   return { chat: mustRead(connection, chatId), changed: true, added: [message] };
 }
 
-function doAct(connection: Connection, found: FoundChat, event: BotEvent, act: Exclude<BotAct, { readonly kind: 'BOT_MESSAGE' | 'INIT_RATE' }>): ChatChange {
+function doAct(
+  connection: Connection,
+  found: FoundChat,
+  event: BotEvent,
+  act: Exclude<BotAct, { readonly kind: 'BOT_MESSAGE' | 'INIT_RATE' }>,
+): ChatChange {
   switch (act.kind) {
     case 'INVITE_AGENT':
       return askForPerson(connection, found, event, act.staffedChannels.includes(String(found.row['channel_id'])));
@@ -139,15 +204,36 @@ function doAct(connection: Connection, found: FoundChat, event: BotEvent, act: E
   }
 }
 
-function say(connection: Connection, found: FoundChat, event: BotEvent, act: BotAct & { readonly kind: 'BOT_MESSAGE' }): ChatChange {
+function say(
+  connection: Connection,
+  found: FoundChat,
+  event: BotEvent,
+  act: BotAct & { readonly kind: 'BOT_MESSAGE' },
+): ChatChange {
   const { row, chatId, standing } = found;
   const added: Message[] = [];
   const sending: SendingDelivery[] = [];
-  if (act.texts.length === 0) added.push(insertBotMessage(connection, chatId, event, { ...act, text: undefined, heldBack: 'no_plain_text' }));
+  if (act.texts.length === 0)
+    added.push(insertBotMessage(connection, chatId, event, { ...act, text: undefined, heldBack: 'no_plain_text' }));
   for (const [part, text] of act.texts.entries()) {
-    const message = insertBotMessage(connection, chatId, event, { ...act, message: part === 0 ? act.message : undefined, text });
-    const body = renderAgentMessage(String(row['external_id']), { name: event.bot.name }, { type: 'text', id: message.id, text });
-    sending.push(enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId: String(row['channel_id']), body }));
+    const message = insertBotMessage(connection, chatId, event, {
+      ...act,
+      message: part === 0 ? act.message : undefined,
+      text,
+    });
+    const body = renderAgentMessage(
+      String(row['external_id']),
+      { name: event.bot.name },
+      { type: 'text', id: message.id, text },
+    );
+    sending.push(
+      enqueueDelivery(connection, {
+        messageId: message.id,
+        chatId: message.chatId,
+        channelId: String(row['channel_id']),
+        body,
+      }),
+    );
     added.push({ ...message, delivery: QUEUED });
   }
   const last = added.at(-1);
@@ -167,38 +253,111 @@ interface Said {
   readonly heldBack?: HeldBackReason;
 }
 
-function insertBotMessage(connection: Connection, chatId: number, { bot, at }: BotEvent, { message, text, eventId, heldBack }: Said): Message {
+function insertBotMessage(
+  connection: Connection,
+  chatId: number,
+  { bot, at }: BotEvent,
+  { message, text, eventId, heldBack }: Said,
+): Message {
   const meant =
-    message?.type === 'MARKDOWN' ? { markdown: message.content } : message?.type === 'BUTTONS' ? { title: message.title, buttons: message.buttons } : {};
-  return insertMessage(connection, { chatId, from: 'bot', type: 'text', text, fields: meant, externalId: eventId, botId: bot.id, heldBack, authorName: bot.name, at });
+    message?.type === 'MARKDOWN'
+      ? { markdown: message.content }
+      : message?.type === 'BUTTONS'
+        ? { title: message.title, buttons: message.buttons }
+        : {};
+  return insertMessage(connection, {
+    chatId,
+    from: 'bot',
+    type: 'text',
+    text,
+    fields: meant,
+    externalId: eventId,
+    botId: bot.id,
+    heldBack,
+    authorName: bot.name,
+    at,
+  });
 }
 
-function askForPerson(connection: Connection, found: FoundChat, { bot, at }: BotEvent, operatorsOnline: boolean): ChatChange {
+function askForPerson(
+  connection: Connection,
+  found: FoundChat,
+  { bot, at }: BotEvent,
+  operatorsOnline: boolean,
+): ChatChange {
   const { chatId, row, standing } = found;
   const after = inviteAgent(standing, operatorsOnline, at);
   if (after.changed) writeStanding(connection, chatId, standing, after.standing);
-  const added = after.changed ? [insertSystemLine(connection, chatId, { kind: 'asked_for_person', operatorsOnline, botId: bot.id, botName: bot.name }, at)] : [];
+  const added = after.changed
+    ? [
+        insertSystemLine(
+          connection,
+          chatId,
+          { kind: 'asked_for_person', operatorsOnline, botId: bot.id, botName: bot.name },
+          at,
+        ),
+      ]
+    : [];
   const target = { botId: bot.id, chatId, customerId: Number(row['customer_id']), at };
-  const events = after.standing.state === 'bot' ? [enqueueEvent(connection, target, { event: 'AGENT_UNAVAILABLE' })] : [];
+  const events =
+    after.standing.state === 'bot' ? [enqueueEvent(connection, target, { event: 'AGENT_UNAVAILABLE' })] : [];
   return { chat: mustRead(connection, chatId), changed: after.changed, added, events };
 }
 
-function noteContacts(connection: Connection, { chatId, row }: FoundChat, { bot, at }: BotEvent, info: ClientInfo): ChatChange {
+function noteContacts(
+  connection: Connection,
+  { chatId, row }: FoundChat,
+  { bot, at }: BotEvent,
+  info: ClientInfo,
+): ChatChange {
   const { customer, fields } = fillContacts(connection, Number(row['customer_id']), info);
-  const added = fields.length === 0 ? [] : [insertSystemLine(connection, chatId, { kind: 'contacts_given', fields: [...fields], botId: bot.id, botName: bot.name }, at)];
-  return { chat: mustRead(connection, chatId), changed: fields.length > 0, added, ...(customer !== undefined && fields.length > 0 && { customer }) };
+  const added =
+    fields.length === 0
+      ? []
+      : [
+          insertSystemLine(
+            connection,
+            chatId,
+            { kind: 'contacts_given', fields: [...fields], botId: bot.id, botName: bot.name },
+            at,
+          ),
+        ];
+  return {
+    chat: mustRead(connection, chatId),
+    changed: fields.length > 0,
+    added,
+    ...(customer !== undefined && fields.length > 0 && { customer }),
+  };
 }
 
 /** Somebody is there now for these channels: their chats whose bot asked for a person join the queue. */
-export function queueAskedChats(connection: Connection, { at, botNames, staffedChannels }: { readonly at: number; readonly botNames: Readonly<Record<string, string>>; readonly staffedChannels: readonly string[] }): readonly ChatChange[] {
+export function queueAskedChats(
+  connection: Connection,
+  {
+    at,
+    botNames,
+    staffedChannels,
+  }: {
+    readonly at: number;
+    readonly botNames: Readonly<Record<string, string>>;
+    readonly staffedChannels: readonly string[];
+  },
+): readonly ChatChange[] {
   const rows = connection.all("SELECT * FROM chats WHERE state = 'bot' AND asked > 0 ORDER BY id");
-  return rows.filter((row) => staffedChannels.includes(String(row['channel_id']))).map((row) => {
-    const chatId = Number(row['id']);
-    const before = standingOf(row);
-    const { standing } = operatorCameOnline(before, at);
-    writeStanding(connection, chatId, before, standing);
-    const botId = String(row['bot_id']);
-    const line = insertSystemLine(connection, chatId, { kind: 'handed_over', reason: 'operator_online', botId, botName: botNames[botId] ?? 'The bot' }, at);
-    return { chat: mustRead(connection, chatId), changed: true, added: [line] };
-  });
+  return rows
+    .filter((row) => staffedChannels.includes(String(row['channel_id'])))
+    .map((row) => {
+      const chatId = Number(row['id']);
+      const before = standingOf(row);
+      const { standing } = operatorCameOnline(before, at);
+      writeStanding(connection, chatId, before, standing);
+      const botId = String(row['bot_id']);
+      const line = insertSystemLine(
+        connection,
+        chatId,
+        { kind: 'handed_over', reason: 'operator_online', botId, botName: botNames[botId] ?? 'The bot' },
+        at,
+      );
+      return { chat: mustRead(connection, chatId), changed: true, added: [line] };
+    });
 }

@@ -18,7 +18,11 @@ export interface FileToHost {
 }
 
 /** The message's files can be fetched from now on; the console knows them without fetching. */
-export function hostFiles(connection: Connection, message: Pick<Message, 'id' | 'file' | 'thumb' | 'at'>, files: readonly FileToHost[]): void {
+export function hostFiles(
+  connection: Connection,
+  message: Pick<Message, 'id' | 'file' | 'thumb' | 'at'>,
+  files: readonly FileToHost[],
+): void {
   for (const { token, part, digest, fileName, linkName, mediaType, expiresAt } of files) {
     connection.run(
       'INSERT INTO hosted_files (token, message_id, part, digest, file_name, link_name, media_type, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -30,15 +34,37 @@ export function hostFiles(connection: Connection, message: Pick<Message, 'id' | 
 }
 
 /** The links by which a message names its files. */
-export function linksBelow(publicUrl: string, files: readonly Pick<FileToHost, 'part' | 'token' | 'linkName'>[]): Pick<MediaFields, 'file' | 'thumb'> {
-  return Object.fromEntries(files.map(({ part, token, linkName }) => [part, `${publicUrl}/files/${token}/${linkName}`]));
+export function linksBelow(
+  publicUrl: string,
+  files: readonly Pick<FileToHost, 'part' | 'token' | 'linkName'>[],
+): Pick<MediaFields, 'file' | 'thumb'> {
+  return Object.fromEntries(
+    files.map(({ part, token, linkName }) => [part, `${publicUrl}/files/${token}/${linkName}`]),
+  );
 }
 
 /** Lets a message's files be fetched for longer; returns their links as they are now. */
-export function rehostFiles(connection: Connection, messageId: number, publicUrl: string, expiresAt: number): Pick<MediaFields, 'file' | 'thumb'> {
-  const rows = connection.all('UPDATE hosted_files SET expires_at = max(expires_at, ?) WHERE message_id = ? RETURNING part, token, link_name, digest', expiresAt, messageId);
+export function rehostFiles(
+  connection: Connection,
+  messageId: number,
+  publicUrl: string,
+  expiresAt: number,
+): Pick<MediaFields, 'file' | 'thumb'> {
+  const rows = connection.all(
+    'UPDATE hosted_files SET expires_at = max(expires_at, ?) WHERE message_id = ? RETURNING part, token, link_name, digest',
+    expiresAt,
+    messageId,
+  );
   for (const row of rows) connection.run('UPDATE media_files SET kept = 1 WHERE digest = ?', String(row['digest']));
-  const links = linksBelow(publicUrl, rows.map((row) => ({ part: row['part'] === 'thumb' ? 'thumb' : 'file', token: String(row['token']), linkName: String(row['link_name']) })));
-  for (const [part, url] of Object.entries(links)) connection.run('UPDATE media_links SET url = ? WHERE owner_id = ? AND part = ?', url, messageId, part);
+  const links = linksBelow(
+    publicUrl,
+    rows.map((row) => ({
+      part: row['part'] === 'thumb' ? 'thumb' : 'file',
+      token: String(row['token']),
+      linkName: String(row['link_name']),
+    })),
+  );
+  for (const [part, url] of Object.entries(links))
+    connection.run('UPDATE media_links SET url = ? WHERE owner_id = ? AND part = ?', url, messageId, part);
   return links;
 }

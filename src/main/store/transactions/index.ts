@@ -1,13 +1,38 @@
 import { closeChats, eraseChats, reopenChats } from './bulk-chats.ts';
 import { assignChat, releaseChats, unassignChat } from './assigning.ts';
-import { beginEventAttempt, blockBot, endEvent, forgetBotEvents, handOverSilent, noteEventAttempt, refuseEvent, releaseBotChats } from './bot-events.ts';
+import {
+  beginEventAttempt,
+  blockBot,
+  endEvent,
+  forgetBotEvents,
+  handOverSilent,
+  noteEventAttempt,
+  refuseEvent,
+  releaseBotChats,
+} from './bot-events.ts';
 import { blockCustomer, unblockCustomer } from './block-customer.ts';
-import { closeChannel, closeChat, markChatRead, reopenChat, returnChatToBot, takeChat, updateCustomer } from './chats.ts';
+import {
+  closeChannel,
+  closeChat,
+  markChatRead,
+  reopenChat,
+  returnChatToBot,
+  takeChat,
+  updateCustomer,
+} from './chats.ts';
 import { updateContact } from './contact-card.ts';
 import { beginAttempt, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
 import { eraseCustomers, rewriteFile } from './erase-customer.ts';
 import { hearBot, queueAskedChats } from './hear-bot.ts';
-import { addUpload, forgetMedia, keepMedia, noteMedia, noteMediaUses, releaseSentMedia, removeUpload } from './media.ts';
+import {
+  addUpload,
+  forgetMedia,
+  keepMedia,
+  noteMedia,
+  noteMediaUses,
+  releaseSentMedia,
+  removeUpload,
+} from './media.ts';
 import { mergeContacts, separateContact } from './merge-contacts.ts';
 import { addNote } from './notes.ts';
 import { proveWritable } from './prove-writable.ts';

@@ -12,7 +12,10 @@ export interface MediaOutcome {
 }
 
 /** Notes a file before it is in its place: one without a row is never there. `kept`: no quota takes it. */
-export function keepMedia(connection: Connection, file: MediaFacts & { readonly digest: string; readonly kept: boolean; readonly at: number }): void {
+export function keepMedia(
+  connection: Connection,
+  file: MediaFacts & { readonly digest: string; readonly kept: boolean; readonly at: number },
+): void {
   const { digest, mediaType, form, size, width, height, kept, at } = file;
   connection.run(
     `INSERT INTO media_files (digest, media_type, form, size, width, height, kept, added_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -23,8 +26,12 @@ export function keepMedia(connection: Connection, file: MediaFacts & { readonly 
 }
 
 /** Digests with when each was last looked at, in milliseconds. */
-export function noteMediaUses(connection: Connection, { uses }: { readonly uses: readonly (readonly [digest: string, at: number])[] }): void {
-  for (const [digest, at] of uses) connection.run('UPDATE media_files SET used_at = max(used_at, ?) WHERE digest = ?', at, digest);
+export function noteMediaUses(
+  connection: Connection,
+  { uses }: { readonly uses: readonly (readonly [digest: string, at: number])[] },
+): void {
+  for (const [digest, at] of uses)
+    connection.run('UPDATE media_files SET used_at = max(used_at, ?) WHERE digest = ?', at, digest);
 }
 
 /** Their files are gone. */
@@ -33,15 +40,32 @@ export function forgetMedia(connection: Connection, { digests }: { readonly dige
 }
 
 /** Uploads that nobody sent before `uploadsBefore` end; what was sent before `sentBefore` and is used nowhere any more may go. */
-export function releaseSentMedia(connection: Connection, { now, uploadsBefore, sentBefore }: { readonly now: number; readonly uploadsBefore: number; readonly sentBefore: number }): void {
+export function releaseSentMedia(
+  connection: Connection,
+  {
+    now,
+    uploadsBefore,
+    sentBefore,
+  }: { readonly now: number; readonly uploadsBefore: number; readonly sentBefore: number },
+): void {
   connection.run('DELETE FROM uploads WHERE at < ?', uploadsBefore);
-  connection.run(`UPDATE media_files SET kept = 0 WHERE kept = 1 AND added_at < ? AND ${unused('media_files.digest')}`, sentBefore, now);
+  connection.run(
+    `UPDATE media_files SET kept = 0 WHERE kept = 1 AND added_at < ? AND ${unused('media_files.digest')}`,
+    sentBefore,
+    now,
+  );
 }
 
 /** How it stands with a message's file or preview, or a customer's photo, at this address. */
 export function noteMedia(
   connection: Connection,
-  { id, part, url, at, ...outcome }: MediaOutcome & { readonly id: string; readonly part: MediaPart; readonly url: string; readonly at: number },
+  {
+    id,
+    part,
+    url,
+    at,
+    ...outcome
+  }: MediaOutcome & { readonly id: string; readonly part: MediaPart; readonly url: string; readonly at: number },
 ): void {
   const { digest, refusal, status, size } = outcome;
   connection.run(
@@ -57,16 +81,37 @@ export interface Upload {
   readonly fileName: string;
 }
 
-export function addUpload(connection: Connection, { uploadId, operatorId, digest, fileName, at }: Upload & { readonly at: number }): void {
-  connection.run('INSERT INTO uploads (id, operator_id, digest, file_name, at) VALUES (?, ?, ?, ?, ?)', uploadId, operatorId, digest, fileName, at);
+export function addUpload(
+  connection: Connection,
+  { uploadId, operatorId, digest, fileName, at }: Upload & { readonly at: number },
+): void {
+  connection.run(
+    'INSERT INTO uploads (id, operator_id, digest, file_name, at) VALUES (?, ?, ?, ?, ?)',
+    uploadId,
+    operatorId,
+    digest,
+    fileName,
+    at,
+  );
 }
 
 /** Ends an upload of this operator; returns the digest where nothing else uses the file. Coded error: not_found. */
-export function removeUpload(connection: Connection, { uploadId, operatorId, now }: { readonly uploadId: string; readonly operatorId: string; readonly now: number }): string | undefined {
-  const row = connection.get('DELETE FROM uploads WHERE id = ? AND operator_id = ? RETURNING digest', uploadId, operatorId);
+export function removeUpload(
+  connection: Connection,
+  { uploadId, operatorId, now }: { readonly uploadId: string; readonly operatorId: string; readonly now: number },
+): string | undefined {
+  const row = connection.get(
+    'DELETE FROM uploads WHERE id = ? AND operator_id = ? RETURNING digest',
+    uploadId,
+    operatorId,
+  );
   if (row === undefined) throw new ContractError('not_found', 'There is no such upload');
   const digest = String(row['digest']);
-  const isFree = connection.get(`SELECT 1 FROM media_files WHERE digest = ? AND ${unused('media_files.digest')} AND NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`, digest, now);
+  const isFree = connection.get(
+    `SELECT 1 FROM media_files WHERE digest = ? AND ${unused('media_files.digest')} AND NOT EXISTS (SELECT 1 FROM media_links WHERE media_links.digest = media_files.digest)`,
+    digest,
+    now,
+  );
   return isFree && digest;
 }
 

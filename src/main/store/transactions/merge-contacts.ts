@@ -31,11 +31,15 @@ export interface MergeAct {
  */
 export function mergeContacts(connection: Connection, act: MergeAct): ContactChange & { readonly mergedId: string } {
   const [into, other] = [mustFind(connection, act.customerId), mustFind(connection, act.otherId)];
-  if (into === other) throw new ContractError('invalid_input', 'These two are one contact already', [{ path: 'otherId', message: 'One contact already' }]);
+  if (into === other)
+    throw new ContractError('invalid_input', 'These two are one contact already', [
+      { path: 'otherId', message: 'One contact already' },
+    ]);
   const [card, joining] = [readCard(connection, into), readCard(connection, other)];
   const wanted = mergedCard(card, joining, act.keep);
   const changed = COLUMNS.filter((column) => wanted[column] !== card[column]);
-  const only = (from: Card): string => JSON.stringify(Object.fromEntries(changed.map((column) => [column, from[column] ?? null])));
+  const only = (from: Card): string =>
+    JSON.stringify(Object.fromEntries(changed.map((column) => [column, from[column] ?? null])));
   writeCard(connection, into, Object.fromEntries(changed.map((column) => [column, wanted[column]])));
   connection.run('UPDATE customers SET contact_id = ?1 WHERE id = ?2 OR contact_id = ?2', into, other);
   connection.run(
@@ -49,7 +53,10 @@ export function mergeContacts(connection: Connection, act: MergeAct): ContactCha
  * Takes a merge back. The card gets back what the merge changed on it; what somebody changed since stays there.
  * Customers who were merged before stay with whom they were. Coded error: not_found.
  */
-export function separateContact(connection: Connection, { customerId }: { readonly customerId: string }): ContactChange {
+export function separateContact(
+  connection: Connection,
+  { customerId }: { readonly customerId: string },
+): ContactChange {
   const id = rowId(customerId) ?? 0;
   const merge = connection.get('SELECT * FROM contact_merges WHERE customer_id = ?', id);
   if (merge === undefined) throw new ContractError('not_found', 'This customer is not merged with another');
@@ -70,23 +77,40 @@ function restoreCard(connection: Connection, merge: Row): void {
   const [before, after] = [JSON.parse(String(merge['before'])) as Card, JSON.parse(String(merge['after'])) as Card];
   const now = readCard(connection, into);
   for (const column of COLUMNS.filter((each) => each in after)) {
-    const later = connection.all('SELECT id, before FROM contact_merges WHERE into_id = ? AND id > ? ORDER BY id', into, Number(merge['id']));
+    const later = connection.all(
+      'SELECT id, before FROM contact_merges WHERE into_id = ? AND id > ? ORDER BY id',
+      into,
+      Number(merge['id']),
+    );
     const heir = later.find((row) => column in (JSON.parse(String(row['before'])) as Card));
     const inherited = heir && (JSON.parse(String(heir['before'])) as Card);
     if (heir === undefined && now[column] === after[column]) writeCard(connection, into, { [column]: before[column] });
     if (heir !== undefined && inherited?.[column] === after[column]) {
-      connection.run('UPDATE contact_merges SET before = ? WHERE id = ?', JSON.stringify({ ...inherited, [column]: before[column] ?? null }), Number(heir['id']));
+      connection.run(
+        'UPDATE contact_merges SET before = ? WHERE id = ?',
+        JSON.stringify({ ...inherited, [column]: before[column] ?? null }),
+        Number(heir['id']),
+      );
     }
   }
 }
 
 function mergedCard(card: Card, joining: Card, keep: Keep): Card {
-  const contacts = Object.fromEntries((['name', 'phone', 'email'] as const).map((field) => [field, (keep[field] === 'into' ? card : joining)[field] ?? null]));
+  const contacts = Object.fromEntries(
+    (['name', 'phone', 'email'] as const).map((field) => [
+      field,
+      (keep[field] === 'into' ? card : joining)[field] ?? null,
+    ]),
+  );
   const notes = [card.notes, joining.notes].filter((text) => text != null && text !== '').join('\n\n');
   const filled = JSON.parse(card.filled_by_bot ?? '[]') as (keyof Keep)[];
   // What an operator chose, a bot may no longer change.
   const left = filled.filter((field) => contacts[field] === card[field]);
-  return { ...contacts, notes: notes === '' ? null : notes, filled_by_bot: left.length === filled.length ? card.filled_by_bot : JSON.stringify(left) };
+  return {
+    ...contacts,
+    notes: notes === '' ? null : notes,
+    filled_by_bot: left.length === filled.length ? card.filled_by_bot : JSON.stringify(left),
+  };
 }
 
 function readCard(connection: Connection, id: number): Card {
@@ -94,7 +118,8 @@ function readCard(connection: Connection, id: number): Card {
 }
 
 function writeCard(connection: Connection, id: number, card: Card): void {
-  for (const column of COLUMNS.filter((each) => each in card)) connection.run(`UPDATE customers SET ${column} = ? WHERE id = ?`, card[column] ?? null, id);
+  for (const column of COLUMNS.filter((each) => each in card))
+    connection.run(`UPDATE customers SET ${column} = ? WHERE id = ?`, card[column] ?? null, id);
 }
 
 function mustFind(connection: Connection, customerId: string): number {

@@ -20,12 +20,23 @@ export interface NewMessage {
 
 /** Inserts a message and returns it as every later question shows it; the chat's row is the caller's to update. */
 export function insertMessage(connection: Connection, message: NewMessage): Message {
-  const { chatId, from, type, text, fields, externalId, operatorId, botId, heldBack, authorName, event, digest, at } = message;
+  const { chatId, from, type, text, fields, externalId, operatorId, botId, heldBack, authorName, event, digest, at } =
+    message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
   const row = {
     ...{ chat_id: chatId, author: from, type, text: text ?? null, fields: hasFields ? JSON.stringify(fields) : null },
-    ...{ external_id: externalId ?? null, operator_id: operatorId ?? null, bot_id: botId ?? null, held_back: heldBack ?? null },
-    ...{ author_name: authorName ?? null, event: event === undefined ? null : JSON.stringify(event), digest: digest ?? null, at },
+    ...{
+      external_id: externalId ?? null,
+      operator_id: operatorId ?? null,
+      bot_id: botId ?? null,
+      held_back: heldBack ?? null,
+    },
+    ...{
+      author_name: authorName ?? null,
+      event: event === undefined ? null : JSON.stringify(event),
+      digest: digest ?? null,
+      at,
+    },
   };
   const id = connection.insert(
     `INSERT INTO messages (chat_id, author, type, text, fields, external_id, operator_id, bot_id, held_back, author_name, event, digest, at)
@@ -46,7 +57,9 @@ function sentence(event: ChatEvent): string {
   switch (event.kind) {
     case 'taken': {
       const from = event.fromOperatorName ?? event.fromBotName;
-      return from === undefined ? `${event.operatorName} took the chat` : `${event.operatorName} took the chat over from ${from}`;
+      return from === undefined
+        ? `${event.operatorName} took the chat`
+        : `${event.operatorName} took the chat over from ${from}`;
     }
     case 'assigned':
       return `${event.operatorName} gave the chat to ${event.toOperatorName}`;
@@ -57,7 +70,9 @@ function sentence(event: ChatEvent): string {
     case 'returned_to_bot':
       return `${event.operatorName} gave the chat to ${event.botName}`;
     case 'asked_for_person':
-      return event.operatorsOnline ? `${event.botName} asked for a person` : `${event.botName} asked for a person, and nobody is online`;
+      return event.operatorsOnline
+        ? `${event.botName} asked for a person`
+        : `${event.botName} asked for a person, and nobody is online`;
     case 'handed_over':
       return `${event.botName} no longer has the chat: ${HAND_OVER_WORDS[event.reason]}`;
     case 'contacts_given':

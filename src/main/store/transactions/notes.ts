@@ -15,7 +15,10 @@ export interface NoteAct extends OperatorAct {
  * Stores what an operator says to the other operators. The chat's row stays as it is: nobody was answered, nothing
  * has to be read, and its list row goes on showing what was said last. Coded error: not_found.
  */
-export function addNote(connection: Connection, act: NoteAct): { readonly chat: Chat; readonly message: Message; readonly isNew: boolean } {
+export function addNote(
+  connection: Connection,
+  act: NoteAct,
+): { readonly chat: Chat; readonly message: Message; readonly isNew: boolean } {
   const { chatId } = findChat(connection, act.chatId);
   const chat = mustRead(connection, chatId);
   const known = act.clientId === undefined ? undefined : findNote(connection, chatId, act.clientId);

@@ -19,7 +19,8 @@ export interface RatingInvitation {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-const ONLY_HERE = 'The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.';
+const ONLY_HERE =
+  'The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.';
 
 interface Asker {
   readonly name: string;
@@ -29,14 +30,32 @@ interface Asker {
 }
 
 /** Sends the customer a link to a rating page, in the name of who asks. */
-export function inviteToRate(connection: Connection, { row, chatId }: FoundChat, asker: Asker, { digest, address, texts }: RatingInvitation, at: number): ChatChange & { readonly message: Message } {
+export function inviteToRate(
+  connection: Connection,
+  { row, chatId }: FoundChat,
+  asker: Asker,
+  { digest, address, texts }: RatingInvitation,
+  at: number,
+): ChatChange & { readonly message: Message } {
   const channelId = String(row['channel_id']);
   const text = ratingRequest(texts[channelId], address);
   connection.run(
     'INSERT INTO ratings (digest, chat_id, customer_id, channel_id, bot_id, operator_id, asked_name, asked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[digest, chatId, Number(row['customer_id']), channelId, asker.botId ?? null, asker.operatorId ?? null, asker.name, at],
+    ...[
+      digest,
+      chatId,
+      Number(row['customer_id']),
+      channelId,
+      asker.botId ?? null,
+      asker.operatorId ?? null,
+      asker.name,
+      at,
+    ],
   );
-  const whose = asker.botId === undefined ? { from: 'operator' as const, ...(asker.operatorId !== undefined && { operatorId: asker.operatorId }) } : { from: 'bot' as const, botId: asker.botId };
+  const whose =
+    asker.botId === undefined
+      ? { from: 'operator' as const, ...(asker.operatorId !== undefined && { operatorId: asker.operatorId }) }
+      : { from: 'bot' as const, botId: asker.botId };
   const message = insertMessage(connection, { chatId, type: 'text', text, at, authorName: asker.name, ...whose });
   const sender = { name: asker.name, ...(asker.photo !== undefined && { photo: asker.photo }) };
   const body = renderAgentMessage(String(row['external_id']), sender, { type: 'text', id: message.id, text });
@@ -49,12 +68,17 @@ export function inviteToRate(connection: Connection, { row, chatId }: FoundChat,
 /** An operator asks for a rating; who has the chat stays. Coded errors: not_found, chat_closed, chat_taken, not_reachable. */
 export function requestRating(
   connection: Connection,
-  act: OperatorAct & { /** undefined: customers could not open the page */ readonly invitation: RatingInvitation | undefined; readonly holderName: string | undefined },
+  act: OperatorAct & {
+    /** undefined: customers could not open the page */ readonly invitation: RatingInvitation | undefined;
+    readonly holderName: string | undefined;
+  },
 ): ChatChange & { readonly message: Message } {
   const found = findChat(connection, act.chatId);
   const { state, operatorId } = found.standing;
-  if (state === 'closed') throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
-  if (state === 'active' && operatorId !== act.operator.id) throw new ContractError('chat_taken', `${act.holderName ?? 'A colleague'} has this chat. Take it over first.`);
+  if (state === 'closed')
+    throw new ContractError('chat_closed', 'This chat is closed. It opens again when the customer writes.');
+  if (state === 'active' && operatorId !== act.operator.id)
+    throw new ContractError('chat_taken', `${act.holderName ?? 'A colleague'} has this chat. Take it over first.`);
   if (act.invitation === undefined) throw new ContractError('not_reachable', ONLY_HERE);
   const { id, name, photo } = act.operator;
   return inviteToRate(connection, found, { operatorId: id, name, photo }, act.invitation, act.at);
@@ -70,7 +94,10 @@ export interface RatedPage {
 export type Rated = { readonly page: RatedPage | undefined; readonly change: ChatChange | undefined };
 
 /** A customer's answer on a rating page; another one replaces it while that is possible. */
-export function rateChat(connection: Connection, answer: { readonly digest: string; readonly rate: number; readonly comment: string | undefined; readonly at: number }): Rated {
+export function rateChat(
+  connection: Connection,
+  answer: { readonly digest: string; readonly rate: number; readonly comment: string | undefined; readonly at: number },
+): Rated {
   const { digest, rate, comment, at } = answer;
   const row = connection.get('SELECT * FROM ratings WHERE digest = ?', digest);
   if (row === undefined) return { page: undefined, change: undefined };
@@ -78,13 +105,33 @@ export function rateChat(connection: Connection, answer: { readonly digest: stri
   const isSame = page.rate === rate && page.comment === comment;
   if (page.state === 'settled' || page.state === 'expired' || isSame) return { page, change: undefined };
   const again = page.state === 'answered';
-  connection.run('UPDATE ratings SET rate = ?, comment = ?, rated_at = ?, first_rated_at = ifnull(first_rated_at, ?) WHERE id = ?', rate, comment ?? null, at, at, Number(row['id']));
+  connection.run(
+    'UPDATE ratings SET rate = ?, comment = ?, rated_at = ?, first_rated_at = ifnull(first_rated_at, ?) WHERE id = ?',
+    rate,
+    comment ?? null,
+    at,
+    at,
+    Number(row['id']),
+  );
   const chatId = Number(row['chat_id']);
-  connection.run('UPDATE chats SET rating = ? WHERE id = ?', JSON.stringify({ rate, ...(comment !== undefined && { comment }), at }), chatId);
-  const line = insertSystemLine(connection, chatId, { kind: 'rated', rate, ...(comment !== undefined && { comment }), again }, at);
+  connection.run(
+    'UPDATE chats SET rating = ? WHERE id = ?',
+    JSON.stringify({ rate, ...(comment !== undefined && { comment }), at }),
+    chatId,
+  );
+  const line = insertSystemLine(
+    connection,
+    chatId,
+    { kind: 'rated', rate, ...(comment !== undefined && { comment }), again },
+    at,
+  );
   const target = { botId: String(row['bot_id']), chatId, customerId: Number(row['customer_id']), at };
-  const events = row['bot_id'] == null ? [] : [enqueueEvent(connection, target, { event: 'CLIENT_RATED', rate, comment })];
-  return { page: { ...page, state: 'answered', rate, comment }, change: { chat: mustRead(connection, chatId), changed: true, added: [line], events } };
+  const events =
+    row['bot_id'] == null ? [] : [enqueueEvent(connection, target, { event: 'CLIENT_RATED', rate, comment })];
+  return {
+    page: { ...page, state: 'answered', rate, comment },
+    change: { chat: mustRead(connection, chatId), changed: true, added: [line], events },
+  };
 }
 
 export function ratingPageOf(row: Record<string, unknown>, now: number): RatedPage {

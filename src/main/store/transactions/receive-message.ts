@@ -66,7 +66,8 @@ export function receiveMessage(connection: WritingConnection, received: Received
   if (digest !== undefined) connection.acceptedPosts.accept(digest, at, repeatsSince);
   const { row, isChanged } = recognise(connection, received, known);
   const before = row['id'] == null ? undefined : standingOf(row);
-  const standing = before === undefined ? opened(received.at, received.bots?.bots[0]?.id) : customerWrote(before, received.at);
+  const standing =
+    before === undefined ? opened(received.at, received.bots?.bots[0]?.id) : customerWrote(before, received.at);
   const chatId = before === undefined ? insertChat(connection, row, standing, received.at) : Number(row['id']);
   const messages = received.texts.map((text, part) =>
     insertMessage(connection, {
@@ -86,7 +87,14 @@ export function receiveMessage(connection: WritingConnection, received: Received
     'UPDATE chats SET unread = ?, waiting_since = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
     ...[chat.unread, chat.waitingSince ?? null, received.at, Number(chat.lastMessage?.id), chatId],
   );
-  const said = sayAutomatically(connection, { automatic: received.automatic, chat, standing, isNew: before === undefined, toldAway: Number(row['told_away']) > 0, at });
+  const said = sayAutomatically(connection, {
+    automatic: received.automatic,
+    chat,
+    standing,
+    isNew: before === undefined,
+    toldAway: Number(row['told_away']) > 0,
+    at,
+  });
   return {
     outcome: 'stored',
     chatId: chat.id,
@@ -101,7 +109,13 @@ export function receiveMessage(connection: WritingConnection, received: Received
 /** What the bot that has the chat gets; one that stopped working gets nothing, and its chats are on their way to the queue. */
 function tellBot(
   connection: Connection,
-  told: { readonly chat: Chat; readonly standing: Standing; readonly messages: readonly Message[]; readonly context: BotContext | undefined; readonly at: number },
+  told: {
+    readonly chat: Chat;
+    readonly standing: Standing;
+    readonly messages: readonly Message[];
+    readonly context: BotContext | undefined;
+    readonly at: number;
+  },
 ): readonly SendingEvent[] {
   const { chat, standing, messages, context, at } = told;
   const botId = standing.state === 'bot' ? standing.botId : undefined;
@@ -111,20 +125,32 @@ function tellBot(
 }
 
 /** The chat as it is now, without asking the database again; `row` is from before. */
-function chatAfter(row: Row, now: { chatId: number; standing: Standing; messages: readonly Message[]; at: number }): Chat {
+function chatAfter(
+  row: Row,
+  now: { chatId: number; standing: Standing; messages: readonly Message[]; at: number },
+): Chat {
   const { chatId, standing, messages, at } = now;
   const last = messages.at(-1);
   const chat = toChat({
     ...row,
     ...{ id: chatId, state: standing.state, operator_id: standing.operatorId ?? null, bot_id: standing.botId ?? null },
     ...{ asked: Number(standing.askedForPerson === true), waiting_since: standing.waitingSince ?? null },
-    ...{ unread: Number(row['unread'] ?? 0) + messages.length, failed: row['failed'] ?? 0, opened_at: row['opened_at'] ?? at, last_activity_at: at },
+    ...{
+      unread: Number(row['unread'] ?? 0) + messages.length,
+      failed: row['failed'] ?? 0,
+      opened_at: row['opened_at'] ?? at,
+      last_activity_at: at,
+    },
   });
   return { ...chat, lastMessage: last && excerpt(last) };
 }
 
 /** The customer, made where unknown, with the open chat where there is one. */
-function recognise(connection: Connection, received: ReceivedMessage, known: Row | undefined): { readonly row: Row; readonly isChanged: boolean } {
+function recognise(
+  connection: Connection,
+  received: ReceivedMessage,
+  known: Row | undefined,
+): { readonly row: Row; readonly isChanged: boolean } {
   const isChanged = known !== undefined && updateCustomer(connection, known, received.sender);
   if (known !== undefined && !isChanged) return { row: known, isChanged };
   if (known === undefined) insertCustomer(connection, received);
@@ -138,7 +164,11 @@ const SELECT_CUSTOMER_AND_CHAT = `
   WHERE customers.channel_id = ? AND customers.external_id = ?`;
 
 function countBlocked(connection: Connection, customerId: number, at: number): Received {
-  connection.run('UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ? WHERE id = ?', at, customerId);
+  connection.run(
+    'UPDATE customers SET blocked_count = blocked_count + 1, blocked_last_at = ? WHERE id = ?',
+    at,
+    customerId,
+  );
   return { outcome: 'blocked' };
 }
 
@@ -147,7 +177,18 @@ function insertCustomer(connection: Connection, received: ReceivedMessage): void
   connection.run(
     `INSERT INTO customers (channel_id, external_id, name, phone, email, photo, url, invite, given, first_seen_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[received.channelId, received.externalId, name, phone, email, photo, url, invite, JSON.stringify(received.sender), received.at],
+    ...[
+      received.channelId,
+      received.externalId,
+      name,
+      phone,
+      email,
+      photo,
+      url,
+      invite,
+      JSON.stringify(received.sender),
+      received.at,
+    ],
   );
 }
 
@@ -164,14 +205,22 @@ function updateCustomer(connection: Connection, row: Row, sender: SenderFields):
     JSON.stringify({ ...given, ...Object.fromEntries(news) }),
     Number(row['customer_id']),
   );
-  noLongerFilledByBot(connection, Number(row['customer_id']), news.map(([field]) => field));
+  noLongerFilledByBot(
+    connection,
+    Number(row['customer_id']),
+    news.map(([field]) => field),
+  );
   return true;
 }
 
-const SENDER_COLUMNS = { name: 'name', phone: 'phone', email: 'email', photo: 'photo', url: 'url', invite: 'invite' } as const satisfies Record<
-  keyof SenderFields,
-  string
->;
+const SENDER_COLUMNS = {
+  name: 'name',
+  phone: 'phone',
+  email: 'email',
+  photo: 'photo',
+  url: 'url',
+  invite: 'invite',
+} as const satisfies Record<keyof SenderFields, string>;
 
 function insertChat(connection: Connection, row: Row, standing: Standing, at: number): number {
   const chatId = connection.insert(

@@ -28,7 +28,12 @@ export interface ReplyAct extends ReplyBase {
 export type PartToSend =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'location'; readonly text?: string | undefined; readonly fields: MediaFields }
-  | { readonly type: MediaType; readonly text?: string | undefined; readonly fields: MediaFields; readonly files: readonly FileToHost[] };
+  | {
+      readonly type: MediaType;
+      readonly text?: string | undefined;
+      readonly fields: MediaFields;
+      readonly files: readonly FileToHost[];
+    };
 
 export interface MediaReplyAct extends ReplyBase {
   readonly parts: readonly PartToSend[];
@@ -45,7 +50,12 @@ export type ReplyChange = ChatChange & { readonly sending: readonly SendingDeliv
  * Coded errors: not_found, chat_closed, chat_taken.
  */
 export function replyToChat(connection: Connection, { texts, ...act }: ReplyAct): ReplyChange {
-  return replyWithMedia(connection, { ...act, parts: texts.map((text) => ({ type: 'text', text })), publicUrl: '', takes: ['text'] });
+  return replyWithMedia(connection, {
+    ...act,
+    parts: texts.map((text) => ({ type: 'text', text })),
+    publicUrl: '',
+    takes: ['text'],
+  });
 }
 
 /** The same with pictures, files and voices, whose files are hosted from now on. Coded errors: not_found, chat_closed, chat_taken. */
@@ -62,7 +72,12 @@ export function replyWithMedia(connection: Connection, act: MediaReplyAct): Repl
     sending.push(enqueuePart(connection, found, act, message));
     added.push({ ...message, delivery: QUEUED });
   }
-  connection.run('UPDATE chats SET unread = 0, last_activity_at = ?, last_message_id = ? WHERE id = ?', act.at, Number(added.at(-1)?.id), chatId);
+  connection.run(
+    'UPDATE chats SET unread = 0, last_activity_at = ?, last_message_id = ? WHERE id = ?',
+    act.at,
+    Number(added.at(-1)?.id),
+    chatId,
+  );
   noteAnswer(connection, found, act.operator.id, act.at);
   writeStanding(connection, chatId, before, move.standing);
   return { chat: mustRead(connection, chatId), changed: true, added, sending };
@@ -79,8 +94,18 @@ function insertPart(connection: Connection, { chatId }: FoundChat, act: MediaRep
   return message;
 }
 
-function enqueuePart(connection: Connection, { row }: FoundChat, { operator, takes }: MediaReplyAct, message: Message): SendingDelivery {
+function enqueuePart(
+  connection: Connection,
+  { row }: FoundChat,
+  { operator, takes }: MediaReplyAct,
+  message: Message,
+): SendingDelivery {
   const sender = { name: operator.name, ...(operator.photo !== undefined && { photo: operator.photo }) };
   const body = renderAgentMessage(String(row['external_id']), sender, agentContentOf(message, takes));
-  return enqueueDelivery(connection, { messageId: message.id, chatId: message.chatId, channelId: String(row['channel_id']), body });
+  return enqueueDelivery(connection, {
+    messageId: message.id,
+    chatId: message.chatId,
+    channelId: String(row['channel_id']),
+    body,
+  });
 }

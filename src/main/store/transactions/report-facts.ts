@@ -4,7 +4,12 @@ import type { Connection } from '../connection.ts';
 import type { FoundChat } from './chat-change.ts';
 
 /** Notes an operator's first answer in a chat, and how long its customer had waited for it. */
-export function noteAnswer(connection: Connection, { row, chatId, standing }: FoundChat, operatorId: string, at: number): void {
+export function noteAnswer(
+  connection: Connection,
+  { row, chatId, standing }: FoundChat,
+  operatorId: string,
+  at: number,
+): void {
   if (row['answered_by'] != null) return;
   const waited = standing.waitingSince === undefined ? null : Math.max(0, at - standing.waitingSince);
   connection.run('UPDATE chats SET answered_by = ?, answer_waited = ? WHERE id = ?', operatorId, waited, chatId);
@@ -13,11 +18,19 @@ export function noteAnswer(connection: Connection, { row, chatId, standing }: Fo
 /** Notes a bot's first answer in a chat. */
 export function noteBotAnswer(connection: Connection, { row, chatId, standing }: FoundChat, at: number): void {
   if (row['bot_answer_waited'] != null) return;
-  connection.run('UPDATE chats SET bot_answer_waited = ? WHERE id = ?', Math.max(0, at - (standing.waitingSince ?? at)), chatId);
+  connection.run(
+    'UPDATE chats SET bot_answer_waited = ? WHERE id = ?',
+    Math.max(0, at - (standing.waitingSince ?? at)),
+    chatId,
+  );
 }
 
 /** Why a chat needs a person now that its bot had until now; null where it does not. Of a chat, the first reason counts. */
-export function leftBot(before: Standing, after: Standing, reason: HandOverReason | undefined): 'asked' | 'taken' | HandOverReason | null {
+export function leftBot(
+  before: Standing,
+  after: Standing,
+  reason: HandOverReason | undefined,
+): 'asked' | 'taken' | HandOverReason | null {
   if (after.askedForPerson === true) return 'asked';
   if (before.state !== 'bot' || after.state === 'bot' || after.state === 'closed') return null;
   return after.state === 'active' ? 'taken' : (reason ?? null);
@@ -29,7 +42,11 @@ const STEP = 2000;
 /** Counts what was said since the last time, by quarter of an hour, a step at a time. `done`: nothing is left. */
 export function countMessages(connection: Connection): { readonly done: boolean } {
   const from = Number(connection.get('SELECT up_to FROM messages_counted')?.['up_to'] ?? 0);
-  const last = connection.get('SELECT max(id) AS id, count(*) AS count FROM (SELECT id FROM messages WHERE id > ? ORDER BY id LIMIT ?)', from, STEP);
+  const last = connection.get(
+    'SELECT max(id) AS id, count(*) AS count FROM (SELECT id FROM messages WHERE id > ? ORDER BY id LIMIT ?)',
+    from,
+    STEP,
+  );
   if (last?.['id'] == null) return { done: true };
   const upTo = Number(last['id']);
   connection.run(

@@ -19,14 +19,26 @@ export function addSavedReply(connection: Connection, words: SavedReplyWords): S
 }
 
 /** Coded errors: not_found, shortcut_taken. */
-export function changeSavedReply(connection: Connection, change: { readonly replyId: string } & { readonly [W in keyof SavedReplyWords]?: SavedReplyWords[W] | undefined }): SavedReply {
+export function changeSavedReply(
+  connection: Connection,
+  change: { readonly replyId: string } & { readonly [W in keyof SavedReplyWords]?: SavedReplyWords[W] | undefined },
+): SavedReply {
   const id = rowId(change.replyId) ?? 0;
   const row = connection.get('SELECT * FROM saved_replies WHERE id = ?', id);
   if (row === undefined) throw gone();
-  const { shortcut, text } = { shortcut: change.shortcut ?? String(row['shortcut']), text: change.text ?? String(row['text']) };
+  const { shortcut, text } = {
+    shortcut: change.shortcut ?? String(row['shortcut']),
+    text: change.text ?? String(row['text']),
+  };
   const holder = findByShortcut(connection, shortcut);
   if (holder !== undefined && Number(holder['id']) !== id) throw taken(shortcut);
-  connection.run('UPDATE saved_replies SET shortcut = ?, shortcut_key = ?, text = ? WHERE id = ?', shortcut.normalize('NFC'), shortcutKey(shortcut), text, id);
+  connection.run(
+    'UPDATE saved_replies SET shortcut = ?, shortcut_key = ?, text = ? WHERE id = ?',
+    shortcut.normalize('NFC'),
+    shortcutKey(shortcut),
+    text,
+    id,
+  );
   return { id: String(id), shortcut: shortcut.normalize('NFC'), text };
 }
 
@@ -39,7 +51,10 @@ export function removeSavedReply(connection: Connection, { replyId }: { readonly
  * Adds many at once; a shortcut that is there already, or came before in the same list, gets the new text.
  * `changed` counts those that say something else now. Coded error: invalid_input where there would be more than a thousand.
  */
-export function importSavedReplies(connection: Connection, { replies }: { readonly replies: readonly SavedReplyWords[] }): { added: number; changed: number } {
+export function importSavedReplies(
+  connection: Connection,
+  { replies }: { readonly replies: readonly SavedReplyWords[] },
+): { added: number; changed: number } {
   const lastOfEach = new Map(replies.map((reply) => [shortcutKey(reply.shortcut), reply]));
   let [added, changed] = [0, 0];
   for (const words of lastOfEach.values()) {
@@ -47,14 +62,24 @@ export function importSavedReplies(connection: Connection, { replies }: { readon
     if (known === undefined) {
       insertSavedReply(connection, words);
       added += 1;
-    } else changed += connection.run('UPDATE saved_replies SET text = ?1 WHERE id = ?2 AND text <> ?1', words.text, Number(known['id']));
+    } else
+      changed += connection.run(
+        'UPDATE saved_replies SET text = ?1 WHERE id = ?2 AND text <> ?1',
+        words.text,
+        Number(known['id']),
+      );
   }
   if (added > 0) refuseTooMany(connection);
   return { added, changed };
 }
 
 function insertSavedReply(connection: Connection, { shortcut, text }: SavedReplyWords): SavedReply {
-  const row = connection.get('INSERT INTO saved_replies (shortcut, shortcut_key, text) VALUES (?, ?, ?) RETURNING *', shortcut.normalize('NFC'), shortcutKey(shortcut), text);
+  const row = connection.get(
+    'INSERT INTO saved_replies (shortcut, shortcut_key, text) VALUES (?, ?, ?) RETURNING *',
+    shortcut.normalize('NFC'),
+    shortcutKey(shortcut),
+    text,
+  );
   return toSavedReply(row ?? {});
 }
 
@@ -65,11 +90,17 @@ function findByShortcut(connection: Connection, shortcut: string): Row | undefin
 /** After the insertion, which the refusal takes back. */
 function refuseTooMany(connection: Connection): void {
   const count = Number(connection.get('SELECT count(*) AS count FROM saved_replies')?.['count']);
-  if (count > MOST) throw new ContractError('invalid_input', `There can be ${MOST.toLocaleString('en')} saved replies at most, and these would be ${count.toLocaleString('en')}`);
+  if (count > MOST)
+    throw new ContractError(
+      'invalid_input',
+      `There can be ${MOST.toLocaleString('en')} saved replies at most, and these would be ${count.toLocaleString('en')}`,
+    );
 }
 
 function taken(shortcut: string): ContractError {
-  return new ContractError('shortcut_taken', `Another saved reply has the shortcut "${shortcut}"`, [{ path: 'shortcut', message: 'Another saved reply has it' }]);
+  return new ContractError('shortcut_taken', `Another saved reply has the shortcut "${shortcut}"`, [
+    { path: 'shortcut', message: 'Another saved reply has it' },
+  ]);
 }
 
 function gone(): ContractError {

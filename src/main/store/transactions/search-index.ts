@@ -16,8 +16,20 @@ export function indexStep(connection: Connection): void {
   const until = performance.now() + STEP;
   const places = connection.get('SELECT messages, customers FROM search_places') ?? {};
   indexStaleCustomers(connection, Number(places['customers']));
-  indexRows(connection, { sql: NEW_CUSTOMERS, place: 'customers', from: Number(places['customers']), add: addCustomer, until });
-  indexRows(connection, { sql: NEW_MESSAGES, place: 'messages', from: Number(places['messages']), add: addMessage, until });
+  indexRows(connection, {
+    sql: NEW_CUSTOMERS,
+    place: 'customers',
+    from: Number(places['customers']),
+    add: addCustomer,
+    until,
+  });
+  indexRows(connection, {
+    sql: NEW_MESSAGES,
+    place: 'messages',
+    from: Number(places['messages']),
+    add: addMessage,
+    until,
+  });
 }
 
 /** Whether `indexStep` would find something to do. */
@@ -36,7 +48,12 @@ export function isIndexBehind(connection: Connection): boolean {
 export function forgetMessages(connection: Connection, chatId: number): void {
   const indexed = Number(connection.get('SELECT messages FROM search_places')?.['messages']);
   for (const row of connection.all(`${MESSAGES} WHERE messages.chat_id = ? AND messages.id <= ?`, chatId, indexed)) {
-    if (row['event'] === null) connection.run("INSERT INTO search_messages (search_messages, rowid, words) VALUES ('delete', ?, ?)", Number(row['id']), messageTokens(row));
+    if (row['event'] === null)
+      connection.run(
+        "INSERT INTO search_messages (search_messages, rowid, words) VALUES ('delete', ?, ?)",
+        Number(row['id']),
+        messageTokens(row),
+      );
   }
   // The ids of the newest rows are given again after they are gone: what comes then is new to the index.
   const newest = connection.get('SELECT id FROM messages WHERE chat_id <> ? ORDER BY id DESC LIMIT 1', chatId);
@@ -52,7 +69,8 @@ const NEW_CUSTOMERS = `${CUSTOMERS} WHERE id > ? ORDER BY id LIMIT ${SLICE}`;
 
 /** What happened is no words of anybody. */
 function addMessage(connection: Connection, row: Row): void {
-  if (row['event'] === null) connection.run('INSERT INTO search_messages (rowid, words) VALUES (?, ?)', Number(row['id']), messageTokens(row));
+  if (row['event'] === null)
+    connection.run('INSERT INTO search_messages (rowid, words) VALUES (?, ?)', Number(row['id']), messageTokens(row));
 }
 
 function addCustomer(connection: Connection, row: Row): void {

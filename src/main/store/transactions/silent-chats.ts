@@ -12,7 +12,10 @@ export interface SilentChats {
 }
 
 /** Closes chats in which it has been quiet for so many hours; one in which something was said meanwhile stays open. A bot that had one is told. */
-export function closeSilentChats(connection: Connection, act: SilentChats & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number }): readonly ChatChange[] {
+export function closeSilentChats(
+  connection: Connection,
+  act: SilentChats & { readonly chatIds: readonly string[]; readonly hours: number; readonly at: number },
+): readonly ChatChange[] {
   return act.chatIds.flatMap((id) => {
     const found = lookUpChat(connection, id);
     if (found === undefined || Number(found.row['last_activity_at']) >= act.before) return [];
@@ -20,7 +23,9 @@ export function closeSilentChats(connection: Connection, act: SilentChats & { re
     const move = allowed(close(found.standing));
     if (!move.changed) return [];
     noteClosed(connection, found, act.at);
-    const change = finish(connection, found, move, () => insertSystemLine(connection, found.chatId, { kind: 'closed_by_silence', hours: act.hours }, act.at));
+    const change = finish(connection, found, move, () =>
+      insertSystemLine(connection, found.chatId, { kind: 'closed_by_silence', hours: act.hours }, act.at),
+    );
     return { ...change, events: closedEvents(connection, found, act.at) };
   });
 }

@@ -17,11 +17,18 @@ export function standingOf(row: Row): Standing {
 
 /** Which bots have held a chat is known for good: each is told of its end, and what it says later is kept back there. */
 export function noteBotHolds(connection: Connection, chatId: number, { state, botId }: Standing): void {
-  if (state === 'bot' && botId !== undefined) connection.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
+  if (state === 'bot' && botId !== undefined)
+    connection.run('INSERT OR IGNORE INTO chat_bots (chat_id, bot_id) VALUES (?, ?)', chatId, botId);
 }
 
 /** Writes who has a chat now. What a bot was still to be told of a chat that it loses is told no more. */
-export function writeStanding(connection: Connection, chatId: number, before: Standing, standing: Standing, reason?: HandOverReason): void {
+export function writeStanding(
+  connection: Connection,
+  chatId: number,
+  before: Standing,
+  standing: Standing,
+  reason?: HandOverReason,
+): void {
   connection.run(
     'UPDATE chats SET state = ?, operator_id = ?, bot_id = ?, waiting_since = ?, asked = ?, bot_may_speak = ?, left_bot = ifnull(left_bot, ?) WHERE id = ?',
     standing.state,
@@ -35,5 +42,8 @@ export function writeStanding(connection: Connection, chatId: number, before: St
   );
   noteBotHolds(connection, chatId, standing);
   if (before.state !== 'bot' || (standing.state === 'bot' && standing.botId === before.botId)) return;
-  connection.run("UPDATE bot_events SET state = 'dropped' WHERE chat_id = ? AND state = 'sending' AND kind IN ('CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')", chatId);
+  connection.run(
+    "UPDATE bot_events SET state = 'dropped' WHERE chat_id = ? AND state = 'sending' AND kind IN ('CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')",
+    chatId,
+  );
 }

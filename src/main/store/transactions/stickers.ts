@@ -4,7 +4,10 @@ import { findSticker, type StoredSticker } from '../queries/stickers.ts';
 import { rowId } from '../rows.ts';
 
 /** Adds a sticker to the operators' set; one that is there already gets the emoji that is given. */
-export function addSticker(connection: Connection, sticker: Omit<StoredSticker, 'id'> & { readonly at: number }): StoredSticker {
+export function addSticker(
+  connection: Connection,
+  sticker: Omit<StoredSticker, 'id'> & { readonly at: number },
+): StoredSticker {
   const { digest, emoji, fileName, mediaType, size, width, height, at } = sticker;
   const row = connection.get(
     `INSERT INTO stickers (digest, emoji, file_name, media_type, size, width, height, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -16,5 +19,6 @@ export function addSticker(connection: Connection, sticker: Omit<StoredSticker, 
 
 /** What was sent stays. Coded error: not_found. */
 export function removeSticker(connection: Connection, { stickerId }: { readonly stickerId: string }): void {
-  if (connection.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId) ?? 0) === 0) throw new ContractError('not_found', 'There is no such sticker');
+  if (connection.run('DELETE FROM stickers WHERE id = ?', rowId(stickerId) ?? 0) === 0)
+    throw new ContractError('not_found', 'There is no such sticker');
 }

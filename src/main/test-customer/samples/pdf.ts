@@ -17,5 +17,8 @@ export function pdf(lines: readonly string[]): Buffer {
   });
   const size = objects.length + 1;
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
-  return Buffer.from(`${file}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`, 'latin1');
+  return Buffer.from(
+    `${file}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
+    'latin1',
+  );
 }

@@ -20,7 +20,11 @@ const FILES: Readonly<Record<string, { readonly contentType: string; readonly ma
   'photo.png': { contentType: 'image/png', make: () => photoPng(640, 480) },
   'photo-320.png': { contentType: 'image/png', make: () => photoPng(320, 240) },
   'sticker.png': { contentType: 'image/png', make: () => stickerPng(256) },
-  'order-1042.pdf': { contentType: 'application/pdf', make: () => pdf(['Order 1042', '', '1 desk lamp, green', 'Ordered on 3 November', '', 'This is a sample document.']) },
+  'order-1042.pdf': {
+    contentType: 'application/pdf',
+    make: () =>
+      pdf(['Order 1042', '', '1 desk lamp, green', 'Ordered on 3 November', '', 'This is a sample document.']),
+  },
   'doorbell.wav': { contentType: 'audio/wav', make: () => wav([659.3, 523.3, 587.3, 392], 0.75) },
   'voice.wav': { contentType: 'audio/wav', make: () => wav([220, 247, 220, 196], 0.5) },
   'clip.mp4': { contentType: 'video/mp4', make: clipMp4 },
@@ -42,13 +46,24 @@ export function sampleMessage(sample: TestSample, base: string): SampleMessage {
   });
   switch (sample) {
     case 'photo':
-      return { ...media('photo', 'photo.png'), thumb: `${base}/photo-320.png`, width: 640, height: 480, text: 'This is the view from the shop' };
+      return {
+        ...media('photo', 'photo.png'),
+        thumb: `${base}/photo-320.png`,
+        width: 640,
+        height: 480,
+        text: 'This is the view from the shop',
+      };
     case 'sticker':
       return { ...media('sticker', 'sticker.png'), emoji: '🙂', width: 256, height: 256 };
     case 'document':
       return { ...media('document', 'order-1042.pdf'), text: 'My order' };
     case 'audio':
-      return { ...media('audio', 'doorbell.wav'), duration: 3, performer: 'Counterbell', title: 'Four notes at the door' };
+      return {
+        ...media('audio', 'doorbell.wav'),
+        duration: 3,
+        performer: 'Counterbell',
+        title: 'Four notes at the door',
+      };
     case 'voice':
       return { ...media('voice', 'voice.wav'), duration: 2 };
     case 'video':

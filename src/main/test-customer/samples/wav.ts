@@ -21,7 +21,8 @@ export function wav(tones: readonly number[], seconds: number): Buffer {
   for (const [index, tone] of tones.entries()) {
     for (let at = 0; at < toneSamples; at += 1) {
       const loudness = 90 * (1 - at / toneSamples);
-      file[HEADER_SIZE + index * toneSamples + at] = 128 + Math.round(loudness * Math.sin((2 * Math.PI * tone * at) / RATE));
+      file[HEADER_SIZE + index * toneSamples + at] =
+        128 + Math.round(loudness * Math.sin((2 * Math.PI * tone * at) / RATE));
     }
   }
   return file;

@@ -17,9 +17,13 @@ import { useAssignedNotice } from './use-assigned-notice.ts';
 import { useDesktopPlaces, useSpokenLanguage } from './use-desktop-signals.ts';
 import { useWaitingBell } from './use-waiting-bell.ts';
 
-const SettingsScreen = later(async () => (await import('#renderer/features/settings/settings-screen.tsx')).SettingsScreen);
+const SettingsScreen = later(
+  async () => (await import('#renderer/features/settings/settings-screen.tsx')).SettingsScreen,
+);
 
-const ReachNotices = later(async () => (await import('#renderer/features/settings/connection/reach-notices.tsx')).ReachNotices);
+const ReachNotices = later(
+  async () => (await import('#renderer/features/settings/connection/reach-notices.tsx')).ReachNotices,
+);
 
 const ShortcutSheet = later(async () => (await import('#renderer/features/commands/shortcut-sheet.tsx')).ShortcutSheet);
 
@@ -52,7 +56,11 @@ export function AppShell() {
   useWaitingBell();
   useAssignedNotice();
   const [paletteOpen, setPaletteOpen] = useState(false);
-  useCommands({ shortcuts: openSheet, palette: () => setPaletteOpen(true), search: () => openSearch(document, navigate) });
+  useCommands({
+    shortcuts: openSheet,
+    palette: () => setPaletteOpen(true),
+    search: () => openSearch(document, navigate),
+  });
   // Loaded behind what one waits for first, so that no key that is pressed after Ctrl+K is lost.
   const isBegun = useWhenIdle(useMe().data !== undefined);
   useLoadAhead(ahead, isBegun);
@@ -99,7 +107,9 @@ export function AppShell() {
             </Route>
             {/* One element for both, so that the list stays as it is while chats are opened. */}
             <Route path={/^\/(?:chat\/(?<chatId>[^/]+)(?:\/at\/(?<messageId>\d+))?)?$/}>
-              {({ chatId, messageId }: { readonly chatId?: string; readonly messageId?: string }) => <InboxScreen chatId={chatId} startAt={messageId} />}
+              {({ chatId, messageId }: { readonly chatId?: string; readonly messageId?: string }) => (
+                <InboxScreen chatId={chatId} startAt={messageId} />
+              )}
             </Route>
             <Route>
               <Redirect to="/" replace />
@@ -109,7 +119,9 @@ export function AppShell() {
       </div>
       <FaultBoundary part="strip" of={[sheetOpen, paletteOpen]}>
         <Suspense>{wasSheetOpen && <ShortcutSheet open={sheetOpen} onOpenChange={setSheetOpen} />}</Suspense>
-        <Suspense>{(isBegun || paletteOpen) && <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />}</Suspense>
+        <Suspense>
+          {(isBegun || paletteOpen) && <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />}
+        </Suspense>
       </FaultBoundary>
     </div>
   );
@@ -118,6 +130,11 @@ export function AppShell() {
 /** Most of the time nothing has to be said about the way in. */
 function WayInNotices() {
   const view = useWayIn().data;
-  const isQuiet = view === undefined || (view.reach.state !== 'unreachable' && view.formerUrl === undefined && view.certificate === undefined && view.floods === undefined);
+  const isQuiet =
+    view === undefined ||
+    (view.reach.state !== 'unreachable' &&
+      view.formerUrl === undefined &&
+      view.certificate === undefined &&
+      view.floods === undefined);
   return <Suspense>{!isQuiet && <ReachNotices view={view} />}</Suspense>;
 }

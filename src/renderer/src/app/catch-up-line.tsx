@@ -37,7 +37,13 @@ export function CatchUpLine() {
           <Link href="/" onClick={show} className={cn(buttonLook({ size: 'sm' }), 'no-underline')}>
             {filter === 'mine' ? words.showMine : words.showWaiting}
           </Link>
-          <IconButton size="sm" label={words.dismiss} tooltipSide="bottom" icon={<X />} onClick={() => setHappened(undefined)} />
+          <IconButton
+            size="sm"
+            label={words.dismiss}
+            tooltipSide="bottom"
+            icon={<X />}
+            onClick={() => setHappened(undefined)}
+          />
         </div>
       )}
     </div>

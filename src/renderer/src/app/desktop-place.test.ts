@@ -1,13 +1,27 @@
 import { expect, test } from 'vitest';
 import { isConsolePlace } from './desktop-place.ts';
 
-test.each(['/chat/12', '/settings', '/settings/computer', '/settings/channels/4f2a-1'])('the desktop app may open %s', (place) => {
-  expect(isConsolePlace(place)).toBe(true);
-});
-
-test.each(['', '/', '/chat/', '/chat/12a', '/chat/12/', '/chat/12?x', '//evil.example', 'https://evil.example', '/settings/../chat', '/settings/a/b/c', '/test-customer', 'javascript:alert(1)', '/chat/1\n/'])(
-  'it may not open %j',
+test.each(['/chat/12', '/settings', '/settings/computer', '/settings/channels/4f2a-1'])(
+  'the desktop app may open %s',
   (place) => {
-    expect(isConsolePlace(place)).toBe(false);
+    expect(isConsolePlace(place)).toBe(true);
   },
 );
+
+test.each([
+  '',
+  '/',
+  '/chat/',
+  '/chat/12a',
+  '/chat/12/',
+  '/chat/12?x',
+  '//evil.example',
+  'https://evil.example',
+  '/settings/../chat',
+  '/settings/a/b/c',
+  '/test-customer',
+  'javascript:alert(1)',
+  '/chat/1\n/',
+])('it may not open %j', (place) => {
+  expect(isConsolePlace(place)).toBe(false);
+});

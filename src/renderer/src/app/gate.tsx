@@ -13,9 +13,15 @@ import { openTestCustomer } from './open-test-customer.ts';
 import { StartNotices } from './start-notices.tsx';
 
 const SignInScreen = later(async () => (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen);
-const FirstRunScreen = later(async () => (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen);
-const FirstCheck = later(async () => (await import('#renderer/features/settings/connection/first-check.tsx')).FirstCheck);
-const TestCustomerScreen = later(async () => (await import('#renderer/features/test-customer/test-customer-screen.tsx')).TestCustomerScreen);
+const FirstRunScreen = later(
+  async () => (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen,
+);
+const FirstCheck = later(
+  async () => (await import('#renderer/features/settings/connection/first-check.tsx')).FirstCheck,
+);
+const TestCustomerScreen = later(
+  async () => (await import('#renderer/features/test-customer/test-customer-screen.tsx')).TestCustomerScreen,
+);
 const ReplyScreen = later(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
 /** What stands before the console: sign-in, the first run; and the windows that are none of it: the test customer's, and the small one for replies. */
@@ -28,7 +34,9 @@ export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
       ) : (
         <Switch>
           {/* A function, so that the address is read when the route is entered. */}
-          <Route path="/test-customer">{() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}</Route>
+          <Route path="/test-customer">
+            {() => <TestCustomerScreen channelId={hashSearch(window.location.hash).get('channel') ?? ''} />}
+          </Route>
           <Route path="/reply">
             <ReplyScreen />
           </Route>
@@ -53,7 +61,14 @@ function AfterSetup() {
       <StartNotices notices={setup.data.notices} />
       <LostSecrets />
       <div className="min-h-0 flex-1">
-        {setup.data.done ? <AppShell /> : <FirstRunScreen onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)} check={<FirstCheck />} />}
+        {setup.data.done ? (
+          <AppShell />
+        ) : (
+          <FirstRunScreen
+            onOpenTestCustomer={(channelId: string) => openTestCustomer(window, channelId)}
+            check={<FirstCheck />}
+          />
+        )}
       </div>
     </div>
   );

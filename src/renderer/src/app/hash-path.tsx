@@ -11,7 +11,9 @@ const LocationContext = createContext<Location | undefined>(undefined);
  */
 export function AddressProvider({ children }: { readonly children: ReactNode }) {
   const [location, navigate] = useHashLocation();
-  return <LocationContext value={useMemo(() => [location, navigate], [location, navigate])}>{children}</LocationContext>;
+  return (
+    <LocationContext value={useMemo(() => [location, navigate], [location, navigate])}>{children}</LocationContext>
+  );
 }
 
 function useAddress(): Location {

@@ -28,7 +28,10 @@ export function useClosedWords(): string | undefined {
     if (first === undefined) return '';
     if (closed.length === all.length) return openingWords(first, now);
     if (closed.length > 1) return hoursWords.someClosed(closed.length);
-    return hoursWords.oneClosed(channels?.find(({ id }) => id === first.channelId)?.name ?? '', openingWords(first, now));
+    return hoursWords.oneClosed(
+      channels?.find(({ id }) => id === first.channelId)?.name ?? '',
+      openingWords(first, now),
+    );
   });
   return said === '' ? undefined : said;
 }
@@ -52,7 +55,9 @@ export function NobodyOnlineLine() {
   const channels = useChannels().data;
   const setPresence = useSetPresence();
   const isPaused = (channelId: string): boolean => channels?.find(({ id }) => id === channelId)?.paused ?? false;
-  const isWorkTime = hours !== undefined && places(hours).some(({ open, limited, channelId }) => open && limited && !isPaused(channelId));
+  const isWorkTime =
+    hours !== undefined &&
+    places(hours).some(({ open, limited, channelId }) => open && limited && !isPaused(channelId));
   const isShown = isWorkTime && operators !== undefined && !operators.some(({ available }) => available);
   const goOnline = (): void => setPresence.mutate('online', { onError: () => sayTrouble(words.presenceFailed) });
   return (

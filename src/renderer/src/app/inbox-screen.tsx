@@ -23,7 +23,13 @@ import { words } from './words.ts';
 const BotTurns = later(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
 
 /** List, conversation, and contact card or bot inspector; below 820 px list and conversation take turns. */
-export function InboxScreen({ chatId, startAt }: { readonly chatId: string | undefined; readonly startAt: string | undefined }) {
+export function InboxScreen({
+  chatId,
+  startAt,
+}: {
+  readonly chatId: string | undefined;
+  readonly startAt: string | undefined;
+}) {
   const [place, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
@@ -88,7 +94,10 @@ function Beside({ pane, chatId, onOpenChat }: BesideProps) {
     if (pane.shown === undefined) return null;
     const isContact = pane.shown === 'contact';
     return (
-      <section aria-label={isContact ? words.contactOf : words.inspectorOf} className={cn('shrink-0 border-s bg-raised', isContact ? 'w-[300px]' : 'w-[380px]')}>
+      <section
+        aria-label={isContact ? words.contactOf : words.inspectorOf}
+        className={cn('shrink-0 border-s bg-raised', isContact ? 'w-[300px]' : 'w-[380px]')}
+      >
         {isContact ? card : turns}
       </section>
     );
@@ -101,7 +110,12 @@ function Beside({ pane, chatId, onOpenChat }: BesideProps) {
       <Drawer open={pane.shown === 'contact'} onOpenChange={onOpenChange} title={words.contactOf}>
         {card}
       </Drawer>
-      <Drawer open={pane.shown === 'turns'} onOpenChange={onOpenChange} title={words.inspectorOf} className="w-[min(440px,calc(100vw-48px))]">
+      <Drawer
+        open={pane.shown === 'turns'}
+        onOpenChange={onOpenChange}
+        title={words.inspectorOf}
+        className="w-[min(440px,calc(100vw-48px))]"
+      >
         {turns}
       </Drawer>
     </>

@@ -3,7 +3,9 @@ export function landAfterGoing(page: Document): void {
   // The next frame shows the new place.
   requestAnimationFrame(() => {
     const list = page.querySelector<HTMLElement>('main [role="listbox"]');
-    const link = page.querySelector<HTMLElement>('main nav a[aria-current="page"]') ?? page.querySelector<HTMLElement>('nav a[aria-current="page"]');
+    const link =
+      page.querySelector<HTMLElement>('main nav a[aria-current="page"]') ??
+      page.querySelector<HTMLElement>('nav a[aria-current="page"]');
     (list !== null && list.getClientRects().length > 0 ? list : link)?.focus();
   });
 }

@@ -22,7 +22,8 @@ export const useLayout = create<Layout>()(
       listWidth: LIST_WIDTH.usual,
       contactShown: true,
       turnsShown: false,
-      setListWidth: (width) => set({ listWidth: Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.least, width))) }),
+      setListWidth: (width) =>
+        set({ listWidth: Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.least, width))) }),
       setContactShown: (contactShown) => set({ contactShown }),
       setTurnsShown: (turnsShown) => set({ turnsShown }),
     }),

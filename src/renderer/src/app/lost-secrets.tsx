@@ -17,12 +17,14 @@ export function LostSecrets() {
     <>
       {channels.length > 0 && (
         <NoticeLine title={lostSecretWords.channels(channels.map(({ name }) => name))}>
-          {lostSecretWords.channelsMore(channels.length)} <Leading href={placeOf('channels', channels)}>{lostSecretWords.toChannels(channels.length)}</Leading>
+          {lostSecretWords.channelsMore(channels.length)}{' '}
+          <Leading href={placeOf('channels', channels)}>{lostSecretWords.toChannels(channels.length)}</Leading>
         </NoticeLine>
       )}
       {bots.length > 0 && (
         <NoticeLine title={lostSecretWords.bots(bots.map(({ name }) => name))}>
-          {lostSecretWords.botsMore(bots.length)} <Leading href={placeOf('bots', bots)}>{lostSecretWords.toBots(bots.length)}</Leading>
+          {lostSecretWords.botsMore(bots.length)}{' '}
+          <Leading href={placeOf('bots', bots)}>{lostSecretWords.toBots(bots.length)}</Leading>
         </NoticeLine>
       )}
     </>
@@ -40,5 +42,7 @@ function Leading({ href, children }: { readonly href: string; readonly children:
 /** The page of the one, or the list of all. */
 function placeOf(section: 'channels' | 'bots', all: readonly Named[]): string {
   const [first, ...others] = all;
-  return first === undefined || others.length > 0 ? `/settings/${section}` : `/settings/${section}/${encodeURIComponent(first.id)}`;
+  return first === undefined || others.length > 0
+    ? `/settings/${section}`
+    : `/settings/${section}/${encodeURIComponent(first.id)}`;
 }

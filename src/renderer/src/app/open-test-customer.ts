@@ -4,5 +4,9 @@ export function openTestCustomer(page: Window, channelId: string): void {
     void page.counterbell.openTestCustomer(channelId);
     return;
   }
-  page.open(`#/test-customer?channel=${encodeURIComponent(channelId)}`, `test-customer-${channelId}`, 'popup,width=420,height=720');
+  page.open(
+    `#/test-customer?channel=${encodeURIComponent(channelId)}`,
+    `test-customer-${channelId}`,
+    'popup,width=420,height=720',
+  );
 }

@@ -87,7 +87,12 @@ function Closed() {
 function PresenceDot({ presence, className }: { readonly presence: Presence; readonly className?: string }) {
   return (
     <span aria-hidden className={cn('grid size-3.5 shrink-0 place-items-center rounded-full', className)}>
-      <span className={cn('size-full rounded-full', presence === 'online' ? 'bg-good' : 'border-2 border-ink-quiet bg-raised')} />
+      <span
+        className={cn(
+          'size-full rounded-full',
+          presence === 'online' ? 'bg-good' : 'border-2 border-ink-quiet bg-raised',
+        )}
+      />
     </span>
   );
 }

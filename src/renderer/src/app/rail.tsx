@@ -27,8 +27,17 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   useWindowTitle(unread);
   return (
     <nav aria-label={words.mainMenu} className="flex w-14 shrink-0 flex-col items-center gap-1 border-e bg-sunken py-3">
-      <RailLink href="/" label={unread === 0 ? words.inbox : words.inboxUnread(unread)} current={!inSettings && !inSearch && !inRatings && !inReports} icon={<Inbox />}>
-        <CountBadge count={unread} label={words.inboxUnread(unread)} className="absolute -top-1 -end-1 border-2 border-sunken" />
+      <RailLink
+        href="/"
+        label={unread === 0 ? words.inbox : words.inboxUnread(unread)}
+        current={!inSettings && !inSearch && !inRatings && !inReports}
+        icon={<Inbox />}
+      >
+        <CountBadge
+          count={unread}
+          label={words.inboxUnread(unread)}
+          className="absolute -top-1 -end-1 border-2 border-sunken"
+        />
       </RailLink>
       <RailLink href="/search" label={words.search} current={inSearch} icon={<Search />} />
       <RailLink href="/ratings" label={words.ratings} current={inRatings} icon={<Star />} />
@@ -36,7 +45,13 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
       <RailLink href="/settings" label={words.settings} current={inSettings} icon={<Settings />} />
       <div className="flex-1" />
       <TestCustomerButton />
-      <IconButton label={words.keyboardShortcuts} shortcut={shortcutsKey} tooltipSide="inline-end" icon={<Keyboard />} onClick={onShortcuts} />
+      <IconButton
+        label={words.keyboardShortcuts}
+        shortcut={shortcutsKey}
+        tooltipSide="inline-end"
+        icon={<Keyboard />}
+        onClick={onShortcuts}
+      />
       <PresenceMenu />
     </nav>
   );
@@ -71,12 +86,26 @@ function RailLink({ href, label, current, icon, children }: RailLinkProps) {
 
 function TestCustomerButton() {
   const channels = useChannels().data;
-  const button = <IconButton label={words.testCustomer} tooltipSide="inline-end" icon={<FlaskConical />} disabled={channels === undefined} />;
+  const button = (
+    <IconButton
+      label={words.testCustomer}
+      tooltipSide="inline-end"
+      icon={<FlaskConical />}
+      disabled={channels === undefined}
+    />
+  );
   // Until the channels are known, a press could only do the wrong thing.
   if (channels === undefined) return button;
   const [only] = channels;
   if (only !== undefined && channels.length === 1) {
-    return <IconButton label={words.testCustomer} tooltipSide="inline-end" icon={<FlaskConical />} onClick={() => openTestCustomer(window, only.id)} />;
+    return (
+      <IconButton
+        label={words.testCustomer}
+        tooltipSide="inline-end"
+        icon={<FlaskConical />}
+        onClick={() => openTestCustomer(window, only.id)}
+      />
+    );
   }
   return (
     <Menu trigger={button} side="inline-end" align="end">

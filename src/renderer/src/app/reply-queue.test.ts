@@ -38,7 +38,14 @@ describe('a chat needs an answer of mine', () => {
 });
 
 test('the queue holds each waiting chat once, the longest waiting first', () => {
-  const chats = [chatOf('3'), chatOf('2', mine), chatOf('3'), chatOf('1'), chatOf('9', { ...mine, waitingSince: undefined, hasFailed: true }), chatOf('4', { state: 'bot' })];
+  const chats = [
+    chatOf('3'),
+    chatOf('2', mine),
+    chatOf('3'),
+    chatOf('1'),
+    chatOf('9', { ...mine, waitingSince: undefined, hasFailed: true }),
+    chatOf('4', { state: 'bot' }),
+  ];
   expect(waitingChats(chats, ME).map(({ id }) => id)).toEqual(['1', '2', '3']);
 });
 
@@ -63,7 +70,14 @@ describe('next', () => {
 
 describe('the reply window', () => {
   const answered = chatOf('5', { ...mine, waitingSince: undefined });
-  const stand = (given: Partial<ReplyStand>): ReplyStand => ({ named: '5', chat: chatOf('5'), isShown: false, operatorId: ME, waiting: [chatOf('1'), chatOf('5')], ...given });
+  const stand = (given: Partial<ReplyStand>): ReplyStand => ({
+    named: '5',
+    chat: chatOf('5'),
+    isShown: false,
+    operatorId: ME,
+    waiting: [chatOf('1'), chatOf('5')],
+    ...given,
+  });
 
   test('shows the chat that it was opened for', () => {
     expect(replyMove(stand({}))).toMatchObject({ do: 'show', chat: { id: '5' } });
@@ -83,7 +97,10 @@ describe('the reply window', () => {
 
   test('stays with a chat that was answered in it, until that is closed', () => {
     expect(replyMove(stand({ chat: answered, isShown: true }))).toMatchObject({ do: 'show', chat: { id: '5' } });
-    expect(replyMove(stand({ chat: chatOf('5', { state: 'closed' }), isShown: true }))).toEqual({ do: 'go', chatId: '1' });
+    expect(replyMove(stand({ chat: chatOf('5', { state: 'closed' }), isShown: true }))).toEqual({
+      do: 'go',
+      chatId: '1',
+    });
   });
 
   test('rests where nobody waits, also where the list has not heard yet that this one is answered', () => {
@@ -91,7 +108,10 @@ describe('the reply window', () => {
     expect(replyMove(stand({ chat: answered, waiting: [chatOf('5')] }))).toEqual({ do: 'rest' });
   });
 
-  test.each([{ operatorId: undefined }, { chat: undefined }, { named: undefined, waiting: undefined }])('waits while it does not know enough: %o', (given) => {
-    expect(replyMove(stand(given))).toEqual({ do: 'wait' });
-  });
+  test.each([{ operatorId: undefined }, { chat: undefined }, { named: undefined, waiting: undefined }])(
+    'waits while it does not know enough: %o',
+    (given) => {
+      expect(replyMove(stand(given))).toEqual({ do: 'wait' });
+    },
+  );
 });

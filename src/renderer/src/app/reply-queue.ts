@@ -16,7 +16,9 @@ export function needsAnswer(chat: Chat, operatorId: string): boolean {
 
 /** Chats whose customers wait for this operator, the longest waiting first, each once. */
 export function waitingChats(chats: readonly Chat[], operatorId: string): readonly Chat[] {
-  const waiting = chats.filter((chat) => needsAnswer(chat, operatorId) && (chat.waitingSince !== undefined || chat.state === 'waiting'));
+  const waiting = chats.filter(
+    (chat) => needsAnswer(chat, operatorId) && (chat.waitingSince !== undefined || chat.state === 'waiting'),
+  );
   const each = new Map(waiting.map((chat) => [chat.id, chat]));
   return [...each.values()].toSorted((one, other) => waitsSince(one) - waitsSince(other));
 }
@@ -26,7 +28,11 @@ function waitsSince(chat: Chat): number {
 }
 
 /** The waiting chat after this one, the first after the last; `step` -1: before it. Undefined where nobody else waits. */
-export function nextWaiting(waiting: readonly Chat[], chatId: string | undefined, step: 1 | -1 = 1): string | undefined {
+export function nextWaiting(
+  waiting: readonly Chat[],
+  chatId: string | undefined,
+  step: 1 | -1 = 1,
+): string | undefined {
   const at = waiting.findIndex(({ id }) => id === chatId);
   // From a chat that does not wait, either way begins at the longest waiting.
   const next = at < 0 ? waiting[0] : waiting[(at + step + waiting.length) % waiting.length];
@@ -45,16 +51,24 @@ export interface ReplyStand {
   readonly waiting: readonly Chat[] | undefined;
 }
 
-export type ReplyMove = { readonly do: 'wait' } | { readonly do: 'show'; readonly chat: Chat } | { readonly do: 'go'; readonly chatId: string } | { readonly do: 'rest' };
+export type ReplyMove =
+  | { readonly do: 'wait' }
+  | { readonly do: 'show'; readonly chat: Chat }
+  | { readonly do: 'go'; readonly chatId: string }
+  | { readonly do: 'rest' };
 
 /** What the reply window does: shows the chat it was opened for, else goes to the longest waiting one, else rests. */
 export function replyMove({ named, chat, isShown, operatorId, waiting }: ReplyStand): ReplyMove {
   if (operatorId === undefined) return { do: 'wait' };
   if (named !== undefined) {
     if (chat === undefined) return { do: 'wait' };
-    if (chat !== null && (needsAnswer(chat, operatorId) || (isShown && chat.state !== 'closed'))) return { do: 'show', chat };
+    if (chat !== null && (needsAnswer(chat, operatorId) || (isShown && chat.state !== 'closed')))
+      return { do: 'show', chat };
   }
   if (waiting === undefined) return { do: 'wait' };
-  const next = nextWaiting(waiting.filter(({ id }) => id !== named), named);
+  const next = nextWaiting(
+    waiting.filter(({ id }) => id !== named),
+    named,
+  );
   return next === undefined ? { do: 'rest' } : { do: 'go', chatId: next };
 }

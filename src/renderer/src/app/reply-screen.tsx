@@ -32,7 +32,16 @@ export function ReplyScreen() {
   useCommands({ nextWaiting: () => reply.go(1), previousWaiting: () => reply.go(-1) });
 
   const closeKey = useShownKey('closeReplyWindow');
-  const closeButton = close !== undefined && <IconButton size="sm" label={replyWords.close} shortcut={closeKey} tooltipSide="bottom" icon={<X />} onClick={close} />;
+  const closeButton = close !== undefined && (
+    <IconButton
+      size="sm"
+      label={replyWords.close}
+      shortcut={closeKey}
+      tooltipSide="bottom"
+      icon={<X />}
+      onClick={close}
+    />
+  );
   return (
     <main className="flex h-full flex-col bg-ground">
       <ConnectionBanner />
@@ -59,7 +68,14 @@ function NextButton({ reply: { others, isAnswered, go } }: { readonly reply: Rep
   const nextKey = useShownKey('nextWaiting');
   if (others === 0) return null;
   return (
-    <Button size="sm" variant={isAnswered ? 'primary' : 'outline'} aria-label={replyWords.next(others)} title={withKey(replyWords.next(others), nextKey)} onClick={() => go(1)} className="tabular me-1 px-2">
+    <Button
+      size="sm"
+      variant={isAnswered ? 'primary' : 'outline'}
+      aria-label={replyWords.next(others)}
+      title={withKey(replyWords.next(others), nextKey)}
+      onClick={() => go(1)}
+      className="tabular me-1 px-2"
+    >
       <ArrowDown aria-hidden className="size-3.5" />
       {replyWords.more(others)}
     </Button>
@@ -75,7 +91,16 @@ function OpenButton({ chat }: { readonly chat: Chat }) {
   };
   useCommands({ openInWindow: open });
   const openKey = useShownKey('openInWindow');
-  return <IconButton size="sm" label={replyWords.open} shortcut={openKey} tooltipSide="bottom" icon={<ExternalLink />} onClick={open} />;
+  return (
+    <IconButton
+      size="sm"
+      label={replyWords.open}
+      shortcut={openKey}
+      tooltipSide="bottom"
+      icon={<ExternalLink />}
+      onClick={open}
+    />
+  );
 }
 
 /** What is shown while no chat is: that nobody waits, that it cannot be known, or nothing for a moment. */
@@ -93,7 +118,12 @@ function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly child
             {today !== undefined && todayWords(today)}
           </EmptyState>
         ) : (
-          reply.hasFailed && <EmptyState title={replyWords.notLoaded} action={<Button onClick={reply.tryAgain}>{words.tryOnceMore}</Button>} />
+          reply.hasFailed && (
+            <EmptyState
+              title={replyWords.notLoaded}
+              action={<Button onClick={reply.tryAgain}>{words.tryOnceMore}</Button>}
+            />
+          )
         )}
       </div>
     </>

@@ -32,5 +32,10 @@ export function useSidePane(chatId: string | undefined): SidePane {
     // The card waits below the inspector, and is there again when that goes.
     if (kind === 'contact' || shown === 'contact') setContactShown(kind !== undefined);
   };
-  return { shown, isDrawer: !hasRoom, toggle: (kind) => show(shown === kind ? undefined : kind), close: () => show(undefined) };
+  return {
+    shown,
+    isDrawer: !hasRoom,
+    toggle: (kind) => show(shown === kind ? undefined : kind),
+    close: () => show(undefined),
+  };
 }

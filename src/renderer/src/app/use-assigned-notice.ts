@@ -20,7 +20,12 @@ export function useAssignedNotice(): void {
         const text = assignedWords.given(event.operatorName, latest.chat.customer.name ?? inboxWords.visitor);
         const id = `given-${latest.chat.id}`;
         if (place === `/chat/${latest.chat.id}`) say(text, { id });
-        else sayWithUndo(text, { label: assignedWords.open, onUndo: () => navigate(`/chat/${latest.chat.id}`) }, { id, seconds: SHOWN_FOR });
+        else
+          sayWithUndo(
+            text,
+            { label: assignedWords.open, onUndo: () => navigate(`/chat/${latest.chat.id}`) },
+            { id, seconds: SHOWN_FOR },
+          );
       }),
     [assigned, navigate, place],
   );

@@ -1,4 +1,41 @@
-import { Archive, Ban, Bot, ChartColumn, Check, ChevronDown, ChevronUp, CircleDot, CircleOff, FileText, FlaskConical, Hand, Inbox, Keyboard, LogOut, type LucideIcon, MapPin, Merge, MessageSquare, MessageSquareReply, Mic, Monitor, Moon, PanelRight, Paperclip, RotateCcw, Rows3, Rows4, Search, Settings, Star, StickyNote, Sun, Tag, UserPlus, Waypoints } from 'lucide-react';
+import {
+  Archive,
+  Ban,
+  Bot,
+  ChartColumn,
+  Check,
+  ChevronDown,
+  ChevronUp,
+  CircleDot,
+  CircleOff,
+  FileText,
+  FlaskConical,
+  Hand,
+  Inbox,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  MapPin,
+  Merge,
+  MessageSquare,
+  MessageSquareReply,
+  Mic,
+  Monitor,
+  Moon,
+  PanelRight,
+  Paperclip,
+  RotateCcw,
+  Rows3,
+  Rows4,
+  Search,
+  Settings,
+  Star,
+  StickyNote,
+  Sun,
+  Tag,
+  UserPlus,
+  Waypoints,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Density, type Theme, useAppearance } from '#renderer/components/appearance.ts';
@@ -58,7 +95,13 @@ const ofInbox: readonly Offered[] = ['search', 'nextChat', 'previousChat'];
 
 /** Everything that can be done from here now: what the parts of the window offer, and where one can go. Read when the palette opens. */
 export function useCommandList(): readonly Command[] {
-  return [...useOfferedCommands(), ...useChatCommands(), ...usePlaceCommands(), ...useTestCustomerCommands(), ...useAppearanceCommands()];
+  return [
+    ...useOfferedCommands(),
+    ...useChatCommands(),
+    ...usePlaceCommands(),
+    ...useTestCustomerCommands(),
+    ...useAppearanceCommands(),
+  ];
 }
 
 function useOfferedCommands(): readonly Command[] {
@@ -102,7 +145,10 @@ function useChatCommands(): readonly Command[] {
   return chats
     .filter(({ id }) => place !== `/chat/${id}`)
     .map((chat) => {
-      const named = { operator: operators?.find(({ id }) => id === chat.operatorId)?.name, bot: bots?.find(({ id }) => id === chat.botId)?.name };
+      const named = {
+        operator: operators?.find(({ id }) => id === chat.operatorId)?.name,
+        bot: bots?.find(({ id }) => id === chat.botId)?.name,
+      };
       const channel = channels?.find(({ id }) => id === chat.channelId)?.name;
       return {
         id: `/chat/${chat.id}`,
@@ -136,8 +182,22 @@ function usePlaceCommands(): readonly Command[] {
     },
   }));
   const pages: readonly Command[] = [
-    { id: '/ratings', group: 'go', label: words.ratings, also: placeWords.ratingsAlso, icon: Star, run: () => go('/ratings') },
-    { id: '/reports', group: 'go', label: words.reports, also: placeWords.reportsAlso, icon: ChartColumn, run: () => go('/reports') },
+    {
+      id: '/ratings',
+      group: 'go',
+      label: words.ratings,
+      also: placeWords.ratingsAlso,
+      icon: Star,
+      run: () => go('/ratings'),
+    },
+    {
+      id: '/reports',
+      group: 'go',
+      label: words.reports,
+      also: placeWords.reportsAlso,
+      icon: ChartColumn,
+      run: () => go('/reports'),
+    },
     ...shownSections(hasDesktop).map((section): Command => ({
       id: `/settings/${section}`,
       group: 'go',
@@ -145,8 +205,22 @@ function usePlaceCommands(): readonly Command[] {
       icon: Settings,
       run: () => go(`/settings/${section}`),
     })),
-    { id: '/settings/connection/check', group: 'go', label: placeWords.check, also: placeWords.checkAlso, icon: Settings, run: () => go('/settings/connection/check') },
-    { id: '/settings/data/make', group: 'go', label: placeWords.backup, also: placeWords.backupAlso, icon: Archive, run: () => go('/settings/data/make') },
+    {
+      id: '/settings/connection/check',
+      group: 'go',
+      label: placeWords.check,
+      also: placeWords.checkAlso,
+      icon: Settings,
+      run: () => go('/settings/connection/check'),
+    },
+    {
+      id: '/settings/data/make',
+      group: 'go',
+      label: placeWords.backup,
+      also: placeWords.backupAlso,
+      icon: Archive,
+      run: () => go('/settings/data/make'),
+    },
   ];
   return [...lists, ...pages.filter(({ id }) => id !== place)];
 }
@@ -168,9 +242,29 @@ function useAppearanceCommands(): readonly Command[] {
   const themes = (Object.keys(themeIcons) as Theme[]).filter((each) => each !== theme);
   const densities = (Object.keys(densityIcons) as Density[]).filter((each) => each !== density);
   return [
-    ...themes.map((each): Command => ({ id: `theme/${each}`, group, label: placeWords.theme(appearanceWords.themes[each]), also: placeWords.themeAlso, icon: themeIcons[each], run: () => setTheme(each) })),
-    ...densities.map((each): Command => ({ id: `density/${each}`, group, label: placeWords.density(appearanceWords.densities[each]), icon: densityIcons[each], run: () => setDensity(each) })),
-    { id: 'character-keys', group, label: characterKeys ? placeWords.keysOff : placeWords.keysOn, also: placeWords.keysAlso, icon: Keyboard, run: () => setCharacterKeys(!characterKeys) },
+    ...themes.map((each): Command => ({
+      id: `theme/${each}`,
+      group,
+      label: placeWords.theme(appearanceWords.themes[each]),
+      also: placeWords.themeAlso,
+      icon: themeIcons[each],
+      run: () => setTheme(each),
+    })),
+    ...densities.map((each): Command => ({
+      id: `density/${each}`,
+      group,
+      label: placeWords.density(appearanceWords.densities[each]),
+      icon: densityIcons[each],
+      run: () => setDensity(each),
+    })),
+    {
+      id: 'character-keys',
+      group,
+      label: characterKeys ? placeWords.keysOff : placeWords.keysOn,
+      also: placeWords.keysAlso,
+      icon: Keyboard,
+      run: () => setCharacterKeys(!characterKeys),
+    },
   ];
 }
 

@@ -27,7 +27,13 @@ export function useReplyChat(): ReplyChat {
   const chat = useChat(named);
   const [shown, setShown] = useState<string>();
   const isMissing = useIsGone(named);
-  const move = replyMove({ named, chat: isMissing ? null : chat.data, isShown: shown !== undefined && shown === named, operatorId: me.data?.id, waiting: queue.waiting });
+  const move = replyMove({
+    named,
+    chat: isMissing ? null : chat.data,
+    isShown: shown !== undefined && shown === named,
+    operatorId: me.data?.id,
+    waiting: queue.waiting,
+  });
 
   const goesTo = move.do === 'go' ? move.chatId : move.do === 'rest' && named !== undefined ? null : undefined;
   const showing = move.do === 'show' ? move.chat.id : undefined;
@@ -63,7 +69,10 @@ export function useReplyChat(): ReplyChat {
 function useQueue(operatorId: string | undefined) {
   const lists = [useChats('waiting'), useChats('mine'), useChats('bot')] as const;
   const [queued, mine, bots] = lists.map(({ data }) => data);
-  const waiting = operatorId === undefined || queued === undefined || mine === undefined || bots === undefined ? undefined : waitingChats([...queued, ...mine, ...bots], operatorId);
+  const waiting =
+    operatorId === undefined || queued === undefined || mine === undefined || bots === undefined
+      ? undefined
+      : waitingChats([...queued, ...mine, ...bots], operatorId);
   return {
     waiting,
     isError: lists.some(({ isError }) => isError),

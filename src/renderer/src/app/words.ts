@@ -54,10 +54,15 @@ export const words = {
 
 /** Above everything, while a secret could not be read at the start. */
 export const lostSecretWords = {
-  channels: (names: readonly string[]) => say(isMany(names) ? 'lostSecret.manyChannels' : 'lostSecret.channels', { count: names.length, names: listWords(names) }),
+  channels: (names: readonly string[]) =>
+    say(isMany(names) ? 'lostSecret.manyChannels' : 'lostSecret.channels', {
+      count: names.length,
+      names: listWords(names),
+    }),
   channelsMore: (count: number) => say('lostSecret.channelsMore', { count }),
   toChannels: (count: number) => say('lostSecret.toChannels', { count }),
-  bots: (names: readonly string[]) => say(isMany(names) ? 'lostSecret.manyBots' : 'lostSecret.bots', { count: names.length, names: listWords(names) }),
+  bots: (names: readonly string[]) =>
+    say(isMany(names) ? 'lostSecret.manyBots' : 'lostSecret.bots', { count: names.length, names: listWords(names) }),
   botsMore: (count: number) => say('lostSecret.botsMore', { count }),
   toBots: (count: number) => say('lostSecret.toBots', { count }),
 } as const;
@@ -105,8 +110,16 @@ export const placeWords = {
   keysAlso: say('place.keysAlso'),
   /** by what one is now */
   presence: {
-    online: { label: say('place.presence.online.label'), hint: say('place.presence.online.hint'), also: say('place.presence.online.also') },
-    away: { label: say('place.presence.away.label'), hint: say('place.presence.away.hint'), also: say('place.presence.away.also') },
+    online: {
+      label: say('place.presence.online.label'),
+      hint: say('place.presence.online.hint'),
+      also: say('place.presence.online.also'),
+    },
+    away: {
+      label: say('place.presence.away.label'),
+      hint: say('place.presence.away.hint'),
+      also: say('place.presence.away.also'),
+    },
   },
 } as const;
 

@@ -13,7 +13,10 @@ export function numberWords(amount: number): string {
 
 /** A number with so many digits after the point: 4.0. */
 export function decimalWords(amount: number, digits: number): string {
-  return new Intl.NumberFormat(speech.locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount);
+  return new Intl.NumberFormat(speech.locale(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
 }
 
 /** A part of a whole, 0.5: 50%. */

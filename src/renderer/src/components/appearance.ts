@@ -25,7 +25,11 @@ export const useAppearance = create<Appearance>()(
       setDensity: (density) => set({ density }),
       setCharacterKeys: (characterKeys) => set({ characterKeys }),
     }),
-    { name: 'counterbell.appearance', version: 1, partialize: ({ theme, density, characterKeys }) => ({ theme, density, characterKeys }) },
+    {
+      name: 'counterbell.appearance',
+      version: 1,
+      partialize: ({ theme, density, characterKeys }) => ({ theme, density, characterKeys }),
+    },
   ),
 );
 

@@ -38,7 +38,11 @@ interface AvatarProps {
 export function Avatar({ name, seed, photo, size = 36, mark, className }: AvatarProps) {
   const letters = initials(name ?? '');
   return (
-    <span aria-hidden className={cn('relative inline-block shrink-0 select-none', className)} style={{ width: size, height: size }}>
+    <span
+      aria-hidden
+      className={cn('relative inline-block shrink-0 select-none', className)}
+      style={{ width: size, height: size }}
+    >
       <span
         data-initials={letters}
         className="avatar grid size-full place-items-center rounded-full font-semibold data-initials:before:content-[attr(data-initials)]"
@@ -47,7 +51,11 @@ export function Avatar({ name, seed, photo, size = 36, mark, className }: Avatar
         {letters === undefined && <Silhouette />}
       </span>
       {photo !== undefined && <Photo key={photo} url={photo} />}
-      {mark !== undefined && <span className="absolute -end-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full border-2 border-ground bg-ink text-[9px] leading-none font-semibold text-ground [&_svg]:size-2.5">{mark}</span>}
+      {mark !== undefined && (
+        <span className="absolute -end-0.5 -bottom-0.5 grid size-4 place-items-center rounded-full border-2 border-ground bg-ink text-[9px] leading-none font-semibold text-ground [&_svg]:size-2.5">
+          {mark}
+        </span>
+      )}
     </span>
   );
 }
@@ -62,7 +70,10 @@ function Photo({ url }: { readonly url: string }) {
       decoding="async"
       onLoad={() => setShown(true)}
       onError={() => setShown(false)}
-      className={cn('absolute inset-0 size-full rounded-full bg-sunken object-cover transition-opacity', !isShown && 'opacity-0')}
+      className={cn(
+        'absolute inset-0 size-full rounded-full bg-sunken object-cover transition-opacity',
+        !isShown && 'opacity-0',
+      )}
     />
   );
 }

@@ -11,7 +11,10 @@ interface Bell {
 
 /** Whether and how loud this device rings; kept on it. */
 export const useBell = create<Bell>()(
-  persist((set) => ({ isOn: true, volume: 60, setOn: (isOn) => set({ isOn }), setVolume: (volume) => set({ volume }) }), { name: 'counterbell.bell', version: 1 }),
+  persist(
+    (set) => ({ isOn: true, volume: 60, setOn: (isOn) => set({ isOn }), setVolume: (volume) => set({ volume }) }),
+    { name: 'counterbell.bell', version: 1 },
+  ),
 );
 
 /** Partials of a small counter bell: hertz, share of the loudness, seconds until it is gone. */

@@ -4,7 +4,13 @@ import { cn } from './class-names.ts';
 /** Counterbell's sign: the bell on the counter. Decoration. */
 export function BrandMark({ className }: { readonly className?: string }) {
   return (
-    <span aria-hidden className={cn('grid size-10 shrink-0 place-items-center rounded-card bg-accent text-accent-ink [&_svg]:size-[56%]', className)}>
+    <span
+      aria-hidden
+      className={cn(
+        'grid size-10 shrink-0 place-items-center rounded-card bg-accent text-accent-ink [&_svg]:size-[56%]',
+        className,
+      )}
+    >
       <ConciergeBell />
     </span>
   );

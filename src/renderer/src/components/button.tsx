@@ -37,7 +37,15 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
 }
 
 /** A button. `type` is `button` unless said otherwise. */
-export function Button({ variant, size, pending = false, disabled = false, className, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  pending = false,
+  disabled = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <BaseButton
       {...rest}
@@ -67,16 +75,36 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-la
 }
 
 /** A square button with an icon. */
-export function IconButton({ label, icon, shortcut, tooltipSide, variant = 'quiet', size, className, pending = false, disabled = false, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  shortcut,
+  tooltipSide,
+  variant = 'quiet',
+  size,
+  className,
+  pending = false,
+  disabled = false,
+  ...rest
+}: IconButtonProps) {
   return (
-    <Tooltip text={label} {...(shortcut === undefined ? {} : { shortcut })} {...(tooltipSide === undefined ? {} : { side: tooltipSide })}>
+    <Tooltip
+      text={label}
+      {...(shortcut === undefined ? {} : { shortcut })}
+      {...(tooltipSide === undefined ? {} : { side: tooltipSide })}
+    >
       <BaseButton
         {...rest}
         type={rest.type ?? 'button'}
         disabled={disabled || pending}
         focusableWhenDisabled
         aria-label={label}
-        className={cn(buttonLook({ variant, size }), size === 'sm' ? 'w-[calc(var(--control)-4px)] px-0' : 'w-(--control) px-0', '[&_svg]:size-4', className)}
+        className={cn(
+          buttonLook({ variant, size }),
+          size === 'sm' ? 'w-[calc(var(--control)-4px)] px-0' : 'w-(--control) px-0',
+          '[&_svg]:size-4',
+          className,
+        )}
       >
         {pending ? <Spinner /> : icon}
       </BaseButton>

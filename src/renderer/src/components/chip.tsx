@@ -23,7 +23,13 @@ interface ChipProps {
 /** A short word about a state. The word says it; the colour only helps. */
 export function Chip({ tone = 'neutral', icon, className, children }: ChipProps) {
   return (
-    <span className={cn('tabular inline-flex h-5 shrink-0 items-center gap-1 rounded-full px-2 text-meta font-medium whitespace-nowrap [&_svg]:size-3', tones[tone], className)}>
+    <span
+      className={cn(
+        'tabular inline-flex h-5 shrink-0 items-center gap-1 rounded-full px-2 text-meta font-medium whitespace-nowrap [&_svg]:size-3',
+        tones[tone],
+        className,
+      )}
+    >
       {icon}
       {children}
     </span>
@@ -31,10 +37,25 @@ export function Chip({ tone = 'neutral', icon, className, children }: ChipProps)
 }
 
 /** How many, on the accent; nothing for none. `label` is read instead of the bare number. */
-export function CountBadge({ count, label, className }: { readonly count: number; readonly label: string; readonly className?: string }) {
+export function CountBadge({
+  count,
+  label,
+  className,
+}: {
+  readonly count: number;
+  readonly label: string;
+  readonly className?: string;
+}) {
   if (count === 0) return null;
   return (
-    <span role="img" aria-label={label} className={cn('tabular grid h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-accent-ink', className)}>
+    <span
+      role="img"
+      aria-label={label}
+      className={cn(
+        'tabular grid h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-accent-ink',
+        className,
+      )}
+    >
       {count > 99 ? '99+' : count}
     </span>
   );

@@ -27,7 +27,10 @@ export function Combobox({ value, choices, nameOf, onValueChange, nothingFound, 
     >
       <Base.InputGroup className={cn('relative', className)}>
         <Base.Input className="h-(--control) w-full min-w-0 rounded-control border border-edge bg-raised ps-2.5 pe-8 text-ui text-ink transition-colors hover:border-ink-quiet focus:border-accent focus-visible:outline-offset-0" />
-        <Base.Trigger aria-label={openLabel} className="absolute inset-y-0 end-0 grid w-8 place-items-center rounded-control">
+        <Base.Trigger
+          aria-label={openLabel}
+          className="absolute inset-y-0 end-0 grid w-8 place-items-center rounded-control"
+        >
           <ChevronsUpDown aria-hidden className="size-3.5 text-ink-quiet" />
         </Base.Trigger>
       </Base.InputGroup>
@@ -37,7 +40,11 @@ export function Combobox({ value, choices, nameOf, onValueChange, nothingFound, 
             <Base.Empty className="px-2 text-ui text-ink-quiet not-empty:py-1.5">{nothingFound}</Base.Empty>
             <Base.List>
               {(choice: string) => (
-                <Base.Item key={choice} value={choice} className="flex min-h-8 items-center gap-2 rounded-sm ps-2 pe-3 text-ui outline-hidden select-none data-highlighted:bg-hover">
+                <Base.Item
+                  key={choice}
+                  value={choice}
+                  className="flex min-h-8 items-center gap-2 rounded-sm ps-2 pe-3 text-ui outline-hidden select-none data-highlighted:bg-hover"
+                >
                   <span className="grid size-4 shrink-0 place-items-center">
                     <Base.ItemIndicator>
                       <Check aria-hidden className="size-4 text-accent" />

@@ -32,7 +32,12 @@ export function CopyButton({ text, label, caption = words.copy, size = 'md', cla
 
   return (
     <>
-      <Button size={size} aria-label={label} onClick={() => void copy()} {...(className === undefined ? {} : { className })}>
+      <Button
+        size={size}
+        aria-label={label}
+        onClick={() => void copy()}
+        {...(className === undefined ? {} : { className })}
+      >
         {copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}
         {copied ? words.copied : caption}
       </Button>
@@ -46,7 +51,10 @@ export function CopyButton({ text, label, caption = words.copy, size = 'md', cla
 async function copyText(text: string): Promise<boolean> {
   // navigator.clipboard is missing where the page came over plain HTTP from another machine.
   if ('clipboard' in navigator) {
-    const done = await navigator.clipboard.writeText(text).then(() => true, () => false);
+    const done = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
     if (done) return true;
   }
   const field = document.createElement('textarea');

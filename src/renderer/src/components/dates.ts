@@ -46,7 +46,9 @@ export function clockToSecondWords(at: number): string {
 
 /** To the second, where it is about seconds: 14:05:09, on another day 3 Nov 14:05. */
 export function secondWords(at: number, now: number): string {
-  return isSameDay(at, now) ? clockToSecondWords(at) : say('dayAndTime', { day: shortDay.format(at), time: clockWords(at) });
+  return isSameDay(at, now)
+    ? clockToSecondWords(at)
+    : say('dayAndTime', { day: shortDay.format(at), time: clockWords(at) });
 }
 
 /** Since when something is so: 14:05, yesterday 14:05, 3 Nov 14:05. */
@@ -79,7 +81,8 @@ export function waitingWords(since: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   if (seconds < 3600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const hours = Math.floor(seconds / 3600);
-  if (hours < 24) return say('hoursAndMinutes', { hours, minutes: String(Math.floor(seconds / 60) % 60).padStart(2, '0') });
+  if (hours < 24)
+    return say('hoursAndMinutes', { hours, minutes: String(Math.floor(seconds / 60) % 60).padStart(2, '0') });
   return say('days', { count: Math.floor(hours / 24) });
 }
 

@@ -6,7 +6,8 @@ import { Button, IconButton } from './button.tsx';
 import { cn } from './class-names.ts';
 import { words } from './words.ts';
 
-const scrim = 'fixed inset-0 z-40 bg-scrim transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0';
+const scrim =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0';
 const popup =
   'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-card border bg-raised p-5 shadow-float outline-none transition-[opacity,scale] duration-enter data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
 
@@ -33,7 +34,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           <div className="flex items-start gap-4">
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <Base.Title className="text-heading font-semibold">{title}</Base.Title>
-              {description !== undefined && <Base.Description className="text-ui text-ink-quiet">{description}</Base.Description>}
+              {description !== undefined && (
+                <Base.Description className="text-ui text-ink-quiet">{description}</Base.Description>
+              )}
             </div>
             <Base.Close render={<IconButton label={words.close} icon={<X />} className="-mt-1 -me-2" />} />
           </div>
@@ -61,7 +64,17 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be taken back. Cancel has the focus. */
-export function ConfirmDialog({ open, onOpenChange, title, whatWillHappen, confirmLabel, cancelLabel = words.cancel, danger = false, pending = false, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  whatWillHappen,
+  confirmLabel,
+  cancelLabel = words.cancel,
+  danger = false,
+  pending = false,
+  onConfirm,
+}: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>

@@ -19,7 +19,13 @@ export function Drawer({ open, onOpenChange, title, side = 'end', className, chi
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Popup className={cn('fixed inset-y-0 z-40 flex w-[min(320px,calc(100vw-48px))] flex-col bg-raised shadow-float transition-transform duration-enter rtl:[--way:-1] [--way:1] data-ending-style:translate-x-[calc(var(--away)*var(--way))] data-starting-style:translate-x-[calc(var(--away)*var(--way))]', edge, className)}>
+        <Base.Popup
+          className={cn(
+            'fixed inset-y-0 z-40 flex w-[min(320px,calc(100vw-48px))] flex-col bg-raised shadow-float transition-transform duration-enter rtl:[--way:-1] [--way:1] data-ending-style:translate-x-[calc(var(--away)*var(--way))] data-starting-style:translate-x-[calc(var(--away)*var(--way))]',
+            edge,
+            className,
+          )}
+        >
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}
         </Base.Popup>

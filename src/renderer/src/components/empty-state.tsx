@@ -13,7 +13,11 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, icon, action, className }: EmptyStateProps) {
   return (
     <div className={cn('m-auto flex max-w-80 flex-col items-center gap-1 p-6 text-center', className)}>
-      {icon !== undefined && <span aria-hidden className="mb-2 text-ink-quiet [&_svg]:size-6">{icon}</span>}
+      {icon !== undefined && (
+        <span aria-hidden className="mb-2 text-ink-quiet [&_svg]:size-6">
+          {icon}
+        </span>
+      )}
       <p className="text-message font-medium text-ink">{title}</p>
       {children !== undefined && <div className="text-ui text-ink-quiet">{children}</div>}
       {action !== undefined && <div className="mt-3">{action}</div>}

@@ -37,8 +37,13 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
     return { failed: true };
   }
 
-  static getDerivedStateFromProps({ of }: FaultBoundaryProps, state: FaultBoundaryState): Partial<FaultBoundaryState> | null {
-    const isSame = of === state.of || (of?.length === state.of?.length && of?.every((each, index) => Object.is(each, state.of?.[index])));
+  static getDerivedStateFromProps(
+    { of }: FaultBoundaryProps,
+    state: FaultBoundaryState,
+  ): Partial<FaultBoundaryState> | null {
+    const isSame =
+      of === state.of ||
+      (of?.length === state.of?.length && of?.every((each, index) => Object.is(each, state.of?.[index])));
     return isSame === true ? null : { of, failed: false, reloads: 0 };
   }
 
@@ -81,7 +86,11 @@ function Fault({ part, isHopeless, onReloaded }: FaultProps) {
     case 'row':
     case 'strip':
       return (
-        <div role="group" aria-label={said} className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 gap-y-1 px-3 py-1.5 text-ui text-ink-quiet">
+        <div
+          role="group"
+          aria-label={said}
+          className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 gap-y-1 px-3 py-1.5 text-ui text-ink-quiet"
+        >
           <span className="flex min-w-0 items-start gap-1.5">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-urgent" />
             {said}

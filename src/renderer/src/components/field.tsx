@@ -19,7 +19,16 @@ interface FieldProps {
 }
 
 /** A control with its label, its sentence and what is wrong with it. */
-export function Field({ label, hint, error, warning, hideLabel = false, disabled = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  warning,
+  hideLabel = false,
+  disabled = false,
+  className,
+  children,
+}: FieldProps) {
   return (
     <Base.Root invalid={error !== undefined} disabled={disabled} className={cn('flex flex-col gap-1.5', className)}>
       <Base.Label className={cn('text-ui font-medium text-ink', hideLabel && 'sr-only')}>{label}</Base.Label>
@@ -35,7 +44,14 @@ export function Field({ label, hint, error, warning, hideLabel = false, disabled
 }
 
 /** A control at the right of its label and sentence, such as a switch. */
-export function RowField({ label, hint, warning, disabled = false, className, children }: Omit<FieldProps, 'error' | 'hideLabel'>) {
+export function RowField({
+  label,
+  hint,
+  warning,
+  disabled = false,
+  className,
+  children,
+}: Omit<FieldProps, 'error' | 'hideLabel'>) {
   return (
     <Base.Root disabled={disabled} className={cn('flex items-start justify-between gap-6', className)}>
       <div className="flex min-w-0 flex-col gap-1">

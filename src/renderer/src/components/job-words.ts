@@ -70,6 +70,12 @@ export const jobWords = {
 } as const;
 
 /** What became of it, in a few words. */
-export function jobTitle({ state, kind }: { readonly state: keyof typeof jobWords.titles; readonly kind: keyof typeof running }): string {
+export function jobTitle({
+  state,
+  kind,
+}: {
+  readonly state: keyof typeof jobWords.titles;
+  readonly kind: keyof typeof running;
+}): string {
   return jobWords.titles[state][kind];
 }

@@ -14,7 +14,13 @@ export function Kbd({ keys, className }: { readonly keys: string; readonly class
   return (
     <kbd className={cn('inline-flex gap-0.5 font-sans text-meta', className, 'border-0 bg-transparent')}>
       {keys.split('+').map((key) => (
-        <span key={key} className={cn('min-w-4 rounded-sm border border-edge bg-sunken px-1 text-center text-[11px] leading-4 text-ink-quiet', className)}>
+        <span
+          key={key}
+          className={cn(
+            'min-w-4 rounded-sm border border-edge bg-sunken px-1 text-center text-[11px] leading-4 text-ink-quiet',
+            className,
+          )}
+        >
           {shownPart(key, mac)}
         </span>
       ))}

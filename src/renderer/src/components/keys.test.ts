@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { isPressed, keysOf, shownKey } from './command-table.ts';
 import { type Key, nameOfKey } from './keys.ts';
 
-const pressed = (key: string, more: Partial<Key> = {}): Key => ({ key, code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more });
+const pressed = (key: string, more: Partial<Key> = {}): Key => ({
+  key,
+  code: '',
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  ...more,
+});
 
 describe('the name of a key', () => {
   it.each([
@@ -15,7 +23,11 @@ describe('the name of a key', () => {
     ['a key with a name', pressed('ArrowDown', { altKey: true }), 'Alt+ArrowDown'],
     ['Shift with such a key', pressed('Enter', { shiftKey: true }), 'Shift+Enter'],
     ['Ctrl with a letter', pressed('k', { ctrlKey: true }), 'Mod+k'],
-    ['Ctrl and Shift with a letter, which is the browser’s', pressed('K', { ctrlKey: true, shiftKey: true }), 'Mod+Shift+k'],
+    [
+      'Ctrl and Shift with a letter, which is the browser’s',
+      pressed('K', { ctrlKey: true, shiftKey: true }),
+      'Mod+Shift+k',
+    ],
     ['AltGr, which writes', pressed('€', { altKey: true, ctrlKey: true, code: 'KeyE' }), 'Alt+Mod+e'],
     ['the Windows key', pressed('k', { metaKey: true }), 'Meta+k'],
   ])('is that of %s', (_what, key, name) => {

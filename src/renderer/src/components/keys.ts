@@ -15,7 +15,13 @@ export function nameOfKey(pressed: Key, onMac: boolean = isMac()): string {
   const key = plainKey(pressed);
   // A sign such as ? needs Shift on some keyboards and not on others.
   const isSign = key.length === 1 && !/[a-z]/i.test(key);
-  const modifiers = [ctrlKey && onMac && 'Ctrl+', metaKey && !onMac && 'Meta+', altKey && 'Alt+', (onMac ? metaKey : ctrlKey) && 'Mod+', shiftKey && !isSign && 'Shift+'];
+  const modifiers = [
+    ctrlKey && onMac && 'Ctrl+',
+    metaKey && !onMac && 'Meta+',
+    altKey && 'Alt+',
+    (onMac ? metaKey : ctrlKey) && 'Mod+',
+    shiftKey && !isSign && 'Shift+',
+  ];
   return modifiers.filter(Boolean).join('') + key;
 }
 

@@ -8,7 +8,8 @@ const Greeting = ({ name }: { readonly name: string }) => createElement('p', nul
 describe('a part that is loaded later', () => {
   it('is shown without waiting once its code is there', async () => {
     const Part = later(async () => Greeting);
-    const shown = () => renderToStaticMarkup(createElement(Suspense, { fallback: 'waits' }, createElement(Part, { name: 'Anna' })));
+    const shown = () =>
+      renderToStaticMarkup(createElement(Suspense, { fallback: 'waits' }, createElement(Part, { name: 'Anna' })));
     expect(shown()).toContain('waits');
     await Part.load();
     expect(shown()).toBe('<p>Hello Anna</p>');
@@ -16,11 +17,14 @@ describe('a part that is loaded later', () => {
 
   it('is asked for once, and anew where it could not be had', async () => {
     let asked = 0;
-    const Part = later(async () => {
-      asked += 1;
-      if (asked <= 2) throw new Error('not to be had');
-      return Greeting;
-    }, async () => true);
+    const Part = later(
+      async () => {
+        asked += 1;
+        if (asked <= 2) throw new Error('not to be had');
+        return Greeting;
+      },
+      async () => true,
+    );
     await expect(Part.load()).rejects.toThrow('not to be had');
     await Part.load();
     await Part.load();

@@ -10,7 +10,10 @@ export interface LaterPart<Props> {
 }
 
 /** Makes a part of the console one that is loaded later. It stands in a `Suspense`, as nobody knows whether it is there yet. */
-export function later<Props extends object>(get: () => Promise<ComponentType<Props>>, isServed = isPageServed): LaterPart<Props> {
+export function later<Props extends object>(
+  get: () => Promise<ComponentType<Props>>,
+  isServed = isPageServed,
+): LaterPart<Props> {
   let there: ComponentType<Props> | undefined;
   const load = async (): Promise<ComponentType<Props>> => (there ??= await patiently(get, isServed));
   const Awaited = lazy(async () => ({ default: await load() }));
@@ -44,7 +47,10 @@ async function patiently<T>(get: () => Promise<T>, isServed: () => Promise<boole
 }
 
 function isPageServed(): Promise<boolean> {
-  return fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok, () => false);
+  return fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 type Loadable = Pick<LaterPart<never>, 'load'>;

@@ -18,7 +18,9 @@ export function Menu({ trigger, align = 'start', side = 'bottom', children }: Me
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} className="z-50 outline-hidden">
-          <Base.Popup className="min-w-44 rounded-control border bg-raised p-1 shadow-float outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">{children}</Base.Popup>
+          <Base.Popup className="min-w-44 rounded-control border bg-raised p-1 shadow-float outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -39,7 +41,10 @@ export function MenuItem({ icon, shortcut, danger = false, disabled = false, onS
     <Base.Item
       disabled={disabled}
       onClick={onSelect}
-      className={cn('flex h-8 items-center gap-2.5 rounded-sm px-2 text-ui outline-hidden select-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4', danger ? 'text-urgent' : 'text-ink [&_svg]:text-ink-quiet')}
+      className={cn(
+        'flex h-8 items-center gap-2.5 rounded-sm px-2 text-ui outline-hidden select-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4',
+        danger ? 'text-urgent' : 'text-ink [&_svg]:text-ink-quiet',
+      )}
     >
       {icon}
       <span className="flex-1">{children}</span>
@@ -50,7 +55,12 @@ export function MenuItem({ icon, shortcut, danger = false, disabled = false, onS
 
 interface MenuChoiceProps<Value extends string> {
   readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode; readonly hint?: string }[];
+  readonly choices: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly icon?: ReactNode;
+    readonly hint?: string;
+  }[];
   readonly onValueChange: (value: Value) => void;
 }
 

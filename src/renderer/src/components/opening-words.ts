@@ -35,9 +35,18 @@ export function openingWords({ open, holiday, changesAt, zone }: OpenState, now:
 function turnWords(at: number, now: number, zone: string): string {
   const far = at - now > 6 * DAY;
   const isToday = dayIn(at, zone) === dayIn(now, zone);
-  const day: Intl.DateTimeFormatOptions = isToday ? {} : far ? { weekday: 'long', day: 'numeric', month: 'long' } : { weekday: 'long' };
-  const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', ...(hourIn(at, zone) !== hourIn(at, undefined) && { timeZoneName: 'short' }) };
-  const format = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(speech.locale(), { ...options, timeZone: zone }).format(at);
+  const day: Intl.DateTimeFormatOptions = isToday
+    ? {}
+    : far
+      ? { weekday: 'long', day: 'numeric', month: 'long' }
+      : { weekday: 'long' };
+  const clock: Intl.DateTimeFormatOptions = {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(hourIn(at, zone) !== hourIn(at, undefined) && { timeZoneName: 'short' }),
+  };
+  const format = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(speech.locale(), { ...options, timeZone: zone }).format(at);
   return isToday ? format(clock) : say('dayAndTime', { day: format(day), time: format(clock) });
 }
 
@@ -46,5 +55,9 @@ function dayIn(at: number, zone: string): string {
 }
 
 function hourIn(at: number, zone: string | undefined): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short', ...(zone !== undefined && { timeZone: zone }) }).format(at);
+  return new Intl.DateTimeFormat('en', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    ...(zone !== undefined && { timeZone: zone }),
+  }).format(at);
 }

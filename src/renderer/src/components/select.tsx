@@ -18,7 +18,14 @@ interface SelectProps<Value extends string> {
 }
 
 /** One of a few. */
-export function Select<Value extends string>({ value, choices, onValueChange, label, disabled = false, className }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  value,
+  choices,
+  onValueChange,
+  label,
+  disabled = false,
+  className,
+}: SelectProps<Value>) {
   return (
     <Base.Root<Value>
       value={value}

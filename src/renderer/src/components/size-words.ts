@@ -7,5 +7,10 @@ export function sizeWords(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
   const amount = bytes / 1000 ** step;
   const unit = UNITS[step] ?? 'byte';
-  return new Intl.NumberFormat(speech.locale(), { style: 'unit', unit, unitDisplay: step === 0 ? 'long' : 'short', maximumFractionDigits: amount < 10 && step > 0 ? 1 : 0 }).format(amount);
+  return new Intl.NumberFormat(speech.locale(), {
+    style: 'unit',
+    unit,
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: amount < 10 && step > 0 ? 1 : 0,
+  }).format(amount);
 }

@@ -16,7 +16,10 @@ interface StarsProps {
 /** A rating as stars. */
 export function Stars({ value, label, size = 14, className }: StarsProps) {
   return (
-    <span {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })} className={cn('inline-flex shrink-0 gap-px', className)}>
+    <span
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      className={cn('inline-flex shrink-0 gap-px', className)}
+    >
       {all.map((star) => {
         const filled = Math.min(1, Math.max(0, value - star + 1));
         return (

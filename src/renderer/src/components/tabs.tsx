@@ -22,7 +22,15 @@ interface TabsProps<Value extends string> {
 }
 
 /** Panels that take turns. */
-export function Tabs<Value extends string>({ label, tabs, value, onValueChange, aside, className, listClassName }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  aside,
+  className,
+  listClassName,
+}: TabsProps<Value>) {
   const isTab = (candidate: unknown): candidate is Value => tabs.some((tab) => tab.value === candidate);
   return (
     <Base.Root

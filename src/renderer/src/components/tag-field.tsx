@@ -30,7 +30,10 @@ function offersFor(typed: string, tags: readonly string[], known: readonly strin
   const wanted = folded(typed);
   const taken = tags.map(folded);
   const free = known.filter((name) => !taken.includes(folded(name)) && folded(name).includes(wanted));
-  const sorted = [...free.filter((name) => folded(name).startsWith(wanted)), ...free.filter((name) => !folded(name).startsWith(wanted))];
+  const sorted = [
+    ...free.filter((name) => folded(name).startsWith(wanted)),
+    ...free.filter((name) => !folded(name).startsWith(wanted)),
+  ];
   const offers = sorted.slice(0, SHOWN).map((name) => ({ name, isNew: false }));
   const isNew = wanted !== '' && !taken.includes(wanted) && !known.some((name) => folded(name) === wanted);
   return isNew ? [...offers, { name: typed.trim().replaceAll(/\s+/gu, ' '), isNew }] : offers;
@@ -114,7 +117,12 @@ export function TagField({ tags, known, onChange, label, most, longest }: TagFie
       </div>
       {isFull && <p className="text-meta text-ink-quiet">{words.most(most)}</p>}
       {isShown && (
-        <div id={listId} role="listbox" aria-label={words.suggestions} className="absolute inset-x-0 top-full z-20 mt-1 max-h-56 overflow-y-auto rounded-control border bg-raised p-1 shadow-float">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={words.suggestions}
+          className="absolute inset-x-0 top-full z-20 mt-1 max-h-56 overflow-y-auto rounded-control border bg-raised p-1 shadow-float"
+        >
           {offers.map((offer, index) => (
             <div
               key={offer.name}
@@ -124,7 +132,10 @@ export function TagField({ tags, known, onChange, label, most, longest }: TagFie
               onPointerMove={() => index !== activeIndex && setActive(index)}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => add(offer.name)}
-              className={cn('flex h-8 items-center gap-2 rounded-sm px-1.5 text-ui select-none', index === activeIndex && 'bg-selected')}
+              className={cn(
+                'flex h-8 items-center gap-2 rounded-sm px-1.5 text-ui select-none',
+                index === activeIndex && 'bg-selected',
+              )}
             >
               {offer.isNew ? (
                 <>

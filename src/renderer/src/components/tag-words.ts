@@ -35,7 +35,8 @@ export const tagSettingsWords = {
   empty: say('empty'),
   list: say('list'),
   search: say('search'),
-  used: (chats: number, contacts: number) => say('used', { chats: say('chats', { count: chats }), contacts: say('contacts', { count: contacts }) }),
+  used: (chats: number, contacts: number) =>
+    say('used', { chats: say('chats', { count: chats }), contacts: say('contacts', { count: contacts }) }),
   name: say('name'),
   nameHint: say('nameHint'),
   showChats: say('showChats'),

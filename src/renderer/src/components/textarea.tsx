@@ -20,5 +20,14 @@ interface TextareaProps {
 
 /** Several lines of text; nothing corrects them where they are no prose. Inside a `Field` its label, sentence and error are wired to it. */
 export function Textarea({ value, onValueChange, rows, className, isProse = false, ...rest }: TextareaProps) {
-  return <Base.Control value={value} onValueChange={onValueChange} className={cn(look, className)} render={<textarea {...rest} rows={rows} spellCheck={isProse} dir={isProse ? 'auto' : undefined} autoComplete="off" />} />;
+  return (
+    <Base.Control
+      value={value}
+      onValueChange={onValueChange}
+      className={cn(look, className)}
+      render={
+        <textarea {...rest} rows={rows} spellCheck={isProse} dir={isProse ? 'auto' : undefined} autoComplete="off" />
+      }
+    />
+  );
 }

@@ -2,7 +2,16 @@ import { AlarmClock, Clock as ClockIcon, Hourglass } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Chip, type ChipTone } from './chip.tsx';
 import { cn } from './class-names.ts';
-import { ageWords, clockWords, fullWords, waitingStep, waitingWords, WAITING_LIMITS, type WaitingLimits, type WaitingStep } from './dates.ts';
+import {
+  ageWords,
+  clockWords,
+  fullWords,
+  waitingStep,
+  waitingWords,
+  WAITING_LIMITS,
+  type WaitingLimits,
+  type WaitingStep,
+} from './dates.ts';
 import { words as partWords } from './words.ts';
 
 // One timer for the window, running only while something on screen shows an age.
@@ -57,7 +66,15 @@ const tones: Record<WaitingStep, ChipTone> = { calm: 'neutral', attention: 'atte
 const icons: Record<WaitingStep, typeof ClockIcon> = { calm: ClockIcon, attention: Hourglass, urgent: AlarmClock };
 
 /** How long a customer has waited: "waiting 3:12", neutral, amber, then red. */
-export function WaitingAge({ since, limits = WAITING_LIMITS, className }: { readonly since: number; readonly limits?: WaitingLimits | undefined; readonly className?: string }) {
+export function WaitingAge({
+  since,
+  limits = WAITING_LIMITS,
+  className,
+}: {
+  readonly since: number;
+  readonly limits?: WaitingLimits | undefined;
+  readonly className?: string;
+}) {
   const words = useTicking((now) => waitingWords(since, now));
   const step = useTicking((now) => waitingStep(since, now, limits));
   const Icon = icons[step];

@@ -18,7 +18,11 @@ export function say(text: string, options: { readonly id?: string } = {}): void 
 }
 
 /** Says what was done and offers to take it back while it shows (6 s unless said). Returns how to take the toast away. */
-export function sayWithUndo(text: string, undo: Undo, options: { readonly id?: string; readonly seconds?: number } = {}): () => void {
+export function sayWithUndo(
+  text: string,
+  undo: Undo,
+  options: { readonly id?: string; readonly seconds?: number } = {},
+): () => void {
   const id = toasts.add({
     title: text,
     timeout: (options.seconds ?? 6) * 1000,
@@ -45,7 +49,10 @@ export function Toaster() {
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
         {/* Beside the rail at the foot, over neither composer nor fields; on top where list and conversation take turns. */}
-        <Toast.Viewport aria-label={words.notifications} className="fixed bottom-4 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2">
+        <Toast.Viewport
+          aria-label={words.notifications}
+          className="fixed bottom-4 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -71,7 +78,12 @@ function ToastList() {
           <Toast.Title className="text-ui font-medium" render={<p />} />
           <Toast.Description className="text-ui text-ink-quiet" />
         </div>
-        {toast.actionProps && <Toast.Action aria-hidden={undefined} className={cn(buttonLook({ variant: 'quiet', size: 'sm' }), 'text-accent')} />}
+        {toast.actionProps && (
+          <Toast.Action
+            aria-hidden={undefined}
+            className={cn(buttonLook({ variant: 'quiet', size: 'sm' }), 'text-accent')}
+          />
+        )}
         <Toast.Close aria-hidden={undefined} render={<IconButton size="sm" label={words.dismiss} icon={<X />} />} />
       </Toast.Content>
     </Toast.Root>

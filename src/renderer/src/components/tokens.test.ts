@@ -49,14 +49,25 @@ const grounds = ['ground', 'raised', 'sunken', 'hover', 'selected'];
 const tinted = ['accent', 'good', 'attention', 'urgent', 'note', 'bot'];
 
 const messageText = [
-  ...['ground', 'raised', 'customer-tint', 'accent-tint', 'bot-tint', 'note-tint'].map((ground) => ['ink', ground] as const),
+  ...['ground', 'raised', 'customer-tint', 'accent-tint', 'bot-tint', 'note-tint'].map(
+    (ground) => ['ink', ground] as const,
+  ),
   ['shop-ink', 'shop'] as const,
   ['ink', 'found'] as const,
 ];
 const otherText = [
-  ...grounds.flatMap((ground) => [['ink', ground], ['ink-quiet', ground]] as const),
+  ...grounds.flatMap(
+    (ground) =>
+      [
+        ['ink', ground],
+        ['ink-quiet', ground],
+      ] as const,
+  ),
   ...['customer-tint', 'accent-tint', 'bot-tint', 'note-tint'].map((ground) => ['ink-quiet', ground] as const),
-  ...tinted.flatMap((tone) => [...['ground', 'raised', 'sunken', 'hover'].map((ground) => [tone, ground] as const), [tone, `${tone}-tint`] as const]),
+  ...tinted.flatMap((tone) => [
+    ...['ground', 'raised', 'sunken', 'hover'].map((ground) => [tone, ground] as const),
+    [tone, `${tone}-tint`] as const,
+  ]),
   ['accent', 'selected'] as const,
   ['accent-ink', 'accent'] as const,
   ['accent-ink', 'accent-strong'] as const,
@@ -66,7 +77,15 @@ const otherText = [
   ['ground', 'ink'] as const,
   ['shop-quiet', 'shop'] as const,
 ];
-const borders = ['ground', 'raised', 'sunken'].flatMap((ground) => [['edge', ground], ['accent', ground], ['urgent', ground], ['star', ground]] as const);
+const borders = ['ground', 'raised', 'sunken'].flatMap(
+  (ground) =>
+    [
+      ['edge', ground],
+      ['accent', ground],
+      ['urgent', ground],
+      ['star', ground],
+    ] as const,
+);
 
 describe.each(['light', 'dark'] as const)('colours in the %s scheme', (scheme) => {
   it.each(messageText)('message text: %s on %s is at least 7:1', (text, ground) => {
@@ -90,8 +109,12 @@ describe.each(['light', 'dark'] as const)('colours in the %s scheme', (scheme) =
 
 function huedColours(utility: 'avatar' | 'tag', scheme: Scheme, hue: number): readonly [Colour, Colour] {
   const rule = new RegExp(`@utility ${utility} \\{[^}]*\\}`).exec(css)?.[0] ?? '';
-  const pairs = Array.from(rule.matchAll(/light-dark\(oklch\(([\d.]+ [\d.]+) var\(--hue\)\), oklch\(([\d.]+ [\d.]+) var\(--hue\)\)\)/g));
-  const [ground, text] = pairs.map(([, light = '', dark = '']) => colour(`${scheme === 'light' ? light : dark} ${hue}`));
+  const pairs = Array.from(
+    rule.matchAll(/light-dark\(oklch\(([\d.]+ [\d.]+) var\(--hue\)\), oklch\(([\d.]+ [\d.]+) var\(--hue\)\)\)/g),
+  );
+  const [ground, text] = pairs.map(([, light = '', dark = '']) =>
+    colour(`${scheme === 'light' ? light : dark} ${hue}`),
+  );
   if (ground === undefined || text === undefined) throw new Error(`no ${utility} colours`);
   return [ground, text];
 }

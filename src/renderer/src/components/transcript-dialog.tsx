@@ -26,7 +26,13 @@ interface TranscriptDialogProps {
 export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: TranscriptDialogProps) {
   const [format, setFormat] = useState<Format>('html');
   const [notes, setNotes] = useState(false);
-  const query = new URLSearchParams({ ...chats, format, notes: notes ? '1' : '0', timeZone: viewerTimeZone(), language: speech.language().code });
+  const query = new URLSearchParams({
+    ...chats,
+    format,
+    notes: notes ? '1' : '0',
+    timeZone: viewerTimeZone(),
+    language: speech.language().code,
+  });
   const close = (): void => {
     setNotes(false);
     onOpenChange(false);
@@ -40,7 +46,12 @@ export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: Tra
       footer={
         <>
           <DialogClose render={<Button>{words.cancel}</Button>} />
-          <a href={`/media/transcripts?${query.toString()}`} download="" onClick={close} className={cn(buttonLook({ variant: 'primary' }), 'no-underline')}>
+          <a
+            href={`/media/transcripts?${query.toString()}`}
+            download=""
+            onClick={close}
+            className={cn(buttonLook({ variant: 'primary' }), 'no-underline')}
+          >
             <Download aria-hidden className="size-4" />
             {words.save}
           </a>
@@ -48,7 +59,12 @@ export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: Tra
       }
     >
       <Field label={words.format}>
-        <Select value={format} choices={formats.map((value) => ({ value, label: words.formats[value] }))} onValueChange={setFormat} className="w-full" />
+        <Select
+          value={format}
+          choices={formats.map((value) => ({ value, label: words.formats[value] }))}
+          onValueChange={setFormat}
+          className="w-full"
+        />
       </Field>
       <Checkbox checked={notes} onCheckedChange={setNotes} hint={words.notesHint}>
         {words.notes}

@@ -26,7 +26,10 @@ export function applyEvents(
     case 'chats':
       // Before it is known who works here, nobody can say which chats are theirs.
       if (key[1] === 'mine' && operatorId === undefined) void queryClient.invalidateQueries({ queryKey: key });
-      else change<ChatPages>((pages, event) => chatsAfter(pages, event, key[1] as ChatFilter, operatorId, key.slice(2).map(String)));
+      else
+        change<ChatPages>((pages, event) =>
+          chatsAfter(pages, event, key[1] as ChatFilter, operatorId, key.slice(2).map(String)),
+        );
       break;
     case 'chat':
       change<Chat>((chat, event) => chatAfter(chat, event));
@@ -39,7 +42,10 @@ export function applyEvents(
       break;
     case 'media':
       // A first answer under way cannot be called off; this comes once more on top of it.
-      if (events.some((event) => event.name === 'media.changed' && event.data.id === key[1] && event.data.part === key[2])) void queryClient.invalidateQueries({ queryKey: key, exact: true });
+      if (
+        events.some((event) => event.name === 'media.changed' && event.data.id === key[1] && event.data.part === key[2])
+      )
+        void queryClient.invalidateQueries({ queryKey: key, exact: true });
       break;
     case 'customer-chats':
       change<RouteOutput<'customers.chats'>>((list, event) => customerChatsAfter(list, event, String(key[1])));
@@ -47,7 +53,13 @@ export function applyEvents(
   }
 }
 
-function chatsAfter(pages: ChatPages, event: EngineEvent, filter: ChatFilter, operatorId: string | undefined, tags: readonly string[]): ChatPages {
+function chatsAfter(
+  pages: ChatPages,
+  event: EngineEvent,
+  filter: ChatFilter,
+  operatorId: string | undefined,
+  tags: readonly string[],
+): ChatPages {
   switch (event.name) {
     case 'message.added':
     case 'chat.changed':
@@ -95,7 +107,10 @@ function customerChatsAfter(
   if (event.name !== 'message.added' && event.name !== 'chat.changed') return list;
   const { chat } = event.data;
   // The list of merged customers has the chats of all of them.
-  const isTheirs = chat.customer.id === customerId || chat.customer.contactId === customerId || list.chats.some(({ customer }) => customer.id === chat.customer.id);
+  const isTheirs =
+    chat.customer.id === customerId ||
+    chat.customer.contactId === customerId ||
+    list.chats.some(({ customer }) => customer.id === chat.customer.id);
   if (!isTheirs) return list;
   const known = list.chats.some(({ id }) => id === chat.id);
   return { chats: known ? list.chats.map((old) => (old.id === chat.id ? chat : old)) : [chat, ...list.chats] };

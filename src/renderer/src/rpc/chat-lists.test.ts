@@ -25,7 +25,10 @@ function chat(id: string, change: Partial<Chat> = {}): Chat {
 
 function pages(...each: readonly (readonly Chat[])[]): ChatPages {
   return {
-    pages: each.map((chats, index) => ({ chats: [...chats], ...(index < each.length - 1 && { nextCursor: String(index) }) })),
+    pages: each.map((chats, index) => ({
+      chats: [...chats],
+      ...(index < each.length - 1 && { nextCursor: String(index) }),
+    })),
     pageParams: each.map(() => undefined),
   };
 }
@@ -64,7 +67,9 @@ describe('a list after a chat changed', () => {
   });
 
   it('takes a chat away that no longer belongs', () => {
-    expect(idsOf(withChat(pages([chat('10'), chat('20')]), chat('10', { state: 'active', operatorId: ME }), 'waiting', ME))).toEqual(['20']);
+    expect(
+      idsOf(withChat(pages([chat('10'), chat('20')]), chat('10', { state: 'active', operatorId: ME }), 'waiting', ME)),
+    ).toEqual(['20']);
   });
 
   it('takes a chat that its bot handed over out of the bots and puts it into Waiting', () => {
@@ -75,7 +80,10 @@ describe('a list after a chat changed', () => {
   });
 
   it('leaves a chat to its page where that is not loaded yet', () => {
-    const list: ChatPages = { pages: [{ chats: [chat('30'), chat('20')], nextCursor: 'more' }], pageParams: [undefined] };
+    const list: ChatPages = {
+      pages: [{ chats: [chat('30'), chat('20')], nextCursor: 'more' }],
+      pageParams: [undefined],
+    };
     expect(idsOf(withChat(list, chat('10'), 'open', ME))).toEqual(['30', '20']);
   });
 
@@ -102,7 +110,13 @@ describe('a list after a chat changed', () => {
 describe('a list that is narrowed to tags', () => {
   it('has the chats that have all of them, letters’ case aside, and loses those that lose one', () => {
     const tagged = chat('2', { tags: ['VIP', 'refund'] });
-    const list = withChat(withChat(pages([]), chat('1', { tags: ['vip'] }), 'open', ME, ['vip', 'refund']), tagged, 'open', ME, ['vip', 'refund']);
+    const list = withChat(
+      withChat(pages([]), chat('1', { tags: ['vip'] }), 'open', ME, ['vip', 'refund']),
+      tagged,
+      'open',
+      ME,
+      ['vip', 'refund'],
+    );
     expect(idsOf(list)).toEqual(['2']);
     expect(idsOf(withChat(list, { ...tagged, tags: ['refund'] }, 'open', ME, ['vip', 'refund']))).toEqual([]);
   });
@@ -111,8 +125,14 @@ describe('a list that is narrowed to tags', () => {
 describe('customers who were merged', () => {
   it('have the same name in every list as soon as one of them has another, and keep their own photo', () => {
     const one = chat('1');
-    const two = chat('2', { customer: { ...chat('2').customer, contactId: one.customer.id, photo: 'https://app.example/2.png' } });
+    const two = chat('2', {
+      customer: { ...chat('2').customer, contactId: one.customer.id, photo: 'https://app.example/2.png' },
+    });
     const after = allChats(withCustomer(pages([one, two, chat('3')]), { ...one.customer, name: 'Anna' }));
-    expect(after.map(({ customer: { id, name, photo } }) => [id, name, photo])).toEqual([['customer-1', 'Anna', undefined], ['customer-2', 'Anna', 'https://app.example/2.png'], ['customer-3', undefined, undefined]]);
+    expect(after.map(({ customer: { id, name, photo } }) => [id, name, photo])).toEqual([
+      ['customer-1', 'Anna', undefined],
+      ['customer-2', 'Anna', 'https://app.example/2.png'],
+      ['customer-3', undefined, undefined],
+    ]);
   });
 });

@@ -4,7 +4,12 @@ import { tagKey } from '#shared/domain/tags.ts';
 import type { ChatPage, ChatPages } from './query-keys.ts';
 
 /** Whether a chat is in an inbox list, as the engine would decide; `mine` is that operator's, `tags` what it is narrowed to. */
-export function belongsTo(filter: ChatFilter, chat: Chat, operatorId: string | undefined, tags: readonly string[] = []): boolean {
+export function belongsTo(
+  filter: ChatFilter,
+  chat: Chat,
+  operatorId: string | undefined,
+  tags: readonly string[] = [],
+): boolean {
   return isListed(filter, chat, operatorId) && hasTags(chat, tags);
 }
 
@@ -29,7 +34,13 @@ function isListed(filter: ChatFilter, chat: Chat, operatorId: string | undefined
 }
 
 /** The lists without this chat's old place, and with it where it belongs now. */
-export function withChat(pages: ChatPages, chat: Chat, filter: ChatFilter, operatorId: string | undefined, tags: readonly string[] = []): ChatPages {
+export function withChat(
+  pages: ChatPages,
+  chat: Chat,
+  filter: ChatFilter,
+  operatorId: string | undefined,
+  tags: readonly string[] = [],
+): ChatPages {
   const known = pages.pages.some((page) => page.chats.some(({ id }) => id === chat.id));
   const belongs = belongsTo(filter, chat, operatorId, tags);
   if (!known && !belongs) return pages;
@@ -40,7 +51,10 @@ export function withChat(pages: ChatPages, chat: Chat, filter: ChatFilter, opera
 /** The lists with a customer's new name and contacts. */
 export function withCustomer(pages: ChatPages, customer: Customer): ChatPages {
   if (!pages.pages.some((page) => page.chats.some((chat) => ofCustomer(chat, customer) !== chat))) return pages;
-  return { ...pages, pages: pages.pages.map((page) => ({ ...page, chats: page.chats.map((chat) => ofCustomer(chat, customer)) })) };
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, chats: page.chats.map((chat) => ofCustomer(chat, customer)) })),
+  };
 }
 
 /** A chat with its customer as they are now, where it is theirs; who is merged with them shares name, phone and email. */
@@ -68,7 +82,9 @@ export function allChats(pages: ChatPages): readonly Chat[] {
 }
 
 function withoutChat(page: ChatPage, chatId: string): ChatPage {
-  return page.chats.some(({ id }) => id === chatId) ? { ...page, chats: page.chats.filter(({ id }) => id !== chatId) } : page;
+  return page.chats.some(({ id }) => id === chatId)
+    ? { ...page, chats: page.chats.filter(({ id }) => id !== chatId) }
+    : page;
 }
 
 function inserted(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): ChatPage[] {

@@ -6,7 +6,13 @@ import type { Console, Connection } from './console.ts';
 const ConsoleContext = createContext<Console | undefined>(undefined);
 
 /** Gives the screens below their console, and receives events while it is mounted and signed in. */
-export function ConsoleProvider({ console: given, children }: { readonly console: Console; readonly children: ReactNode }) {
+export function ConsoleProvider({
+  console: given,
+  children,
+}: {
+  readonly console: Console;
+  readonly children: ReactNode;
+}) {
   const signedOut = useStore(given.connection, (connection) => connection.signedOut);
   // Ahead of what the screens below ask in their own effects.
   useLayoutEffect(() => (signedOut ? undefined : given.start()), [given, signedOut]);

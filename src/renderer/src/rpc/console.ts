@@ -50,7 +50,16 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
   const looking = createLooking(call);
 
   const start = (): (() => void) => {
-    const live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: transport.subscribesAtOnce, report: createFaultReport(transport), onErased });
+    const live = createLive({
+      queryClient,
+      typing,
+      outbox,
+      assigned,
+      looking,
+      subscribesAtOnce: transport.subscribesAtOnce,
+      report: createFaultReport(transport),
+      onErased,
+    });
     const stop = transport.subscribe(live.receive, (state) => {
       const before = connection.getState().state;
       if (before === state) return;
@@ -63,7 +72,18 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
       live.stop();
     };
   };
-  return { call, queryClient, connection, typing, outbox, assigned, looking, replyTurns: createTurns(), replyIds: createReplyIds(), start };
+  return {
+    call,
+    queryClient,
+    connection,
+    typing,
+    outbox,
+    assigned,
+    looking,
+    replyTurns: createTurns(),
+    replyIds: createReplyIds(),
+    start,
+  };
 }
 
 /** Events keep the cache fresh, so nothing goes stale by itself and nothing is polled. */

@@ -14,10 +14,18 @@ const status: DesktopStatus = {
 
 test('a change leaves alone what it does not name', () => {
   const { preferences } = withChange(status, { closeToTray: false, notifications: { sound: false } });
-  expect(preferences).toEqual({ ...status.preferences, closeToTray: false, notifications: { ...status.preferences.notifications, sound: false } });
+  expect(preferences).toEqual({
+    ...status.preferences,
+    closeToTray: false,
+    notifications: { ...status.preferences.notifications, sound: false },
+  });
 });
 
 test('a field that is named without a value stays, and null is a value', () => {
-  const { preferences } = withChange(status, { startAtLogin: undefined, notifications: { newChat: undefined }, pausedUntil: null });
+  const { preferences } = withChange(status, {
+    startAtLogin: undefined,
+    notifications: { newChat: undefined },
+    pausedUntil: null,
+  });
   expect(preferences).toEqual({ ...status.preferences, pausedUntil: null });
 });

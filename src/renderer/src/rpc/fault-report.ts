@@ -23,6 +23,9 @@ function described(thrown: unknown, part: FaultPart, whole: string): RouteInput<
   const components = whole.trim().slice(0, 2000);
   if (!(thrown instanceof Error)) return { part, message: `thrown: ${typeof thrown}`, components };
   // The lines before it repeat the message.
-  const stack = (thrown.stack ?? '').split('\n').filter((line) => /^\s*at |@/.test(line)).join('\n');
+  const stack = (thrown.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s*at |@/.test(line))
+    .join('\n');
   return { part, message: `${thrown.name}: ${thrown.message}`.slice(0, 500), stack: stack.slice(0, 2000), components };
 }

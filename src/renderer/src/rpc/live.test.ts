@@ -22,9 +22,23 @@ const chat: Chat = {
   lastActivityAt: 1,
 };
 
-const message = (id: string, change: Partial<Message> = {}): Message => ({ id, chatId: '1', from: 'customer', type: 'text', text: `text ${id}`, at: Number(id), ...change });
-const added = (id: string, change: Partial<Message> = {}): EngineEvent => ({ name: 'message.added', data: { message: message(id, change), chat } });
-const pagesOf = (...ids: readonly string[]): MessagePages => ({ pages: [{ messages: ids.map((id) => message(id)), hasEarlier: false }], pageParams: [undefined] });
+const message = (id: string, change: Partial<Message> = {}): Message => ({
+  id,
+  chatId: '1',
+  from: 'customer',
+  type: 'text',
+  text: `text ${id}`,
+  at: Number(id),
+  ...change,
+});
+const added = (id: string, change: Partial<Message> = {}): EngineEvent => ({
+  name: 'message.added',
+  data: { message: message(id, change), chat },
+});
+const pagesOf = (...ids: readonly string[]): MessagePages => ({
+  pages: [{ messages: ids.map((id) => message(id)), hasEarlier: false }],
+  pageParams: [undefined],
+});
 
 describe('events and the cache', () => {
   let queryClient: QueryClient;
@@ -47,9 +61,11 @@ describe('events and the cache', () => {
     queryClient.clear();
   });
 
-  const cached = (): readonly string[] => allMessages(queryClient.getQueryData<MessagePages>(keys.messages('1')) ?? pagesOf()).map(({ id }) => id);
+  const cached = (): readonly string[] =>
+    allMessages(queryClient.getQueryData<MessagePages>(keys.messages('1')) ?? pagesOf()).map(({ id }) => id);
   const isStale = (): boolean => queryClient.getQueryState(keys.messages('1'))?.isInvalidated ?? false;
-  const fill = (...ids: readonly string[]): MessagePages | undefined => queryClient.setQueryData<MessagePages>(keys.messages('1'), pagesOf(...ids));
+  const fill = (...ids: readonly string[]): MessagePages | undefined =>
+    queryClient.setQueryData<MessagePages>(keys.messages('1'), pagesOf(...ids));
 
   it('appends a message to its chat, once', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
@@ -111,7 +127,10 @@ describe('events and the cache', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const answers = [Promise.withResolvers<MediaState>(), Promise.withResolvers<MediaState>()] as const;
     const asked: string[] = [];
-    const observer = new QueryObserver<MediaState>(queryClient, { queryKey: keys.media('7', 'file'), queryFn: () => answers[asked.push('once') === 1 ? 0 : 1].promise });
+    const observer = new QueryObserver<MediaState>(queryClient, {
+      queryKey: keys.media('7', 'file'),
+      queryFn: () => answers[asked.push('once') === 1 ? 0 : 1].promise,
+    });
     const seen = Promise.withResolvers<MediaState>();
     const stop = observer.subscribe(({ data }) => {
       if (data?.state === 'waiting') seen.resolve(data);
@@ -125,7 +144,7 @@ describe('events and the cache', () => {
     stop();
   });
 
-  it('leaves the operator\'s own list to the engine while it is not known who they are', () => {
+  it("leaves the operator's own list to the engine while it is not known who they are", () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     const mine = { pages: [{ chats: [chat] }], pageParams: [undefined] };
     queryClient.setQueryData(keys.chats('mine'), mine);
@@ -141,15 +160,22 @@ describe('events and the cache', () => {
     queryClient.setQueryData(keys.chat('2'), chat);
     queryClient.setQueryData(keys.contact('7'), { name: 'Anna' });
     live.receive([{ name: 'customers.erased', data: { customerIds: ['7'], chatIds: ['1'] }, seq: 1 }]);
-    expect([keys.messages('1'), keys.chat('1'), keys.contact('7')].map((key) => queryClient.getQueryData(key))).toEqual([undefined, undefined, undefined]);
+    expect([keys.messages('1'), keys.chat('1'), keys.contact('7')].map((key) => queryClient.getQueryData(key))).toEqual(
+      [undefined, undefined, undefined],
+    );
     expect(erased).toEqual(['1']);
-    expect([queryClient.getQueryData(keys.chat('2')), queryClient.getQueryState(keys.chat('2'))?.isInvalidated]).toEqual([chat, true]);
+    expect([
+      queryClient.getQueryData(keys.chat('2')),
+      queryClient.getQueryState(keys.chat('2'))?.isInvalidated,
+    ]).toEqual([chat, true]);
   });
 
   it('goes on after an event that makes no sense: the next in its frame counts, what it was about is asked again, and the log is told', () => {
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     queryClient.setQueryData(keys.chats('open'), { pages: [{ chats: [chat] }], pageParams: [undefined] });
-    const broken = JSON.parse('{"name":"chat.changed","data":{"chat":null},"seq":1}') as EngineEvent & { readonly seq: number };
+    const broken = JSON.parse('{"name":"chat.changed","data":{"chat":null},"seq":1}') as EngineEvent & {
+      readonly seq: number;
+    };
     live.receive([broken, { name: 'chat.typing', data: { chatId: '8', typing: true }, seq: 2 }]);
     expect(typing.getState().chats.has('8')).toBe(true);
     expect(queryClient.getQueryState(keys.chats('open'))?.isInvalidated).toBe(true);
@@ -197,17 +223,27 @@ describe('events and the cache', () => {
   });
 
   it('knows who is at which chat, and forgets whom nobody is at', () => {
-    const at = (chatId: string, ...ids: string[]): EngineEvent => ({ name: 'chat.attention', data: { chatId, looking: ids, typing: [] } });
+    const at = (chatId: string, ...ids: string[]): EngineEvent => ({
+      name: 'chat.attention',
+      data: { chatId, looking: ids, typing: [] },
+    });
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
     queryClient.setQueryData(keys.attention, [{ chatId: '1', looking: ['olga'], typing: [] }]);
-    live.receive([{ ...at('2', 'ivan'), seq: 1 }, { ...at('1'), seq: 2 }]);
+    live.receive([
+      { ...at('2', 'ivan'), seq: 1 },
+      { ...at('1'), seq: 2 },
+    ]);
     expect(queryClient.getQueryData(keys.attention)).toEqual([{ chatId: '2', looking: ['ivan'], typing: [] }]);
   });
 
   it('says what a colleague gives to this operator, and to nobody else', () => {
     queryClient.setQueryData(keys.me, { id: 'olga', name: 'Olga', presence: 'online', available: true });
     live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
-    const line = (id: string, toOperatorId: string) => added(id, { from: 'system', event: { kind: 'assigned', operatorId: 'ivan', operatorName: 'Ivan', toOperatorId, toOperatorName: 'Somebody' } });
+    const line = (id: string, toOperatorId: string) =>
+      added(id, {
+        from: 'system',
+        event: { kind: 'assigned', operatorId: 'ivan', operatorName: 'Ivan', toOperatorId, toOperatorName: 'Somebody' },
+      });
     live.receive([{ ...line('5', 'zoe'), seq: 1 }]);
     expect(assigned.getState().latest).toBeUndefined();
     live.receive([{ ...line('6', 'olga'), seq: 2 }]);

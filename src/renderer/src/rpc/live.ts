@@ -36,7 +36,16 @@ export interface Live {
  * Keeps the query cache in step with the engine's events. On another run of the engine, or a gap in the
  * numbers, everything is asked again; answers that were under way while events came are brought up to date.
  */
-export function createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce, report, onErased }: LiveParts): Live {
+export function createLive({
+  queryClient,
+  typing,
+  outbox,
+  assigned,
+  looking,
+  subscribesAtOnce,
+  report,
+  onErased,
+}: LiveParts): Live {
   const log = createEventLog();
   const countsSoon = throttled(() => void queryClient.invalidateQueries({ queryKey: keys.counts }), COUNTS_EVERY);
   let boot: string | undefined;
@@ -68,7 +77,8 @@ export function createLive({ queryClient, typing, outbox, assigned, looking, sub
     latest = event.seq;
     log.add(event);
     attempt(() => {
-      for (const query of queryClient.getQueryCache().getAll()) applyEvents(queryClient, query.queryKey, [event], operatorId());
+      for (const query of queryClient.getQueryCache().getAll())
+        applyEvents(queryClient, query.queryKey, [event], operatorId());
       noteAside(event);
     });
   };
@@ -76,7 +86,12 @@ export function createLive({ queryClient, typing, outbox, assigned, looking, sub
   /** What was known of them goes at once: who still looks at it asks again, and learns that it is gone. */
   const forget = ({ customerIds, chatIds }: Extract<EngineEvent, { name: 'customers.erased' }>['data']): void => {
     const ofChats = chatIds.flatMap((chatId) => [keys.chat(chatId), keys.messages(chatId), keys.botTurns(chatId)]);
-    const ofCustomers = customerIds.flatMap((customerId) => [keys.contact(customerId), keys.customerChats(customerId), keys.latestRating(customerId), keys.erasing(customerId)]);
+    const ofCustomers = customerIds.flatMap((customerId) => [
+      keys.contact(customerId),
+      keys.customerChats(customerId),
+      keys.latestRating(customerId),
+      keys.erasing(customerId),
+    ]);
     for (const queryKey of [...ofChats, ...ofCustomers]) void queryClient.resetQueries({ queryKey });
     onErased(chatIds);
     // Wherever else they stood, they do not any more.
@@ -87,9 +102,11 @@ export function createLive({ queryClient, typing, outbox, assigned, looking, sub
     switch (event.name) {
       case 'message.added':
         // Lines about who has the chat stand in the inspector too.
-        if (event.data.message.from === 'system') void queryClient.invalidateQueries({ queryKey: keys.botTurns(event.data.chat.id) });
+        if (event.data.message.from === 'system')
+          void queryClient.invalidateQueries({ queryKey: keys.botTurns(event.data.chat.id) });
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
-        if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === operatorId()) assigned.setState({ latest: event.data });
+        if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === operatorId())
+          assigned.setState({ latest: event.data });
         if (event.data.message.operatorId === operatorId()) outbox.getState().became(event.data.message);
         countsSoon.run();
         break;
@@ -153,14 +170,17 @@ export function createLive({ queryClient, typing, outbox, assigned, looking, sub
         break;
       case 'contacts.changed':
         void queryClient.invalidateQueries({ queryKey: keys.contacts });
-        for (const customerId of event.data.customerIds) void queryClient.invalidateQueries({ queryKey: keys.customerChats(customerId) });
+        for (const customerId of event.data.customerIds)
+          void queryClient.invalidateQueries({ queryKey: keys.customerChats(customerId) });
         break;
       case 'blocked.changed':
         void queryClient.invalidateQueries({ queryKey: keys.blocked });
         break;
       case 'tags.changed':
         void queryClient.invalidateQueries({ queryKey: keys.tags });
-        if (event.data.everywhere) for (const key of ['chats', 'chat', 'customer-chats', 'contact']) void queryClient.invalidateQueries({ queryKey: [key] });
+        if (event.data.everywhere)
+          for (const key of ['chats', 'chat', 'customer-chats', 'contact'])
+            void queryClient.invalidateQueries({ queryKey: [key] });
         break;
       case 'journal.changed':
         void queryClient.invalidateQueries({ queryKey: keys.journalNews });

@@ -5,7 +5,11 @@ import type { ChatPages } from './query-keys.ts';
 
 /** The chats of all lists that were loaded, each once: the open ones first, then by their last activity. */
 export function loadedChats(queryClient: QueryClient): readonly Chat[] {
-  const lists = queryClient.getQueriesData<ChatPages>({ queryKey: ['chats'] }).flatMap(([, pages]) => (pages === undefined ? [] : allChats(pages)));
+  const lists = queryClient
+    .getQueriesData<ChatPages>({ queryKey: ['chats'] })
+    .flatMap(([, pages]) => (pages === undefined ? [] : allChats(pages)));
   const chats = [...new Map(lists.map((chat) => [chat.id, chat])).values()];
-  return chats.sort((a, b) => Number(a.state === 'closed') - Number(b.state === 'closed') || b.lastActivityAt - a.lastActivityAt);
+  return chats.sort(
+    (a, b) => Number(a.state === 'closed') - Number(b.state === 'closed') || b.lastActivityAt - a.lastActivityAt,
+  );
 }

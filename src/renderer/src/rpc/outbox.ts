@@ -38,8 +38,17 @@ export function createOutbox(): StoreApi<Outbox> {
       const at = Date.now();
       replies += 1;
       const replyId = `reply-${String(replies)}`;
-      const added = parts.map((text, index) => ({ id: `${replyId}.${String(index)}`, chatId, replyId, text, isNote, at }));
-      set(({ pending }) => ({ pending: [...pending.filter((part) => part.messageId === undefined || at - part.at < SETTLED), ...added] }));
+      const added = parts.map((text, index) => ({
+        id: `${replyId}.${String(index)}`,
+        chatId,
+        replyId,
+        text,
+        isNote,
+        at,
+      }));
+      set(({ pending }) => ({
+        pending: [...pending.filter((part) => part.messageId === undefined || at - part.at < SETTLED), ...added],
+      }));
       return replyId;
     };
     return {
@@ -61,5 +70,10 @@ export function createOutbox(): StoreApi<Outbox> {
 }
 
 function isThisPart(part: PendingReply, message: Message): boolean {
-  return part.messageId === undefined && part.chatId === message.chatId && part.isNote === (message.from === 'note') && part.text.trim() === message.text?.trim();
+  return (
+    part.messageId === undefined &&
+    part.chatId === message.chatId &&
+    part.isNote === (message.from === 'note') &&
+    part.text.trim() === message.text?.trim()
+  );
 }

@@ -34,7 +34,8 @@ export const keys = {
   channels: ['channels'],
   counts: ['counts'],
   /** narrowed to tags, it is a list of its own */
-  chats: (filter: ChatFilter, tags: readonly string[] = []) => (tags.length === 0 ? ['chats', filter] : ['chats', filter, ...tags]),
+  chats: (filter: ChatFilter, tags: readonly string[] = []) =>
+    tags.length === 0 ? ['chats', filter] : ['chats', filter, ...tags],
   chat: (chatId: string) => ['chat', chatId],
   messages: (chatId: string) => ['messages', chatId],
   /** begun at one of them, instead of at the end */

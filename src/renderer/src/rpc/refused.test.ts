@@ -4,7 +4,11 @@ import { accented } from '#shared/words/accented.ts';
 import { ENGLISH, languageOf } from '#shared/words/languages.ts';
 import { refused } from './refused.ts';
 
-const TAKEN = { code: 'tag_taken', message: 'There is a tag "VIP" already', issues: [{ path: 'name', message: 'Another tag has this name' }] } as const;
+const TAKEN = {
+  code: 'tag_taken',
+  message: 'There is a tag "VIP" already',
+  issues: [{ path: 'name', message: 'Another tag has this name' }],
+} as const;
 
 it('a refusal is as the engine said it, in English', async () => {
   expect(await refused(TAKEN)).toMatchObject(TAKEN);

@@ -12,8 +12,16 @@ test('words whose answer was lost keep their name, so that they are not sent twi
     return answer();
   };
   await ids.named('1', 'Hello', sending(lost)).catch(() => undefined);
-  await ids.named('1', 'Hello', sending(async () => 'taken'));
-  await ids.named('1', 'Hello', sending(async () => 'taken'));
+  await ids.named(
+    '1',
+    'Hello',
+    sending(async () => 'taken'),
+  );
+  await ids.named(
+    '1',
+    'Hello',
+    sending(async () => 'taken'),
+  );
   expect(names[1]).toBe(names[0]);
   expect(names[2]).not.toBe(names[0]);
 });

@@ -15,7 +15,10 @@ export interface Transport {
   /** rejects with `Unreachable` where no answer came */
   readonly request: (route: string, input: unknown) => Promise<Answer>;
   /** keeps the events coming, over as many connections as it takes; returns how to stop */
-  readonly subscribe: (onFrame: (frame: EventFrame) => void, onConnection: (state: ConnectionState) => void) => () => void;
+  readonly subscribe: (
+    onFrame: (frame: EventFrame) => void,
+    onConnection: (state: ConnectionState) => void,
+  ) => () => void;
 }
 
 /** The engine gave no answer at all: it is stopped, restarting, or the network between is down. */

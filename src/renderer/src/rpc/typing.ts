@@ -17,7 +17,11 @@ export function createTypingStore(): StoreApi<Typing> {
     set: (chatId, typing) => {
       clearTimeout(timers.get(chatId));
       timers.delete(chatId);
-      if (typing) timers.set(chatId, setTimeout(() => get().set(chatId, false), TYPING_LASTS));
+      if (typing)
+        timers.set(
+          chatId,
+          setTimeout(() => get().set(chatId, false), TYPING_LASTS),
+        );
       if (get().chats.has(chatId) === typing) return;
       const chats = new Set(get().chats);
       if (typing) chats.add(chatId);

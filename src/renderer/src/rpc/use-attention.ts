@@ -14,13 +14,18 @@ export interface Colleagues {
 }
 
 /** Who of these is at a chat now, besides the operator who is signed in. */
-export function useColleagues(chatId: string, operators: readonly Operator[] | undefined, meId: string | undefined): Colleagues {
+export function useColleagues(
+  chatId: string,
+  operators: readonly Operator[] | undefined,
+  meId: string | undefined,
+): Colleagues {
   const { call } = useConsole();
   const { data } = useQuery({
     queryKey: keys.attention,
     queryFn: async (): Promise<AttentionList> => (await call('chats.attention', {})).chats,
     select: (list) => list.find((each) => each.chatId === chatId),
   });
-  const named = (ids: readonly string[] = NOBODY): readonly Operator[] => (ids.length === 0 ? [] : (operators ?? []).filter(({ id }) => id !== meId && ids.includes(id)));
+  const named = (ids: readonly string[] = NOBODY): readonly Operator[] =>
+    ids.length === 0 ? [] : (operators ?? []).filter(({ id }) => id !== meId && ids.includes(id));
   return { looking: named(data && [...data.looking, ...data.typing]), typing: named(data?.typing) };
 }

@@ -19,17 +19,33 @@ export function useBackups() {
 /** What a backup says of itself; asked for when it is looked at. */
 export function useBackupPreview(name: string | undefined) {
   const { call } = useConsole();
-  return useQuery({ queryKey: keys.backup(name ?? ''), queryFn: () => call('backups.preview', { name: name ?? '' }), enabled: name !== undefined, retry: false });
+  return useQuery({
+    queryKey: keys.backup(name ?? ''),
+    queryFn: () => call('backups.preview', { name: name ?? '' }),
+    enabled: name !== undefined,
+    retry: false,
+  });
 }
 
 /** Makes, restores, adds and takes away backups, and changes how they are made. */
 export function useBackupChanges() {
   const { call, queryClient } = useConsole();
-  const onSuccess = () => Promise.all([queryClient.invalidateQueries({ queryKey: keys.backups }), queryClient.invalidateQueries({ queryKey: keys.jobs })]);
+  const onSuccess = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keys.backups }),
+      queryClient.invalidateQueries({ queryKey: keys.jobs }),
+    ]);
   return {
-    change: useMutation({ scope: IN_TURN, mutationFn: (change: RouteInput<'backups.change'>) => call('backups.change', change), onSuccess }),
+    change: useMutation({
+      scope: IN_TURN,
+      mutationFn: (change: RouteInput<'backups.change'>) => call('backups.change', change),
+      onSuccess,
+    }),
     make: useMutation({ mutationFn: (wish: RouteInput<'backups.make'>) => call('backups.make', wish), onSuccess }),
-    restore: useMutation({ mutationFn: (wish: RouteInput<'backups.restore'>) => call('backups.restore', wish), onSuccess }),
+    restore: useMutation({
+      mutationFn: (wish: RouteInput<'backups.restore'>) => call('backups.restore', wish),
+      onSuccess,
+    }),
     remove: useMutation({ mutationFn: (name: string) => call('backups.remove', { name }), onSuccess }),
     add: useMutation({ mutationFn: addBackup, onSuccess }),
   };
@@ -40,15 +56,27 @@ export function usePrivacy() {
   const { call, queryClient } = useConsole();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: keys.jobs });
   return {
-    exportCustomer: useMutation({ mutationFn: (customerId: string) => call('privacy.exportCustomer', { customerId }), onSuccess }),
-    eraseCustomer: useMutation({ mutationFn: (input: RouteInput<'privacy.eraseCustomer'>) => call('privacy.eraseCustomer', input), onSuccess }),
+    exportCustomer: useMutation({
+      mutationFn: (customerId: string) => call('privacy.exportCustomer', { customerId }),
+      onSuccess,
+    }),
+    eraseCustomer: useMutation({
+      mutationFn: (input: RouteInput<'privacy.eraseCustomer'>) => call('privacy.eraseCustomer', input),
+      onSuccess,
+    }),
   };
 }
 
 /** What would go with a customer; asked for when it is looked at. */
 export function useErasePreview(customerId: string, isWanted: boolean) {
   const { call } = useConsole();
-  return useQuery({ queryKey: keys.erasing(customerId), queryFn: () => call('privacy.previewErase', { customerId }), enabled: isWanted, staleTime: 0, gcTime: 0 });
+  return useQuery({
+    queryKey: keys.erasing(customerId),
+    queryFn: () => call('privacy.previewErase', { customerId }),
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
 /** Why the last one by schedule was not made is said above every screen. */
@@ -61,7 +89,11 @@ async function lastRetold({ settings, ...list }: RouteOutput<'backups.list'>): P
 
 /** Brings a backup here that was kept elsewhere; gives its name. Rejects with ContractError, or Unreachable. */
 async function addBackup(file: File): Promise<string> {
-  const response = await fetch(`/media/backups?size=${String(file.size)}`, { method: 'POST', body: file, headers: { 'content-type': 'application/octet-stream' } }).catch((error: unknown) => {
+  const response = await fetch(`/media/backups?size=${String(file.size)}`, {
+    method: 'POST',
+    body: file,
+    headers: { 'content-type': 'application/octet-stream' },
+  }).catch((error: unknown) => {
     throw new Unreachable(error);
   });
   const answer = (await response.json()) as Answer | { readonly name: string };

@@ -26,7 +26,9 @@ export function useBot(botId: string | undefined): Bot | undefined {
 
 /** The bot that would get this chat back: the one that had it last where it works on the channel, else the first that does. */
 export function botForChat(bots: readonly Bot[], chat: Chat): Bot | undefined {
-  const able = bots.filter(({ state, channelIds }) => (state === 'working' || state === 'blocked') && channelIds.includes(chat.channelId));
+  const able = bots.filter(
+    ({ state, channelIds }) => (state === 'working' || state === 'blocked') && channelIds.includes(chat.channelId),
+  );
   return able.find(({ id }) => id === chat.botId) ?? able[0];
 }
 
@@ -35,7 +37,8 @@ export function useBotTurns(chatId: string) {
   const { call } = useConsole();
   return useInfiniteQuery({
     queryKey: keys.botTurns(chatId),
-    queryFn: ({ pageParam }) => call('bots.turns', { chatId, limit: TURNS_PAGE, ...(pageParam !== undefined && { before: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      call('bots.turns', { chatId, limit: TURNS_PAGE, ...(pageParam !== undefined && { before: pageParam }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.hasEarlier ? page.turns[0]?.id : undefined),
     select: ({ pages }): readonly BotTurn[] => pages.toReversed().flatMap(({ turns }) => turns),

@@ -8,7 +8,8 @@ export function useBulkPreview(selection: ChatSelection | undefined) {
   const { call } = useConsole();
   return useQuery({
     queryKey: keys.bulk(selection),
-    queryFn: () => (selection === undefined ? Promise.reject(new Error('Nothing is selected')) : call('bulk.preview', selection)),
+    queryFn: () =>
+      selection === undefined ? Promise.reject(new Error('Nothing is selected')) : call('bulk.preview', selection),
     enabled: selection !== undefined,
     staleTime: 0,
     gcTime: 0,

@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import { startOfToday } from 'date-fns';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { ChatFilter, RouteInput } from '#shared/contract/routes.ts';
@@ -20,7 +27,13 @@ export function useChats(filter: ChatFilter, tags: readonly string[] = []) {
 export function chatsQuery(call: Call, filter: ChatFilter, tags: readonly string[] = []) {
   return infiniteQueryOptions({
     queryKey: keys.chats(filter, tags),
-    queryFn: ({ pageParam }) => call('chats.list', { filter, limit: PAGE, ...(tags.length > 0 && { tags: [...tags] }), ...(pageParam !== undefined && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      call('chats.list', {
+        filter,
+        limit: PAGE,
+        ...(tags.length > 0 && { tags: [...tags] }),
+        ...(pageParam !== undefined && { cursor: pageParam }),
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -59,7 +72,14 @@ export function useIsGone(chatId: string | undefined): boolean {
   return data === undefined && error instanceof ContractError && error.code === 'not_found';
 }
 
-type ChatAction = 'chats.take' | 'chats.assign' | 'chats.unassign' | 'chats.returnToBot' | 'chats.close' | 'chats.reopen' | 'chats.markRead';
+type ChatAction =
+  | 'chats.take'
+  | 'chats.assign'
+  | 'chats.unassign'
+  | 'chats.returnToBot'
+  | 'chats.close'
+  | 'chats.reopen'
+  | 'chats.markRead';
 
 /** Does one thing to a chat; what it became arrives as an event, and from the answer where that is slow. */
 export function useChatAction<A extends ChatAction>(action: A) {
@@ -69,7 +89,8 @@ export function useChatAction<A extends ChatAction>(action: A) {
     onMutate: ({ chatId }) => queryClient.getQueryData<Chat>(keys.chat(chatId)),
     onSuccess: (chat, { chatId }, before) => {
       // An event that came first may be newer than this answer.
-      if (queryClient.getQueryData<Chat>(keys.chat(chatId)) === before) queryClient.setQueryData<Chat>(keys.chat(chatId), chat);
+      if (queryClient.getQueryData<Chat>(keys.chat(chatId)) === before)
+        queryClient.setQueryData<Chat>(keys.chat(chatId), chat);
     },
   });
 }

@@ -25,9 +25,17 @@ export function useWayInChanges() {
     queryClient.setQueryData<ConnectionView>(keys.connection, view);
   };
   return {
-    change: useMutation({ scope: IN_TURN, mutationFn: (change: ConnectionChange) => call('connection.change', change), onSuccess }),
+    change: useMutation({
+      scope: IN_TURN,
+      mutationFn: (change: ConnectionChange) => call('connection.change', change),
+      onSuccess,
+    }),
     check: useMutation({ mutationFn: () => call('connection.check', {}), onSuccess }),
-    importCertificate: useMutation({ scope: IN_TURN, mutationFn: (given: RouteInput<'connection.importCertificate'>) => call('connection.importCertificate', given), onSuccess }),
+    importCertificate: useMutation({
+      scope: IN_TURN,
+      mutationFn: (given: RouteInput<'connection.importCertificate'>) => call('connection.importCertificate', given),
+      onSuccess,
+    }),
     renewAuthority: useMutation({ scope: IN_TURN, mutationFn: () => call('connection.renewAuthority', {}), onSuccess }),
     forgetHostKey: useMutation({ scope: IN_TURN, mutationFn: () => call('connection.forgetHostKey', {}), onSuccess }),
     dismissMovedPort: useMutation({ mutationFn: () => call('connection.dismissMovedPort', {}), onSuccess }),

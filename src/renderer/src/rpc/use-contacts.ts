@@ -27,8 +27,14 @@ export function useContactChanges() {
   const { call, queryClient } = useConsole();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: keys.contacts });
   return {
-    update: useMutation({ mutationFn: (change: RouteInput<'contacts.update'>) => call('contacts.update', change), onSuccess }),
-    merge: useMutation({ mutationFn: (input: RouteInput<'contacts.merge'>) => call('contacts.merge', input), onSuccess }),
+    update: useMutation({
+      mutationFn: (change: RouteInput<'contacts.update'>) => call('contacts.update', change),
+      onSuccess,
+    }),
+    merge: useMutation({
+      mutationFn: (input: RouteInput<'contacts.merge'>) => call('contacts.merge', input),
+      onSuccess,
+    }),
     separate: useMutation({ mutationFn: (customerId: string) => call('contacts.separate', { customerId }), onSuccess }),
   };
 }
@@ -39,7 +45,13 @@ export function useBlocking() {
   return {
     block: useMutation({ mutationFn: (customerId: string) => call('customers.block', { customerId }) }),
     unblock: useMutation({
-      mutationFn: async ({ customerId, reopen = [] }: { readonly customerId: string; readonly reopen?: readonly string[] }) => {
+      mutationFn: async ({
+        customerId,
+        reopen = [],
+      }: {
+        readonly customerId: string;
+        readonly reopen?: readonly string[];
+      }) => {
         await call('customers.unblock', { customerId });
         for (const chatId of reopen) await call('chats.reopen', { chatId });
       },
@@ -52,7 +64,8 @@ export function useBlocked() {
   const { call } = useConsole();
   return useInfiniteQuery({
     queryKey: keys.blocked,
-    queryFn: ({ pageParam }) => call('customers.blocked', { limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      call('customers.blocked', { limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     select: ({ pages }) => pages.flatMap(({ blocked }) => blocked),

@@ -16,7 +16,10 @@ export function useDesktop(): DesktopControls | undefined {
 export function useDesktopStatus() {
   const { queryClient } = useConsole();
   const desktop = useDesktop();
-  useEffect(() => desktop?.onStatus(() => void queryClient.invalidateQueries({ queryKey: keys.desktop })), [desktop, queryClient]);
+  useEffect(
+    () => desktop?.onStatus(() => void queryClient.invalidateQueries({ queryKey: keys.desktop })),
+    [desktop, queryClient],
+  );
   return useQuery({ queryKey: keys.desktop, queryFn: desktop === undefined ? skipToken : () => desktop.status() });
 }
 
@@ -33,7 +36,8 @@ export function useChangeDesktop() {
     },
     onSuccess: (status) => {
       // While another change is under way, this answer does not know of it yet.
-      if (queryClient.isMutating({ mutationKey: CHANGE }) === 1) queryClient.setQueryData<DesktopStatus>(keys.desktop, status);
+      if (queryClient.isMutating({ mutationKey: CHANGE }) === 1)
+        queryClient.setQueryData<DesktopStatus>(keys.desktop, status);
     },
     onError: () => queryClient.invalidateQueries({ queryKey: keys.desktop }),
   });

@@ -14,6 +14,7 @@ export function useRunCheck() {
   const { call, queryClient } = useConsole();
   return useMutation({
     mutationFn: () => call('doctor.run', {}),
-    onSuccess: ({ at, findings }) => queryClient.setQueryData<RouteOutput<'doctor.latest'>>(keys.doctor, { running: false, at, findings }),
+    onSuccess: ({ at, findings }) =>
+      queryClient.setQueryData<RouteOutput<'doctor.latest'>>(keys.doctor, { running: false, at, findings }),
   });
 }

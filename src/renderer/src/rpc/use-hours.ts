@@ -30,6 +30,7 @@ export function useChangeHours() {
   return useMutation({
     scope: IN_TURN,
     mutationFn: (change: RouteInput<'hours.update'>) => call('hours.update', change),
-    onSuccess: (settings: HoursSettings) => queryClient.setQueryData<RouteOutput<'hours.get'>>(keys.hours, (known) => known && { ...known, settings }),
+    onSuccess: (settings: HoursSettings) =>
+      queryClient.setQueryData<RouteOutput<'hours.get'>>(keys.hours, (known) => known && { ...known, settings }),
   });
 }

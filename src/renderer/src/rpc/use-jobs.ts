@@ -12,7 +12,10 @@ export function useJobs() {
     queryKey: keys.jobs,
     queryFn: async () => (await call('jobs.list', {})).jobs,
     // After it, this operator may be a stranger; no event would say so, but the answer to a question does.
-    refetchInterval: ({ state }) => (state.data?.some((job) => job.kind === 'restore' && (job.state === 'running' || job.state === 'done')) === true ? WHILE_RESTORING : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some((job) => job.kind === 'restore' && (job.state === 'running' || job.state === 'done')) === true
+        ? WHILE_RESTORING
+        : false,
     refetchIntervalInBackground: true,
   });
 }

@@ -39,7 +39,12 @@ export function useJournal(filter: JournalFilter, paused: boolean) {
   const newsKey = keys.journalNewsOf(filter);
   const news = useQuery({
     queryKey: [...newsKey, anchor],
-    queryFn: () => laterEntries(call, filter, queryClient.getQueryData<News>([...newsKey, anchor]) ?? { entries: [], after: anchor, dropped: 0 }),
+    queryFn: () =>
+      laterEntries(
+        call,
+        filter,
+        queryClient.getQueryData<News>([...newsKey, anchor]) ?? { entries: [], after: anchor, dropped: 0 },
+      ),
     enabled: anchor !== undefined && !paused,
     staleTime: 0,
     gcTime: 0,
@@ -81,7 +86,11 @@ interface EarlierPage {
 
 async function earlierPage(call: Call, filter: JournalFilter, cursor: string | undefined): Promise<EarlierPage> {
   const newest = cursor === undefined ? (await call('journal.list', { limit: 1 })).entries[0] : undefined;
-  const { entries, nextCursor, dropped } = await call('journal.list', { ...filter, limit: PAGE, ...(cursor !== undefined && { cursor }) });
+  const { entries, nextCursor, dropped } = await call('journal.list', {
+    ...filter,
+    limit: PAGE,
+    ...(cursor !== undefined && { cursor }),
+  });
   return { entries, nextCursor, anchor: newest?.id ?? BEGINNING, dropped };
 }
 

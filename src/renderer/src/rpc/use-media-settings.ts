@@ -10,7 +10,11 @@ const IN_TURN = { id: 'media-settings' } as const;
 /** What an owner set about media, and how much is kept. How much is as old as the last question: `countedAnew` asks when the screen opens. */
 export function useMediaSettings({ countedAnew = false }: { readonly countedAnew?: boolean } = {}) {
   const { call } = useConsole();
-  return useQuery({ queryKey: keys.mediaSettings, queryFn: () => call('media.settings', {}), refetchOnMount: countedAnew ? 'always' : true });
+  return useQuery({
+    queryKey: keys.mediaSettings,
+    queryFn: () => call('media.settings', {}),
+    refetchOnMount: countedAnew ? 'always' : true,
+  });
 }
 
 /** Changes what was set about media; each leaves alone what it does not name. */
@@ -20,14 +24,20 @@ export function useChangeMediaSettings() {
     scope: IN_TURN,
     mutationFn: (change: RouteInput<'media.updateSettings'>) => call('media.updateSettings', change),
     onSuccess: (settings: MediaSettings) =>
-      queryClient.setQueryData<RouteOutput<'media.settings'>>(keys.mediaSettings, (known) => known && { ...known, settings }),
+      queryClient.setQueryData<RouteOutput<'media.settings'>>(
+        keys.mediaSettings,
+        (known) => known && { ...known, settings },
+      ),
   });
 }
 
 /** Takes away what was fetched from customers' addresses. */
 export function useClearMedia() {
   const { call, queryClient } = useConsole();
-  return useMutation({ mutationFn: () => call('media.clear', {}), onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.mediaSettings }) });
+  return useMutation({
+    mutationFn: () => call('media.clear', {}),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.mediaSettings }),
+  });
 }
 
 /** Who can fetch a file that is sent now; undefined while it is not known. */

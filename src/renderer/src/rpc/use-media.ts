@@ -7,7 +7,11 @@ import { keys } from './query-keys.ts';
 /** How it stands with a message's file or preview; asking is what begins its fetch. `enabled`: there is one at all. */
 export function useMedia(messageId: string, part: Exclude<MediaPart, 'avatar'>, enabled = true) {
   const { call } = useConsole();
-  return useQuery({ queryKey: keys.media(messageId, part), enabled, queryFn: () => call('media.get', { id: messageId, part }) });
+  return useQuery({
+    queryKey: keys.media(messageId, part),
+    enabled,
+    queryFn: () => call('media.get', { id: messageId, part }),
+  });
 }
 
 /** Fetches a file now: a large one that waits to be asked for, or once more one that was refused. */

@@ -21,7 +21,8 @@ export function useMessages(chatId: string, around?: string) {
     queryKey: around === undefined ? keys.messages(chatId) : keys.messagesAround(chatId, around),
     queryFn: ({ pageParam }) => call('messages.list', { chatId, limit: PAGE, ...pageParam }),
     initialPageParam: firstPlace,
-    getNextPageParam: ({ hasEarlier, messages: [first] }) => (hasEarlier && first !== undefined ? { before: first.id } : undefined),
+    getNextPageParam: ({ hasEarlier, messages: [first] }) =>
+      hasEarlier && first !== undefined ? { before: first.id } : undefined,
     getPreviousPageParam: ({ hasLater, messages }) => pageAfter(hasLater, messages.at(-1)),
     // Comparing thousands of loaded messages with each new one would cost frames.
     structuralSharing: false,
@@ -52,7 +53,9 @@ export function useReply() {
       const box = outbox.getState();
       const replyId = box.add(chatId, cutText(text));
       try {
-        const { messages } = await replyTurns(chatId, () => replyIds.named(chatId, text, (clientId) => call('chats.reply', { chatId, text, clientId })));
+        const { messages } = await replyTurns(chatId, () =>
+          replyIds.named(chatId, text, (clientId) => call('chats.reply', { chatId, text, clientId })),
+        );
         // Shown as pending until their event puts them in their place among the others.
         for (const message of messages) box.became(message);
       } catch (error) {
@@ -73,7 +76,11 @@ export function useNote() {
       const noteId = box.addNote(chatId, text);
       const kind = `${chatId} notes`;
       try {
-        box.became(await replyTurns(kind, () => replyIds.named(kind, text, (clientId) => call('chats.note', { chatId, text, clientId }))));
+        box.became(
+          await replyTurns(kind, () =>
+            replyIds.named(kind, text, (clientId) => call('chats.note', { chatId, text, clientId })),
+          ),
+        );
       } catch (error) {
         box.remove(noteId);
         throw error;
@@ -90,10 +97,16 @@ export function useResend() {
     mutationFn: (message: Message) => call('messages.resend', { messageId: message.id }),
     onMutate: (message) => {
       const sending: Message = { ...message, delivery: { state: 'sending', attempts: 0 } };
-      queryClient.setQueryData<MessagePages>(keys.messages(message.chatId), (pages) => pages && withChangedMessage(pages, sending));
+      queryClient.setQueryData<MessagePages>(
+        keys.messages(message.chatId),
+        (pages) => pages && withChangedMessage(pages, sending),
+      );
     },
     onError: (_error, message) => {
-      queryClient.setQueryData<MessagePages>(keys.messages(message.chatId), (pages) => pages && withChangedMessage(pages, message));
+      queryClient.setQueryData<MessagePages>(
+        keys.messages(message.chatId),
+        (pages) => pages && withChangedMessage(pages, message),
+      );
     },
   });
 }

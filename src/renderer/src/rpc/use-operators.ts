@@ -62,7 +62,10 @@ export function useOperatorChanges() {
   };
   return {
     add: useMutation({ mutationFn: (input: RouteInput<'operators.add'>) => call('operators.add', input), onSuccess }),
-    change: useMutation({ mutationFn: (input: RouteInput<'operators.change'>) => call('operators.change', input), onSuccess }),
+    change: useMutation({
+      mutationFn: (input: RouteInput<'operators.change'>) => call('operators.change', input),
+      onSuccess,
+    }),
     // Nothing that is shown changes with a key.
     renewKey: useMutation({ mutationFn: (operatorId: string) => call('operators.renewKey', { operatorId }) }),
     remove: useMutation({ mutationFn: (operatorId: string) => call('operators.remove', { operatorId }), onSuccess }),

@@ -9,7 +9,8 @@ export function useRatings(filters: RatingFilters) {
   const { call } = useConsole();
   return useInfiniteQuery({
     queryKey: keys.ratingsOf(filters),
-    queryFn: ({ pageParam }) => call('ratings.list', { ...filters, limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      call('ratings.list', { ...filters, limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,

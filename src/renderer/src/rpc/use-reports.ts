@@ -10,7 +10,13 @@ const FRESH = 60_000;
 /** What chats came to; made anew every minute while it is shown. */
 export function useReport(selection: ReportSelection) {
   const { call } = useConsole();
-  return useQuery({ queryKey: keys.report(selection), queryFn: () => call('reports.get', selection), staleTime: FRESH, refetchInterval: FRESH, placeholderData: keepPreviousData });
+  return useQuery({
+    queryKey: keys.report(selection),
+    queryFn: () => call('reports.get', selection),
+    staleTime: FRESH,
+    refetchInterval: FRESH,
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** The chats behind a number of a report, newest first, page by page. */
@@ -18,7 +24,13 @@ export function useReportChats(selection: ReportSelection, behind: ChatsBehind) 
   const { call } = useConsole();
   return useInfiniteQuery({
     queryKey: keys.reportChats(selection, behind),
-    queryFn: ({ pageParam }) => call('reports.chats', { ...selection, behind, limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      call('reports.chats', {
+        ...selection,
+        behind,
+        limit: PAGE,
+        ...(pageParam !== undefined && { cursor: pageParam }),
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     select: ({ pages }) => pages.flatMap(({ chats }) => chats),

@@ -14,9 +14,18 @@ export function useSavedReplyChanges() {
   const { call, queryClient } = useConsole();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: keys.savedReplies });
   return {
-    create: useMutation({ mutationFn: (input: RouteInput<'savedReplies.create'>) => call('savedReplies.create', input), onSuccess }),
-    update: useMutation({ mutationFn: (input: RouteInput<'savedReplies.update'>) => call('savedReplies.update', input), onSuccess }),
+    create: useMutation({
+      mutationFn: (input: RouteInput<'savedReplies.create'>) => call('savedReplies.create', input),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: (input: RouteInput<'savedReplies.update'>) => call('savedReplies.update', input),
+      onSuccess,
+    }),
     remove: useMutation({ mutationFn: (replyId: string) => call('savedReplies.remove', { replyId }), onSuccess }),
-    importAll: useMutation({ mutationFn: (input: RouteInput<'savedReplies.import'>) => call('savedReplies.import', input), onSuccess }),
+    importAll: useMutation({
+      mutationFn: (input: RouteInput<'savedReplies.import'>) => call('savedReplies.import', input),
+      onSuccess,
+    }),
   };
 }

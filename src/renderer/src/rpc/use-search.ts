@@ -17,17 +17,32 @@ export function useMessageSearch(search: MessageSearch) {
   const { call } = useConsole();
   const query = useInfiniteQuery({
     queryKey: keys.searchMessages(search),
-    queryFn: ({ pageParam }) => call('search.messages', { ...search, limit: search.chatId === undefined ? CHATS : HITS_OF_CHAT, ...(pageParam !== undefined && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      call('search.messages', {
+        ...search,
+        limit: search.chatId === undefined ? CHATS : HITS_OF_CHAT,
+        ...(pageParam !== undefined && { cursor: pageParam }),
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     enabled: search.text.trim() !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => ((state.data?.pages[0]?.indexed ?? 1) < 1 ? REPEATED : false),
-    select: ({ pages }) => ({ chats: joined(pages.flatMap(({ chats }) => chats), search.chatId !== undefined), indexed: pages[0]?.indexed ?? 1 }),
+    select: ({ pages }) => ({
+      chats: joined(
+        pages.flatMap(({ chats }) => chats),
+        search.chatId !== undefined,
+      ),
+      indexed: pages[0]?.indexed ?? 1,
+    }),
   });
   const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = query;
-  const isShort = data !== undefined && !isPlaceholderData && hasNextPage && data.chats.reduce((count, { hits }) => count + hits.length, 0) < ENOUGH;
+  const isShort =
+    data !== undefined &&
+    !isPlaceholderData &&
+    hasNextPage &&
+    data.chats.reduce((count, { hits }) => count + hits.length, 0) < ENOUGH;
   useEffect(() => {
     if (isShort && !isFetchingNextPage) void fetchNextPage();
   }, [isShort, isFetchingNextPage, fetchNextPage]);
@@ -39,7 +54,12 @@ export function useCustomerSearch(search: CustomerSearch) {
   const { call } = useConsole();
   return useInfiniteQuery({
     queryKey: keys.searchCustomers(search),
-    queryFn: ({ pageParam }) => call('search.customers', { ...search, limit: pageParam === undefined ? CUSTOMERS : CHATS, ...(pageParam !== undefined && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      call('search.customers', {
+        ...search,
+        limit: pageParam === undefined ? CUSTOMERS : CHATS,
+        ...(pageParam !== undefined && { cursor: pageParam }),
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     enabled: search.text.trim() !== '',

@@ -14,12 +14,14 @@ export function useTags() {
 export function useSetChatTags() {
   const { call, queryClient } = useConsole();
   return useMutation({
-    mutationFn: (input: { readonly chatId: string; readonly tags: readonly string[] }) => call('chats.setTags', { chatId: input.chatId, tags: [...input.tags] }),
+    mutationFn: (input: { readonly chatId: string; readonly tags: readonly string[] }) =>
+      call('chats.setTags', { chatId: input.chatId, tags: [...input.tags] }),
     onMutate: ({ chatId, tags }) => {
       const before = queryClient.getQueryData<Chat>(keys.chat(chatId));
       if (before !== undefined) queryClient.setQueryData<Chat>(keys.chat(chatId), { ...before, tags: [...tags] });
     },
-    onSuccess: (chat) => void queryClient.setQueryData<Chat>(keys.chat(chat.id), (now) => now && { ...now, tags: chat.tags }),
+    onSuccess: (chat) =>
+      void queryClient.setQueryData<Chat>(keys.chat(chat.id), (now) => now && { ...now, tags: chat.tags }),
     onError: (_error, { chatId }) => void queryClient.invalidateQueries({ queryKey: keys.chat(chatId) }),
   });
 }

@@ -45,8 +45,10 @@ export const activity = {
   more: 'Frühere zeigen',
   searching: 'Weiter zurück wird gesucht …',
   loading: 'Protokoll wird geladen',
-  dropped_one: '1 Anfrage wurde seit dem Start von Counterbell nicht aufgezeichnet, weil zu viele auf einmal kamen. Es ging keine Nachricht verloren.',
-  dropped_other: '{{count}} Anfragen wurden seit dem Start von Counterbell nicht aufgezeichnet, weil zu viele auf einmal kamen. Es ging keine Nachricht verloren.',
+  dropped_one:
+    '1 Anfrage wurde seit dem Start von Counterbell nicht aufgezeichnet, weil zu viele auf einmal kamen. Es ging keine Nachricht verloren.',
+  dropped_other:
+    '{{count}} Anfragen wurden seit dem Start von Counterbell nicht aufgezeichnet, weil zu viele auf einmal kamen. Es ging keine Nachricht verloren.',
   off: 'Zurzeit wird nichts aufgezeichnet.',
   offMore: 'Nachrichten kommen und gehen wie immer; nur diese Liste bleibt, wie sie ist.',
   empty: 'Noch nichts.',
@@ -78,13 +80,15 @@ export const activity = {
   'entry.copyBody.response': 'Inhalt der Antwort kopieren',
   'entry.noBody': 'Kein Inhalt.',
   'entry.notKept': 'Was übertragen wurde, ist nicht aufbewahrt.',
-  'entry.notWhole': 'Der Inhalt ist nicht vollständig aufbewahrt: Er war lang, oder etwas Geheimes darin ist unkenntlich gemacht.',
+  'entry.notWhole':
+    'Der Inhalt ist nicht vollständig aufbewahrt: Er war lang, oder etwas Geheimes darin ist unkenntlich gemacht.',
   'entry.copyCurl': 'Als curl kopieren',
   'entry.copyWhole': 'Mit Geheimnissen kopieren …',
   'entry.copied': 'Kopiert.',
   'entry.copyFailed': 'Nicht kopiert.',
   'entry.wholeTitle': 'Mit Geheimnissen kopieren?',
-  'entry.wholeWarning': 'Wer diesen Befehl hat, kann im Namen Ihrer Kunden oder als Ihr Bot Nachrichten senden. Fügen Sie ihn nirgends ein, wo andere mitlesen.',
+  'entry.wholeWarning':
+    'Wer diesen Befehl hat, kann im Namen Ihrer Kunden oder als Ihr Bot Nachrichten senden. Fügen Sie ihn nirgends ein, wo andere mitlesen.',
   'entry.wholeConfirm': 'Kopieren',
   'entry.sendAgain': 'Erneut senden',
   'entry.editAndSend': 'Bearbeiten und senden …',
@@ -106,7 +110,8 @@ export const activity = {
   'kept.enabled': 'Anfragen aufzeichnen',
   'kept.enabledHint': 'Sonst bleibt diese Liste leer, und nichts kann erneut gesendet werden.',
   'kept.bodies': 'Gesendetes und Beantwortetes aufbewahren',
-  'kept.bodiesHint': 'Nötig, um eine Anfrage anzusehen, darin zu suchen und sie erneut zu senden. Bei einem Ansturm wird das von den ersten 500 Anfragen in der Sekunde behalten.',
+  'kept.bodiesHint':
+    'Nötig, um eine Anfrage anzusehen, darin zu suchen und sie erneut zu senden. Bei einem Ansturm wird das von den ersten 500 Anfragen in der Sekunde behalten.',
   'kept.days': 'Tage',
   'kept.daysHint': 'Ältere Anfragen werden gelöscht.',
   'kept.megabytes': 'Höchstens Megabyte',

@@ -28,13 +28,15 @@ export const app = {
   connectionLost: 'Counterbell antwortet nicht.',
   connectionLostMore: 'Die Verbindung kommt von selbst zurück, und was Kunden inzwischen schreiben, ist dann hier.',
   settingsSetAside: 'Die Einstellungen konnten nicht gelesen werden.',
-  settingsSetAsideMore: 'Counterbell hat neue angelegt: Websites und Apps können nicht schreiben, bis ihre Kanäle wieder eingerichtet sind. Die Unterhaltungen sind sicher. Die alte Datei liegt unter {{place}}.',
+  settingsSetAsideMore:
+    'Counterbell hat neue angelegt: Websites und Apps können nicht schreiben, bis ihre Kanäle wieder eingerichtet sind. Die Unterhaltungen sind sicher. Die alte Datei liegt unter {{place}}.',
   whileAway: 'Während dieser Computer schlief:',
   showWaiting: 'Wartende zeigen',
   showMine: 'Meine Chats zeigen',
   dismiss: 'Ausblenden',
   databaseNewer: 'Diese Unterhaltungen wurden zuletzt mit einem neueren Counterbell geöffnet.',
-  databaseNewerMore: 'Sie können sie lesen, aber Neues wird nicht angenommen. Installieren Sie die neuere Version, um weiterzuarbeiten.',
+  databaseNewerMore:
+    'Sie können sie lesen, aber Neues wird nicht angenommen. Installieren Sie die neuere Version, um weiterzuarbeiten.',
   neverAnswered: 'Vielleicht startet es gerade oder wurde beendet. Diese Seite versucht es von selbst weiter.',
   tryAgain: 'Jetzt erneut versuchen',
   tryOnceMore: 'Erneut versuchen',

@@ -42,7 +42,8 @@ export const attach = {
   hold: 'Noch nicht senden',
   failedFirst: 'Entfernen Sie, was fehlgeschlagen ist, oder versuchen Sie es erneut; senden Sie dann.',
   notSent: 'Nichts davon wurde gesendet; es liegt noch beim Eingabefeld.',
-  local: 'Niemand außerhalb dieses Computers kann abrufen, was Sie von hier senden. Kunden bekommen die Nachricht ohne die Datei.',
+  local:
+    'Niemand außerhalb dieses Computers kann abrufen, was Sie von hier senden. Kunden bekommen die Nachricht ohne die Datei.',
   network: 'Nur wer in Ihrem Netzwerk ist, kann abrufen, was Sie von hier senden.',
   openConnection: 'Verbindung öffnen',
   record: 'Sprachnachricht aufnehmen',
@@ -55,7 +56,8 @@ export const attach = {
   noMicrophone: 'Kein Mikrofon gefunden.',
   noMicrophoneMore: 'Schließen Sie eines an und versuchen Sie es erneut.',
   microphoneDenied: 'Das Mikrofon darf nicht benutzt werden.',
-  microphoneDeniedMore: 'Erlauben Sie es dieser Seite in den Einstellungen des Browsers oder des Systems und versuchen Sie es erneut.',
+  microphoneDeniedMore:
+    'Erlauben Sie es dieser Seite in den Einstellungen des Browsers oder des Systems und versuchen Sie es erneut.',
   microphoneBusy: 'Das Mikrofon ließ sich nicht öffnen.',
   microphoneBusyMore: 'Vielleicht benutzt es gerade ein anderes Programm.',
   notSecure: 'Aufnehmen geht hier nicht.',
@@ -71,8 +73,10 @@ export const attach = {
   locationTitle: 'Standort senden',
   locationLead: '{{name}} sieht ihn auf einer Karte.',
   place: 'Kartenlink oder Koordinaten',
-  placeHint: 'Fügen Sie einen Link aus OpenStreetMap, Google Maps oder Apple Karten ein, oder geben Sie 59.3293, 18.0686 ein.',
-  placeUnknown: 'Darin stehen keine Koordinaten. Öffnen Sie den Ort auf einer Karte und kopieren Sie die Adresse dieser Seite.',
+  placeHint:
+    'Fügen Sie einen Link aus OpenStreetMap, Google Maps oder Apple Karten ein, oder geben Sie 59.3293, 18.0686 ein.',
+  placeUnknown:
+    'Darin stehen keine Koordinaten. Öffnen Sie den Ort auf einer Karte und kopieren Sie die Adresse dieser Seite.',
   placeShort: 'Kurzlinks sagen nicht, wohin sie führen. Öffnen Sie den Link und kopieren Sie die Adresse dieser Seite.',
   placeName: 'Name',
   placeNameHint: 'Was der Kunde neben der Karte liest.',

@@ -38,7 +38,8 @@ export const botTurns = {
   'note.chatClosed': 'Der Chat war beendet; der Kunde bekam davon nichts.',
   'note.botDisabled': 'Der Bot war ausgeschaltet; der Kunde bekam davon nichts.',
   'note.noPlainText': 'Schaltflächen ohne Text, auf einem Kanal, der keine Schaltflächen zeigen kann.',
-  'note.notReachable': 'Eine Bewertungsseite, die nur dieser Computer öffnen könnte. Richten Sie unter Einstellungen > Verbindung einen Zugang ein.',
+  'note.notReachable':
+    'Eine Bewertungsseite, die nur dieser Computer öffnen könnte. Richten Sie unter Einstellungen > Verbindung einen Zugang ein.',
   'note.repeat': 'Es kam schon einmal und zählt nur einmal.',
   'attempt.answered': 'antwortete nach {{took}}',
   'attempt.status': 'antwortete {{status}} nach {{took}}',

@@ -4,7 +4,8 @@ export const bots = {
   'bot.lead': 'Ein Bot antwortet Kunden zuerst und übergibt an Sie, wenn sie einen Menschen möchten.',
   'bot.add': 'Bot hinzufügen',
   'bot.emptyTitle': 'Noch kein Bot',
-  'bot.empty': 'Ein Bot bekommt jede neue Unterhaltung seiner Kanäle zuerst und antwortet, was sein Anbieter ihm sagt. Sie sehen alles und übernehmen mit einem Klick; was ein Anbieter bauen muss, steht in der Anleitung für Bots (docs/bots.md).',
+  'bot.empty':
+    'Ein Bot bekommt jede neue Unterhaltung seiner Kanäle zuerst und antwortet, was sein Anbieter ihm sagt. Sie sehen alles und übernehmen mit einem Klick; was ein Anbieter bauen muss, steht in der Anleitung für Bots (docs/bots.md).',
   'bot.states.working': 'In Betrieb',
   'bot.states.disabled': 'Aus',
   'bot.blockedUntil': 'Blockiert bis {{clock}}',
@@ -18,7 +19,8 @@ export const bots = {
   'bot.testBotAnswers': 'Eingebauter Testbot',
   'bot.failed': 'Das hat nicht geklappt.',
   'bot.addTitle': 'Bot hinzufügen',
-  'bot.addLead': 'Der Anbieter ist, wer den Bot betreibt. Von ihm bekommen Sie eine Adresse und ein Token; beides können Sie später ändern.',
+  'bot.addLead':
+    'Der Anbieter ist, wer den Bot betreibt. Von ihm bekommen Sie eine Adresse und ein Token; beides können Sie später ändern.',
   'bot.addConfirm': 'Bot hinzufügen',
   'bot.added': '{{name}} hinzugefügt. Geben Sie seinem Anbieter jetzt die Serviceadresse.',
   'bot.name': 'Name',
@@ -29,13 +31,16 @@ export const bots = {
   'bot.endpointPlaceholder': 'https://bot.example/events',
   'bot.endpointNeeded': 'Die Adresse des Anbieters fehlt. Ohne Anbieter probieren Sie es mit dem Testbot.',
   'bot.endpointNotAnAddress': 'Das ist noch keine Adresse. Sie sieht so aus: https://bot.example/events',
-  'bot.endpointNeedsHttps': 'Beginnen Sie mit https://, damit unterwegs niemand lesen kann, was Kunden schreiben. http:// geht nur für diesen Computer oder wenn „Unverschlüsseltes HTTP erlauben“ an ist.',
+  'bot.endpointNeedsHttps':
+    'Beginnen Sie mit https://, damit unterwegs niemand lesen kann, was Kunden schreiben. http:// geht nur für diesen Computer oder wenn „Unverschlüsseltes HTTP erlauben“ an ist.',
   'bot.allowPlainHttpHint': 'Die Anbieteradresse darf dann auch auf anderen Computern mit http:// beginnen.',
-  'bot.allowPlainHttpWarning': 'Was Kunden schreiben, reist unverschlüsselt: Jeder unterwegs kann es lesen. Nur für die Entwicklung.',
+  'bot.allowPlainHttpWarning':
+    'Was Kunden schreiben, reist unverschlüsselt: Jeder unterwegs kann es lesen. Nur für die Entwicklung.',
   'bot.connect': 'Anbieter verbinden',
   'bot.connectHint': 'Sobald hier eine Adresse steht, antwortet ihr Anbieter statt des Testbots.',
   'bot.channels': 'Kanäle',
-  'bot.channelsHint': 'Von diesen bekommt der Bot neue Unterhaltungen. Nehmen Sie ihm einen Kanal, gehen seine Chats dort in die Warteschlange.',
+  'bot.channelsHint':
+    'Von diesen bekommt der Bot neue Unterhaltungen. Nehmen Sie ihm einen Kanal, gehen seine Chats dort in die Warteschlange.',
   'bot.noChannels': 'Es gibt noch keinen Kanal. Fügen Sie zuerst unter „Kanäle“ einen hinzu.',
   'bot.answersFirst': 'Hier antwortet zuerst {{name}}; dieser Bot nur, solange {{name}} nicht funktioniert.',
   'bot.comesNext': 'Solange dieser Bot nicht funktioniert, antwortet hier {{name}}.',
@@ -44,23 +49,27 @@ export const bots = {
   'channelBot.none': 'Auf diesem Kanal ist kein Bot: Neue Unterhaltungen gehen sofort in die Warteschlange.',
   'channelBot.toBots': 'Alle Bots',
   'channelBot.countBot': 'Bot als verfügbar zählen',
-  'channelBot.countBotHint': 'Der Status sagt auch dann 1, wenn kein Mitarbeiter online ist, solange auf diesem Kanal ein Bot arbeitet.',
+  'channelBot.countBotHint':
+    'Der Status sagt auch dann 1, wenn kein Mitarbeiter online ist, solange auf diesem Kanal ein Bot arbeitet.',
   'channelBot.channelType': 'Art des Kanals, wie Bots sie erfahren',
-  'channelBot.channelTypeHint': 'Geht mit jeder Nachricht an den Anbieter. „widget“ passt für fast jeden Bot; ändern Sie es nur, wenn der Anbieter ein anderes Wort verlangt.',
+  'channelBot.channelTypeHint':
+    'Geht mit jeder Nachricht an den Anbieter. „widget“ passt für fast jeden Bot; ändern Sie es nur, wenn der Anbieter ein anderes Wort verlangt.',
   'botAccess.title': 'Token und Adressen',
   'botAccess.lead': 'Wer sie kennt, kann Ihren Kunden als dieser Bot antworten. Geben Sie sie nur seinem Anbieter.',
   'botAccess.token': 'Token',
   'botAccess.tokenHint': 'Das Passwort zwischen Counterbell und dem Anbieter. Jeder Bot braucht ein eigenes.',
   'botAccess.tokenNewHint': 'Fügen Sie das Token des Anbieters ein, oder erzeugen Sie eines und geben Sie es ihm.',
   'botAccess.makeOne': 'Erzeugen',
-  'botAccess.shortToken': 'Ein so kurzes Token lässt sich erraten. Bitten Sie den Anbieter um ein längeres, oder erzeugen Sie eines.',
+  'botAccess.shortToken':
+    'Ein so kurzes Token lässt sich erraten. Bitten Sie den Anbieter um ein längeres, oder erzeugen Sie eines.',
   'botAccess.showToken': 'Token zeigen',
   'botAccess.hideToken': 'Token verbergen',
   'botAccess.copyToken': 'Token kopieren',
   'botAccess.changeToken': 'Token ändern',
   'botAccess.change': 'Ändern',
   'botAccess.newToken': 'Neues Token',
-  'botAccess.newTokenHint': 'Das alte gilt ab sofort nicht mehr. Der Anbieter braucht das neue und die Adressen, die damit enden.',
+  'botAccess.newTokenHint':
+    'Das alte gilt ab sofort nicht mehr. Der Anbieter braucht das neue und die Adressen, die damit enden.',
   'botAccess.save': 'Speichern',
   'botAccess.cancel': 'Abbrechen',
   'botAccess.tokenSaved': 'Das neue Token gilt; das alte wird abgelehnt.',
@@ -73,17 +82,21 @@ export const bots = {
   'botAccess.hide': 'Verbergen',
   'botLimit.title': 'Grenzen',
   'botLimit.hourlyLimit': 'Anfragen pro Stunde',
-  'botLimit.hourlyLimitHint': 'An der Grenze wird dieser Bot eine Stunde lang nicht gehört: Sein Anbieter bekommt 429 „Call is blocked“, und seine Kunden sehen keine Antwort von ihm. Was sie inzwischen schreiben, geht weiter an ihn.',
+  'botLimit.hourlyLimitHint':
+    'An der Grenze wird dieser Bot eine Stunde lang nicht gehört: Sein Anbieter bekommt 429 „Call is blocked“, und seine Kunden sehen keine Antwort von ihm. Was sie inzwischen schreiben, geht weiter an ihn.',
   'botLimit.now': '{{accepted}} von {{limit}} in der letzten Stunde',
   'botLimit.silence': 'Sekunden Schweigen',
-  'botLimit.silenceHint': 'Nimmt ein Bot eine Nachricht an und sagt so lange nichts, während ein Mitarbeiter online ist, geht der Chat in die Warteschlange. 0: nie.',
+  'botLimit.silenceHint':
+    'Nimmt ein Bot eine Nachricht an und sagt so lange nichts, während ein Mitarbeiter online ist, geht der Chat in die Warteschlange. 0: nie.',
   'botDanger.title': 'Ausschalten, entfernen',
   'botDanger.offTitle': 'Ausschalten',
-  'botDanger.offLead': 'Seine Chats gehen sofort in die Warteschlange, und neue erreichen ihn nicht mehr. Sein Anbieter bekommt 403.',
+  'botDanger.offLead':
+    'Seine Chats gehen sofort in die Warteschlange, und neue erreichen ihn nicht mehr. Sein Anbieter bekommt 403.',
   'botDanger.off': 'Bot ausschalten',
   'botDanger.isOff': '{{name}} ist aus. Seine Chats sind in der Warteschlange.',
   'botDanger.onTitle': 'Einschalten',
-  'botDanger.onLead': 'Dieser Bot ist aus. Eingeschaltet bekommt er wieder neue Unterhaltungen seiner Kanäle; die bei Ihnen bleiben bei Ihnen.',
+  'botDanger.onLead':
+    'Dieser Bot ist aus. Eingeschaltet bekommt er wieder neue Unterhaltungen seiner Kanäle; die bei Ihnen bleiben bei Ihnen.',
   'botDanger.on': 'Bot einschalten',
   'botDanger.isOn': '{{name}} ist an.',
   'botDanger.removeTitle': 'Entfernen',
@@ -96,17 +109,24 @@ export const bots = {
   'botDanger.removed_zero': '{{name}} entfernt.',
   'botDanger.removed_one': '{{name}} entfernt, 1 Chat ist in der Warteschlange.',
   'botDanger.removed_other': '{{name}} entfernt, {{count}} Chats sind in der Warteschlange.',
-  'botNotice.conflictOfTwo': 'Zwei Bots haben dasselbe Token, deshalb funktioniert keiner. Geben Sie einem davon ein neues.',
-  'botNotice.conflictOfThree': 'Drei Bots haben dasselbe Token, deshalb funktioniert keiner. Geben Sie allen bis auf einen ein neues.',
-  'botNotice.conflict_one': '{{count}} Bots haben dasselbe Token, deshalb funktioniert keiner. Geben Sie allen bis auf einen ein neues.',
-  'botNotice.conflict_other': '{{count}} Bots haben dasselbe Token, deshalb funktioniert keiner. Geben Sie allen bis auf einen ein neues.',
+  'botNotice.conflictOfTwo':
+    'Zwei Bots haben dasselbe Token, deshalb funktioniert keiner. Geben Sie einem davon ein neues.',
+  'botNotice.conflictOfThree':
+    'Drei Bots haben dasselbe Token, deshalb funktioniert keiner. Geben Sie allen bis auf einen ein neues.',
+  'botNotice.conflict_one':
+    '{{count}} Bots haben dasselbe Token, deshalb funktioniert keiner. Geben Sie allen bis auf einen ein neues.',
+  'botNotice.conflict_other':
+    '{{count}} Bots haben dasselbe Token, deshalb funktioniert keiner. Geben Sie allen bis auf einen ein neues.',
   'botNotice.conflictNow': 'Ihre Kunden sind bis dahin in der Warteschlange.',
   'botNotice.blockedTitle': 'Bis {{clock}} nicht gehört.',
-  'botNotice.blocked_one': 'Er hat seine Grenze von 1 Anfrage pro Stunde erreicht. Sein Anbieter bekommt bis dahin 429, und seine Kunden sehen keine Antwort von ihm: Übernehmen Sie ihre Chats im Posteingang. Eine höhere Grenze zählt erst danach.',
-  'botNotice.blocked_other': 'Er hat seine Grenze von {{count}} Anfragen pro Stunde erreicht. Sein Anbieter bekommt bis dahin 429, und seine Kunden sehen keine Antwort von ihm: Übernehmen Sie ihre Chats im Posteingang. Eine höhere Grenze zählt erst danach.',
+  'botNotice.blocked_one':
+    'Er hat seine Grenze von 1 Anfrage pro Stunde erreicht. Sein Anbieter bekommt bis dahin 429, und seine Kunden sehen keine Antwort von ihm: Übernehmen Sie ihre Chats im Posteingang. Eine höhere Grenze zählt erst danach.',
+  'botNotice.blocked_other':
+    'Er hat seine Grenze von {{count}} Anfragen pro Stunde erreicht. Sein Anbieter bekommt bis dahin 429, und seine Kunden sehen keine Antwort von ihm: Übernehmen Sie ihre Chats im Posteingang. Eine höhere Grenze zählt erst danach.',
   'botNotice.noChannel': 'Dieser Bot ist auf keinem Kanal, deshalb erreicht ihn keine Unterhaltung.',
   'testBot.title': 'Mit dem Testbot ausprobieren',
-  'testBot.lead': 'Ein eingebauter Bot: Er grüßt, zeigt Schaltflächen, fragt nach Kontaktdaten, ruft bei „human“ einen Menschen und bittet bei „bye“ um eine Bewertung.',
+  'testBot.lead':
+    'Ein eingebauter Bot: Er grüßt, zeigt Schaltflächen, fragt nach Kontaktdaten, ruft bei „human“ einen Menschen und bittet bei „bye“ um eine Bewertung.',
   'testBot.channelsHint': 'Solange er auf einem Kanal ist, antwortet er dort auch echten Kunden.',
   'testBot.start': 'Testbot hinzufügen',
   'testBot.name': 'Testbot',

@@ -14,7 +14,8 @@ export const certificate = {
   renewedByItself: 'Wird von selbst erneuert, bevor es abläuft.',
   import: 'Zertifikat importieren …',
   importTitle: 'Zertifikat importieren',
-  importLead: 'Mit seinem Schlüssel, wie Ihre Zertifizierungsstelle oder Ihr Webserver ihn hat. Der Schlüssel wird verschlüsselt aufbewahrt.',
+  importLead:
+    'Mit seinem Schlüssel, wie Ihre Zertifizierungsstelle oder Ihr Webserver ihn hat. Der Schlüssel wird verschlüsselt aufbewahrt.',
   imported: 'Zertifikat importiert.',
   importConfirm: 'Importieren',
   cancel: 'Abbrechen',
@@ -35,16 +36,20 @@ export const certificate = {
   passphrasePkcs12Hint: 'Die beim Erstellen der Datei vergebene. Leer, wenn es keine gab.',
   unreadable: 'Die Datei konnte nicht gelesen werden.',
   lockedTitle: 'Der Schlüssel des Zertifikats ist gesperrt',
-  lockedMade: 'Dieser Zugang bleibt geschlossen, bis sich der Schlüssel öffnen lässt. Nichts wurde ersetzt: Geräte, die diesem Computer vertrauen, tun es weiterhin.',
-  lockedOwn: 'Dieser Zugang bleibt geschlossen, bis sich der Schlüssel öffnen lässt. Sie können das Zertifikat auch noch einmal importieren.',
+  lockedMade:
+    'Dieser Zugang bleibt geschlossen, bis sich der Schlüssel öffnen lässt. Nichts wurde ersetzt: Geräte, die diesem Computer vertrauen, tun es weiterhin.',
+  lockedOwn:
+    'Dieser Zugang bleibt geschlossen, bis sich der Schlüssel öffnen lässt. Sie können das Zertifikat auch noch einmal importieren.',
   renewAuthority: 'Neue Stelle erstellen …',
   renewAsk: 'Neue Zertifizierungsstelle erstellen?',
   renewWill1: 'Counterbell signiert sein Zertifikat neu, und dieser Zugang öffnet sich wieder.',
-  renewWill2: 'Geräte, die dem jetzigen Stammzertifikat vertrauen, lehnen diesen Computer ab, bis jedes das neue hat. Das lässt sich nicht rückgängig machen.',
+  renewWill2:
+    'Geräte, die dem jetzigen Stammzertifikat vertrauen, lehnen diesen Computer ab, bis jedes das neue hat. Das lässt sich nicht rückgängig machen.',
   renewConfirm: 'Neue Stelle erstellen',
   renewed: 'Es gibt eine neue Zertifizierungsstelle. Geben Sie jedem Gerät ihr Stammzertifikat.',
   rootTitle: 'Geräten das Vertrauen geben',
-  rootLead: 'Hier erstellte Zertifikate sind nur von diesem Counterbell signiert. Jedes Gerät, das hierher schreibt, braucht einmal sein Stammzertifikat; es gilt weiter, wenn das Zertifikat erneuert wird.',
+  rootLead:
+    'Hier erstellte Zertifikate sind nur von diesem Counterbell signiert. Jedes Gerät, das hierher schreibt, braucht einmal sein Stammzertifikat; es gilt weiter, wenn das Zertifikat erneuert wird.',
   download: 'Stammzertifikat herunterladen',
   downloadFailed: 'Das Stammzertifikat konnte nicht geholt werden.',
   rootFingerprint: 'Sein Fingerabdruck, zum Vergleichen auf dem Gerät:',
@@ -52,11 +57,13 @@ export const certificate = {
   'trust.windows.title': 'Windows',
   'trust.windows.steps.1': 'Öffnen Sie {{rootFile}} und klicken Sie auf „Zertifikat installieren“.',
   'trust.windows.steps.2': 'Wählen Sie „Lokaler Computer“.',
-  'trust.windows.steps.3': 'Wählen Sie „Alle Zertifikate in folgendem Speicher speichern“ und „Vertrauenswürdige Stammzertifizierungsstellen“.',
+  'trust.windows.steps.3':
+    'Wählen Sie „Alle Zertifikate in folgendem Speicher speichern“ und „Vertrauenswürdige Stammzertifizierungsstellen“.',
   'trust.windows.steps.4': 'Starten Sie den Browser oder die App neu.',
   'trust.mac.title': 'macOS',
   'trust.mac.steps.1': 'Öffnen Sie {{rootFile}}: Die Schlüsselbundverwaltung nimmt es unter „System“ auf.',
-  'trust.mac.steps.2': 'Suchen Sie es dort (Counterbell), öffnen Sie es und wählen Sie unter „Vertrauen“ die Einstellung „Immer vertrauen“.',
+  'trust.mac.steps.2':
+    'Suchen Sie es dort (Counterbell), öffnen Sie es und wählen Sie unter „Vertrauen“ die Einstellung „Immer vertrauen“.',
   'trust.mac.steps.3': 'Starten Sie den Browser oder die App neu.',
   'trust.ios.title': 'iPhone, iPad',
   'trust.ios.steps.1': 'Senden Sie {{rootFile}} per AirDrop oder E-Mail an das Gerät und öffnen Sie es dort.',
@@ -64,9 +71,12 @@ export const certificate = {
   'trust.ios.steps.3': 'Einstellungen, Allgemein, Info, Zertifikatsvertrauenseinstellungen: einschalten.',
   'trust.android.title': 'Android',
   'trust.android.steps.1': 'Kopieren Sie {{rootFile}} auf das Gerät.',
-  'trust.android.steps.2': 'Einstellungen, Sicherheit, Verschlüsselung und Anmeldedaten, Zertifikat installieren, CA-Zertifikat: Datei wählen. Manche Hersteller nennen das anders.',
+  'trust.android.steps.2':
+    'Einstellungen, Sicherheit, Verschlüsselung und Anmeldedaten, Zertifikat installieren, CA-Zertifikat: Datei wählen. Manche Hersteller nennen das anders.',
   'trust.android.steps.3': 'Browser vertrauen ihm dann. Eine App, wenn sie den Zertifikaten ihres Benutzers vertraut.',
   'trust.linux.title': 'Linux',
-  'trust.linux.steps.1': 'Unter Debian, Ubuntu und Verwandten im Terminal, wie unten. Unter Fedora: nach /etc/pki/ca-trust/source/anchors kopieren und update-ca-trust ausführen.',
-  'trust.linux.steps.2': 'Firefox hat einen eigenen Speicher: Einstellungen, Zertifikate, Importieren. Node.js nimmt NODE_EXTRA_CA_CERTS={{rootFile}}.',
+  'trust.linux.steps.1':
+    'Unter Debian, Ubuntu und Verwandten im Terminal, wie unten. Unter Fedora: nach /etc/pki/ca-trust/source/anchors kopieren und update-ca-trust ausführen.',
+  'trust.linux.steps.2':
+    'Firefox hat einen eigenen Speicher: Einstellungen, Zertifikate, Importieren. Node.js nimmt NODE_EXTRA_CA_CERTS={{rootFile}}.',
 } as const satisfies Catalogue;

@@ -46,23 +46,27 @@ export const channels = {
   copyStatus: 'Statusadresse kopieren',
   copyMessage: 'Nachrichtenadresse kopieren',
   integrator: 'Was Ihr Entwickler braucht',
-  integratorLead: 'Drei Dinge sind zu bauen: den Status abfragen, senden, was der Kunde schreibt, und die Antworten annehmen. Einfügen und ausprobieren.',
+  integratorLead:
+    'Drei Dinge sind zu bauen: den Status abfragen, senden, was der Kunde schreibt, und die Antworten annehmen. Einfügen und ausprobieren.',
   snippetTabs: 'Programmiersprache',
   'snippetSteps.status': 'Abfragen, ob jemand online ist',
   'snippetSteps.send': 'Nachricht eines Kunden senden',
   'snippetSteps.replies': 'Antworten annehmen',
   snippetRepliesHint: 'Läuft eigenständig mit Node. Gehört dorthin, wohin die Antwortadresse zeigt.',
-  snippetRepliesCurlHint: 'Was Counterbell an Ihre Antwortadresse sendet. Antworten Sie mit Status 200 und {"result":"ok"}.',
+  snippetRepliesCurlHint:
+    'Was Counterbell an Ihre Antwortadresse sendet. Antworten Sie mit Status 200 und {"result":"ok"}.',
   copySnippet: 'Kopieren: {{step}}',
   tryTitle: 'Ausprobieren',
   tryLead: 'Der Testkunde schreibt über die echten Adressen dieses Kanals, wie es ein Kunde täte.',
   tryOpen: 'Testkunde öffnen',
   pauseTitle: 'Pausieren',
-  pauseLead: 'Der Status sagt 0; Chatfenster können dann zeigen, dass niemand da ist. Nachrichten, die trotzdem kommen, erreichen Sie weiterhin.',
+  pauseLead:
+    'Der Status sagt 0; Chatfenster können dann zeigen, dass niemand da ist. Nachrichten, die trotzdem kommen, erreichen Sie weiterhin.',
   pause: 'Kanal pausieren',
   paused: '{{name}} ist pausiert.',
   resumeTitle: 'Fortsetzen',
-  resumeLead: 'Dieser Kanal ist pausiert: Sein Status sagt 0. Nachrichten, die trotzdem kommen, erreichen Sie weiterhin.',
+  resumeLead:
+    'Dieser Kanal ist pausiert: Sein Status sagt 0. Nachrichten, die trotzdem kommen, erreichen Sie weiterhin.',
   resume: 'Kanal fortsetzen',
   resumed: '{{name}} läuft wieder.',
   secretTitle: 'Neues Geheimnis',
@@ -70,7 +74,8 @@ export const channels = {
   secret: 'Neue Adressen erzeugen',
   secretAsk: 'Neue Adressen für {{name}} erzeugen?',
   'secretWill.1': 'Die alten Adressen gelten ab sofort nicht mehr: Sie antworten 404.',
-  'secretWill.2': 'Kunden können erst wieder schreiben, wenn die neuen in Ihrer Website oder App eingetragen sind. Chats und Verlauf bleiben.',
+  'secretWill.2':
+    'Kunden können erst wieder schreiben, wenn die neuen in Ihrer Website oder App eingetragen sind. Chats und Verlauf bleiben.',
   secretConfirm: 'Neue Adressen erzeugen',
   secretDone: 'Die neuen Adressen gelten; die alten antworten 404.',
   removeTitle: 'Entfernen',
@@ -89,6 +94,7 @@ export const channels = {
   dangerTitle: 'Pausieren, neues Geheimnis, entfernen',
   failed: 'Das hat nicht geklappt.',
   'endpoint.notAnAddress': 'Das ist noch keine Adresse. Sie sieht so aus: https://shop.example/chat-replies',
-  'endpoint.needsHttps': 'Beginnen Sie mit https://, damit unterwegs niemand die Antworten lesen kann. http:// geht nur für diesen Computer oder wenn „Unverschlüsseltes HTTP erlauben“ an ist.',
+  'endpoint.needsHttps':
+    'Beginnen Sie mit https://, damit unterwegs niemand die Antworten lesen kann. http:// geht nur für diesen Computer oder wenn „Unverschlüsseltes HTTP erlauben“ an ist.',
   'endpoint.hasCredentials': 'Lassen Sie Benutzername und Passwort aus der Adresse weg.',
 } as const satisfies Catalogue;

@@ -17,7 +17,8 @@ export const check = {
   'states.skipped': 'Nicht geprüft',
   toDo: 'Zu tun:',
   list: 'Was gefunden wurde',
-  firstRunWhen: 'Noch ist nichts verbunden, manche Zeilen sind also für später. Die Prüfung bleibt in den Einstellungen unter „Verbindung“.',
+  firstRunWhen:
+    'Noch ist nichts verbunden, manche Zeilen sind also für später. Die Prüfung bleibt in den Einstellungen unter „Verbindung“.',
   'summary.good': 'Alles ist, wie es sein soll.',
   'summary.wrong_one': '{{count}} Fehler.',
   'summary.wrong_other': '{{count}} Fehler.',

@@ -64,7 +64,8 @@ export const commands = {
   'command.signOut.label': 'Abmelden',
   'command.signOut.also': 'ausloggen verlassen',
   'sheet.title': 'Tastenkürzel',
-  'sheet.charactersOff': 'Kürzel aus einem Buchstaben oder Zeichen sind ausgeschaltet, unter Einstellungen > Darstellung.',
+  'sheet.charactersOff':
+    'Kürzel aus einem Buchstaben oder Zeichen sind ausgeschaltet, unter Einstellungen > Darstellung.',
   'sheet.places.everywhere': 'Überall',
   'sheet.places.list': 'In der Liste',
   'sheet.places.chat': 'In einem Chat',

@@ -5,8 +5,10 @@ export const computerSays = {
   'vault.windows': 'Windows-Datenschutz (DPAPI)',
   'vault.keyring': 'Schlüsselbund des Systems',
   'vault.keyFile': 'Schlüsseldatei im Datenordner, die nur dieser Benutzer lesen kann',
-  'vault.keyFileOnly': 'Schlüsseldatei im Datenordner, die nur dieser Benutzer lesen kann (dieses System bietet keinen Schlüsselbund)',
-  'vault.keyFileLocked': 'eine Schlüsseldatei im Datenordner, die nur dieser Benutzer lesen kann (der Schlüsselbund des Systems ist gesperrt oder nicht erreichbar)',
+  'vault.keyFileOnly':
+    'Schlüsseldatei im Datenordner, die nur dieser Benutzer lesen kann (dieses System bietet keinen Schlüsselbund)',
+  'vault.keyFileLocked':
+    'eine Schlüsseldatei im Datenordner, die nur dieser Benutzer lesen kann (der Schlüsselbund des Systems ist gesperrt oder nicht erreichbar)',
   'vault.given': 'Schlüssel in COUNTERBELL_KEY',
   'notification.none': 'Dieses System zeigt keine Benachrichtigungen',
   'notification.notShown': 'Das System hat sie nicht gezeigt',

@@ -9,7 +9,8 @@ export const computer = {
   startHidden: 'Ausgeblendet starten',
   closeToTray: 'Beim Schließen des Fensters weiterlaufen',
   notifications: 'Benachrichtigungen',
-  notificationsLead: 'Ein Chat, den Sie gerade lesen, meldet sich nie, und jeder Chat hat höchstens eine Benachrichtigung.',
+  notificationsLead:
+    'Ein Chat, den Sie gerade lesen, meldet sich nie, und jeder Chat hat höchstens eine Benachrichtigung.',
   kinds: 'Melden',
   newChat: 'Neuer Chat',
   newChatHint: 'Ein Kunde schreibt, und noch hat niemand den Chat.',
@@ -35,46 +36,59 @@ export const computer = {
   systemSettingsFailedMore: 'Öffnen Sie sie von Hand und suchen Sie nach Benachrichtigungen.',
   presence: 'Abwesend und wach',
   awayAfter: 'Abwesend nach',
-  awayAfterHint: 'Minuten ohne Taste oder Maus, nach denen Sie als abwesend gelten und Kunden sehen, dass niemand da ist. 0: nie. Ein gesperrter Bildschirm zählt sofort.',
+  awayAfterHint:
+    'Minuten ohne Taste oder Maus, nach denen Sie als abwesend gelten und Kunden sehen, dass niemand da ist. 0: nie. Ein gesperrter Bildschirm zählt sofort.',
   minutes: 'Minuten',
   keepAwake: 'Diesen Computer wach halten',
-  keepAwakeHint: 'Solange Sie online sind, geht er nicht in den Ruhezustand, damit Kunden Sie erreichen. Der Bildschirm darf dunkel werden.',
+  keepAwakeHint:
+    'Solange Sie online sind, geht er nicht in den Ruhezustand, damit Kunden Sie erreichen. Der Bildschirm darf dunkel werden.',
   vault: 'Schutz der Geheimnisse',
   vaultLead: 'Adressen von Kanälen und Token von Bots liegen verschlüsselt auf der Festplatte dieses Computers.',
   vaultBackend: 'Verschlüsselt mit: {{backend}}',
   vaultWeak: 'Wer Ihre Dateien lesen kann, kann diese Geheimnisse lesen.',
-  vaultWeakMore: 'Der Schlüssel liegt in einer Datei daneben. Installieren Sie einen Schlüsselbund (GNOME-Schlüsselbund oder KWallet), entsperren Sie ihn und starten Sie Counterbell neu.',
+  vaultWeakMore:
+    'Der Schlüssel liegt in einer Datei daneben. Installieren Sie einen Schlüsselbund (GNOME-Schlüsselbund oder KWallet), entsperren Sie ihn und starten Sie Counterbell neu.',
   updates: 'Updates',
   checkForUpdates: 'Nach Updates suchen',
-  checkForUpdatesHint: 'Ab und zu, im Hintergrund. Eine neuere Version wird beim Beenden installiert, nie mitten in einem Chat.',
+  checkForUpdatesHint:
+    'Ab und zu, im Hintergrund. Eine neuere Version wird beim Beenden installiert, nie mitten in einem Chat.',
   checkNow: 'Jetzt suchen',
   checkFailed: 'Nach Updates konnte nicht gesucht werden.',
   whatIsNew: 'Neu in {{version}}',
   help: 'Hilfe',
   diagnostics: 'Diagnose kopieren',
-  diagnosticsHint: 'Versionen, Einstellungen und die letzten Logzeilen, zum Einfügen in eine Fehlermeldung. Geheimnisse darin sind unkenntlich.',
+  diagnosticsHint:
+    'Versionen, Einstellungen und die letzten Logzeilen, zum Einfügen in eine Fehlermeldung. Geheimnisse darin sind unkenntlich.',
   'paused.later': 'Angehalten bis {{moment}}.',
   'blocked.paused.advice': 'Setzen Sie sie oben fort.',
   'blocked.app.advice': 'Wählen Sie mindestens eine.',
   'blocked.doNotDisturb.advice': 'Schalten Sie es dort aus; noch wartende Chats werden dann gemeldet.',
   'blocked.system.advice': 'Erlauben Sie sie in den Systemeinstellungen.',
-  'blocked.unsupported.advice': 'Behalten Sie das Fenster im Blick, oder installieren Sie einen Benachrichtigungsdienst.',
-  'update.nowhere': 'Dies ist Version {{version}}. Sie hat keine Stelle, an der sie nach Updates suchen kann: Neuere müssen von Hand installiert werden.',
+  'blocked.unsupported.advice':
+    'Behalten Sie das Fenster im Blick, oder installieren Sie einen Benachrichtigungsdienst.',
+  'update.nowhere':
+    'Dies ist Version {{version}}. Sie hat keine Stelle, an der sie nach Updates suchen kann: Neuere müssen von Hand installiert werden.',
   'update.off': 'Dies ist Version {{version}}. Nach neueren wird nicht gesucht.',
   'update.notChecked': 'Dies ist Version {{version}}. Nach neueren wurde noch nicht gesucht.',
   'update.current': 'Version {{version}} ist die neueste (geprüft {{when}}).',
   'update.checking': 'Dies ist Version {{version}}. Eine neuere wird gesucht …',
   'update.ready': 'Version {{version}} ist bereit. Sie wird beim Beenden installiert.',
-  'update.failed': 'Die Suche nach Updates {{when}} ist gescheitert: {{reason}}. Counterbell versucht es von selbst wieder.',
+  'update.failed':
+    'Die Suche nach Updates {{when}} ist gescheitert: {{reason}}. Counterbell versucht es von selbst wieder.',
   'startHidden.inTray': 'Bei der Anmeldung gestartet, wartet es im Infobereich, ohne sein Fenster zu öffnen.',
   'startHidden.inMenuBar': 'Bei der Anmeldung gestartet, wartet es in der Menüleiste, ohne sein Fenster zu öffnen.',
-  'startHidden.minimised': 'Bei der Anmeldung gestartet, ist das Fenster minimiert: Dieser Desktop zeigt keine Symbole im Infobereich.',
-  'closeToTray.inTray': 'Kunden erreichen Sie weiterhin, und Sie bekommen Meldungen. Counterbell bleibt im Infobereich; beenden Sie es dort.',
-  'closeToTray.inMenuBar': 'Kunden erreichen Sie weiterhin, und Sie bekommen Meldungen. Counterbell bleibt in der Menüleiste; beenden Sie es dort.',
-  'closeToTray.minimised': 'Kunden erreichen Sie weiterhin, und Sie bekommen Meldungen. Dieser Desktop zeigt keine Symbole im Infobereich; Schließen minimiert das Fenster deshalb nur.',
+  'startHidden.minimised':
+    'Bei der Anmeldung gestartet, ist das Fenster minimiert: Dieser Desktop zeigt keine Symbole im Infobereich.',
+  'closeToTray.inTray':
+    'Kunden erreichen Sie weiterhin, und Sie bekommen Meldungen. Counterbell bleibt im Infobereich; beenden Sie es dort.',
+  'closeToTray.inMenuBar':
+    'Kunden erreichen Sie weiterhin, und Sie bekommen Meldungen. Counterbell bleibt in der Menüleiste; beenden Sie es dort.',
+  'closeToTray.minimised':
+    'Kunden erreichen Sie weiterhin, und Sie bekommen Meldungen. Dieser Desktop zeigt keine Symbole im Infobereich; Schließen minimiert das Fenster deshalb nur.',
   'paused.today': 'Angehalten bis {{clock}}.',
   'paused.tomorrow': 'Angehalten bis morgen, {{clock}}.',
-  shown: 'Sie wurde gezeigt. Wenn Sie sie nicht gesehen haben, hält das System sie zurück: Suchen Sie dort nach „Nicht stören“.',
+  shown:
+    'Sie wurde gezeigt. Wenn Sie sie nicht gesehen haben, hält das System sie zurück: Suchen Sie dort nach „Nicht stören“.',
   notShown: 'Nicht gezeigt. {{detail}}. {{advice}}',
   'blocked.paused': 'Nicht gezeigt: Benachrichtigungen sind angehalten. {{advice}}',
   'blocked.app': 'Nicht gezeigt: Oben sind alle Arten ausgeschaltet. {{advice}}',

@@ -9,7 +9,8 @@ export const contactCard = {
   visitor: 'Besucher',
   merge: 'Kontakte zusammenführen',
   mergeTitle: 'Mit einem anderen Kontakt zusammenführen',
-  mergeLead: 'Für eine Person, die auf mehreren Wegen schreibt. Sie hat dann eine Karte und eine Liste von Chats; jeder Chat wird weiter dort beantwortet, woher er kam.',
+  mergeLead:
+    'Für eine Person, die auf mehreren Wegen schreibt. Sie hat dann eine Karte und eine Liste von Chats; jeder Chat wird weiter dort beantwortet, woher er kam.',
   search: 'Kontakte suchen',
   searchPlaceholder: 'Name, Telefon, E-Mail oder ID',
   found: 'Kontakte',

@@ -69,7 +69,8 @@ export const conversation = {
   'composer.hint': 'Enter sendet, Umschalt+Enter: neue Zeile',
   'composer.takesOnSend': 'Noch hat niemand diesen Chat. Mit dem Senden gehört er Ihnen.',
   'composer.botAnswers': '{{botName}} antwortet gerade. Mit dem Senden übernehmen Sie den Chat.',
-  'composer.botAskedNobodyOnline': '{{botName}} hat einen Menschen gerufen, aber niemand ist online; der Chat bleibt beim Bot. Mit dem Senden übernehmen Sie ihn.',
+  'composer.botAskedNobodyOnline':
+    '{{botName}} hat einen Menschen gerufen, aber niemand ist online; der Chat bleibt beim Bot. Mit dem Senden übernehmen Sie ihn.',
   'composer.botAsked': '{{botName}} hat einen Menschen gerufen. Mit dem Senden gehört der Chat Ihnen.',
   'composer.heldBy': '{{operatorName}} hat diesen Chat.',
   'composer.heldByMore': 'Übernehmen Sie ihn, um zu antworten.',
@@ -82,16 +83,24 @@ export const conversation = {
   'composer.left': '{{length}} von {{limit}}',
   'composer.parts_one': '{{length}} Zeichen: geht als {{count}} Nachricht hinaus',
   'composer.parts_other': '{{length}} Zeichen: geht als {{count}} Nachrichten hinaus',
-  'reason.unreachable': '{{channel}} war 9 Sekunden lang nicht erreichbar; {{customer}} hat diese Nachricht nicht gesehen.',
+  'reason.unreachable':
+    '{{channel}} war 9 Sekunden lang nicht erreichbar; {{customer}} hat diese Nachricht nicht gesehen.',
   'reason.timeout': '{{channel}} antwortete 9 Sekunden lang nicht; {{customer}} hat diese Nachricht nicht gesehen.',
-  'reason.tls': 'Die sichere Verbindung zu {{channel}} kam nicht zustande; {{customer}} hat diese Nachricht nicht gesehen.',
-  'reason.status.noStatus': '{{channel}} meldet, dass dort etwas nicht stimmt; {{customer}} hat diese Nachricht vielleicht nicht gesehen.',
-  'reason.status': '{{channel}} meldet, dass dort etwas nicht stimmt (Status {{status}}); {{customer}} hat diese Nachricht vielleicht nicht gesehen.',
-  'reason.redirect': '{{channel}} antwortet jetzt von einer anderen Adresse; der Inhaber muss sie in den Einstellungen korrigieren. {{customer}} hat diese Nachricht nicht gesehen.',
-  'reason.invalidAnswer': '{{channel}} hat geantwortet, aber nicht gesagt, dass die Nachricht ankam; {{customer}} hat diese Nachricht vielleicht nicht gesehen.',
+  'reason.tls':
+    'Die sichere Verbindung zu {{channel}} kam nicht zustande; {{customer}} hat diese Nachricht nicht gesehen.',
+  'reason.status.noStatus':
+    '{{channel}} meldet, dass dort etwas nicht stimmt; {{customer}} hat diese Nachricht vielleicht nicht gesehen.',
+  'reason.status':
+    '{{channel}} meldet, dass dort etwas nicht stimmt (Status {{status}}); {{customer}} hat diese Nachricht vielleicht nicht gesehen.',
+  'reason.redirect':
+    '{{channel}} antwortet jetzt von einer anderen Adresse; der Inhaber muss sie in den Einstellungen korrigieren. {{customer}} hat diese Nachricht nicht gesehen.',
+  'reason.invalidAnswer':
+    '{{channel}} hat geantwortet, aber nicht gesagt, dass die Nachricht ankam; {{customer}} hat diese Nachricht vielleicht nicht gesehen.',
   'reason.refused': '{{refusal}} {{customer}} hat diese Nachricht nicht gesehen.',
-  'reason.notSent': 'Der Kanal wurde entfernt, oder seine Adresse darf nicht mehr verwendet werden; {{customer}} hat diese Nachricht nicht gesehen.',
-  'reason.interrupted': 'Counterbell wurde beendet, während sie unterwegs war; {{customer}} hat diese Nachricht vielleicht nicht gesehen.',
+  'reason.notSent':
+    'Der Kanal wurde entfernt, oder seine Adresse darf nicht mehr verwendet werden; {{customer}} hat diese Nachricht nicht gesehen.',
+  'reason.interrupted':
+    'Counterbell wurde beendet, während sie unterwegs war; {{customer}} hat diese Nachricht vielleicht nicht gesehen.',
   'hindrance.unreachable': '{{channel}} ist nicht erreichbar.',
   'hindrance.timeout': '{{channel}} antwortet nicht.',
   'hindrance.tls': 'Die sichere Verbindung zu {{channel}} kommt nicht zustande.',

@@ -19,9 +19,11 @@ export const data = {
   bulkClose: 'Diese Chats schließen',
   bulkErase: 'Diese Chats löschen',
   bulkCloseTitle: 'Diese Chats schließen?',
-  bulkCloseWill: 'Chats, die geschlossen werden: {{open}}. Jeder wird geschlossen, als täten Sie es von Hand: Sein Bot erfährt es, der Kunde nicht. Schreibt ein Kunde wieder, öffnet sich ein neuer Chat. Danach können Sie die Chats auf dieser Seite wieder öffnen.',
+  bulkCloseWill:
+    'Chats, die geschlossen werden: {{open}}. Jeder wird geschlossen, als täten Sie es von Hand: Sein Bot erfährt es, der Kunde nicht. Schreibt ein Kunde wieder, öffnet sich ein neuer Chat. Danach können Sie die Chats auf dieser Seite wieder öffnen.',
   bulkEraseTitle: 'Diese Chats endgültig löschen?',
-  bulkEraseWill: 'Chats, die mit allem Gesagten gelöscht werden: {{chats}}. Offene werden vorher geschlossen. Kunden, die keinen anderen Chat haben, werden mit gelöscht: {{customers}}. Alle anderen behalten ihre Karte und ihre übrigen Chats. Das lässt sich nicht rückgängig machen.',
+  bulkEraseWill:
+    'Chats, die mit allem Gesagten gelöscht werden: {{chats}}. Offene werden vorher geschlossen. Kunden, die keinen anderen Chat haben, werden mit gelöscht: {{customers}}. Alle anderen behalten ihre Karte und ihre übrigen Chats. Das lässt sich nicht rückgängig machen.',
   bulkBackups: 'Sicherungen auf diesem Computer, die sie noch enthalten können: {{backups}}.',
   bulkConfirm: 'Geben Sie zur Bestätigung {{chats}} ein',
   bulkBegun: 'Es hat begonnen; Sie können weiterarbeiten.',
@@ -33,9 +35,11 @@ export const data = {
   make: 'Sicherung erstellen',
   makeLead: 'Unterhaltungen, Kunden und Einstellungen, wie sie jetzt sind. Alles läuft inzwischen weiter.',
   withMedia: 'Mit Bildern und Dateien',
-  withMediaHint: 'Ohne sie ist die Datei viel kleiner; auf diesem Computer finden sie sich nach dem Wiederherstellen wieder.',
+  withMediaHint:
+    'Ohne sie ist die Datei viel kleiner; auf diesem Computer finden sie sich nach dem Wiederherstellen wieder.',
   withSecrets: 'Mit Geheimnissen, unter einer Passphrase',
-  withSecretsHint: 'Adressen der Kanäle, Token der Bots und Zugangsschlüssel der Mitarbeiter. Nötig beim Umzug auf einen anderen Computer; sonst müssen sie dort neu vergeben werden.',
+  withSecretsHint:
+    'Adressen der Kanäle, Token der Bots und Zugangsschlüssel der Mitarbeiter. Nötig beim Umzug auf einen anderen Computer; sonst müssen sie dort neu vergeben werden.',
   passphrase: 'Passphrase',
   passphraseHint: 'Eine vergessene kann niemand zurückholen.',
   passphraseAgain: 'Passphrase wiederholen',
@@ -89,16 +93,20 @@ export const data = {
   'secretsAre.passphrase': 'Unter einer Passphrase',
   'secretsAre.host': 'Unter dem Schlüssel des Computers, der sie erstellt hat',
   newer: 'Sie stammt von einem neueren Counterbell. Installieren Sie zuerst die neuere Version.',
-  foreign: 'Sie stammt von einer anderen Installation: Ihre Mitarbeiter, Kanäle und Bots treten an die Stelle der hiesigen.',
+  foreign:
+    'Sie stammt von einer anderen Installation: Ihre Mitarbeiter, Kanäle und Bots treten an die Stelle der hiesigen.',
   'will.1': 'Zuerst wird der jetzige Stand gesichert, damit sich das rückgängig machen lässt.',
-  'will.2': 'Dann wird alles hier durch den Inhalt der Sicherung ersetzt: Kunden, Chats, Mitarbeiter, Kanäle, Bots und Einstellungen. Das Protokoll der Anfragen wird geleert.',
-  'will.3': 'Counterbell startet von selbst neu; das dauert einige Sekunden. Was beim Erstellen der Sicherung unterwegs war, wird nicht noch einmal gesendet.',
+  'will.2':
+    'Dann wird alles hier durch den Inhalt der Sicherung ersetzt: Kunden, Chats, Mitarbeiter, Kanäle, Bots und Einstellungen. Das Protokoll der Anfragen wird geleert.',
+  'will.3':
+    'Counterbell startet von selbst neu; das dauert einige Sekunden. Was beim Erstellen der Sicherung unterwegs war, wird nicht noch einmal gesendet.',
   withoutSecrets: 'Ohne die Passphrase bleiben die Geheimnisse dieser Installation; andere müssen neu vergeben werden.',
   restoreConfirm: 'Wiederherstellen',
   notRestored: 'Das Wiederherstellen hat nicht begonnen.',
   restoring: 'Die Sicherung wird wiederhergestellt. Counterbell startet neu, wenn sie so weit ist.',
   schedule: 'Automatisch',
-  scheduleLead: 'Geplante Sicherungen lassen Geheimnisse aus. Ein Termin, an dem Counterbell aus war, wird bald nach dem Start nachgeholt.',
+  scheduleLead:
+    'Geplante Sicherungen lassen Geheimnisse aus. Ein Termin, an dem Counterbell aus war, wird bald nach dem Start nachgeholt.',
   every: 'Wie oft',
   'everyNames.never': 'Nie',
   'everyNames.day': 'Jeden Tag',
@@ -115,5 +123,6 @@ export const data = {
   folder: 'Ordner',
   folderHint: 'Eine andere Festplatte ist am sichersten. Leer: unterhalb des Datenordners.',
   privacy: 'Die Daten eines Kunden',
-  privacyLead: 'Um alles zu exportieren oder zu löschen, was über einen Kunden bekannt ist, öffnen Sie einen Chat mit ihm: Beides steht unten in der Kontaktkarte.',
+  privacyLead:
+    'Um alles zu exportieren oder zu löschen, was über einen Kunden bekannt ist, öffnen Sie einen Chat mit ihm: Beides steht unten in der Kontaktkarte.',
 } as const satisfies Catalogue;

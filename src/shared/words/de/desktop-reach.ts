@@ -11,7 +11,8 @@ export const desktopReach = {
   broken: 'Kunden erreichen Sie nicht',
   'broken.network': 'Ihr Netzwerk erreicht Sie nicht',
   flood: 'Zu viele neue Kunden schreiben',
-  'flood.more': 'Einige sollen es später wieder versuchen; offene Chats betrifft das nicht. Wenn Sie jemand überflutet, schließen oder löschen Sie diese Chats unter Einstellungen > Daten.',
+  'flood.more':
+    'Einige sollen es später wieder versuchen; offene Chats betrifft das nicht. Wenn Sie jemand überflutet, schließen oder löschen Sie diese Chats unter Einstellungen > Daten.',
   moved: 'Ihre öffentliche Adresse hat sich geändert',
   'moved.more': 'Websites, Apps und Bots mit {{formerUrl}} brauchen die neuen Adressen: {{url}}',
   dayAndTime: '{{day}} {{time}}',

@@ -51,19 +51,25 @@ export const desktop = {
   'hint.title': 'Counterbell läuft weiter',
   'hint.inTray': 'Kunden erreichen Sie weiterhin. Öffnen oder beenden Sie es über sein Symbol im Infobereich.',
   'hint.inMenuBar': 'Kunden erreichen Sie weiterhin. Öffnen oder beenden Sie es über sein Symbol in der Menüleiste.',
-  'hint.noTray': 'Dieser Desktop zeigt keine Symbole im Infobereich, deshalb wird das Fenster beim Schließen nur minimiert. Zum Beenden drücken Sie Alt und wählen „Datei“, dann „Beenden“.',
-  'hint.trayLost': 'Dieser Desktop zeigt keine Symbole im Infobereich mehr, deshalb ist das Fenster wieder da: Sonst kämen Sie nicht mehr an Counterbell heran.',
+  'hint.noTray':
+    'Dieser Desktop zeigt keine Symbole im Infobereich, deshalb wird das Fenster beim Schließen nur minimiert. Zum Beenden drücken Sie Alt und wählen „Datei“, dann „Beenden“.',
+  'hint.trayLost':
+    'Dieser Desktop zeigt keine Symbole im Infobereich mehr, deshalb ist das Fenster wieder da: Sonst kämen Sie nicht mehr an Counterbell heran.',
   'hopeless.message': 'Das Fenster ist mehrmals hintereinander abgestürzt',
-  'hopeless.detail': 'Nachrichten von Kunden werden weiter empfangen und aufbewahrt. Sie können es noch einmal versuchen, oder Counterbell beenden und neu starten.',
+  'hopeless.detail':
+    'Nachrichten von Kunden werden weiter empfangen und aufbewahrt. Sie können es noch einmal versuchen, oder Counterbell beenden und neu starten.',
   'hopeless.tryAgain': 'Erneut versuchen',
   'hopeless.quit': 'Counterbell beenden',
   'fault.message': 'In Counterbell ist etwas schiefgegangen',
-  'fault.detail': 'Es läuft weiter und startet sich neu, wenn das nicht geht. Wenn etwas falsch aussieht, beenden Sie es und starten Sie es neu. „Diagnose kopieren“ im Menü „Hilfe“ enthält, was für eine Fehlermeldung nötig ist.',
+  'fault.detail':
+    'Es läuft weiter und startet sich neu, wenn das nicht geht. Wenn etwas falsch aussieht, beenden Sie es und starten Sie es neu. „Diagnose kopieren“ im Menü „Hilfe“ enthält, was für eine Fehlermeldung nötig ist.',
   'fault.down': 'Kunden bekommen keine Antwort: Beenden Sie Counterbell und starten Sie es neu',
   'diagnostics.copied': 'Diagnose kopiert',
-  'diagnostics.detail': 'Fügen Sie sie in Ihre Fehlermeldung ein. Sie enthält keine Geheimnisse und nichts, was Kunden geschrieben haben.',
+  'diagnostics.detail':
+    'Fügen Sie sie in Ihre Fehlermeldung ein. Sie enthält keine Geheimnisse und nichts, was Kunden geschrieben haben.',
   'takenPort.message': 'Port {{port}} ist belegt',
-  'takenPort.detail': 'Counterbell soll {{address}} verwenden, aber ein anderes Programm nutzt diesen Port, oder dieser Computer hält ihn für etwas anderes frei. Schließen Sie das Programm und versuchen Sie es erneut, oder nehmen Sie den nächsten freien Port: Ihre Website oder App muss dann diesen aufrufen.',
+  'takenPort.detail':
+    'Counterbell soll {{address}} verwenden, aber ein anderes Programm nutzt diesen Port, oder dieser Computer hält ihn für etwas anderes frei. Schließen Sie das Programm und versuchen Sie es erneut, oder nehmen Sie den nächsten freien Port: Ihre Website oder App muss dann diesen aufrufen.',
   'takenPort.another': 'Anderen Port verwenden',
   'takenPort.again': 'Erneut versuchen',
   replyWindow: 'Counterbell: Antwort',

@@ -37,20 +37,26 @@ export const events = {
   closedBySilence_one: 'Der Chat wurde nach einer Stunde ohne ein Wort beendet',
   closedBySilence_other: 'Der Chat wurde nach {{count}} Stunden ohne ein Wort beendet',
   channelRemoved: 'Der Kanal {{channelName}} wurde entfernt, deshalb wurde der Chat beendet',
-  'handedOver.silent': '{{botName}} hat die Nachricht angenommen, aber nichts gesagt, deshalb ist der Chat in der Warteschlange',
+  'handedOver.silent':
+    '{{botName}} hat die Nachricht angenommen, aber nichts gesagt, deshalb ist der Chat in der Warteschlange',
   'handedOver.disabled': '{{botName}} wurde ausgeschaltet, deshalb ist der Chat in der Warteschlange',
   'handedOver.removed': '{{botName}} wurde entfernt, deshalb ist der Chat in der Warteschlange',
   'handedOver.detached': '{{botName}} ist nicht mehr auf diesem Kanal, deshalb ist der Chat in der Warteschlange',
-  'handedOver.token_conflict': '{{botName}} hat dasselbe Token wie ein anderer Bot und funktioniert nicht, deshalb ist der Chat in der Warteschlange',
+  'handedOver.token_conflict':
+    '{{botName}} hat dasselbe Token wie ein anderer Bot und funktioniert nicht, deshalb ist der Chat in der Warteschlange',
   'handedOver.token_lost': 'Das Token von {{botName}} ist nicht mehr lesbar, deshalb ist der Chat in der Warteschlange',
-  'handedOver.operator_online': '{{botName}} hatte einen Menschen gerufen, und jetzt ist jemand online, deshalb ist der Chat in der Warteschlange',
+  'handedOver.operator_online':
+    '{{botName}} hatte einen Menschen gerufen, und jetzt ist jemand online, deshalb ist der Chat in der Warteschlange',
   'failed.notTaken': '{{botName}} hat die Nachricht nicht angenommen, deshalb ist der Chat in der Warteschlange',
   'failed.timeout': '{{botName}} antwortete 9 Sekunden lang nicht, deshalb ist der Chat in der Warteschlange',
   'failed.unreachable': '{{botName}} war 9 Sekunden lang nicht erreichbar, deshalb ist der Chat in der Warteschlange',
   'failed.tls': 'Die sichere Verbindung zu {{botName}} kam nicht zustande, deshalb ist der Chat in der Warteschlange',
-  'failed.status': '{{botName}} meldet, dass dort etwas nicht stimmt (Status {{status}}), deshalb ist der Chat in der Warteschlange',
+  'failed.status':
+    '{{botName}} meldet, dass dort etwas nicht stimmt (Status {{status}}), deshalb ist der Chat in der Warteschlange',
   'failed.noStatus': '{{botName}} meldet, dass dort etwas nicht stimmt, deshalb ist der Chat in der Warteschlange',
   'failed.redirect': '{{botName}} antwortet jetzt von einer anderen Adresse, deshalb ist der Chat in der Warteschlange',
-  'failed.not_sent': 'Die Adresse von {{botName}} darf nicht verwendet werden, deshalb ist der Chat in der Warteschlange',
-  'failed.interrupted': 'Counterbell wurde beendet, während {{botName}} gefragt wurde, deshalb ist der Chat in der Warteschlange',
+  'failed.not_sent':
+    'Die Adresse von {{botName}} darf nicht verwendet werden, deshalb ist der Chat in der Warteschlange',
+  'failed.interrupted':
+    'Counterbell wurde beendet, während {{botName}} gefragt wurde, deshalb ist der Chat in der Warteschlange',
 } as const satisfies Catalogue;

@@ -3,10 +3,10 @@ import type { Catalogue } from '../catalogue.ts';
 export const findings = {
   'again.todo': 'Prüfen Sie noch einmal.',
   'again.minute.todo': 'Prüfen Sie in einer Minute noch einmal.',
-  'reachFirst': 'Websites von Kunden kommen noch nicht durch; sehen Sie sich das zuerst an',
-  'late': 'Keine Antwort innerhalb von {{seconds}} Sekunden',
+  reachFirst: 'Websites von Kunden kommen noch nicht durch; sehen Sie sich das zuerst an',
+  late: 'Keine Antwort innerhalb von {{seconds}} Sekunden',
   'late.todo': 'Prüfen Sie noch einmal. Bleibt es so, sehen Sie sich an, was genannt ist.',
-  'fault': 'Das konnte nicht geprüft werden: Counterbell hat selbst einen Fehler',
+  fault: 'Das konnte nicht geprüft werden: Counterbell hat selbst einen Fehler',
   'listener.title': 'Empfangsdienst auf diesem Computer',
   'listener.silent': '{{url}} antwortet nicht, oder dort antwortet ein anderes Programm',
   'listener.silent.todo': 'Beenden Sie andere Programme, die diesen Port verwenden, und starten Sie Counterbell neu.',
@@ -18,15 +18,18 @@ export const findings = {
   'reach.elsewhere': '{{url}} führt nicht hierher',
   'reach.elsewhere.todo': 'Sehen Sie unter Einstellungen > Verbindung nach.',
   'forwarder.title': 'Webserver davor',
-  'forwarder.likely': '{{address}} leitet Anfragen weiter, ist aber nicht vertrauenswürdig: Alle, die darüber kommen, zählen als ein Absender',
+  'forwarder.likely':
+    '{{address}} leitet Anfragen weiter, ist aber nicht vertrauenswürdig: Alle, die darüber kommen, zählen als ein Absender',
   'forwarder.likely.todo': 'Wenn es Ihr eigener Webserver ist, vertrauen Sie ihm unter Einstellungen > Verbindung.',
-  'forwarder.unlikely': 'Anfragen von {{address}} geben an, weitergeleitet zu sein. Das kann jeder schreiben, deshalb wird es nicht geglaubt.',
+  'forwarder.unlikely':
+    'Anfragen von {{address}} geben an, weitergeleitet zu sein. Das kann jeder schreiben, deshalb wird es nicht geglaubt.',
   'https.title': 'HTTPS',
   'https.local': 'Nur dieser Computer erreicht Counterbell, da bringt HTTPS nichts',
   'https.none': '{{host}} spricht kein HTTPS ({{code}})',
   'https.none.todo': 'Prüfen Sie die Adresse und ihren Port.',
   'https.plain': 'Nachrichten reisen für jeden unterwegs lesbar: Die Adresse beginnt mit http://',
-  'https.plain.network.todo': 'Schalten Sie unter Einstellungen > Verbindung HTTPS ein, außer alle in diesem Netzwerk dürfen mitlesen.',
+  'https.plain.network.todo':
+    'Schalten Sie unter Einstellungen > Verbindung HTTPS ein, außer alle in diesem Netzwerk dürfen mitlesen.',
   'https.plain.todo': 'Verwenden Sie eine Adresse, die mit https:// beginnt.',
   'https.ended': 'Das Zertifikat von {{host}} ist am {{day}} abgelaufen',
   'https.ended.todo': 'Erneuern Sie es dort, wo HTTPS beantwortet wird.',
@@ -40,8 +43,10 @@ export const findings = {
   'https.ends.todo': 'Erneuern Sie es vorher.',
   'https.passed': 'Das Zertifikat für {{names}} gilt bis {{day}}.',
   'https.passedMore': 'Das Zertifikat für {{names}} gilt bis {{day}}, noch {{days}} Tage.',
-  'https.passedMade': 'Das Zertifikat für {{names}} gilt bis {{day}}. Es ist hier signiert; wer aufruft, muss das Stammzertifikat kennen.',
-  'https.passedMoreMade': 'Das Zertifikat für {{names}} gilt bis {{day}}, noch {{days}} Tage. Es ist hier signiert; wer aufruft, muss das Stammzertifikat kennen.',
+  'https.passedMade':
+    'Das Zertifikat für {{names}} gilt bis {{day}}. Es ist hier signiert; wer aufruft, muss das Stammzertifikat kennen.',
+  'https.passedMoreMade':
+    'Das Zertifikat für {{names}} gilt bis {{day}}, noch {{days}} Tage. Es ist hier signiert; wer aufruft, muss das Stammzertifikat kennen.',
   'body.length.title': 'Nachrichten mit Content-Length kommen an',
   'body.chunked.title': 'Nachrichten in Stücken kommen an',
   'body.noChannel': 'Es gibt noch keinen Kanal, an den eine gehen könnte',
@@ -59,7 +64,8 @@ export const findings = {
   'channel.noAddress': 'Noch ist keine Antwortadresse eingetragen: Der eingebaute Testkunde bekommt die Antworten',
   'channel.address.todo': 'Berichtigen Sie die Antwortadresse.',
   'channel.passed': '{{host}} nahm einen Tipphinweis (typeout) in {{took}} ms an',
-  'channel.passedUnknown': '{{host}} beantwortete einen Tipphinweis (typeout) in {{took}} ms, mit einem eigenen Fehler: Der Kunde dieser Prüfung ist dort unbekannt',
+  'channel.passedUnknown':
+    '{{host}} beantwortete einen Tipphinweis (typeout) in {{took}} ms, mit einem eigenen Fehler: Der Kunde dieser Prüfung ist dort unbekannt',
   'tokens.title': 'Jeder Bot hat ein eigenes Token',
   'tokens.none': 'Es gibt keine Bots',
   'tokens.passed_one': '{{count}} Bot mit eigenem Token',
@@ -71,12 +77,16 @@ export const findings = {
   'bot.conflict': 'Ein anderer Bot hat dasselbe Token; sehen Sie sich das zuerst an',
   'bot.address.todo': 'Berichtigen Sie die Adresse des Bots.',
   'bot.silent': '{{host}} nahm die Testnachricht „Hello“ in {{took}} ms an, sandte aber nichts zurück',
-  'bot.silent.builtIn': 'Der eingebaute Testbot nahm die Testnachricht „Hello“ in {{took}} ms an, sandte aber nichts zurück',
+  'bot.silent.builtIn':
+    'Der eingebaute Testbot nahm die Testnachricht „Hello“ in {{took}} ms an, sandte aber nichts zurück',
   'bot.silent.todo': 'Prüfen Sie, ob der Bot seine Antworten an die hier gezeigte Serviceadresse sendet.',
   'bot.passed_one': '{{host}} nahm die Testnachricht „Hello“ in {{took}} ms an und sandte {{count}} Ereignis zurück',
-  'bot.passed_other': '{{host}} nahm die Testnachricht „Hello“ in {{took}} ms an und sandte {{count}} Ereignisse zurück',
-  'bot.passed.builtIn_one': 'Der eingebaute Testbot nahm die Testnachricht „Hello“ in {{took}} ms an und sandte {{count}} Ereignis zurück',
-  'bot.passed.builtIn_other': 'Der eingebaute Testbot nahm die Testnachricht „Hello“ in {{took}} ms an und sandte {{count}} Ereignisse zurück',
+  'bot.passed_other':
+    '{{host}} nahm die Testnachricht „Hello“ in {{took}} ms an und sandte {{count}} Ereignisse zurück',
+  'bot.passed.builtIn_one':
+    'Der eingebaute Testbot nahm die Testnachricht „Hello“ in {{took}} ms an und sandte {{count}} Ereignis zurück',
+  'bot.passed.builtIn_other':
+    'Der eingebaute Testbot nahm die Testnachricht „Hello“ in {{took}} ms an und sandte {{count}} Ereignisse zurück',
   'endpoint.timeout': '{{host}} antwortet nicht innerhalb von 3 Sekunden',
   'endpoint.timeout.todo': 'Prüfen Sie, ob der Server hinter der Adresse läuft und sofort antwortet.',
   'endpoint.tls': '{{host}} hat kein vertrauenswürdiges Zertifikat',
@@ -94,7 +104,8 @@ export const findings = {
   'endpoint.token.todo': 'Vergleichen Sie Adresse und Token mit denen auf der anderen Seite.',
   'endpoint.path.todo': 'Prüfen Sie die Adresse: Vielleicht ist ihr Pfad falsch.',
   'endpoint.log.bot.todo': 'Sehen Sie ins Log dieses Servers: Er muss mit einem Status von 200 bis 299 antworten.',
-  'endpoint.log.channel.todo': 'Sehen Sie ins Log dieses Servers: Er muss mit Status 200 und {"result":"ok"} antworten.',
+  'endpoint.log.channel.todo':
+    'Sehen Sie ins Log dieses Servers: Er muss mit Status 200 und {"result":"ok"} antworten.',
   'endpoint.log.todo': 'Sehen Sie ins Log dieses Servers: Er muss mit {{expected}} antworten.',
   'clock.title': 'Uhr dieses Computers',
   'clock.unknown': 'Es wurde kein anderer Computer gefragt, mit dessen Uhr sie sich vergleichen ließe',

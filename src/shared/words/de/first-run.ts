@@ -31,7 +31,8 @@ export const firstRun = {
   'test.steps.2': 'Sie erscheint in Ihrem Posteingang. Klicken Sie darauf und antworten Sie.',
   'test.steps.3': 'Sehen Sie nach: Ihre Antwort ist angekommen.',
   'test.open': 'Testkunde und Posteingang öffnen',
-  'test.noChannel': 'Dafür braucht es einen Kanal. Gehen Sie zurück und fügen Sie einen hinzu, oder gehen Sie weiter zum Posteingang.',
+  'test.noChannel':
+    'Dafür braucht es einen Kanal. Gehen Sie zurück und fügen Sie einen hinzu, oder gehen Sie weiter zum Posteingang.',
   'test.toInbox': 'Zum Posteingang',
   'test.online': 'Sie werden als online gezeigt. Ändern können Sie das unten in der linken Leiste.',
 } as const satisfies Catalogue;

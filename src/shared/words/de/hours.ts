@@ -49,7 +49,8 @@ export const hours = {
   urgentHint: 'Der Kunde wartet zu lange.',
   minutes: 'Minuten',
   sound: 'Ton',
-  soundLead: 'Auf diesem Gerät: klingelt, wenn ein Chat jemanden braucht, und noch einmal, bis jemand ihn öffnet. Still, solange Sie außerhalb der Öffnungszeiten abwesend sind.',
+  soundLead:
+    'Auf diesem Gerät: klingelt, wenn ein Chat jemanden braucht, und noch einmal, bis jemand ihn öffnet. Still, solange Sie außerhalb der Öffnungszeiten abwesend sind.',
   ring: 'Klingeln',
   ringHint: 'Der Browser wartet vielleicht auf Ihren ersten Klick in diesem Fenster, bevor etwas zu hören ist.',
   volume: 'Lautstärke',
@@ -69,7 +70,8 @@ export const hours = {
   'channelHours.own': 'Eigene',
   'channelHours.ownMeans': 'Nur für diesen Kanal.',
   'channelHours.automatic': 'Automatische Nachrichten',
-  'channelHours.automaticLead': 'Im Namen dieses Kanals gesendet, einmal pro Chat. Der Kunde wartet weiter auf einen Menschen.',
+  'channelHours.automaticLead':
+    'Im Namen dieses Kanals gesendet, einmal pro Chat. Der Kunde wartet weiter auf einen Menschen.',
   'channelHours.greeting': 'Begrüßung',
   'channelHours.greetingHint': 'An alle, die während der Öffnungszeit einen Chat beginnen, wenn kein Bot antwortet.',
   'channelHours.greetingText': 'Text der Begrüßung',

@@ -37,7 +37,8 @@ export const inbox = {
   'empty.open': 'Kein Chat ist offen.',
   'empty.closed': 'Noch ist kein Chat beendet.',
   'emptyMore.mine': 'Ein Chat gehört Ihnen, wenn Sie ihn annehmen oder beantworten.',
-  'emptyMore.bot': 'Hier sind Chats, die ein Bot beantwortet, bis jemand sie übernimmt oder der Bot einen Menschen ruft.',
+  'emptyMore.bot':
+    'Hier sind Chats, die ein Bot beantwortet, bis jemand sie übernimmt oder der Bot einen Menschen ruft.',
   'emptyMore.open': 'Ein Chat öffnet sich, wenn ein Kunde schreibt.',
   'emptyMore.closed': 'Beendete Chats bleiben hier, mit allem, was gesagt wurde.',
   'today.none': 'Heute keine Chats.',

@@ -26,7 +26,8 @@ export const mediaSeen = {
   'media.runs': '{{name}} speichern?',
   'media.opensRunning': '{{name}} öffnen?',
   'media.runsMore': 'Die Datei kann als Programm laufen und auf diesem Computer Dinge ändern.',
-  'media.opensMore': 'Dateien dieser Art können mehr enthalten als Text und Bilder, etwa Makros, Skripte oder Links, und das Programm, das sie öffnet, kann ihnen folgen.',
+  'media.opensMore':
+    'Dateien dieser Art können mehr enthalten als Text und Bilder, etwa Makros, Skripte oder Links, und das Programm, das sie öffnet, kann ihnen folgen.',
   'media.runsAdvice': 'Fahren Sie nur fort, wenn Sie wissen, wer sie gesendet hat und warum.',
   'media.map': 'Karte mit {{coordinates}}',
   'media.openMap': 'In Karten öffnen',

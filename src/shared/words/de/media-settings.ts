@@ -5,7 +5,8 @@ export const mediaSettings = {
   'media.inTitle': 'Von Kunden',
   'media.inLead': 'Counterbell lädt die Dateien selbst, sieht nach, was sie wirklich sind, und zeigt sie erst dann.',
   'media.unasked': 'Sofort laden bis',
-  'media.unaskedHint': 'Größere Dateien werden geladen, wenn jemand auf die Schaltfläche drückt. 0: nichts wird ungefragt geladen.',
+  'media.unaskedHint':
+    'Größere Dateien werden geladen, wenn jemand auf die Schaltfläche drückt. 0: nichts wird ungefragt geladen.',
   'media.largest': 'Größte Datei',
   'media.largestHint': 'Größere werden nicht geladen, und Sie können auch keine größeren senden.',
   'media.seconds': 'Längstes Laden',
@@ -13,20 +14,24 @@ export const mediaSettings = {
   'media.megabytes': 'MB',
   'media.secondsUnit': 'Sekunden',
   'media.forms': 'Was geladen wird',
-  'media.formsHint': 'Nach dem, was eine Datei wirklich ist, nicht nach ihrem Namen. Alles andere bleibt eine Karte mit Link.',
+  'media.formsHint':
+    'Nach dem, was eine Datei wirklich ist, nicht nach ihrem Namen. Alles andere bleibt eine Karte mit Link.',
   'media.formNames.image': 'Bilder',
   'media.formNames.video': 'Videos',
   'media.formNames.audio': 'Audio und Sprachnachrichten',
   'media.formNames.other': 'Andere Dateien',
   'media.quota': 'Platz auf der Festplatte',
-  'media.quotaHint': 'Ist er voll, geht zuerst, was am längsten niemand angesehen hat. Beim Ansehen wird es wieder geladen.',
+  'media.quotaHint':
+    'Ist er voll, geht zuerst, was am längsten niemand angesehen hat. Beim Ansehen wird es wieder geladen.',
   'media.used': '{{size}} belegt',
   'media.clear': 'Jetzt leeren',
   'media.clearTitle': 'Geladene Dateien',
   'media.clearLead': 'Macht die Festplatte frei. Unterhaltungen bleiben.',
   'media.clearAsk': 'Geladene Dateien löschen?',
-  'media.clearWill.1': 'Alles, was von Adressen der Kunden geladen wurde, wird von der Festplatte dieses Computers gelöscht.',
-  'media.clearWill.2': 'Es wird wieder geladen, wenn jemand es ansieht, sofern es noch da ist. Was Sie gesendet haben, bleibt.',
+  'media.clearWill.1':
+    'Alles, was von Adressen der Kunden geladen wurde, wird von der Festplatte dieses Computers gelöscht.',
+  'media.clearWill.2':
+    'Es wird wieder geladen, wenn jemand es ansieht, sofern es noch da ist. Was Sie gesendet haben, bleibt.',
   'media.clearConfirm': 'Löschen',
   'media.cleared': 'Die geladenen Dateien sind gelöscht.',
   'media.failed': 'Das hat nicht geklappt.',
@@ -42,7 +47,8 @@ export const mediaSettings = {
   'media.removeLocationHint': 'Kameras schreiben in ein Foto, wo es entstand. Das Bild selbst ändert sich nicht.',
   'media.removeLocationWarning': 'Kunden können aus Ihren Fotos ablesen, wo sie entstanden sind, auch Ihr Zuhause.',
   'media.stickers': 'Sticker',
-  'media.stickersLead': 'Für alle Mitarbeiter, hinter der Sticker-Taste am Eingabefeld. PNG, WebP oder GIF; am besten mit durchsichtigem Hintergrund.',
+  'media.stickersLead':
+    'Für alle Mitarbeiter, hinter der Sticker-Taste am Eingabefeld. PNG, WebP oder GIF; am besten mit durchsichtigem Hintergrund.',
   'media.addSticker': 'Sticker hinzufügen',
   'media.addConfirm': 'Sticker hinzufügen',
   'media.cancelSticker': 'Abbrechen',
@@ -68,6 +74,8 @@ export const mediaSettings = {
   'channelMedia.kinds.sticker': 'Sticker',
   'channelMedia.kinds.location': 'Standorte',
   'channelMedia.ownNetwork': 'Dateien aus dem eigenen Netzwerk dieses Computers laden',
-  'channelMedia.ownNetworkHint': 'Für eine App, die die Dateien ihrer Kunden auf einem Rechner neben diesem aufbewahrt.',
-  'channelMedia.ownNetworkWarning': 'Wer diesem Kanal schreiben kann, kann Counterbell Adressen in Ihrem Netzwerk abfragen lassen. Nur einschalten, wenn alle, die schreiben, Ihre eigenen Leute sind.',
+  'channelMedia.ownNetworkHint':
+    'Für eine App, die die Dateien ihrer Kunden auf einem Rechner neben diesem aufbewahrt.',
+  'channelMedia.ownNetworkWarning':
+    'Wer diesem Kanal schreiben kann, kann Counterbell Adressen in Ihrem Netzwerk abfragen lassen. Nur einschalten, wenn alle, die schreiben, Ihre eigenen Leute sind.',
 } as const satisfies Catalogue;

@@ -23,21 +23,24 @@ export const operators = {
   done: 'Fertig',
   failed: 'Das hat nicht geklappt.',
   keyTitle: '{{operatorName}} kann sich anmelden',
-  keyLead: 'Das wird nur dieses eine Mal gezeigt. Kopieren Sie es jetzt und geben Sie es so weiter, dass niemand sonst es liest.',
+  keyLead:
+    'Das wird nur dieses eine Mal gezeigt. Kopieren Sie es jetzt und geben Sie es so weiter, dass niemand sonst es liest.',
   link: 'Anmeldelink',
   linkHint: 'Öffnet die Konsole, gleich angemeldet.',
   copyLink: 'Anmeldelink kopieren',
   key: 'Zugangsschlüssel',
   keyHint: 'Für die Anmeldeseite und für Skripte.',
   copyKey: 'Zugangsschlüssel kopieren',
-  onDesktop: 'Diese App auf diesem Computer arbeitet im Namen ihres ersten Mitarbeiters. Andere melden sich im Browser dort an, wo Counterbell ohne Fenster (headless) läuft.',
+  onDesktop:
+    'Diese App auf diesem Computer arbeitet im Namen ihres ersten Mitarbeiters. Andere melden sich im Browser dort an, wo Counterbell ohne Fenster (headless) läuft.',
   access: 'Anmeldung',
   renewTitle: 'Neuer Zugangsschlüssel',
   renewLead: 'Wenn der Schlüssel verloren ging oder jemand anderes ihn hat.',
   renew: 'Neuer Schlüssel',
   renewAsk: '{{operatorName}} einen neuen Zugangsschlüssel geben?',
   'renewWill.1': 'Der alte Schlüssel und Anmeldelink gelten ab sofort nicht mehr.',
-  'renewWill.2': 'Alle Fenster dieser Person werden abgemeldet. Geschriebenes, das nicht gesendet ist, bleibt auf ihrem Gerät.',
+  'renewWill.2':
+    'Alle Fenster dieser Person werden abgemeldet. Geschriebenes, das nicht gesendet ist, bleibt auf ihrem Gerät.',
   renewOwnAsk: 'Sich selbst einen neuen Zugangsschlüssel geben?',
   'renewOwnWill.1': 'Der alte Schlüssel und Anmeldelink gelten ab sofort nicht mehr.',
   'renewOwnWill.2': 'Hier bleiben Sie angemeldet. Ihre anderen Browser werden abgemeldet.',
@@ -52,5 +55,6 @@ export const operators = {
   removed: '{{operatorName}} entfernt. Chats zurück in der Warteschlange: {{queued}}.',
   removedOnly: '{{operatorName}} entfernt.',
   cannotRemoveSelf: 'Sich selbst können Sie nicht entfernen. Ein Kollege kann es.',
-  cannotRemoveFirst: 'Der erste Mitarbeiter bleibt: In seinem Namen arbeitet die App auf dem Computer, auf dem Counterbell läuft.',
+  cannotRemoveFirst:
+    'Der erste Mitarbeiter bleibt: In seinem Namen arbeitet die App auf dem Computer, auf dem Counterbell läuft.',
 } as const satisfies Catalogue;

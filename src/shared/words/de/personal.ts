@@ -9,8 +9,10 @@ export const personal = {
   eraseTitle: '{{name}} endgültig löschen?',
   will: 'Alle Chats, Nachrichten, Notizen, Bewertungen, Dateien und Protokolleinträge dieses Kunden werden gelöscht, und die Datenbank wird neu geschrieben, damit nichts davon in ihr bleibt. In einer großen Installation steht sie dabei einige Sekunden still. Das lässt sich nicht rückgängig machen.',
   goes: 'Chats: {{chats}}. Nachrichten: {{messages}}. Dateien: {{files}}.',
-  backups_one: '{{count}} Sicherung enthält diesen Kunden noch: Löschen Sie sie unter Einstellungen > Daten, wenn das wichtig ist.',
-  backups_other: '{{count}} Sicherungen enthalten diesen Kunden noch: Löschen Sie sie unter Einstellungen > Daten, wenn das wichtig ist.',
+  backups_one:
+    '{{count}} Sicherung enthält diesen Kunden noch: Löschen Sie sie unter Einstellungen > Daten, wenn das wichtig ist.',
+  backups_other:
+    '{{count}} Sicherungen enthalten diesen Kunden noch: Löschen Sie sie unter Einstellungen > Daten, wenn das wichtig ist.',
   merged: 'Zusammengeführt mit: {{names}}.',
   withMerged: 'Alle Zusammengeführten löschen',
   mergedHint: 'Oder schließen Sie das und trennen Sie sie zuerst.',

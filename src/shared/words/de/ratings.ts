@@ -23,7 +23,8 @@ export const ratings = {
   removedChannel: 'Entfernter Kanal',
   more: 'Frühere zeigen',
   emptyTitle: 'Noch keine Bewertung',
-  empty: 'Bitten Sie einen Kunden in einer Unterhaltung mit „Um Bewertung bitten“ darum, oder lassen Sie Ihren Bot bitten. Was Kunden antworten, steht hier.',
+  empty:
+    'Bitten Sie einen Kunden in einer Unterhaltung mit „Um Bewertung bitten“ darum, oder lassen Sie Ihren Bot bitten. Was Kunden antworten, steht hier.',
   noneFitTitle: 'Keine Bewertung passt.',
   loadFailed: 'Die Bewertungen konnten nicht geladen werden.',
   tryAgain: 'Erneut versuchen',

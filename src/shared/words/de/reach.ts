@@ -23,11 +23,14 @@ export const reach = {
   'reachTitle.reachable': 'Kunden kommen durch',
   'reachTitle.unreachable.network': 'Geräte in Ihrem Netzwerk kommen nicht durch',
   'reachTitle.unreachable': 'Kunden kommen nicht durch',
-  'reachMeaning.local': 'Websites und Apps anderswo können Ihnen nicht schreiben. Um sie hereinzulassen, wählen Sie unten einen anderen Zugang.',
+  'reachMeaning.local':
+    'Websites und Apps anderswo können Ihnen nicht schreiben. Um sie hereinzulassen, wählen Sie unten einen anderen Zugang.',
   'reachMeaning.checking': 'Eine Anfrage geht an die öffentliche Adresse und muss zu diesem Computer zurückkommen.',
-  'reachMeaning.reachable.lan': 'Eine Anfrage an die Adresse unten kam zu diesem Computer zurück. Ob ein anderes Gerät durchkommt, hängt auch von der Firewall ab.',
+  'reachMeaning.reachable.lan':
+    'Eine Anfrage an die Adresse unten kam zu diesem Computer zurück. Ob ein anderes Gerät durchkommt, hängt auch von der Firewall ab.',
   'reachMeaning.reachable': 'Eine Anfrage ging an die öffentliche Adresse und kam zu diesem Computer zurück.',
-  'reachMeaning.unreachable': 'Was Kunden jetzt schreiben, kommt nicht an. Ihre Website oder App erfährt, dass es gescheitert ist.',
+  'reachMeaning.unreachable':
+    'Was Kunden jetzt schreiben, kommt nicht an. Ihre Website oder App erfährt, dass es gescheitert ist.',
   'tunnel.starting': 'Der Tunnel wird geöffnet …',
   'tunnel.waitingNoMore': 'Der Tunnel ist abgebrochen. Jetzt folgt ein neuer Versuch.',
   'tunnel.waiting_one': 'Der Tunnel ist abgebrochen. Neuer Versuch in {{count}} Sekunde.',

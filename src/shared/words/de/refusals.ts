@@ -1,12 +1,12 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const refusals = {
-  'internal': 'Counterbell hat selbst einen Fehler. Versuchen Sie es erneut; im Log stehen Einzelheiten.',
+  internal: 'Counterbell hat selbst einen Fehler. Versuchen Sie es erneut; im Log stehen Einzelheiten.',
   'internal.store': 'Counterbell hat selbst einen Fehler',
   'internal.web': 'In Counterbell selbst ist etwas schiefgegangen',
   'request.large': 'Die Anfrage ist größer als 1 MiB',
-  'noRoute': 'Den Weg „{{route}}“ gibt es nicht',
-  'input': 'Die Eingabe passt nicht',
+  noRoute: 'Den Weg „{{route}}“ gibt es nicht',
+  input: 'Die Eingabe passt nicht',
   'nothing.address': 'An dieser Adresse ist nichts',
   'nothing.number': 'Unter dieser Nummer ist nichts',
   'nothing.file': 'Diese Datei gibt es nicht, oder sie ist nicht mehr aufbewahrt',
@@ -24,7 +24,7 @@ export const refusals = {
   'no.upload': 'Diesen Upload gibt es nicht',
   'no.window': 'Dieses Fenster ist nicht verbunden',
   'no.entry': 'Dieser Eintrag ist nicht mehr aufbewahrt',
-  'cursor': 'Dieser Cursor ist keiner von uns',
+  cursor: 'Dieser Cursor ist keiner von uns',
   'cursor.next': 'Verwenden Sie nextCursor der Seite davor',
   'write.first': 'Schreiben Sie zuerst etwas',
   'chat.closed': 'Dieser Chat ist beendet. Er öffnet sich wieder, wenn der Kunde schreibt.',
@@ -35,7 +35,8 @@ export const refusals = {
   'chat.taken.unnamed': 'Ein Kollege hat diesen Chat. Übernehmen Sie ihn zuerst.',
   'chat.begun.unnamed': 'Ein Kollege hat schon begonnen, deshalb bleibt der Chat, wo er ist.',
   'chat.noBot': 'Auf diesem Kanal arbeitet kein Bot, niemand würde antworten',
-  'chat.ratingOnlyHere': 'Die Bewertungsseite lässt sich nur auf diesem Computer öffnen, der Kunde könnte den Chat also nicht bewerten. Richten Sie unter Einstellungen > Verbindung einen Zugang ein.',
+  'chat.ratingOnlyHere':
+    'Die Bewertungsseite lässt sich nur auf diesem Computer öffnen, der Kunde könnte den Chat also nicht bewerten. Richten Sie unter Einstellungen > Verbindung einen Zugang ein.',
   'reply.notFailed': 'Nur eine Antwort, die nicht zugestellt wurde, kann erneut gesendet werden',
   'operator.unknown': 'Melden Sie sich neu an: Dieser Mitarbeiter ist nicht mehr bekannt',
   'operator.gone': 'Dieser Mitarbeiter arbeitet nicht mehr hier',
@@ -46,7 +47,8 @@ export const refusals = {
   'secret.lost': 'Das Geheimnis ist nicht mehr lesbar: Geben Sie es in den Einstellungen neu ein',
   'endpoint.noAddress': 'Das ist keine Adresse, die mit https:// beginnt',
   'endpoint.credentials': 'Die Adresse darf keinen Benutzernamen und kein Passwort enthalten',
-  'endpoint.needsHttps': 'Die Adresse muss mit https:// beginnen, oder „Unverschlüsseltes HTTP erlauben (Entwicklung)“ muss an sein',
+  'endpoint.needsHttps':
+    'Die Adresse muss mit https:// beginnen, oder „Unverschlüsseltes HTTP erlauben (Entwicklung)“ muss an sein',
   'channel.noAddress': 'Das ist keine vollständige Adresse: Sie beginnt mit https://',
   'channel.masked': 'Die Punkte stehen für den geheimen Teil. Kopieren Sie die Adresse, wo sie vollständig steht',
   'channel.other': 'Das ist keine Adresse dieses Kanals: Seine enden mit /{{id}} oder /{{id}}/status',
@@ -63,13 +65,15 @@ export const refusals = {
   'merge.not': 'Dieser Kunde ist mit keinem anderen zusammengeführt',
   'store.lost': 'Gerade kann nichts gespeichert werden. Starten Sie Counterbell neu.',
   'store.full': 'Gerade kann nichts gespeichert werden. Prüfen Sie, ob die Festplatte voll ist.',
-  'store.newer': 'Diese Datenbank stammt von einem neueren Counterbell. Installieren Sie die neuere Version, um weiterzuarbeiten; es geht nichts verloren.',
+  'store.newer':
+    'Diese Datenbank stammt von einem neueren Counterbell. Installieren Sie die neuere Version, um weiterzuarbeiten; es geht nichts verloren.',
   'store.held': 'Eine Sicherung wird gerade eingespielt: Versuchen Sie es gleich noch einmal',
   'journal.now': 'Das Protokoll kann gerade nicht gelesen oder geschrieben werden',
   'journal.nowWhy': 'Das Protokoll kann gerade nicht gelesen oder geschrieben werden ({{reason}})',
   'journal.notKept': 'Das Gesendete wurde nicht aufbewahrt',
   'replay.notKept': 'Das Gesendete wurde nicht aufbewahrt und kann deshalb nicht erneut gesendet werden',
-  'replay.notWhole': 'Das Gesendete ist nicht vollständig aufbewahrt: Es war lang, oder etwas Geheimes darin ist unkenntlich gemacht. Bearbeiten und senden Sie es, oder lassen Sie es von seiner Quelle neu senden',
+  'replay.notWhole':
+    'Das Gesendete ist nicht vollständig aufbewahrt: Es war lang, oder etwas Geheimes darin ist unkenntlich gemacht. Bearbeiten und senden Sie es, oder lassen Sie es von seiner Quelle neu senden',
   'replay.gone': 'Den Kanal oder Bot gibt es nicht mehr',
   'replay.noRequest': 'Es war keine Anfrage an einen Kanal oder einen Bot',
   'replay.secret': 'Den Kanal oder Bot gibt es nicht mehr, und mit ihm sein Geheimnis',
@@ -81,7 +85,8 @@ export const refusals = {
   'job.late': 'Es lässt sich nicht mehr anhalten und läuft bis zum Ende',
   'job.over': 'Es ist schon zu Ende',
   'job.full': 'Die Festplatte ist voll. Schaffen Sie Platz, oder wählen Sie einen anderen Ordner.',
-  'job.forbidden': 'In den Ordner kann nicht geschrieben werden. Wählen Sie einen anderen, oder erlauben Sie diesem Benutzer, dort zu schreiben.',
+  'job.forbidden':
+    'In den Ordner kann nicht geschrieben werden. Wählen Sie einen anderen, oder erlauben Sie diesem Benutzer, dort zu schreiben.',
   'job.noFolder': 'Der Ordner ist nicht da. Schließen Sie seine Festplatte an, oder wählen Sie einen anderen Ordner.',
   'job.fault': 'Dabei trat ein Fehler auf. Versuchen Sie es erneut; im Log stehen Einzelheiten.',
   'file.gone': '„{{name}}“ ist nicht mehr hier. Hängen Sie die Datei neu an.',
@@ -123,8 +128,10 @@ export const refusals = {
   'backup.notArrived': 'Die Datei kam nicht vollständig an',
   'backup.settings': 'Die Einstellungen in der Sicherung sind nicht verständlich',
   'backup.secrets': 'Die Geheimnisse in der Sicherung sind nicht verständlich',
-  'backup.settingsChanged': 'Die Einstellungen in der Sicherung wurden nachträglich geändert, deshalb lassen sich ihre Geheimnisse nicht damit verwenden',
-  'backup.newer': 'Die Sicherung stammt von einem neueren Counterbell. Installieren Sie die neuere Version und stellen Sie sie dann wieder her.',
+  'backup.settingsChanged':
+    'Die Einstellungen in der Sicherung wurden nachträglich geändert, deshalb lassen sich ihre Geheimnisse nicht damit verwenden',
+  'backup.newer':
+    'Die Sicherung stammt von einem neueren Counterbell. Installieren Sie die neuere Version und stellen Sie sie dann wieder her.',
   'backup.databaseDamaged': 'Die Datenbank in der Sicherung ist beschädigt',
   'backup.otherDatabase': 'Die Datenbank in der Sicherung ist keine von Counterbell',
   'erase.name': 'Geben Sie den Namen so ein, wie er dort steht',
@@ -135,7 +142,8 @@ export const refusals = {
   'transcript.read': 'Chatverläufe werden nur gelesen',
   'sender.id': 'Die Kunden-ID ist nicht verwendbar',
   'sender.text': 'JSON-Text von 1 bis 255 Zeichen oder eine ganze Zahl',
-  'certificate.tooMuchWork': 'Diese Datei zu öffnen würde viel mehr Arbeit kosten, als es sollte: Exportieren Sie sie noch einmal mit den üblichen Einstellungen',
+  'certificate.tooMuchWork':
+    'Diese Datei zu öffnen würde viel mehr Arbeit kosten, als es sollte: Exportieren Sie sie noch einmal mit den üblichen Einstellungen',
   'certificate.none': 'Es gibt noch kein eigenes Zertifikat',
   'certificate.otherKey': 'Der Schlüssel gehört nicht zu diesem Zertifikat',
   'certificate.noNames': 'Dieses Zertifikat nennt weder einen Namen noch eine Adresse, kein Programm würde es annehmen',
@@ -144,7 +152,8 @@ export const refusals = {
   'certificate.unreadable': 'Dieses Zertifikat ist nicht lesbar: Es ist beschädigt oder nicht vollständig',
   'certificate.expired': 'Dieses Zertifikat ist am {{day}} abgelaufen',
   'certificate.signerExpired': 'Das Zertifikat von „{{subject}}“, das es signiert hat, ist am {{day}} abgelaufen',
-  'certificate.early': 'Dieses Zertifikat gilt erst ab {{day}}: Ist dieser Tag vorbei, stellen Sie die Uhr dieses Computers',
+  'certificate.early':
+    'Dieses Zertifikat gilt erst ab {{day}}: Ist dieser Tag vorbei, stellen Sie die Uhr dieses Computers',
   'key.begins': 'Das ist kein privater Schlüssel: Er sollte mit -----BEGIN PRIVATE KEY----- beginnen',
   'key.encrypted': 'Der Schlüssel ist verschlüsselt: Geben Sie seine Passphrase ein',
   'key.passphrase': 'Die Passphrase des Schlüssels ist eine andere',

@@ -46,11 +46,14 @@ export const reports = {
   ratings_other: '{{count}} Bewertungen',
   none: '–',
   byStep: 'Chats im Zeitverlauf',
-  byStepSaid: 'Chats im Zeitverlauf: {{chats}} insgesamt, {{answered}} von einem Menschen beantwortet, {{botAlone}} von einem Bot allein, {{unanswered}} unbeantwortet. Die Tabelle unten hat jede Zahl.',
+  byStepSaid:
+    'Chats im Zeitverlauf: {{chats}} insgesamt, {{answered}} von einem Menschen beantwortet, {{botAlone}} von einem Bot allein, {{unanswered}} unbeantwortet. Die Tabelle unten hat jede Zahl.',
   messagesByStep: 'Nachrichten im Zeitverlauf',
-  messagesByStepSaid: 'Nachrichten im Zeitverlauf: {{customers}} von Kunden, {{operators}} von Mitarbeitern, {{bots}} von Bots. Die Tabelle unten hat jede Zahl.',
+  messagesByStepSaid:
+    'Nachrichten im Zeitverlauf: {{customers}} von Kunden, {{operators}} von Mitarbeitern, {{bots}} von Bots. Die Tabelle unten hat jede Zahl.',
   firstByStep: 'Erste Antwort eines Menschen im Zeitverlauf',
-  firstByStepSaid: 'Erste Antwort eines Menschen im Zeitverlauf: die Hälfte innerhalb von {{median}}, 9 von 10 innerhalb von {{ninetieth}}. Die Tabelle unten hat jede Zahl.',
+  firstByStepSaid:
+    'Erste Antwort eines Menschen im Zeitverlauf: die Hälfte innerhalb von {{median}}, 9 von 10 innerhalb von {{ninetieth}}. Die Tabelle unten hat jede Zahl.',
   firstByStepNone: 'Erste Antwort eines Menschen im Zeitverlauf: Niemandem hat ein Mensch geantwortet.',
   day: 'Tag',
   hour: 'Stunde',

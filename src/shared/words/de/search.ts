@@ -40,7 +40,8 @@ export const search = {
   noneOfFilters: 'Mit diesen Filtern wurde nichts gefunden.',
   failed: 'Die Suche konnte nicht ausgeführt werden.',
   tryAgain: 'Erneut versuchen',
-  reading: 'Ältere Nachrichten werden noch zum ersten Mal gelesen: {{percent}} %. Was noch nicht gelesen ist, wird nicht gefunden.',
+  reading:
+    'Ältere Nachrichten werden noch zum ersten Mal gelesen: {{percent}} %. Was noch nicht gelesen ist, wird nicht gefunden.',
   chats_one: '{{count}} Chat',
   chats_other: '{{count}} Chats',
   chatsOrMore_one: '{{count}} Chat oder mehr',

@@ -34,7 +34,8 @@ export const settings = {
   'appearance.densities.compact': 'Kompakt',
   'appearance.densityHint': '„Kompakt“ zeigt mehr Chats auf einmal.',
   'appearance.characterKeys': 'Kürzel aus einem Buchstaben',
-  'appearance.characterKeysHint': 'T nimmt einen Chat an, E beendet ihn, ? listet alle Tasten. Ausgeschaltet schreibt so eine Taste nur; Kürzel mit Strg oder Alt gehen weiter.',
+  'appearance.characterKeysHint':
+    'T nimmt einen Chat an, E beendet ihn, ? listet alle Tasten. Ausgeschaltet schreibt so eine Taste nur; Kürzel mit Strg oder Alt gehen weiter.',
   'appearance.sample.question': 'Ist das blaue vorrätig?',
   'appearance.sample.asker': 'Anna Petrova',
   'appearance.sample.thanker': 'Tom Becker',

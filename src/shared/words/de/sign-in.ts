@@ -5,7 +5,8 @@ export const signIn = {
   lead: 'Geben Sie Ihren Zugangsschlüssel ein.',
   key: 'Zugangsschlüssel',
   whereTitle: 'Wo ist mein Schlüssel?',
-  where: 'Er steht in dem Link, der beim Start von Counterbell ausgegeben wurde: was auf „key=“ folgt. Auch das Öffnen dieses Links meldet Sie an.',
+  where:
+    'Er steht in dem Link, der beim Start von Counterbell ausgegeben wurde: was auf „key=“ folgt. Auch das Öffnen dieses Links meldet Sie an.',
   submit: 'Anmelden',
   show: 'Schlüssel zeigen',
   hide: 'Schlüssel verbergen',

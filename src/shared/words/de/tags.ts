@@ -49,7 +49,8 @@ export const tags = {
   merged: '{{tag}} heißt jetzt {{other}}.',
   takeAway: 'Überall entfernen',
   removeTitle: '{{tag}} entfernen?',
-  removeWhat: 'Es verschwindet von allen Chats und Kontakten ({{used}}). Die Chats bleiben. Das lässt sich nicht zurücknehmen.',
+  removeWhat:
+    'Es verschwindet von allen Chats und Kontakten ({{used}}). Die Chats bleiben. Das lässt sich nicht zurücknehmen.',
   removeConfirm: 'Entfernen',
   removed: '{{tag}} ist entfernt.',
   failed: 'Das hat nicht geklappt.',

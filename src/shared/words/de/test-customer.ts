@@ -21,7 +21,8 @@ export const testCustomer = {
   sent: 'Gesendet',
   noAnswer: 'Nicht gesendet: Der Empfangsdienst hat nicht geantwortet',
   notAccepted: 'Nicht angenommen: Der Empfangsdienst antwortete {{status}}',
-  addressLost: 'Hier kann niemand schreiben: Die Adresse dieses Kanals ist verloren. Stellen Sie sie unter Einstellungen > Kanäle wieder her.',
+  addressLost:
+    'Hier kann niemand schreiben: Die Adresse dieses Kanals ist verloren. Stellen Sie sie unter Einstellungen > Kanäle wieder her.',
   repliesElsewhere: 'Dieser Kanal hat eine eigene Antwortadresse; Antworten gehen dorthin und erscheinen hier nicht.',
   noChannel: 'Es gibt noch keinen Kanal',
   noChannelHint: 'Fügen Sie in Counterbell unter Einstellungen > Kanäle einen hinzu.',

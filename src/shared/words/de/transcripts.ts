@@ -4,7 +4,8 @@ export const transcripts = {
   titleOfChat: 'Chatverlauf speichern',
   leadOfChat: 'Alles, was in diesem Chat gesagt wurde, als Datei.',
   titleOfPeriod: 'Chatverläufe speichern',
-  leadOfPeriod: 'Alles, was in den Chats gesagt wurde, die in diesem Zeitraum begannen, in einer Datei: {{span}}, {{channel}}.',
+  leadOfPeriod:
+    'Alles, was in den Chats gesagt wurde, die in diesem Zeitraum begannen, in einer Datei: {{span}}, {{channel}}.',
   format: 'Als',
   'format.text': 'Text',
   'format.html': 'Seite zum Lesen und Drucken (HTML)',

@@ -31,7 +31,8 @@ export const tunnel = {
   'ssh.publicUrlHint': 'Was Kunden aufrufen. Leer: http://{{host}}:{{port}}.',
   'ssh.behindProxy': 'Dort steht ein Webserver davor',
   'ssh.behindProxyHint': 'Er hat das Zertifikat, leitet Anfragen an den Port unten weiter und sagt, von wem sie kamen.',
-  'ssh.proxiesHint': 'Weitere Webserver dort, die Anfragen weiterleiten, durch Kommas getrennt: Auch ihnen wird geglaubt, wer der Absender ist.',
+  'ssh.proxiesHint':
+    'Weitere Webserver dort, die Anfragen weiterleiten, durch Kommas getrennt: Auch ihnen wird geglaubt, wer der Absender ist.',
   'ssh.more': 'Ports',
   'ssh.port': 'Port für SSH',
   'ssh.portHint': 'Wo der Server SSH-Verbindungen annimmt.',
@@ -43,20 +44,25 @@ export const tunnel = {
   'ssh.bindAddressHint': '„Alle“ braucht GatewayPorts clientspecified in der sshd_config des Servers.',
   'ssh.hostKey': 'Schlüssel des Servers',
   'ssh.hostKeyNone': 'Wird bei der ersten Verbindung notiert und bei jeder weiteren verlangt.',
-  'ssh.hostKeyHint': 'Bei der ersten Verbindung notiert. Auf dem Server zeigt ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub denselben.',
+  'ssh.hostKeyHint':
+    'Bei der ersten Verbindung notiert. Auf dem Server zeigt ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub denselben.',
   'ssh.changedTitle': 'Der Server zeigt einen anderen Schlüssel als zuvor.',
-  'ssh.changedMeans': 'Vielleicht wurde er neu eingerichtet. Oder jemand steht zwischen diesem Computer und dem Server und will mitlesen. Bis Sie entscheiden, geht keine Nachricht eines Kunden diesen Weg.',
+  'ssh.changedMeans':
+    'Vielleicht wurde er neu eingerichtet. Oder jemand steht zwischen diesem Computer und dem Server und will mitlesen. Bis Sie entscheiden, geht keine Nachricht eines Kunden diesen Weg.',
   'ssh.changedNow': 'Jetzt:',
   'ssh.changedBefore': 'Vorher:',
   'ssh.trustNew': 'Neuem Schlüssel vertrauen …',
   'ssh.trustAsk': 'Dem neuen Schlüssel vertrauen?',
-  'ssh.trustWill.1': 'Tun Sie das nur, wenn Sie wissen, warum sich der Schlüssel geändert hat: Fragen Sie, wer den Server betreibt, oder vergleichen Sie ihn dort.',
-  'ssh.trustWill.2': 'Counterbell vergisst den alten Schlüssel und notiert den, den der Server bei der nächsten Verbindung zeigt. Steht jemand dazwischen, liest er dann mit, was Kunden schreiben.',
+  'ssh.trustWill.1':
+    'Tun Sie das nur, wenn Sie wissen, warum sich der Schlüssel geändert hat: Fragen Sie, wer den Server betreibt, oder vergleichen Sie ihn dort.',
+  'ssh.trustWill.2':
+    'Counterbell vergisst den alten Schlüssel und notiert den, den der Server bei der nächsten Verbindung zeigt. Steht jemand dazwischen, liest er dann mit, was Kunden schreiben.',
   'ssh.trustConfirm': 'Neuem Schlüssel vertrauen',
   'cloudflare.tool': 'cloudflared auf diesem Computer',
   'cloudflare.found': 'Gefunden, Version {{version}}.',
   'cloudflare.missing': 'Nicht gefunden.',
-  'cloudflare.getIt': 'Das Programm von Cloudflare öffnet den Tunnel. Installieren Sie es und sehen Sie dann noch einmal nach:',
+  'cloudflare.getIt':
+    'Das Programm von Cloudflare öffnet den Tunnel. Installieren Sie es und sehen Sie dann noch einmal nach:',
   'cloudflare.linux': 'Linux: Cloudflare hat Pakete unter pkg.cloudflare.com.',
   'cloudflare.lookAgain': 'Noch einmal nachsehen',
   'cloudflare.mode': 'Art des Tunnels',
@@ -64,14 +70,17 @@ export const tunnel = {
   'cloudflare.modes.named': 'Benannt',
   'cloudflare.modeMeans.quick': 'Sofort da, zum Ausprobieren.',
   'cloudflare.modeMeans.named': 'Einmal bei Cloudflare eingerichtet, auf Dauer.',
-  'cloudflare.tokenHint': 'Aus dem Cloudflare-Dashboard: Zero Trust, Networks, Tunnels, Ihr Tunnel, im Installationsbefehl.',
+  'cloudflare.tokenHint':
+    'Aus dem Cloudflare-Dashboard: Zero Trust, Networks, Tunnels, Ihr Tunnel, im Installationsbefehl.',
   'cloudflare.publicUrl': 'Öffentliche Adresse',
-  'cloudflare.publicUrlHint': 'Der öffentliche Hostname, den Sie dem Tunnel dort gegeben haben. Sein Dienst muss http://localhost:{{port}} sein.',
+  'cloudflare.publicUrlHint':
+    'Der öffentliche Hostname, den Sie dem Tunnel dort gegeben haben. Sein Dienst muss http://localhost:{{port}} sein.',
   'cloudflare.port': 'Port auf diesem Computer',
   'cloudflare.portHint': 'Wo der Tunnel herauskommt; nur Programme auf diesem Computer können ihn aufrufen.',
   'ngrok.tokenHint': 'Aus dem ngrok-Dashboard: Your Authtoken.',
   'ngrok.domain': 'Domain',
   'ngrok.domainHint': 'Eine von Ihren bei ngrok, etwa shop.ngrok.app. Leer: die Ihres Kontos.',
   'ngrok.missing': 'ngrok kam nicht mit dieser Installation.',
-  'ngrok.missingMore': 'Wählen Sie einen anderen Tunnel, oder verwenden Sie eine Installation von Counterbell mit dem Paket @ngrok/ngrok.',
+  'ngrok.missingMore':
+    'Wählen Sie einen anderen Tunnel, oder verwenden Sie eine Installation von Counterbell mit dem Paket @ngrok/ngrok.',
 } as const satisfies Catalogue;

@@ -45,8 +45,10 @@ export const activity = {
   more: 'Show earlier',
   searching: 'Looking further back…',
   loading: 'Loading the activity',
-  dropped_one: '1 request was not written down since Counterbell started, because too many came at once. No message was lost.',
-  dropped_other: '{{count}} requests were not written down since Counterbell started, because too many came at once. No message was lost.',
+  dropped_one:
+    '1 request was not written down since Counterbell started, because too many came at once. No message was lost.',
+  dropped_other:
+    '{{count}} requests were not written down since Counterbell started, because too many came at once. No message was lost.',
   off: 'Nothing is written down at the moment.',
   offMore: 'Messages arrive and go out as always; only this list stays as it is.',
   empty: 'Nothing yet.',
@@ -84,7 +86,8 @@ export const activity = {
   'entry.copied': 'Copied.',
   'entry.copyFailed': 'Not copied.',
   'entry.wholeTitle': 'Copy with its secrets?',
-  'entry.wholeWarning': 'Whoever gets this command can send messages in your customers’ name, or as your bot. Do not paste it where others read it.',
+  'entry.wholeWarning':
+    'Whoever gets this command can send messages in your customers’ name, or as your bot. Do not paste it where others read it.',
   'entry.wholeConfirm': 'Copy',
   'entry.sendAgain': 'Send again',
   'entry.editAndSend': 'Edit and send…',
@@ -106,7 +109,8 @@ export const activity = {
   'kept.enabled': 'Write requests down',
   'kept.enabledHint': 'Without it, this list stays empty, and nothing can be sent again.',
   'kept.bodies': 'Keep what was sent and answered',
-  'kept.bodiesHint': 'Needed to look into a request, to search in it and to send it again. In a burst, this is kept of the first 500 requests a second.',
+  'kept.bodiesHint':
+    'Needed to look into a request, to search in it and to send it again. In a burst, this is kept of the first 500 requests a second.',
   'kept.days': 'Days',
   'kept.daysHint': 'Older requests are deleted.',
   'kept.megabytes': 'Megabytes at most',

@@ -28,7 +28,8 @@ export const app = {
   connectionLost: 'Counterbell is not answering.',
   connectionLostMore: 'It reconnects by itself, and what customers write meanwhile will be here.',
   settingsSetAside: 'The settings could not be read.',
-  settingsSetAsideMore: 'Counterbell began new ones: websites and apps cannot write until their channels are set up again. Conversations are safe. The old file is kept at {{place}}.',
+  settingsSetAsideMore:
+    'Counterbell began new ones: websites and apps cannot write until their channels are set up again. Conversations are safe. The old file is kept at {{place}}.',
   whileAway: 'While this computer slept:',
   showWaiting: 'Show Waiting',
   showMine: 'Show my chats',

@@ -42,7 +42,8 @@ export const attach = {
   hold: 'Don’t send yet',
   failedFirst: 'Remove what failed, or try it again; then send.',
   notSent: 'Nothing of it was sent; it is still beside the box.',
-  local: 'Nobody outside this computer can fetch what you send from here. Customers will get the message without the file.',
+  local:
+    'Nobody outside this computer can fetch what you send from here. Customers will get the message without the file.',
   network: 'Only people in your own network can fetch what you send from here.',
   openConnection: 'Open Connection',
   record: 'Record a voice message',

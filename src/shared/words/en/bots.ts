@@ -4,7 +4,8 @@ export const bots = {
   'bot.lead': 'A bot answers customers first, and hands over to you when they ask for a person.',
   'bot.add': 'Add a bot',
   'bot.emptyTitle': 'No bot yet',
-  'bot.empty': 'A bot gets every new conversation on its channels first, and answers with what its provider tells it. You see all of it, and take over with one click; the bot guide (docs/bots.md) says what a provider has to build.',
+  'bot.empty':
+    'A bot gets every new conversation on its channels first, and answers with what its provider tells it. You see all of it, and take over with one click; the bot guide (docs/bots.md) says what a provider has to build.',
   'bot.states.working': 'Working',
   'bot.states.disabled': 'Off',
   'bot.blockedUntil': 'Blocked until {{clock}}',
@@ -18,7 +19,8 @@ export const bots = {
   'bot.testBotAnswers': 'Built-in test bot',
   'bot.failed': 'That did not work.',
   'bot.addTitle': 'Add a bot',
-  'bot.addLead': 'The provider is whoever runs the bot. It gives you an address and a token; you can change both later.',
+  'bot.addLead':
+    'The provider is whoever runs the bot. It gives you an address and a token; you can change both later.',
   'bot.addConfirm': 'Add bot',
   'bot.added': '{{name}} added. Now give its provider the service address.',
   'bot.name': 'Name',
@@ -29,13 +31,16 @@ export const bots = {
   'bot.endpointPlaceholder': 'https://bot.example/events',
   'bot.endpointNeeded': 'The provider’s address is needed. To try without a provider, use the test bot.',
   'bot.endpointNotAnAddress': 'This is not an address yet. It looks like https://bot.example/events',
-  'bot.endpointNeedsHttps': 'Begin with https://, so that nobody on the way can read what customers write. Plain http:// works for this computer only, or with “Allow plain HTTP” on.',
+  'bot.endpointNeedsHttps':
+    'Begin with https://, so that nobody on the way can read what customers write. Plain http:// works for this computer only, or with “Allow plain HTTP” on.',
   'bot.allowPlainHttpHint': 'Lets the provider address begin with http:// on other computers too.',
-  'bot.allowPlainHttpWarning': 'What customers write travels unencrypted: anybody on the way can read it. Use it for development only.',
+  'bot.allowPlainHttpWarning':
+    'What customers write travels unencrypted: anybody on the way can read it. Use it for development only.',
   'bot.connect': 'Connect a provider',
   'bot.connectHint': 'Once an address stands here, its provider answers instead of the test bot.',
   'bot.channels': 'Channels',
-  'bot.channelsHint': 'The bot gets new conversations on these. Taken off a channel, it loses the chats that it holds there to the waiting list.',
+  'bot.channelsHint':
+    'The bot gets new conversations on these. Taken off a channel, it loses the chats that it holds there to the waiting list.',
   'bot.noChannels': 'There is no channel yet. Add one under Channels first.',
   'bot.answersFirst': '{{name}} answers first here; this bot only while {{name}} does not work.',
   'bot.comesNext': 'While this bot does not work, {{name}} answers here.',
@@ -44,9 +49,11 @@ export const bots = {
   'channelBot.none': 'No bot is on this channel: new conversations go to the waiting list at once.',
   'channelBot.toBots': 'All bots',
   'channelBot.countBot': 'Count the bot as available',
-  'channelBot.countBotHint': 'The status says 1 also while no operator is online, as long as a bot works on this channel.',
+  'channelBot.countBotHint':
+    'The status says 1 also while no operator is online, as long as a bot works on this channel.',
   'channelBot.channelType': 'Kind of channel, as bots are told',
-  'channelBot.channelTypeHint': 'Goes to the provider with each message. “widget” suits nearly every bot; change it only if the provider asks for another word.',
+  'channelBot.channelTypeHint':
+    'Goes to the provider with each message. “widget” suits nearly every bot; change it only if the provider asks for another word.',
   'botAccess.title': 'Token and addresses',
   'botAccess.lead': 'Whoever knows these can answer your customers as this bot. Give them to its provider only.',
   'botAccess.token': 'Token',
@@ -60,7 +67,8 @@ export const bots = {
   'botAccess.changeToken': 'Change the token',
   'botAccess.change': 'Change',
   'botAccess.newToken': 'New token',
-  'botAccess.newTokenHint': 'The old one stops working at once. The provider needs the new one, and the addresses that end with it.',
+  'botAccess.newTokenHint':
+    'The old one stops working at once. The provider needs the new one, and the addresses that end with it.',
   'botAccess.save': 'Save',
   'botAccess.cancel': 'Cancel',
   'botAccess.tokenSaved': 'The new token works; the old one is refused.',
@@ -73,17 +81,21 @@ export const bots = {
   'botAccess.hide': 'Hide',
   'botLimit.title': 'Limits',
   'botLimit.hourlyLimit': 'Requests in an hour',
-  'botLimit.hourlyLimitHint': 'At the limit, this bot is not heard for an hour: its provider gets 429 “Call is blocked”, and its customers see no answer from it. What they write meanwhile still goes to it.',
+  'botLimit.hourlyLimitHint':
+    'At the limit, this bot is not heard for an hour: its provider gets 429 “Call is blocked”, and its customers see no answer from it. What they write meanwhile still goes to it.',
   'botLimit.now': '{{accepted}} of {{limit}} in the last hour',
   'botLimit.silence': 'Seconds of silence',
-  'botLimit.silenceHint': 'A bot that takes a message and says nothing for this long, while an operator is online, loses the chat to the waiting list. 0: never.',
+  'botLimit.silenceHint':
+    'A bot that takes a message and says nothing for this long, while an operator is online, loses the chat to the waiting list. 0: never.',
   'botDanger.title': 'Switch off, remove',
   'botDanger.offTitle': 'Switch off',
-  'botDanger.offLead': 'The chats it holds go to the waiting list at once, and new ones no longer reach it. Its provider gets 403.',
+  'botDanger.offLead':
+    'The chats it holds go to the waiting list at once, and new ones no longer reach it. Its provider gets 403.',
   'botDanger.off': 'Switch bot off',
   'botDanger.isOff': '{{name}} is off. Its chats are in the waiting list.',
   'botDanger.onTitle': 'Switch on',
-  'botDanger.onLead': 'This bot is off. Switched on, it gets new conversations on its channels again; those with you stay with you.',
+  'botDanger.onLead':
+    'This bot is off. Switched on, it gets new conversations on its channels again; those with you stay with you.',
   'botDanger.on': 'Switch bot on',
   'botDanger.isOn': '{{name}} is on.',
   'botDanger.removeTitle': 'Remove',
@@ -102,11 +114,14 @@ export const bots = {
   'botNotice.conflict_other': '{{count}} bots use the same token, so none of them works. Give all but one a new token.',
   'botNotice.conflictNow': 'Their customers are in the waiting list until then.',
   'botNotice.blockedTitle': 'Not heard until {{clock}}.',
-  'botNotice.blocked_one': 'It reached its limit of 1 request in an hour. Its provider gets 429 until then, and its customers see no answer from it: take their chats over in the inbox. A higher limit counts from then on.',
-  'botNotice.blocked_other': 'It reached its limit of {{count}} requests in an hour. Its provider gets 429 until then, and its customers see no answer from it: take their chats over in the inbox. A higher limit counts from then on.',
+  'botNotice.blocked_one':
+    'It reached its limit of 1 request in an hour. Its provider gets 429 until then, and its customers see no answer from it: take their chats over in the inbox. A higher limit counts from then on.',
+  'botNotice.blocked_other':
+    'It reached its limit of {{count}} requests in an hour. Its provider gets 429 until then, and its customers see no answer from it: take their chats over in the inbox. A higher limit counts from then on.',
   'botNotice.noChannel': 'This bot is on no channel, so no conversation reaches it.',
   'testBot.title': 'Try it with the test bot',
-  'testBot.lead': 'A bot that is built in: it greets, shows buttons, asks for contact data, calls a person on “human” and asks for a rating on “bye”.',
+  'testBot.lead':
+    'A bot that is built in: it greets, shows buttons, asks for contact data, calls a person on “human” and asks for a rating on “bye”.',
   'testBot.channelsHint': 'As long as it is on a channel, it answers real customers there too.',
   'testBot.start': 'Add the test bot',
   'testBot.name': 'Test bot',

@@ -35,16 +35,19 @@ export const certificate = {
   passphrasePkcs12Hint: 'The one that was given when the file was made. Empty if there was none.',
   unreadable: 'The file could not be read.',
   lockedTitle: 'The key of the certificate is locked',
-  lockedMade: 'This way in stays closed until the key can be opened. Nothing was replaced: devices that trust this computer still do.',
+  lockedMade:
+    'This way in stays closed until the key can be opened. Nothing was replaced: devices that trust this computer still do.',
   lockedOwn: 'This way in stays closed until the key can be opened. You can also import the certificate again.',
   renewAuthority: 'Make a new authority…',
   renewAsk: 'Make a new certificate authority?',
   renewWill1: 'Counterbell signs its certificate anew, and this way in opens again.',
-  renewWill2: 'Devices that trust the present root certificate refuse this computer until each has the new one. This cannot be undone.',
+  renewWill2:
+    'Devices that trust the present root certificate refuse this computer until each has the new one. This cannot be undone.',
   renewConfirm: 'Make a new authority',
   renewed: 'There is a new authority. Give each device its root certificate.',
   rootTitle: 'Let devices trust it',
-  rootLead: 'Certificates made here are signed by this Counterbell alone. Each device that writes here needs its root certificate once; it stays good when the certificate is made anew.',
+  rootLead:
+    'Certificates made here are signed by this Counterbell alone. Each device that writes here needs its root certificate once; it stays good when the certificate is made anew.',
   download: 'Download root certificate',
   downloadFailed: 'The root certificate could not be fetched.',
   rootFingerprint: 'Its fingerprint, to compare on the device:',
@@ -52,7 +55,8 @@ export const certificate = {
   'trust.windows.title': 'Windows',
   'trust.windows.steps.1': 'Open {{rootFile}} and press “Install Certificate”.',
   'trust.windows.steps.2': 'Choose “Local Machine”.',
-  'trust.windows.steps.3': 'Choose “Place all certificates in the following store”, and “Trusted Root Certification Authorities”.',
+  'trust.windows.steps.3':
+    'Choose “Place all certificates in the following store”, and “Trusted Root Certification Authorities”.',
   'trust.windows.steps.4': 'Start the browser or the app anew.',
   'trust.mac.title': 'macOS',
   'trust.mac.steps.1': 'Open {{rootFile}}: Keychain Access takes it into “System”.',
@@ -64,9 +68,12 @@ export const certificate = {
   'trust.ios.steps.3': 'Settings, General, About, Certificate Trust Settings: switch it on.',
   'trust.android.title': 'Android',
   'trust.android.steps.1': 'Copy {{rootFile}} to the device.',
-  'trust.android.steps.2': 'Settings, Security, Encryption & credentials, Install a certificate, CA certificate: choose the file. Some makers name these differently.',
+  'trust.android.steps.2':
+    'Settings, Security, Encryption & credentials, Install a certificate, CA certificate: choose the file. Some makers name these differently.',
   'trust.android.steps.3': 'Browsers trust it then. An app does if it was built to trust the certificates of its user.',
   'trust.linux.title': 'Linux',
-  'trust.linux.steps.1': 'On Debian, Ubuntu and their relatives, in a terminal, as below. On Fedora: copy it to /etc/pki/ca-trust/source/anchors and run update-ca-trust.',
-  'trust.linux.steps.2': 'Firefox has a store of its own: Settings, Certificates, Import. Node.js takes NODE_EXTRA_CA_CERTS={{rootFile}}.',
+  'trust.linux.steps.1':
+    'On Debian, Ubuntu and their relatives, in a terminal, as below. On Fedora: copy it to /etc/pki/ca-trust/source/anchors and run update-ca-trust.',
+  'trust.linux.steps.2':
+    'Firefox has a store of its own: Settings, Certificates, Import. Node.js takes NODE_EXTRA_CA_CERTS={{rootFile}}.',
 } as const satisfies Catalogue;

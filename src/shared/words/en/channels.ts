@@ -46,7 +46,8 @@ export const channels = {
   copyStatus: 'Copy status address',
   copyMessage: 'Copy message address',
   integrator: 'What to give the integrator',
-  integratorLead: 'Three things to build: ask the status, send what the customer writes, take the replies. Paste and try.',
+  integratorLead:
+    'Three things to build: ask the status, send what the customer writes, take the replies. Paste and try.',
   snippetTabs: 'Programming language',
   'snippetSteps.status': 'Ask whether somebody is online',
   'snippetSteps.send': 'Send a customer’s message',
@@ -58,7 +59,8 @@ export const channels = {
   tryLead: 'The test customer writes over the real addresses of this channel, as a customer would.',
   tryOpen: 'Open test customer',
   pauseTitle: 'Pause',
-  pauseLead: 'The status says 0, so chat windows can show that nobody is there. Messages that come anyway still reach you.',
+  pauseLead:
+    'The status says 0, so chat windows can show that nobody is there. Messages that come anyway still reach you.',
   pause: 'Pause channel',
   paused: '{{name}} is paused.',
   resumeTitle: 'Resume',
@@ -89,6 +91,7 @@ export const channels = {
   dangerTitle: 'Pause, new secret, remove',
   failed: 'That did not work.',
   'endpoint.notAnAddress': 'This is not an address yet. It looks like https://shop.example/chat-replies',
-  'endpoint.needsHttps': 'Begin with https://, so that nobody on the way can read the replies. Plain http:// works for this computer only, or with “Allow plain HTTP” on.',
+  'endpoint.needsHttps':
+    'Begin with https://, so that nobody on the way can read the replies. Plain http:// works for this computer only, or with “Allow plain HTTP” on.',
   'endpoint.hasCredentials': 'Leave the user name and password out of the address.',
 } as const satisfies Catalogue;

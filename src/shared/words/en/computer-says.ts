@@ -4,10 +4,11 @@ import type { Catalogue } from '../catalogue.ts';
 export const computerSays = {
   'vault.keychain': 'the macOS keychain',
   'vault.windows': 'Windows data protection',
-  'vault.keyring': 'the system\'s keyring',
+  'vault.keyring': "the system's keyring",
   'vault.keyFile': 'a key file in the data folder that only this user can read',
   'vault.keyFileOnly': 'a key file in the data folder that only this user can read (this system offers no keyring)',
-  'vault.keyFileLocked': 'a key file in the data folder that only this user can read (the system\'s keyring is locked or cannot be reached)',
+  'vault.keyFileLocked':
+    "a key file in the data folder that only this user can read (the system's keyring is locked or cannot be reached)",
   'vault.given': 'the key in COUNTERBELL_KEY',
   'notification.none': 'This system shows no notifications',
   'notification.notShown': 'The system did not show it',

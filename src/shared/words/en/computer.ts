@@ -35,18 +35,22 @@ export const computer = {
   systemSettingsFailedMore: 'Open them by hand and look for notifications.',
   presence: 'Away and awake',
   awayAfter: 'Away after',
-  awayAfterHint: 'Minutes without a key or the mouse after which you count as away, and customers see that nobody is here. 0: never. A locked screen counts at once.',
+  awayAfterHint:
+    'Minutes without a key or the mouse after which you count as away, and customers see that nobody is here. 0: never. A locked screen counts at once.',
   minutes: 'minutes',
   keepAwake: 'Keep this computer awake',
-  keepAwakeHint: 'While you are online it does not fall asleep, so that customers get through. The screen may still go dark.',
+  keepAwakeHint:
+    'While you are online it does not fall asleep, so that customers get through. The screen may still go dark.',
   vault: 'Protection of secrets',
   vaultLead: 'Addresses of channels and tokens of bots are encrypted on this computer’s disk.',
   vaultBackend: 'Encrypted with: {{backend}}',
   vaultWeak: 'Whoever can read your files can read these secrets.',
-  vaultWeakMore: 'The key lies in a file beside them. Install a keyring (GNOME Keyring or KWallet), unlock it, and start Counterbell anew.',
+  vaultWeakMore:
+    'The key lies in a file beside them. Install a keyring (GNOME Keyring or KWallet), unlock it, and start Counterbell anew.',
   updates: 'Updates',
   checkForUpdates: 'Look for updates',
-  checkForUpdatesHint: 'Now and then, in the background. A newer version is installed when you quit, never in the middle of a chat.',
+  checkForUpdatesHint:
+    'Now and then, in the background. A newer version is installed when you quit, never in the middle of a chat.',
   checkNow: 'Check now',
   checkFailed: 'Updates could not be looked for.',
   whatIsNew: 'What is new in {{version}}',
@@ -59,7 +63,8 @@ export const computer = {
   'blocked.doNotDisturb.advice': 'Switch it off there; chats that still wait are announced then.',
   'blocked.system.advice': 'Allow them in its settings.',
   'blocked.unsupported.advice': 'Keep the window in sight, or install a notification service.',
-  'update.nowhere': 'This is version {{version}}. It was built without a place to look for updates: newer ones have to be installed by hand.',
+  'update.nowhere':
+    'This is version {{version}}. It was built without a place to look for updates: newer ones have to be installed by hand.',
   'update.off': 'This is version {{version}}. Newer ones are not looked for.',
   'update.notChecked': 'This is version {{version}}. Newer ones have not been looked for yet.',
   'update.current': 'Version {{version}} is the newest one. Checked {{when}}.',
@@ -69,9 +74,12 @@ export const computer = {
   'startHidden.inTray': 'Started at login, it waits in the tray without opening its window.',
   'startHidden.inMenuBar': 'Started at login, it waits in the menu bar without opening its window.',
   'startHidden.minimised': 'Started at login, its window is minimised: this desktop shows no tray icons.',
-  'closeToTray.inTray': 'Customers are still received, and you are still told. Counterbell stays in the tray; quit it from there.',
-  'closeToTray.inMenuBar': 'Customers are still received, and you are still told. Counterbell stays in the menu bar; quit it from there.',
-  'closeToTray.minimised': 'Customers are still received, and you are still told. This desktop shows no tray icons, so closing minimises the window instead.',
+  'closeToTray.inTray':
+    'Customers are still received, and you are still told. Counterbell stays in the tray; quit it from there.',
+  'closeToTray.inMenuBar':
+    'Customers are still received, and you are still told. Counterbell stays in the menu bar; quit it from there.',
+  'closeToTray.minimised':
+    'Customers are still received, and you are still told. This desktop shows no tray icons, so closing minimises the window instead.',
   'paused.today': 'Paused until {{clock}}.',
   'paused.tomorrow': 'Paused until tomorrow, {{clock}}.',
   shown: 'It was shown. If you did not see it, the system holds it back: look for “Do not disturb” there.',

@@ -20,7 +20,8 @@ export const connection = {
   checkSecondsHint: 'How often Counterbell sends a request out to the public address to see whether it comes back.',
   seconds: 'seconds',
   perAddress: 'Requests from one address',
-  perAddressHint: 'A second, from one computer outside. A long text that becomes several messages counts as that many. What comes faster is told to try again later. 0: as many as come.',
+  perAddressHint:
+    'A second, from one computer outside. A long text that becomes several messages counts as that many. What comes faster is told to try again later. 0: as many as come.',
   perChannel: 'Requests for one channel',
   perChannelHint: 'A second, over all who write to it. Bots have limits of their own. 0: as many as come.',
   aSecond: 'a second',
@@ -30,7 +31,8 @@ export const connection = {
   kilobytesPerChannelHint: 'Kilobytes a second, from everyone who writes to it. 0: as much as comes.',
   kilobytes: 'kB a second',
   newChats: 'New chats on one channel',
-  newChatsHint: 'A minute; after a quiet time, five minutes’ worth may come at once. Above that, new customers are told to try again later. Open chats are not affected. 0: as many as come.',
+  newChatsHint:
+    'A minute; after a quiet time, five minutes’ worth may come at once. Above that, new customers are told to try again later. Open chats are not affected. 0: as many as come.',
   aMinute: 'a minute',
   'way.local.title': 'This computer only',
   'way.local.inSentence': 'this computer only',
@@ -39,9 +41,11 @@ export const connection = {
   'way.local.address': 'Always the same, and of use on this computer only.',
   'way.lan.title': 'Local network',
   'way.lan.inSentence': 'the local network',
-  'way.lan.means': 'Devices in the same network, such as tills, tablets or a server in the shop, write to this computer directly.',
+  'way.lan.means':
+    'Devices in the same network, such as tills, tablets or a server in the shop, write to this computer directly.',
   'way.lan.costs': 'No account, and nothing leaves your network.',
-  'way.lan.address': 'Stays as long as this computer keeps its address in the network. Your router can give it a fixed one.',
+  'way.lan.address':
+    'Stays as long as this computer keeps its address in the network. Your router can give it a fixed one.',
   'way.own.title': 'Own address',
   'way.own.inSentence': 'your own address',
   'way.own.means': 'You have a domain, and a web server or your router passes requests on to this computer.',
@@ -49,17 +53,21 @@ export const connection = {
   'way.own.address': 'Stays as long as you keep the domain.',
   'way.tunnel.title': 'Tunnel',
   'way.tunnel.inSentence': 'a tunnel',
-  'way.tunnel.means': 'This computer calls a server on the internet, and customers come in through that call. Your router stays as it is.',
+  'way.tunnel.means':
+    'This computer calls a server on the internet, and customers come in through that call. Your router stays as it is.',
   'door.port': 'Port',
   'door.portHint': 'The door that others in the network knock at.',
   'door.https': 'HTTPS',
   'door.httpsHint': 'Encrypts what travels. Whoever writes has to trust the certificate below.',
-  'door.httpWarning': 'Everybody in the network can read what customers write, and learn the secret addresses of your channels.',
+  'door.httpWarning':
+    'Everybody in the network can read what customers write, and learn the secret addresses of your channels.',
   'door.certificate': 'Certificate',
   'door.certificates.made': 'Made here',
   'door.certificates.own': 'Your own',
-  'door.certificateHints.made': 'Counterbell signs it and makes it anew before it ends. Each device has to be told once that it can trust Counterbell.',
-  'door.certificateHints.own': 'From a certificate authority that devices know already. You import it, and a newer one before it ends.',
+  'door.certificateHints.made':
+    'Counterbell signs it and makes it anew before it ends. Each device has to be told once that it can trust Counterbell.',
+  'door.certificateHints.own':
+    'From a certificate authority that devices know already. You import it, and a newer one before it ends.',
   'lan.addresses': 'Addresses of this computer',
   'lan.addressesLead': 'Channels use the first one. Devices in the network can use any.',
   'lan.addressesLater': 'What devices in the network call once this way is in use.',
@@ -67,22 +75,27 @@ export const connection = {
   'lan.likeliest': 'used for channels',
   'lan.copyAddress': 'Copy {{address}}',
   'lan.firewall': 'Firewall',
-  'lan.firewallLead': 'If nothing gets through, the firewall of this computer is the likeliest reason. Let this port in:',
+  'lan.firewallLead':
+    'If nothing gets through, the firewall of this computer is the likeliest reason. Let this port in:',
   'lan.firewallOf': 'Firewall of',
   'own.publicUrl': 'Public address',
   'own.publicUrlHint': 'What your website or app calls. The addresses of your channels begin with it.',
   'own.proxies': 'Trusted proxies',
-  'own.proxiesHint': 'Addresses of the web servers that pass requests on, apart by commas. Only what they say about the sender is believed. 127.0.0.1 for one on this computer.',
+  'own.proxiesHint':
+    'Addresses of the web servers that pass requests on, apart by commas. Only what they say about the sender is believed. 127.0.0.1 for one on this computer.',
   'own.proxiesRule': 'Addresses or ranges, such as 192.168.1.10 or 10.0.0.0/8',
   'forwarder.title': '{{address}} passes requests on, but is not trusted',
   'forwarder.hereTitle': 'A web server on this computer ({{address}}) passes requests on, but is not trusted',
   'forwarder.tunnelTitle': 'A web server on your SSH server ({{address}}) passes requests on, but is not trusted',
-  'forwarder.more': 'All who come through it count as one sender: the limits may turn honest customers away, and Activity shows its address instead of theirs. Trust it if it is your own web server.',
+  'forwarder.more':
+    'All who come through it count as one sender: the limits may turn honest customers away, and Activity shows its address instead of theirs. Trust it if it is your own web server.',
   'forwarder.trust': 'Trust the proxy {{address}}',
   'forwarder.unlikelyTitle': 'Requests from {{address}} say that they were passed on',
-  'forwarder.unlikely': 'Anybody can write that, so it is not believed, and there is nothing to do. Only if this is a web server of yours, add its address to the trusted proxies.',
+  'forwarder.unlikely':
+    'Anybody can write that, so it is not believed, and there is nothing to do. Only if this is a web server of yours, add its address to the trusted proxies.',
   'own.fromNetwork': 'Open a port for the router or another computer',
-  'own.fromNetworkHint': 'For a port forward in your router, or a web server on another computer. Leave it off where the web server runs here.',
+  'own.fromNetworkHint':
+    'For a port forward in your router, or a web server on another computer. Leave it off where the web server runs here.',
   'own.snippets': 'For your web server',
   'own.snippetsLead': 'Put this into its configuration; the certificate is its own business.',
   copyCommand: 'Copy the command for {{system}}',

@@ -9,7 +9,8 @@ export const contactCard = {
   visitor: 'Visitor',
   merge: 'Merge with another contact',
   mergeTitle: 'Merge with another contact',
-  mergeLead: 'For one person who writes in several ways. They share one card and one list of chats; each chat is still answered where it came from.',
+  mergeLead:
+    'For one person who writes in several ways. They share one card and one list of chats; each chat is still answered where it came from.',
   search: 'Search contacts',
   searchPlaceholder: 'Name, phone, email or id',
   found: 'Contacts',

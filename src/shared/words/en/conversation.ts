@@ -69,7 +69,8 @@ export const conversation = {
   'composer.hint': 'Enter sends, Shift+Enter starts a new line',
   'composer.takesOnSend': 'Nobody has this chat yet. It becomes yours when you send.',
   'composer.botAnswers': '{{botName}} is answering. Writing takes the chat over when you send.',
-  'composer.botAskedNobodyOnline': '{{botName}} asked for a person, but nobody is online, so it keeps the chat. Writing takes it over when you send.',
+  'composer.botAskedNobodyOnline':
+    '{{botName}} asked for a person, but nobody is online, so it keeps the chat. Writing takes it over when you send.',
   'composer.botAsked': '{{botName}} asked for a person. The chat becomes yours when you send.',
   'composer.heldBy': '{{operatorName}} has this chat.',
   'composer.heldByMore': 'Take it over to answer.',
@@ -85,12 +86,17 @@ export const conversation = {
   'reason.unreachable': '{{channel}} could not be reached for 9 seconds; {{customer}} has not seen this message.',
   'reason.timeout': '{{channel}} did not answer for 9 seconds; {{customer}} has not seen this message.',
   'reason.tls': 'The secure connection to {{channel}} could not be made; {{customer}} has not seen this message.',
-  'reason.status.noStatus': '{{channel}} answered that something is wrong there; {{customer}} may not have seen this message.',
-  'reason.status': '{{channel}} answered that something is wrong there (status {{status}}); {{customer}} may not have seen this message.',
-  'reason.redirect': '{{channel}} answers from another address now; its owner has to correct it in the settings. {{customer}} has not seen this message.',
-  'reason.invalidAnswer': '{{channel}} answered, but did not say that the message arrived; {{customer}} may not have seen this message.',
+  'reason.status.noStatus':
+    '{{channel}} answered that something is wrong there; {{customer}} may not have seen this message.',
+  'reason.status':
+    '{{channel}} answered that something is wrong there (status {{status}}); {{customer}} may not have seen this message.',
+  'reason.redirect':
+    '{{channel}} answers from another address now; its owner has to correct it in the settings. {{customer}} has not seen this message.',
+  'reason.invalidAnswer':
+    '{{channel}} answered, but did not say that the message arrived; {{customer}} may not have seen this message.',
   'reason.refused': '{{refusal}} {{customer}} has not seen this message.',
-  'reason.notSent': 'The channel was removed, or its address may not be used any more; {{customer}} has not seen this message.',
+  'reason.notSent':
+    'The channel was removed, or its address may not be used any more; {{customer}} has not seen this message.',
   'reason.interrupted': 'Counterbell was stopped while it was on its way; {{customer}} may not have seen this message.',
   'hindrance.unreachable': '{{channel}} cannot be reached.',
   'hindrance.timeout': '{{channel}} does not answer.',

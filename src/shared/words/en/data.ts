@@ -19,9 +19,11 @@ export const data = {
   bulkClose: 'Close these chats',
   bulkErase: 'Erase these chats',
   bulkCloseTitle: 'Close these chats?',
-  bulkCloseWill: 'Chats that will be closed: {{open}}. Each is closed as if you did it by hand: its bot is told, the customer is not. If a customer writes again, a new chat opens. You can reopen them afterwards on this page.',
+  bulkCloseWill:
+    'Chats that will be closed: {{open}}. Each is closed as if you did it by hand: its bot is told, the customer is not. If a customer writes again, a new chat opens. You can reopen them afterwards on this page.',
   bulkEraseTitle: 'Erase these chats for good?',
-  bulkEraseWill: 'Chats that will be erased, with everything said in them: {{chats}}. Open ones are closed first. Customers who have no other chat are erased with them: {{customers}}. Everyone else keeps their card and their other chats. This cannot be undone.',
+  bulkEraseWill:
+    'Chats that will be erased, with everything said in them: {{chats}}. Open ones are closed first. Customers who have no other chat are erased with them: {{customers}}. Everyone else keeps their card and their other chats. This cannot be undone.',
   bulkBackups: 'Backups on this computer that may still hold them: {{backups}}.',
   bulkConfirm: 'Type {{chats}} to confirm',
   bulkBegun: 'It has begun; you can go on working.',
@@ -35,7 +37,8 @@ export const data = {
   withMedia: 'With pictures and files',
   withMediaHint: 'Without them the file is much smaller; on this computer they are found again after a restore.',
   withSecrets: 'With secrets, under a passphrase',
-  withSecretsHint: 'Addresses of channels, tokens of bots and access keys of operators. Needed to move to another computer; without them these have to be given again there.',
+  withSecretsHint:
+    'Addresses of channels, tokens of bots and access keys of operators. Needed to move to another computer; without them these have to be given again there.',
   passphrase: 'Passphrase',
   passphraseHint: 'A forgotten one cannot be got back, by nobody.',
   passphraseAgain: 'Passphrase again',
@@ -91,14 +94,17 @@ export const data = {
   newer: 'It was made by a newer Counterbell. Install the newer version first.',
   foreign: 'It is of another installation: its operators, channels and bots take the place of those here.',
   'will.1': 'First a backup of the present is made, so that this can be undone.',
-  'will.2': 'Then everything here is replaced by what is in the backup: customers, chats, operators, channels, bots and settings. The request journal is emptied.',
-  'will.3': 'Counterbell starts again by itself, which takes a few seconds. What was on its way when the backup was made is not sent again.',
+  'will.2':
+    'Then everything here is replaced by what is in the backup: customers, chats, operators, channels, bots and settings. The request journal is emptied.',
+  'will.3':
+    'Counterbell starts again by itself, which takes a few seconds. What was on its way when the backup was made is not sent again.',
   withoutSecrets: 'Without the passphrase, secrets that this installation has are kept; others have to be given again.',
   restoreConfirm: 'Restore it',
   notRestored: 'The restore did not begin.',
   restoring: 'The backup is being restored. Counterbell starts again when it is ready.',
   schedule: 'By itself',
-  scheduleLead: 'Scheduled backups leave secrets out. A time that passed while Counterbell was off is made up for soon after its start.',
+  scheduleLead:
+    'Scheduled backups leave secrets out. A time that passed while Counterbell was off is made up for soon after its start.',
   every: 'How often',
   'everyNames.never': 'Never',
   'everyNames.day': 'Every day',
@@ -115,5 +121,6 @@ export const data = {
   folder: 'Folder',
   folderHint: 'Another disk is safest. Left empty, it is below the data folder.',
   privacy: 'A customer’s own data',
-  privacyLead: 'To export or erase all that is known of one customer, open a chat with them: both are at the foot of their contact card.',
+  privacyLead:
+    'To export or erase all that is known of one customer, open a chat with them: both are at the foot of their contact card.',
 } as const satisfies Catalogue;

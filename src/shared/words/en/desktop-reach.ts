@@ -11,7 +11,8 @@ export const desktopReach = {
   broken: 'Customers cannot reach you',
   'broken.network': 'Your network cannot reach you',
   flood: 'Too many new customers are writing',
-  'flood.more': 'Some of them are asked to try again later; open chats are not affected. If somebody is flooding you, close or erase their chats in Settings > Data.',
+  'flood.more':
+    'Some of them are asked to try again later; open chats are not affected. If somebody is flooding you, close or erase their chats in Settings > Data.',
   moved: 'Your public address changed',
   'moved.more': 'Websites, apps and bots that use {{formerUrl}} need the new addresses: {{url}}',
   dayAndTime: '{{day}} {{time}}',

@@ -51,19 +51,24 @@ export const desktop = {
   'hint.title': 'Counterbell keeps running',
   'hint.inTray': 'Customers still reach you. Open it, or quit it, from its icon in the tray.',
   'hint.inMenuBar': 'Customers still reach you. Open it, or quit it, from its icon in the menu bar.',
-  'hint.noTray': 'This desktop shows no tray icons, so closing only makes the window small. To quit, press Alt and choose File, then Quit.',
-  'hint.trayLost': 'This desktop shows no tray icons any more, so the window is back: you could not have reached Counterbell otherwise.',
+  'hint.noTray':
+    'This desktop shows no tray icons, so closing only makes the window small. To quit, press Alt and choose File, then Quit.',
+  'hint.trayLost':
+    'This desktop shows no tray icons any more, so the window is back: you could not have reached Counterbell otherwise.',
   'hopeless.message': 'The window failed several times in a row',
-  'hopeless.detail': 'Messages of customers are still received and kept. You can try once more, or quit and start Counterbell again.',
+  'hopeless.detail':
+    'Messages of customers are still received and kept. You can try once more, or quit and start Counterbell again.',
   'hopeless.tryAgain': 'Try again',
   'hopeless.quit': 'Quit Counterbell',
   'fault.message': 'Something went wrong inside Counterbell',
-  'fault.detail': 'It goes on running, and starts itself again if it cannot. If something looks wrong, quit and start it again. “Copy diagnostics” in the Help menu has what is needed for a report.',
+  'fault.detail':
+    'It goes on running, and starts itself again if it cannot. If something looks wrong, quit and start it again. “Copy diagnostics” in the Help menu has what is needed for a report.',
   'fault.down': 'Customers are not answered: quit Counterbell and start it again',
   'diagnostics.copied': 'Diagnostics copied',
   'diagnostics.detail': 'Paste them into your report. They hold no secrets and nothing that customers wrote.',
   'takenPort.message': 'Port {{port}} is taken',
-  'takenPort.detail': 'Counterbell was told to use {{address}}, but another program uses that port, or this computer keeps it for something else. Close that program and try again, or use the next free port: your website or app then has to call that one.',
+  'takenPort.detail':
+    'Counterbell was told to use {{address}}, but another program uses that port, or this computer keeps it for something else. Close that program and try again, or use the next free port: your website or app then has to call that one.',
   'takenPort.another': 'Use another port',
   'takenPort.again': 'Try again',
   replyWindow: 'Counterbell: reply',

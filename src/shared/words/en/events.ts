@@ -41,14 +41,18 @@ export const events = {
   'handedOver.disabled': '{{botName}} was switched off, so the chat is in the queue',
   'handedOver.removed': '{{botName}} was removed, so the chat is in the queue',
   'handedOver.detached': '{{botName}} does not work on this channel any more, so the chat is in the queue',
-  'handedOver.token_conflict': '{{botName}} has the same token as another bot, so neither works, so the chat is in the queue',
-  'handedOver.token_lost': 'The token of {{botName}} can no longer be read, so it does not work, so the chat is in the queue',
-  'handedOver.operator_online': '{{botName}} had asked for a person, and somebody is online now, so the chat is in the queue',
+  'handedOver.token_conflict':
+    '{{botName}} has the same token as another bot, so neither works, so the chat is in the queue',
+  'handedOver.token_lost':
+    'The token of {{botName}} can no longer be read, so it does not work, so the chat is in the queue',
+  'handedOver.operator_online':
+    '{{botName}} had asked for a person, and somebody is online now, so the chat is in the queue',
   'failed.notTaken': '{{botName}} did not take the message, so the chat is in the queue',
   'failed.timeout': '{{botName}} did not answer for 9 seconds, so the chat is in the queue',
   'failed.unreachable': '{{botName}} could not be reached for 9 seconds, so the chat is in the queue',
   'failed.tls': 'The secure connection to {{botName}} could not be made, so the chat is in the queue',
-  'failed.status': '{{botName}} answered that something is wrong there (status {{status}}), so the chat is in the queue',
+  'failed.status':
+    '{{botName}} answered that something is wrong there (status {{status}}), so the chat is in the queue',
   'failed.noStatus': '{{botName}} answered that something is wrong there, so the chat is in the queue',
   'failed.redirect': '{{botName}} answers from another address now, so the chat is in the queue',
   'failed.not_sent': 'The address of {{botName}} may not be used, so the chat is in the queue',

@@ -4,10 +4,10 @@ import type { Catalogue } from '../catalogue.ts';
 export const findings = {
   'again.todo': 'Check again.',
   'again.minute.todo': 'Check again in a minute.',
-  'reachFirst': 'Customers’ sites cannot reach it yet; look at that first',
-  'late': 'No answer within {{seconds}} seconds',
+  reachFirst: 'Customers’ sites cannot reach it yet; look at that first',
+  late: 'No answer within {{seconds}} seconds',
   'late.todo': 'Check again. If it stays so, look at what it names.',
-  'fault': 'This could not be looked at: Counterbell met a fault of its own',
+  fault: 'This could not be looked at: Counterbell met a fault of its own',
   'listener.title': 'The listener on this computer',
   'listener.silent': '{{url}} does not answer, or another program answers there',
   'listener.silent.todo': 'Quit other programs that use this port, then start Counterbell again.',
@@ -21,13 +21,15 @@ export const findings = {
   'forwarder.title': 'Web servers in front',
   'forwarder.likely': '{{address}} passes requests on, but is not trusted: all who come through it count as one sender',
   'forwarder.likely.todo': 'If it is your own web server, trust it in Settings > Connection.',
-  'forwarder.unlikely': 'Requests from {{address}} say that they were passed on. Anybody can write that, so it is not believed.',
+  'forwarder.unlikely':
+    'Requests from {{address}} say that they were passed on. Anybody can write that, so it is not believed.',
   'https.title': 'HTTPS',
   'https.local': 'Only this computer reaches it, where HTTPS adds nothing',
   'https.none': '{{host}} does not speak HTTPS ({{code}})',
   'https.none.todo': 'Check the address and its port.',
   'https.plain': 'Messages travel readable for everybody on the way: the address starts with http://',
-  'https.plain.network.todo': 'Switch HTTPS on in Settings > Connection, unless everybody in this network may read along.',
+  'https.plain.network.todo':
+    'Switch HTTPS on in Settings > Connection, unless everybody in this network may read along.',
   'https.plain.todo': 'Use an address that starts with https://.',
   'https.ended': 'The certificate of {{host}} ended on {{day}}',
   'https.ended.todo': 'Renew it where HTTPS is answered.',
@@ -41,8 +43,10 @@ export const findings = {
   'https.ends.todo': 'Renew it before then.',
   'https.passed': 'The certificate for {{names}} is valid until {{day}}.',
   'https.passedMore': 'The certificate for {{names}} is valid until {{day}}, {{days}} more days.',
-  'https.passedMade': 'The certificate for {{names}} is valid until {{day}}. It is signed here, so callers must know the root certificate.',
-  'https.passedMoreMade': 'The certificate for {{names}} is valid until {{day}}, {{days}} more days. It is signed here, so callers must know the root certificate.',
+  'https.passedMade':
+    'The certificate for {{names}} is valid until {{day}}. It is signed here, so callers must know the root certificate.',
+  'https.passedMoreMade':
+    'The certificate for {{names}} is valid until {{day}}, {{days}} more days. It is signed here, so callers must know the root certificate.',
   'body.length.title': 'Messages with Content-Length arrive',
   'body.chunked.title': 'Messages in chunks arrive',
   'body.noChannel': 'There is no channel yet to send one to',
@@ -60,7 +64,8 @@ export const findings = {
   'channel.noAddress': 'No address for replies is entered yet: the built-in test customer gets them',
   'channel.address.todo': 'Correct the reply address.',
   'channel.passed': '{{host}} took a typing notice (typeout) in {{took}} ms',
-  'channel.passedUnknown': '{{host}} answered a typing notice (typeout) in {{took}} ms, with an error of its own: it does not know the customer of this check',
+  'channel.passedUnknown':
+    '{{host}} answered a typing notice (typeout) in {{took}} ms, with an error of its own: it does not know the customer of this check',
   'tokens.title': 'Every bot has a token of its own',
   'tokens.none': 'There are no bots',
   'tokens.passed_one': '{{count}} bot, a token of its own',
@@ -76,8 +81,10 @@ export const findings = {
   'bot.silent.todo': 'Check that the bot posts its answers to the service address shown here.',
   'bot.passed_one': '{{host}} took the test message “Hello” in {{took}} ms and sent {{count}} event back',
   'bot.passed_other': '{{host}} took the test message “Hello” in {{took}} ms and sent {{count}} events back',
-  'bot.passed.builtIn_one': 'The built-in test bot took the test message “Hello” in {{took}} ms and sent {{count}} event back',
-  'bot.passed.builtIn_other': 'The built-in test bot took the test message “Hello” in {{took}} ms and sent {{count}} events back',
+  'bot.passed.builtIn_one':
+    'The built-in test bot took the test message “Hello” in {{took}} ms and sent {{count}} event back',
+  'bot.passed.builtIn_other':
+    'The built-in test bot took the test message “Hello” in {{took}} ms and sent {{count}} events back',
   'endpoint.timeout': '{{host}} does not answer within 3 seconds',
   'endpoint.timeout.todo': 'Check that the server behind the address runs, and answers at once.',
   'endpoint.tls': '{{host}} has no certificate that can be believed',

@@ -49,7 +49,8 @@ export const hours = {
   urgentHint: 'The customer has waited too long.',
   minutes: 'minutes',
   sound: 'Sound',
-  soundLead: 'On this device: rings when a chat needs somebody, and again until somebody opens it. Quiet while you are away outside opening times.',
+  soundLead:
+    'On this device: rings when a chat needs somebody, and again until somebody opens it. Quiet while you are away outside opening times.',
   ring: 'Ring',
   ringHint: 'The browser may wait for your first click in this window before it lets anything be heard.',
   volume: 'Volume',
@@ -69,7 +70,8 @@ export const hours = {
   'channelHours.own': 'Its own',
   'channelHours.ownMeans': 'For this channel alone.',
   'channelHours.automatic': 'Automatic messages',
-  'channelHours.automaticLead': 'Sent in the name of this channel, once a chat. The customer goes on waiting for a person.',
+  'channelHours.automaticLead':
+    'Sent in the name of this channel, once a chat. The customer goes on waiting for a person.',
   'channelHours.greeting': 'Greeting',
   'channelHours.greetingHint': 'To whoever begins a chat while it is open and no bot answers.',
   'channelHours.greetingText': 'Greeting, what it says',

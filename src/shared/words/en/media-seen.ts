@@ -26,7 +26,8 @@ export const mediaSeen = {
   'media.runs': 'Save {{name}}?',
   'media.opensRunning': 'Open {{name}}?',
   'media.runsMore': 'It can run as a program and change things on this computer.',
-  'media.opensMore': 'Files of this kind can hold more than words and pictures, such as macros, scripts or links, and the program that opens it may act on them.',
+  'media.opensMore':
+    'Files of this kind can hold more than words and pictures, such as macros, scripts or links, and the program that opens it may act on them.',
   'media.runsAdvice': 'Go on only if you know who sent it, and why.',
   'media.map': 'Map of where {{coordinates}} is',
   'media.openMap': 'Open in maps',

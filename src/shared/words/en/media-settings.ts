@@ -19,7 +19,8 @@ export const mediaSettings = {
   'media.formNames.audio': 'Audio and voice messages',
   'media.formNames.other': 'Other files',
   'media.quota': 'Room on the disk',
-  'media.quotaHint': 'When it is full, what nobody has looked at for longest goes first. It is fetched again when it is looked at.',
+  'media.quotaHint':
+    'When it is full, what nobody has looked at for longest goes first. It is fetched again when it is looked at.',
   'media.used': '{{size}} used',
   'media.clear': 'Empty it now',
   'media.clearTitle': 'Fetched files',
@@ -42,7 +43,8 @@ export const mediaSettings = {
   'media.removeLocationHint': 'Cameras write into a photo where it was taken. The picture itself does not change.',
   'media.removeLocationWarning': 'Customers can read from your photos where they were taken, your home too.',
   'media.stickers': 'Stickers',
-  'media.stickersLead': 'For all operators, behind the sticker button of the composer. PNG, WebP or GIF; a see-through ground looks best.',
+  'media.stickersLead':
+    'For all operators, behind the sticker button of the composer. PNG, WebP or GIF; a see-through ground looks best.',
   'media.addSticker': 'Add sticker',
   'media.addConfirm': 'Add sticker',
   'media.cancelSticker': 'Cancel',
@@ -69,5 +71,6 @@ export const mediaSettings = {
   'channelMedia.kinds.location': 'Locations',
   'channelMedia.ownNetwork': 'Fetch files from this computer’s own network',
   'channelMedia.ownNetworkHint': 'For an app that keeps its customers’ files on a machine beside this one.',
-  'channelMedia.ownNetworkWarning': 'Whoever can write to this channel can make Counterbell ask addresses inside your network. Switch it on only if all who write are your own.',
+  'channelMedia.ownNetworkWarning':
+    'Whoever can write to this channel can make Counterbell ask addresses inside your network. Switch it on only if all who write are your own.',
 } as const satisfies Catalogue;

@@ -30,7 +30,8 @@ export const operators = {
   key: 'Access key',
   keyHint: 'For the sign-in screen, and for scripts.',
   copyKey: 'Copy access key',
-  onDesktop: 'This app on this computer works in the name of its first operator. Others sign in where Counterbell runs without a window (headless), in their browsers.',
+  onDesktop:
+    'This app on this computer works in the name of its first operator. Others sign in where Counterbell runs without a window (headless), in their browsers.',
   access: 'Sign-in',
   renewTitle: 'New access key',
   renewLead: 'Where the key was lost, or somebody else has it.',

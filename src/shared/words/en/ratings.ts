@@ -23,7 +23,8 @@ export const ratings = {
   removedChannel: 'Removed channel',
   more: 'Show earlier',
   emptyTitle: 'No rating yet',
-  empty: 'Ask a customer for one with “Ask for a rating” in a conversation, or let your bot ask. What they answer stands here.',
+  empty:
+    'Ask a customer for one with “Ask for a rating” in a conversation, or let your bot ask. What they answer stands here.',
   noneFitTitle: 'No rating fits.',
   loadFailed: 'The ratings could not be loaded.',
   tryAgain: 'Try again',

@@ -25,7 +25,8 @@ export const reach = {
   'reachTitle.unreachable': 'Customers do not get through',
   'reachMeaning.local': 'Websites and apps elsewhere cannot write to you. To let them in, choose another way below.',
   'reachMeaning.checking': 'A request goes out to the public address and has to come back to this computer.',
-  'reachMeaning.reachable.lan': 'A request to the address below came back to this computer. Whether another device gets through depends on the firewall too.',
+  'reachMeaning.reachable.lan':
+    'A request to the address below came back to this computer. Whether another device gets through depends on the firewall too.',
   'reachMeaning.reachable': 'A request went out to the public address and came back to this computer.',
   'reachMeaning.unreachable': 'What customers write now does not arrive. Your website or app is told that it failed.',
   'tunnel.starting': 'The tunnel is being opened…',

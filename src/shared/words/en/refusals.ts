@@ -2,12 +2,12 @@ import type { Catalogue } from '../catalogue.ts';
 
 /** Why the engine refuses what was asked of it. It says these in English; screens know them again. */
 export const refusals = {
-  'internal': 'Counterbell met a fault of its own. Try again; the log has the details.',
+  internal: 'Counterbell met a fault of its own. Try again; the log has the details.',
   'internal.store': 'Counterbell met a fault of its own',
   'internal.web': 'Something went wrong in Counterbell itself',
   'request.large': 'The request is larger than 1 MiB',
-  'noRoute': 'There is no route "{{route}}"',
-  'input': 'The input does not fit',
+  noRoute: 'There is no route "{{route}}"',
+  input: 'The input does not fit',
   'nothing.address': 'There is nothing at this address',
   'nothing.number': 'There is nothing with this number',
   'nothing.file': 'There is no such file, or it is not kept any more',
@@ -25,7 +25,7 @@ export const refusals = {
   'no.upload': 'There is no such upload',
   'no.window': 'This window is not connected',
   'no.entry': 'This entry is no longer kept',
-  'cursor': 'This cursor is not one of ours',
+  cursor: 'This cursor is not one of ours',
   'cursor.next': 'Use nextCursor of the page before',
   'write.first': 'Write something first',
   'chat.closed': 'This chat is closed. It opens again when the customer writes.',
@@ -36,7 +36,8 @@ export const refusals = {
   'chat.begun.unnamed': 'A colleague has begun already, so the chat stays where it is.',
   'chat.begun': '{{name}} has begun already, so the chat stays where it is.',
   'chat.noBot': 'No bot works on this channel, so nobody would answer',
-  'chat.ratingOnlyHere': 'The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.',
+  'chat.ratingOnlyHere':
+    'The rating page can only be opened on this computer, so the customer could not rate the chat. Set up a way in under Settings > Connection.',
   'reply.notFailed': 'Only a reply that was not delivered can be sent again',
   'operator.unknown': 'Sign in again: this operator is no longer known',
   'operator.gone': 'This operator no longer works here',
@@ -70,7 +71,8 @@ export const refusals = {
   'journal.nowWhy': 'The journal cannot be read or written right now ({{reason}})',
   'journal.notKept': 'What was sent was not kept',
   'replay.notKept': 'What was sent was not kept, so it cannot be sent again',
-  'replay.notWhole': 'Not all of what was sent is kept: it was long, or something secret in it is masked. Edit it and send it, or have it sent from where it came',
+  'replay.notWhole':
+    'Not all of what was sent is kept: it was long, or something secret in it is masked. Edit it and send it, or have it sent from where it came',
   'replay.gone': 'The channel or bot is gone',
   'replay.noRequest': 'It was no request to a channel or a bot',
   'replay.secret': 'The channel or bot is gone, and its secret with it',
@@ -124,7 +126,8 @@ export const refusals = {
   'backup.notArrived': 'The file did not arrive whole',
   'backup.settings': 'The settings in the backup cannot be understood',
   'backup.secrets': 'The secrets in the backup cannot be understood',
-  'backup.settingsChanged': 'The settings in the backup were changed after it was made, so its secrets cannot be used with them',
+  'backup.settingsChanged':
+    'The settings in the backup were changed after it was made, so its secrets cannot be used with them',
   'backup.newer': 'The backup was made by a newer Counterbell. Install the newer version, then restore it.',
   'backup.databaseDamaged': 'The database in the backup is damaged',
   'backup.otherDatabase': 'The database in the backup is not one of Counterbell',
@@ -136,7 +139,8 @@ export const refusals = {
   'transcript.read': 'Transcripts are only read',
   'sender.id': 'The customer id is not usable',
   'sender.text': 'JSON text of a string of 1 to 255 characters, or of an integer',
-  'certificate.tooMuchWork': 'Opening this file would take far more work than it should: export it again, with the usual settings',
+  'certificate.tooMuchWork':
+    'Opening this file would take far more work than it should: export it again, with the usual settings',
   'certificate.none': 'There is no certificate of your own yet',
   'certificate.otherKey': 'The key does not belong to this certificate',
   'certificate.noNames': 'This certificate names neither a host nor an address, so no program would accept it',

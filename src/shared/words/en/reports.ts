@@ -46,11 +46,14 @@ export const reports = {
   ratings_other: '{{count}} ratings',
   none: '–',
   byStep: 'Chats over time',
-  byStepSaid: 'Chats over time: {{chats}} in all, {{answered}} answered by a person, {{botAlone}} by a bot alone, {{unanswered}} not answered. The table below has each number.',
+  byStepSaid:
+    'Chats over time: {{chats}} in all, {{answered}} answered by a person, {{botAlone}} by a bot alone, {{unanswered}} not answered. The table below has each number.',
   messagesByStep: 'Messages over time',
-  messagesByStepSaid: 'Messages over time: {{customers}} from customers, {{operators}} from operators, {{bots}} from bots. The table below has each number.',
+  messagesByStepSaid:
+    'Messages over time: {{customers}} from customers, {{operators}} from operators, {{bots}} from bots. The table below has each number.',
   firstByStep: 'First answer by a person, over time',
-  firstByStepSaid: 'First answer by a person over time: half of all within {{median}}, 9 of 10 within {{ninetieth}}. The table below has each number.',
+  firstByStepSaid:
+    'First answer by a person over time: half of all within {{median}}, 9 of 10 within {{ninetieth}}. The table below has each number.',
   firstByStepNone: 'First answer by a person over time: nobody was answered by a person.',
   day: 'Day',
   hour: 'Hour',

@@ -34,7 +34,8 @@ export const settings = {
   'appearance.densities.compact': 'Compact',
   'appearance.densityHint': 'Compact shows more chats at once.',
   'appearance.characterKeys': 'Single-letter shortcuts',
-  'appearance.characterKeysHint': 'T takes a chat, E closes it, ? lists all keys. Switched off, such a key only writes; keys with Ctrl or Alt go on working.',
+  'appearance.characterKeysHint':
+    'T takes a chat, E closes it, ? lists all keys. Switched off, such a key only writes; keys with Ctrl or Alt go on working.',
   'appearance.sample.asker': 'Anna Petrova',
   'appearance.sample.thanker': 'Tom Baker',
   'appearance.sample.question': 'Is the blue one in stock?',

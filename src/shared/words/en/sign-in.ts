@@ -5,7 +5,8 @@ export const signIn = {
   lead: 'Enter your access key.',
   key: 'Access key',
   whereTitle: 'Where is my key?',
-  where: 'It is in the link that was printed where Counterbell was started: what follows “key=”. Opening that link signs you in too.',
+  where:
+    'It is in the link that was printed where Counterbell was started: what follows “key=”. Opening that link signs you in too.',
   submit: 'Sign in',
   show: 'Show the key',
   hide: 'Hide the key',

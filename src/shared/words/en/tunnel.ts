@@ -31,7 +31,8 @@ export const tunnel = {
   'ssh.publicUrlHint': 'What customers call. Left empty: http://{{host}}:{{port}}.',
   'ssh.behindProxy': 'A web server there stands in front',
   'ssh.behindProxyHint': 'It has the certificate, passes requests on to the port below, and says who sent them.',
-  'ssh.proxiesHint': 'Other web servers there that pass requests on, apart by commas: what they say about the sender is believed as well.',
+  'ssh.proxiesHint':
+    'Other web servers there that pass requests on, apart by commas: what they say about the sender is believed as well.',
   'ssh.more': 'Ports',
   'ssh.port': 'Port for SSH',
   'ssh.portHint': 'Where the server takes SSH connections.',
@@ -43,15 +44,18 @@ export const tunnel = {
   'ssh.bindAddressHint': '“Everybody” needs GatewayPorts clientspecified in the server’s sshd_config.',
   'ssh.hostKey': 'The server’s key',
   'ssh.hostKeyNone': 'Taken down at the first connection, and asked for at every later one.',
-  'ssh.hostKeyHint': 'Taken down at the first connection. On the server, ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub shows the same.',
+  'ssh.hostKeyHint':
+    'Taken down at the first connection. On the server, ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub shows the same.',
   'ssh.changedTitle': 'The server shows another key than before.',
-  'ssh.changedMeans': 'It may have been set up anew. Or somebody stands between this computer and the server and wants to read along. No customer’s message goes that way until you decide.',
+  'ssh.changedMeans':
+    'It may have been set up anew. Or somebody stands between this computer and the server and wants to read along. No customer’s message goes that way until you decide.',
   'ssh.changedNow': 'Now:',
   'ssh.changedBefore': 'Before:',
   'ssh.trustNew': 'Trust the new key…',
   'ssh.trustAsk': 'Trust the new key?',
   'ssh.trustWill.1': 'Do this only if you know why the key changed: ask whoever runs the server, or compare it there.',
-  'ssh.trustWill.2': 'Counterbell forgets the old key and takes down the one that the server shows at the next connection. If somebody stands in between, they will read what customers write.',
+  'ssh.trustWill.2':
+    'Counterbell forgets the old key and takes down the one that the server shows at the next connection. If somebody stands in between, they will read what customers write.',
   'ssh.trustConfirm': 'Trust the new key',
   'cloudflare.tool': 'cloudflared on this computer',
   'cloudflare.found': 'Found, version {{version}}.',
@@ -64,14 +68,17 @@ export const tunnel = {
   'cloudflare.modes.named': 'Named',
   'cloudflare.modeMeans.quick': 'At once, for trying things out.',
   'cloudflare.modeMeans.named': 'Set up at Cloudflare once, to stay.',
-  'cloudflare.tokenHint': 'From the Cloudflare dashboard: Zero Trust, Networks, Tunnels, your tunnel, in the install command.',
+  'cloudflare.tokenHint':
+    'From the Cloudflare dashboard: Zero Trust, Networks, Tunnels, your tunnel, in the install command.',
   'cloudflare.publicUrl': 'Public address',
-  'cloudflare.publicUrlHint': 'The public hostname that you gave the tunnel there. Its service has to be http://localhost:{{port}}.',
+  'cloudflare.publicUrlHint':
+    'The public hostname that you gave the tunnel there. Its service has to be http://localhost:{{port}}.',
   'cloudflare.port': 'Port on this computer',
   'cloudflare.portHint': 'Where the tunnel comes out; only programs on this computer can call it.',
   'ngrok.tokenHint': 'From the ngrok dashboard: Your Authtoken.',
   'ngrok.domain': 'Domain',
   'ngrok.domainHint': 'One of yours at ngrok, such as shop.ngrok.app. Empty: the one that your account has.',
   'ngrok.missing': 'ngrok did not come with this installation.',
-  'ngrok.missingMore': 'Choose another tunnel, or run Counterbell from an installation that has the package @ngrok/ngrok.',
+  'ngrok.missingMore':
+    'Choose another tunnel, or run Counterbell from an installation that has the package @ngrok/ngrok.',
 } as const satisfies Catalogue;

@@ -47,9 +47,12 @@ export const activity = {
   more: 'Mostrar anteriores',
   searching: 'Buscando más atrás…',
   loading: 'Cargando la actividad',
-  dropped_one: '1 solicitud no se anotó desde que se inició Counterbell, porque llegaron demasiadas a la vez. No se perdió ningún mensaje.',
-  dropped_other: '{{count}} solicitudes no se anotaron desde que se inició Counterbell, porque llegaron demasiadas a la vez. No se perdió ningún mensaje.',
-  dropped_many: '{{count}} de solicitudes no se anotaron desde que se inició Counterbell, porque llegaron demasiadas a la vez. No se perdió ningún mensaje.',
+  dropped_one:
+    '1 solicitud no se anotó desde que se inició Counterbell, porque llegaron demasiadas a la vez. No se perdió ningún mensaje.',
+  dropped_other:
+    '{{count}} solicitudes no se anotaron desde que se inició Counterbell, porque llegaron demasiadas a la vez. No se perdió ningún mensaje.',
+  dropped_many:
+    '{{count}} de solicitudes no se anotaron desde que se inició Counterbell, porque llegaron demasiadas a la vez. No se perdió ningún mensaje.',
   off: 'En este momento no se anota nada.',
   offMore: 'Los mensajes entran y salen como siempre; solo esta lista queda como está.',
   empty: 'Todavía nada.',
@@ -88,7 +91,8 @@ export const activity = {
   'entry.copied': 'Copiado.',
   'entry.copyFailed': 'No se copió.',
   'entry.wholeTitle': '¿Copiar con sus secretos?',
-  'entry.wholeWarning': 'Quien tenga este comando puede enviar mensajes en nombre de sus clientes o como su bot. No lo pegue donde otras personas lo lean.',
+  'entry.wholeWarning':
+    'Quien tenga este comando puede enviar mensajes en nombre de sus clientes o como su bot. No lo pegue donde otras personas lo lean.',
   'entry.wholeConfirm': 'Copiar',
   'entry.sendAgain': 'Reenviar',
   'entry.editAndSend': 'Editar y enviar…',
@@ -110,7 +114,8 @@ export const activity = {
   'kept.enabled': 'Anotar las solicitudes',
   'kept.enabledHint': 'Sin esto, la lista queda vacía y no se puede reenviar nada.',
   'kept.bodies': 'Conservar lo enviado y lo respondido',
-  'kept.bodiesHint': 'Hace falta para ver una solicitud por dentro, buscar en ella y reenviarla. En una avalancha se guarda de las primeras 500 solicitudes por segundo.',
+  'kept.bodiesHint':
+    'Hace falta para ver una solicitud por dentro, buscar en ella y reenviarla. En una avalancha se guarda de las primeras 500 solicitudes por segundo.',
   'kept.days': 'Días',
   'kept.daysHint': 'Las solicitudes más antiguas se eliminan.',
   'kept.megabytes': 'Megabytes como máximo',

@@ -30,7 +30,8 @@ export const app = {
   connectionLost: 'Counterbell no responde.',
   connectionLostMore: 'Se reconecta solo, y lo que escriban los clientes entretanto estará aquí.',
   settingsSetAside: 'No se pudieron leer los ajustes.',
-  settingsSetAsideMore: 'Counterbell empezó con ajustes nuevos: los sitios web y aplicaciones no pueden escribir hasta que se configuren de nuevo sus canales. Las conversaciones están a salvo. El archivo anterior se conserva en {{place}}.',
+  settingsSetAsideMore:
+    'Counterbell empezó con ajustes nuevos: los sitios web y aplicaciones no pueden escribir hasta que se configuren de nuevo sus canales. Las conversaciones están a salvo. El archivo anterior se conserva en {{place}}.',
   whileAway: 'Mientras este equipo estaba en reposo:',
   showWaiting: 'Mostrar En espera',
   showMine: 'Mostrar mis chats',

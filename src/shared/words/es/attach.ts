@@ -43,7 +43,8 @@ export const attach = {
   hold: 'No enviar aún',
   failedFirst: 'Quite lo que falló o reinténtelo; después, envíe.',
   notSent: 'No se envió nada; sigue junto al cuadro de mensaje.',
-  local: 'Fuera de este equipo nadie puede descargar lo que se envía desde aquí. Los clientes recibirán el mensaje sin el archivo.',
+  local:
+    'Fuera de este equipo nadie puede descargar lo que se envía desde aquí. Los clientes recibirán el mensaje sin el archivo.',
   network: 'Solo quienes están en su red pueden descargar lo que se envía desde aquí.',
   openConnection: 'Abrir Conexión',
   record: 'Grabar un mensaje de voz',

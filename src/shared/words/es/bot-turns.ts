@@ -38,7 +38,8 @@ export const botTurns = {
   'note.chatClosed': 'El chat estaba cerrado; nada de esto llegó al cliente.',
   'note.botDisabled': 'El bot estaba desactivado; nada de esto llegó al cliente.',
   'note.noPlainText': 'Botones sin texto, en un canal que no puede mostrar botones.',
-  'note.notReachable': 'Una página de valoración que solo se podría abrir en este equipo. Configure un acceso en Ajustes > Conexión.',
+  'note.notReachable':
+    'Una página de valoración que solo se podría abrir en este equipo. Configure un acceso en Ajustes > Conexión.',
   'attempt.answered': 'respondió en {{took}}',
   'attempt.status': 'respondió {{status}} en {{took}}',
   'attempt.otherStatus': 'respondió con otro estado en {{took}}',

@@ -4,7 +4,8 @@ export const bots = {
   'bot.lead': 'Un bot atiende primero a los clientes y le pasa el chat cuando piden hablar con una persona.',
   'bot.add': 'Añadir un bot',
   'bot.emptyTitle': 'Todavía no hay bots',
-  'bot.empty': 'Un bot recibe primero cada conversación nueva de sus canales y responde lo que le indica su proveedor. Usted lo ve todo y se hace cargo con un clic; la guía de bots (docs/bots.md) explica qué tiene que construir un proveedor.',
+  'bot.empty':
+    'Un bot recibe primero cada conversación nueva de sus canales y responde lo que le indica su proveedor. Usted lo ve todo y se hace cargo con un clic; la guía de bots (docs/bots.md) explica qué tiene que construir un proveedor.',
   'bot.states.working': 'En marcha',
   'bot.states.disabled': 'Desactivado',
   'bot.blockedUntil': 'Bloqueado hasta las {{clock}}',
@@ -18,7 +19,8 @@ export const bots = {
   'bot.testBotAnswers': 'Bot de prueba integrado',
   'bot.failed': 'No se pudo hacer.',
   'bot.addTitle': 'Añadir un bot',
-  'bot.addLead': 'El proveedor es quien mantiene el bot. Le da una dirección y un token; ambos se pueden cambiar después.',
+  'bot.addLead':
+    'El proveedor es quien mantiene el bot. Le da una dirección y un token; ambos se pueden cambiar después.',
   'bot.addConfirm': 'Añadir bot',
   'bot.added': 'Se añadió {{name}}. Ahora dé a su proveedor la dirección de servicio.',
   'bot.name': 'Nombre',
@@ -29,13 +31,16 @@ export const bots = {
   'bot.endpointPlaceholder': 'https://bot.example/events',
   'bot.endpointNeeded': 'Hace falta la dirección del proveedor. Para probar sin proveedor, use el bot de prueba.',
   'bot.endpointNotAnAddress': 'Esto aún no es una dirección. Tiene esta forma: https://bot.example/events',
-  'bot.endpointNeedsHttps': 'Empiece por https://, para que nadie pueda leer por el camino lo que escriben los clientes. Con http:// solo funciona para este equipo o con «Permitir HTTP sin cifrar» activado.',
+  'bot.endpointNeedsHttps':
+    'Empiece por https://, para que nadie pueda leer por el camino lo que escriben los clientes. Con http:// solo funciona para este equipo o con «Permitir HTTP sin cifrar» activado.',
   'bot.allowPlainHttpHint': 'Permite que la dirección del proveedor empiece por http:// también en otros equipos.',
-  'bot.allowPlainHttpWarning': 'Lo que escriben los clientes viaja sin cifrar: cualquiera puede leerlo por el camino. Úselo solo para desarrollo.',
+  'bot.allowPlainHttpWarning':
+    'Lo que escriben los clientes viaja sin cifrar: cualquiera puede leerlo por el camino. Úselo solo para desarrollo.',
   'bot.connect': 'Conectar un proveedor',
   'bot.connectHint': 'En cuanto haya una dirección aquí, su proveedor responde en lugar del bot de prueba.',
   'bot.channels': 'Canales',
-  'bot.channelsHint': 'El bot recibe las conversaciones nuevas de estos canales. Al quitarlo de uno, los chats que tiene allí pasan a la lista de espera.',
+  'bot.channelsHint':
+    'El bot recibe las conversaciones nuevas de estos canales. Al quitarlo de uno, los chats que tiene allí pasan a la lista de espera.',
   'bot.noChannels': 'Todavía no hay canales. Añada primero uno en Canales.',
   'bot.answersFirst': 'Aquí responde primero {{name}}; este bot, solo mientras {{name}} no funciona.',
   'bot.comesNext': 'Mientras este bot no funciona, aquí responde {{name}}.',
@@ -44,9 +49,11 @@ export const bots = {
   'channelBot.none': 'No hay ningún bot en este canal: las conversaciones nuevas van directas a la lista de espera.',
   'channelBot.toBots': 'Todos los bots',
   'channelBot.countBot': 'Contar el bot como disponible',
-  'channelBot.countBotHint': 'El estado indica 1 también cuando no hay operadores en línea, mientras funcione un bot en este canal.',
+  'channelBot.countBotHint':
+    'El estado indica 1 también cuando no hay operadores en línea, mientras funcione un bot en este canal.',
   'channelBot.channelType': 'Tipo de canal que se indica a los bots',
-  'channelBot.channelTypeHint': 'Va al proveedor con cada mensaje. «widget» sirve para casi todos los bots; cámbielo solo si el proveedor pide otra palabra.',
+  'channelBot.channelTypeHint':
+    'Va al proveedor con cada mensaje. «widget» sirve para casi todos los bots; cámbielo solo si el proveedor pide otra palabra.',
   'botAccess.title': 'Token y direcciones',
   'botAccess.lead': 'Quien los conoce puede responder a sus clientes como este bot. Delos solo a su proveedor.',
   'botAccess.token': 'Token',
@@ -60,7 +67,8 @@ export const bots = {
   'botAccess.changeToken': 'Cambiar el token',
   'botAccess.change': 'Cambiar',
   'botAccess.newToken': 'Token nuevo',
-  'botAccess.newTokenHint': 'El anterior deja de funcionar al instante. El proveedor necesita el nuevo y las direcciones que terminan con él.',
+  'botAccess.newTokenHint':
+    'El anterior deja de funcionar al instante. El proveedor necesita el nuevo y las direcciones que terminan con él.',
   'botAccess.save': 'Guardar',
   'botAccess.cancel': 'Cancelar',
   'botAccess.tokenSaved': 'El token nuevo ya funciona; el anterior se rechaza.',
@@ -73,17 +81,21 @@ export const bots = {
   'botAccess.hide': 'Ocultar',
   'botLimit.title': 'Límites',
   'botLimit.hourlyLimit': 'Solicitudes por hora',
-  'botLimit.hourlyLimitHint': 'Al llegar al límite, no se escucha a este bot durante una hora: su proveedor recibe 429 «Call is blocked» y sus clientes no ven respuestas suyas. Lo que escriben entretanto le sigue llegando.',
+  'botLimit.hourlyLimitHint':
+    'Al llegar al límite, no se escucha a este bot durante una hora: su proveedor recibe 429 «Call is blocked» y sus clientes no ven respuestas suyas. Lo que escriben entretanto le sigue llegando.',
   'botLimit.now': '{{accepted}} de {{limit}} en la última hora',
   'botLimit.silence': 'Segundos de silencio',
-  'botLimit.silenceHint': 'Si un bot recibe un mensaje y no dice nada en este tiempo, con un operador en línea, el chat pasa a la lista de espera. 0: nunca.',
+  'botLimit.silenceHint':
+    'Si un bot recibe un mensaje y no dice nada en este tiempo, con un operador en línea, el chat pasa a la lista de espera. 0: nunca.',
   'botDanger.title': 'Desactivar, eliminar',
   'botDanger.offTitle': 'Desactivar',
-  'botDanger.offLead': 'Sus chats pasan al instante a la lista de espera y los nuevos ya no le llegan. Su proveedor recibe 403.',
+  'botDanger.offLead':
+    'Sus chats pasan al instante a la lista de espera y los nuevos ya no le llegan. Su proveedor recibe 403.',
   'botDanger.off': 'Desactivar bot',
   'botDanger.isOff': '{{name}} está desactivado. Sus chats están en la lista de espera.',
   'botDanger.onTitle': 'Activar',
-  'botDanger.onLead': 'Este bot está desactivado. Al activarlo, vuelve a recibir las conversaciones nuevas de sus canales; las que usted tiene siguen siendo suyas.',
+  'botDanger.onLead':
+    'Este bot está desactivado. Al activarlo, vuelve a recibir las conversaciones nuevas de sus canales; las que usted tiene siguen siendo suyas.',
   'botDanger.on': 'Activar bot',
   'botDanger.isOn': '{{name}} está activado.',
   'botDanger.removeTitle': 'Eliminar',
@@ -97,19 +109,27 @@ export const bots = {
   'botDanger.removed_one': 'Se eliminó {{name}}; 1 chat está en la lista de espera.',
   'botDanger.removed_other': 'Se eliminó {{name}}; {{count}} chats están en la lista de espera.',
   'botDanger.removed_many': 'Se eliminó {{name}}; {{count}} de chats están en la lista de espera.',
-  'botNotice.conflictOfTwo': 'Dos bots usan el mismo token, así que no funciona ninguno. Dé a uno de ellos un token nuevo.',
-  'botNotice.conflictOfThree': 'Tres bots usan el mismo token, así que no funciona ninguno. Dé un token nuevo a todos menos a uno.',
+  'botNotice.conflictOfTwo':
+    'Dos bots usan el mismo token, así que no funciona ninguno. Dé a uno de ellos un token nuevo.',
+  'botNotice.conflictOfThree':
+    'Tres bots usan el mismo token, así que no funciona ninguno. Dé un token nuevo a todos menos a uno.',
   'botNotice.conflict_one': '{{count}} bot usa un token repetido, así que no funciona. Dele un token nuevo.',
-  'botNotice.conflict_other': '{{count}} bots usan el mismo token, así que no funciona ninguno. Dé un token nuevo a todos menos a uno.',
-  'botNotice.conflict_many': '{{count}} de bots usan el mismo token, así que no funciona ninguno. Dé un token nuevo a todos menos a uno.',
+  'botNotice.conflict_other':
+    '{{count}} bots usan el mismo token, así que no funciona ninguno. Dé un token nuevo a todos menos a uno.',
+  'botNotice.conflict_many':
+    '{{count}} de bots usan el mismo token, así que no funciona ninguno. Dé un token nuevo a todos menos a uno.',
   'botNotice.conflictNow': 'Hasta entonces, sus clientes están en la lista de espera.',
   'botNotice.blockedTitle': 'No se le escucha hasta las {{clock}}.',
-  'botNotice.blocked_one': 'Alcanzó su límite de 1 solicitud por hora. Hasta entonces, su proveedor recibe 429 y sus clientes no ven respuestas suyas: hágase cargo de sus chats en la bandeja de entrada. Un límite mayor cuenta a partir de ese momento.',
-  'botNotice.blocked_other': 'Alcanzó su límite de {{count}} solicitudes por hora. Hasta entonces, su proveedor recibe 429 y sus clientes no ven respuestas suyas: hágase cargo de sus chats en la bandeja de entrada. Un límite mayor cuenta a partir de ese momento.',
-  'botNotice.blocked_many': 'Alcanzó su límite de {{count}} de solicitudes por hora. Hasta entonces, su proveedor recibe 429 y sus clientes no ven respuestas suyas: hágase cargo de sus chats en la bandeja de entrada. Un límite mayor cuenta a partir de ese momento.',
+  'botNotice.blocked_one':
+    'Alcanzó su límite de 1 solicitud por hora. Hasta entonces, su proveedor recibe 429 y sus clientes no ven respuestas suyas: hágase cargo de sus chats en la bandeja de entrada. Un límite mayor cuenta a partir de ese momento.',
+  'botNotice.blocked_other':
+    'Alcanzó su límite de {{count}} solicitudes por hora. Hasta entonces, su proveedor recibe 429 y sus clientes no ven respuestas suyas: hágase cargo de sus chats en la bandeja de entrada. Un límite mayor cuenta a partir de ese momento.',
+  'botNotice.blocked_many':
+    'Alcanzó su límite de {{count}} de solicitudes por hora. Hasta entonces, su proveedor recibe 429 y sus clientes no ven respuestas suyas: hágase cargo de sus chats en la bandeja de entrada. Un límite mayor cuenta a partir de ese momento.',
   'botNotice.noChannel': 'Este bot no está en ningún canal, así que no le llega ninguna conversación.',
   'testBot.title': 'Probar con el bot de prueba',
-  'testBot.lead': 'Un bot integrado: saluda, muestra botones, pide datos de contacto, llama a una persona con «human» y pide una valoración con «bye».',
+  'testBot.lead':
+    'Un bot integrado: saluda, muestra botones, pide datos de contacto, llama a una persona con «human» y pide una valoración con «bye».',
   'testBot.channelsHint': 'Mientras está en un canal, también responde allí a clientes reales.',
   'testBot.start': 'Añadir el bot de prueba',
   'testBot.name': 'Bot de prueba',

@@ -14,7 +14,8 @@ export const certificate = {
   renewedByItself: 'Se renueva solo antes de caducar.',
   import: 'Importar un certificado…',
   importTitle: 'Importar un certificado',
-  importLead: 'Con su clave, tal como los tienen su entidad de certificación o su servidor web. La clave se guarda cifrada.',
+  importLead:
+    'Con su clave, tal como los tienen su entidad de certificación o su servidor web. La clave se guarda cifrada.',
   imported: 'Certificado importado.',
   importConfirm: 'Importar',
   cancel: 'Cancelar',
@@ -35,16 +36,20 @@ export const certificate = {
   passphrasePkcs12Hint: 'La que se indicó al crear el archivo. Vacía si no había.',
   unreadable: 'No se pudo leer el archivo.',
   lockedTitle: 'La clave del certificado está bloqueada',
-  lockedMade: 'Esta vía permanece cerrada hasta que se pueda abrir la clave. No se ha reemplazado nada: los dispositivos que confían en este equipo siguen haciéndolo.',
-  lockedOwn: 'Esta vía permanece cerrada hasta que se pueda abrir la clave. También puede volver a importar el certificado.',
+  lockedMade:
+    'Esta vía permanece cerrada hasta que se pueda abrir la clave. No se ha reemplazado nada: los dispositivos que confían en este equipo siguen haciéndolo.',
+  lockedOwn:
+    'Esta vía permanece cerrada hasta que se pueda abrir la clave. También puede volver a importar el certificado.',
   renewAuthority: 'Crear una nueva entidad…',
   renewAsk: '¿Crear una nueva entidad de certificación?',
   renewWill1: 'Counterbell vuelve a firmar su certificado y esta vía se abre de nuevo.',
-  renewWill2: 'Los dispositivos que confían en el certificado raíz actual rechazan este equipo hasta que cada uno tenga el nuevo. No se puede deshacer.',
+  renewWill2:
+    'Los dispositivos que confían en el certificado raíz actual rechazan este equipo hasta que cada uno tenga el nuevo. No se puede deshacer.',
   renewConfirm: 'Crear una nueva entidad',
   renewed: 'Hay una nueva entidad. Instale su certificado raíz en cada dispositivo.',
   rootTitle: 'Que los dispositivos confíen en él',
-  rootLead: 'Los certificados creados aquí los firma solo este Counterbell. Cada dispositivo que escribe aquí necesita una vez su certificado raíz; sigue valiendo cuando se renueva el certificado.',
+  rootLead:
+    'Los certificados creados aquí los firma solo este Counterbell. Cada dispositivo que escribe aquí necesita una vez su certificado raíz; sigue valiendo cuando se renueva el certificado.',
   download: 'Descargar certificado raíz',
   downloadFailed: 'No se pudo descargar el certificado raíz.',
   rootFingerprint: 'Su huella digital, para compararla en el dispositivo:',
@@ -52,7 +57,8 @@ export const certificate = {
   'trust.windows.title': 'Windows',
   'trust.windows.steps.1': 'Abra {{rootFile}} y pulse «Instalar certificado».',
   'trust.windows.steps.2': 'Elija «Equipo local».',
-  'trust.windows.steps.3': 'Elija «Colocar todos los certificados en el siguiente almacén» y «Entidades de certificación raíz de confianza».',
+  'trust.windows.steps.3':
+    'Elija «Colocar todos los certificados en el siguiente almacén» y «Entidades de certificación raíz de confianza».',
   'trust.windows.steps.4': 'Reinicie el navegador o la aplicación.',
   'trust.mac.title': 'macOS',
   'trust.mac.steps.1': 'Abra {{rootFile}}: Acceso a Llaveros lo guarda en «Sistema».',
@@ -64,9 +70,13 @@ export const certificate = {
   'trust.ios.steps.3': 'Ajustes, General, Información, Ajustes de confianza de los certificados: actívelo.',
   'trust.android.title': 'Android',
   'trust.android.steps.1': 'Copie {{rootFile}} al dispositivo.',
-  'trust.android.steps.2': 'Ajustes, Seguridad, Cifrado y credenciales, Instalar un certificado, Certificado de CA: elija el archivo. Algunos fabricantes usan otros nombres.',
-  'trust.android.steps.3': 'Los navegadores ya confían en él. Una aplicación lo hace si se creó para confiar en los certificados de su usuario.',
+  'trust.android.steps.2':
+    'Ajustes, Seguridad, Cifrado y credenciales, Instalar un certificado, Certificado de CA: elija el archivo. Algunos fabricantes usan otros nombres.',
+  'trust.android.steps.3':
+    'Los navegadores ya confían en él. Una aplicación lo hace si se creó para confiar en los certificados de su usuario.',
   'trust.linux.title': 'Linux',
-  'trust.linux.steps.1': 'En Debian, Ubuntu y derivados, en un terminal, como se indica abajo. En Fedora: cópielo a /etc/pki/ca-trust/source/anchors y ejecute update-ca-trust.',
-  'trust.linux.steps.2': 'Firefox tiene su propio almacén: Ajustes, Certificados, Importar. Node.js usa NODE_EXTRA_CA_CERTS={{rootFile}}.',
+  'trust.linux.steps.1':
+    'En Debian, Ubuntu y derivados, en un terminal, como se indica abajo. En Fedora: cópielo a /etc/pki/ca-trust/source/anchors y ejecute update-ca-trust.',
+  'trust.linux.steps.2':
+    'Firefox tiene su propio almacén: Ajustes, Certificados, Importar. Node.js usa NODE_EXTRA_CA_CERTS={{rootFile}}.',
 } as const satisfies Catalogue;

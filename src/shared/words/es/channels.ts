@@ -27,7 +27,8 @@ export const channels = {
   endpointHint: 'Sus respuestas se envían aquí, con el ID del canal al final. Vacía: van al cliente de prueba.',
   allowPlainHttp: 'Permitir HTTP sin cifrar (desarrollo)',
   allowPlainHttpHint: 'Permite que la dirección de respuesta empiece por http:// también en otros equipos.',
-  allowPlainHttpWarning: 'Las respuestas viajan sin cifrar: cualquiera puede leerlas por el camino. Úselo solo para desarrollo.',
+  allowPlainHttpWarning:
+    'Las respuestas viajan sin cifrar: cualquiera puede leerlas por el camino. Úselo solo para desarrollo.',
   advanced: 'Opciones avanzadas',
   framing: 'Cómo se envían las respuestas',
   'framings.length': 'Con Content-Length',
@@ -47,19 +48,22 @@ export const channels = {
   copyStatus: 'Copiar dirección de estado',
   copyMessage: 'Copiar dirección de mensajes',
   integrator: 'Qué dar al integrador',
-  integratorLead: 'Tres cosas por construir: preguntar el estado, enviar lo que escribe el cliente y recibir las respuestas. Pegar y probar.',
+  integratorLead:
+    'Tres cosas por construir: preguntar el estado, enviar lo que escribe el cliente y recibir las respuestas. Pegar y probar.',
   snippetTabs: 'Lenguaje de programación',
   'snippetSteps.status': 'Preguntar si hay alguien en línea',
   'snippetSteps.send': 'Enviar un mensaje de un cliente',
   'snippetSteps.replies': 'Recibir las respuestas',
   snippetRepliesHint: 'Funciona por sí solo con Node. Póngalo donde apunta la dirección de respuesta.',
-  snippetRepliesCurlHint: 'Lo que Counterbell envía a su dirección de respuesta. Responda con el estado 200 y {"result":"ok"}.',
+  snippetRepliesCurlHint:
+    'Lo que Counterbell envía a su dirección de respuesta. Responda con el estado 200 y {"result":"ok"}.',
   copySnippet: 'Copiar: {{step}}',
   tryTitle: 'Probar',
   tryLead: 'El cliente de prueba escribe por las direcciones reales de este canal, como lo haría un cliente.',
   tryOpen: 'Abrir cliente de prueba',
   pauseTitle: 'Pausar',
-  pauseLead: 'El estado indica 0, para que las ventanas de chat muestren que no hay nadie. Los mensajes que lleguen de todos modos se reciben igual.',
+  pauseLead:
+    'El estado indica 0, para que las ventanas de chat muestren que no hay nadie. Los mensajes que lleguen de todos modos se reciben igual.',
   pause: 'Pausar canal',
   paused: '{{name}} está en pausa.',
   resumeTitle: 'Reanudar',
@@ -71,7 +75,8 @@ export const channels = {
   secret: 'Crear direcciones nuevas',
   secretAsk: '¿Crear direcciones nuevas para {{name}}?',
   'secretWill.1': 'Las direcciones anteriores dejan de funcionar al instante: responden 404.',
-  'secretWill.2': 'Los clientes no pueden escribir hasta que las nuevas estén en su sitio web o aplicación. Los chats y el historial se conservan.',
+  'secretWill.2':
+    'Los clientes no pueden escribir hasta que las nuevas estén en su sitio web o aplicación. Los chats y el historial se conservan.',
   secretConfirm: 'Crear direcciones nuevas',
   secretDone: 'Las direcciones nuevas funcionan; las anteriores responden 404.',
   removeTitle: 'Eliminar',
@@ -92,6 +97,7 @@ export const channels = {
   dangerTitle: 'Pausar, secreto nuevo, eliminar',
   failed: 'No se pudo hacer.',
   'endpoint.notAnAddress': 'Esto aún no es una dirección. Tiene esta forma: https://shop.example/chat-replies',
-  'endpoint.needsHttps': 'Empiece por https://, para que nadie pueda leer las respuestas por el camino. Con http:// solo funciona para este equipo o con «Permitir HTTP sin cifrar» activado.',
+  'endpoint.needsHttps':
+    'Empiece por https://, para que nadie pueda leer las respuestas por el camino. Con http:// solo funciona para este equipo o con «Permitir HTTP sin cifrar» activado.',
   'endpoint.hasCredentials': 'No incluya el nombre de usuario ni la contraseña en la dirección.',
 } as const satisfies Catalogue;

@@ -17,7 +17,8 @@ export const check = {
   'states.skipped': 'Sin revisar',
   toDo: 'Qué hacer:',
   list: 'Qué se encontró',
-  firstRunWhen: 'Todavía no hay nada conectado, así que algunas líneas son para más tarde. La comprobación queda en Ajustes, en Conexión.',
+  firstRunWhen:
+    'Todavía no hay nada conectado, así que algunas líneas son para más tarde. La comprobación queda en Ajustes, en Conexión.',
   'summary.good': 'Todo está como debe.',
   'summary.wrong_one': '{{count}} error.',
   'summary.wrong_other': '{{count}} errores.',

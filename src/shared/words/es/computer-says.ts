@@ -5,8 +5,10 @@ export const computerSays = {
   'vault.windows': 'la protección de datos de Windows',
   'vault.keyring': 'el llavero del sistema',
   'vault.keyFile': 'un archivo de clave en la carpeta de datos que solo este usuario puede leer',
-  'vault.keyFileOnly': 'un archivo de clave en la carpeta de datos que solo este usuario puede leer (este sistema no ofrece un llavero)',
-  'vault.keyFileLocked': 'un archivo de clave en la carpeta de datos que solo este usuario puede leer (el llavero del sistema está bloqueado o no se puede acceder a él)',
+  'vault.keyFileOnly':
+    'un archivo de clave en la carpeta de datos que solo este usuario puede leer (este sistema no ofrece un llavero)',
+  'vault.keyFileLocked':
+    'un archivo de clave en la carpeta de datos que solo este usuario puede leer (el llavero del sistema está bloqueado o no se puede acceder a él)',
   'vault.given': 'la clave de COUNTERBELL_KEY',
   'notification.none': 'Este sistema no muestra notificaciones',
   'notification.notShown': 'El sistema no la mostró',

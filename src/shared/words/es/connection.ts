@@ -20,7 +20,8 @@ export const connection = {
   checkSecondsHint: 'Con qué frecuencia Counterbell envía una solicitud a la dirección pública para ver si vuelve.',
   seconds: 'segundos',
   perAddress: 'Solicitudes desde una dirección',
-  perAddressHint: 'Por segundo, desde un equipo externo. Un texto largo que se convierte en varios mensajes cuenta como todos ellos. A lo que llega más rápido se le pide que lo intente más tarde. 0: sin límite.',
+  perAddressHint:
+    'Por segundo, desde un equipo externo. Un texto largo que se convierte en varios mensajes cuenta como todos ellos. A lo que llega más rápido se le pide que lo intente más tarde. 0: sin límite.',
   perChannel: 'Solicitudes a un canal',
   perChannelHint: 'Por segundo, entre todos los que le escriben. Los bots tienen sus propios límites. 0: sin límite.',
   aSecond: 'por segundo',
@@ -30,7 +31,8 @@ export const connection = {
   kilobytesPerChannelHint: 'Kilobytes por segundo, entre todos los que le escriben. 0: sin límite.',
   kilobytes: 'kB por segundo',
   newChats: 'Chats nuevos en un canal',
-  newChatsHint: 'Por minuto; tras un rato de calma pueden llegar de golpe los de cinco minutos. Por encima de eso, a los clientes nuevos se les pide que lo intenten más tarde. Los chats abiertos no se ven afectados. 0: sin límite.',
+  newChatsHint:
+    'Por minuto; tras un rato de calma pueden llegar de golpe los de cinco minutos. Por encima de eso, a los clientes nuevos se les pide que lo intenten más tarde. Los chats abiertos no se ven afectados. 0: sin límite.',
   aMinute: 'por minuto',
   'way.local.title': 'Solo este equipo',
   'way.local.inSentence': 'solo este equipo',
@@ -39,9 +41,11 @@ export const connection = {
   'way.local.address': 'Siempre la misma, y útil solo en este equipo.',
   'way.lan.title': 'Red local',
   'way.lan.inSentence': 'la red local',
-  'way.lan.means': 'Los dispositivos de la misma red, como cajas, tabletas o un servidor de la tienda, escriben directamente a este equipo.',
+  'way.lan.means':
+    'Los dispositivos de la misma red, como cajas, tabletas o un servidor de la tienda, escriben directamente a este equipo.',
   'way.lan.costs': 'Sin cuenta, y nada sale de su red.',
-  'way.lan.address': 'Se mantiene mientras este equipo conserve su dirección en la red. El router puede darle una fija.',
+  'way.lan.address':
+    'Se mantiene mientras este equipo conserve su dirección en la red. El router puede darle una fija.',
   'way.own.title': 'Dirección propia',
   'way.own.inSentence': 'una dirección propia',
   'way.own.means': 'Usted tiene un dominio, y un servidor web o su router reenvía las solicitudes a este equipo.',
@@ -49,17 +53,21 @@ export const connection = {
   'way.own.address': 'Se mantiene mientras conserve el dominio.',
   'way.tunnel.title': 'Túnel',
   'way.tunnel.inSentence': 'un túnel',
-  'way.tunnel.means': 'Este equipo llama a un servidor de internet y los clientes entran por esa llamada. El router queda como está.',
+  'way.tunnel.means':
+    'Este equipo llama a un servidor de internet y los clientes entran por esa llamada. El router queda como está.',
   'door.port': 'Puerto',
   'door.portHint': 'La puerta a la que llaman los demás equipos de la red.',
   'door.https': 'HTTPS',
   'door.httpsHint': 'Cifra lo que viaja. Quien escribe tiene que confiar en el certificado de abajo.',
-  'door.httpWarning': 'Cualquiera en la red puede leer lo que escriben los clientes y conocer las direcciones secretas de sus canales.',
+  'door.httpWarning':
+    'Cualquiera en la red puede leer lo que escriben los clientes y conocer las direcciones secretas de sus canales.',
   'door.certificate': 'Certificado',
   'door.certificates.made': 'Creado aquí',
   'door.certificates.own': 'Propio',
-  'door.certificateHints.made': 'Counterbell lo firma y lo renueva antes de que caduque. A cada dispositivo hay que decirle una vez que puede confiar en Counterbell.',
-  'door.certificateHints.own': 'De una entidad de certificación que los dispositivos ya conocen. Usted lo importa, y uno más reciente antes de que caduque.',
+  'door.certificateHints.made':
+    'Counterbell lo firma y lo renueva antes de que caduque. A cada dispositivo hay que decirle una vez que puede confiar en Counterbell.',
+  'door.certificateHints.own':
+    'De una entidad de certificación que los dispositivos ya conocen. Usted lo importa, y uno más reciente antes de que caduque.',
   'lan.addresses': 'Direcciones de este equipo',
   'lan.addressesLead': 'Los canales usan la primera. Los dispositivos de la red pueden usar cualquiera.',
   'lan.addressesLater': 'A lo que llaman los dispositivos de la red cuando esta vía está en uso.',
@@ -67,22 +75,28 @@ export const connection = {
   'lan.likeliest': 'usada para los canales',
   'lan.copyAddress': 'Copiar {{address}}',
   'lan.firewall': 'Cortafuegos',
-  'lan.firewallLead': 'Si no llega nada, el cortafuegos de este equipo es la causa más probable. Permita la entrada por este puerto:',
+  'lan.firewallLead':
+    'Si no llega nada, el cortafuegos de este equipo es la causa más probable. Permita la entrada por este puerto:',
   'lan.firewallOf': 'Cortafuegos de',
   'own.publicUrl': 'Dirección pública',
   'own.publicUrlHint': 'A la que llama su sitio web o aplicación. Las direcciones de sus canales empiezan por ella.',
   'own.proxies': 'Proxies de confianza',
-  'own.proxiesHint': 'Direcciones de los servidores web que reenvían las solicitudes, separadas por comas. Solo se cree lo que ellos dicen del remitente. 127.0.0.1 si está en este equipo.',
+  'own.proxiesHint':
+    'Direcciones de los servidores web que reenvían las solicitudes, separadas por comas. Solo se cree lo que ellos dicen del remitente. 127.0.0.1 si está en este equipo.',
   'own.proxiesRule': 'Direcciones o rangos, como 192.168.1.10 o 10.0.0.0/8',
   'forwarder.title': '{{address}} reenvía solicitudes, pero no es de confianza',
   'forwarder.hereTitle': 'Un servidor web en este equipo ({{address}}) reenvía solicitudes, pero no es de confianza',
-  'forwarder.tunnelTitle': 'Un servidor web en su servidor SSH ({{address}}) reenvía solicitudes, pero no es de confianza',
-  'forwarder.more': 'Todos los que llegan por él cuentan como un solo remitente: los límites pueden rechazar a clientes honestos, y Actividad muestra su dirección en lugar de la de ellos. Confíe en él si es su propio servidor web.',
+  'forwarder.tunnelTitle':
+    'Un servidor web en su servidor SSH ({{address}}) reenvía solicitudes, pero no es de confianza',
+  'forwarder.more':
+    'Todos los que llegan por él cuentan como un solo remitente: los límites pueden rechazar a clientes honestos, y Actividad muestra su dirección en lugar de la de ellos. Confíe en él si es su propio servidor web.',
   'forwarder.trust': 'Confiar en el proxy {{address}}',
   'forwarder.unlikelyTitle': 'Las solicitudes de {{address}} dicen que fueron reenviadas',
-  'forwarder.unlikely': 'Cualquiera puede escribir eso, así que no se cree y no hay nada que hacer. Solo si es un servidor web suyo, añada su dirección a los proxies de confianza.',
+  'forwarder.unlikely':
+    'Cualquiera puede escribir eso, así que no se cree y no hay nada que hacer. Solo si es un servidor web suyo, añada su dirección a los proxies de confianza.',
   'own.fromNetwork': 'Abrir un puerto para el router u otro equipo',
-  'own.fromNetworkHint': 'Para redirigir un puerto en el router o para un servidor web en otro equipo. Déjelo desactivado si el servidor web está aquí.',
+  'own.fromNetworkHint':
+    'Para redirigir un puerto en el router o para un servidor web en otro equipo. Déjelo desactivado si el servidor web está aquí.',
   'own.snippets': 'Para su servidor web',
   'own.snippetsLead': 'Añada esto a su configuración; del certificado se encarga él.',
   copyCommand: 'Copiar el comando para {{system}}',

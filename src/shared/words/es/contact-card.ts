@@ -9,7 +9,8 @@ export const contactCard = {
   visitor: 'Visitante',
   merge: 'Combinar con otro contacto',
   mergeTitle: 'Combinar con otro contacto',
-  mergeLead: 'Para una persona que escribe por varias vías. Comparten una ficha y una lista de chats; cada chat se sigue respondiendo por donde llegó.',
+  mergeLead:
+    'Para una persona que escribe por varias vías. Comparten una ficha y una lista de chats; cada chat se sigue respondiendo por donde llegó.',
   search: 'Buscar contactos',
   searchPlaceholder: 'Nombre, teléfono, correo o id',
   found: 'Contactos',

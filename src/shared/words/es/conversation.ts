@@ -70,7 +70,8 @@ export const conversation = {
   'composer.hint': 'Enter envía, Mayús+Enter empieza una línea nueva',
   'composer.takesOnSend': 'Nadie tiene aún este chat. Al enviar, pasa a ser suyo.',
   'composer.botAnswers': '{{botName}} está respondiendo. Al enviar, usted se hace cargo del chat.',
-  'composer.botAskedNobodyOnline': '{{botName}} pidió una persona, pero no hay nadie en línea, así que sigue con el chat. Al enviar, usted se hace cargo.',
+  'composer.botAskedNobodyOnline':
+    '{{botName}} pidió una persona, pero no hay nadie en línea, así que sigue con el chat. Al enviar, usted se hace cargo.',
   'composer.botAsked': '{{botName}} pidió una persona. Al enviar, el chat pasa a ser suyo.',
   'composer.heldBy': '{{operatorName}} tiene este chat.',
   'composer.heldByMore': 'Hágase cargo para responder.',
@@ -87,13 +88,18 @@ export const conversation = {
   'reason.unreachable': 'No hubo conexión con {{channel}} durante 9 segundos; {{customer}} no ha visto este mensaje.',
   'reason.timeout': '{{channel}} no respondió durante 9 segundos; {{customer}} no ha visto este mensaje.',
   'reason.tls': 'No se pudo establecer la conexión segura con {{channel}}; {{customer}} no ha visto este mensaje.',
-  'reason.status.noStatus': '{{channel}} respondió que algo falla allí; es posible que {{customer}} no haya visto este mensaje.',
-  'reason.status': '{{channel}} respondió que algo falla allí (estado {{status}}); es posible que {{customer}} no haya visto este mensaje.',
-  'reason.redirect': '{{channel}} responde ahora desde otra dirección; su propietario tiene que corregirla en los ajustes. {{customer}} no ha visto este mensaje.',
-  'reason.invalidAnswer': '{{channel}} respondió, pero no dijo que el mensaje llegara; es posible que {{customer}} no lo haya visto.',
+  'reason.status.noStatus':
+    '{{channel}} respondió que algo falla allí; es posible que {{customer}} no haya visto este mensaje.',
+  'reason.status':
+    '{{channel}} respondió que algo falla allí (estado {{status}}); es posible que {{customer}} no haya visto este mensaje.',
+  'reason.redirect':
+    '{{channel}} responde ahora desde otra dirección; su propietario tiene que corregirla en los ajustes. {{customer}} no ha visto este mensaje.',
+  'reason.invalidAnswer':
+    '{{channel}} respondió, pero no dijo que el mensaje llegara; es posible que {{customer}} no lo haya visto.',
   'reason.refused': '{{refusal}} {{customer}} no ha visto este mensaje.',
   'reason.notSent': 'El canal se eliminó o su dirección ya no se puede usar; {{customer}} no ha visto este mensaje.',
-  'reason.interrupted': 'Counterbell se detuvo mientras estaba en camino; es posible que {{customer}} no haya visto este mensaje.',
+  'reason.interrupted':
+    'Counterbell se detuvo mientras estaba en camino; es posible que {{customer}} no haya visto este mensaje.',
   'hindrance.unreachable': 'No hay conexión con {{channel}}.',
   'hindrance.timeout': '{{channel}} no responde.',
   'hindrance.tls': 'No se puede establecer la conexión segura con {{channel}}.',

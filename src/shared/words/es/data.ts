@@ -19,9 +19,11 @@ export const data = {
   bulkClose: 'Cerrar estos chats',
   bulkErase: 'Borrar estos chats',
   bulkCloseTitle: '¿Cerrar estos chats?',
-  bulkCloseWill: 'Chats que se cerrarán: {{open}}. Cada uno se cierra como si lo hiciera a mano: se avisa a su bot, al cliente no. Si un cliente vuelve a escribir, se abre un chat nuevo. Después puede reabrirlos en esta página.',
+  bulkCloseWill:
+    'Chats que se cerrarán: {{open}}. Cada uno se cierra como si lo hiciera a mano: se avisa a su bot, al cliente no. Si un cliente vuelve a escribir, se abre un chat nuevo. Después puede reabrirlos en esta página.',
   bulkEraseTitle: '¿Borrar estos chats para siempre?',
-  bulkEraseWill: 'Chats que se borrarán con todo lo dicho en ellos: {{chats}}. Los abiertos se cierran antes. Se borran también los clientes que no tienen otro chat: {{customers}}. Los demás conservan su ficha y sus otros chats. No se puede deshacer.',
+  bulkEraseWill:
+    'Chats que se borrarán con todo lo dicho en ellos: {{chats}}. Los abiertos se cierran antes. Se borran también los clientes que no tienen otro chat: {{customers}}. Los demás conservan su ficha y sus otros chats. No se puede deshacer.',
   bulkBackups: 'Copias de seguridad en este equipo que aún pueden contenerlos: {{backups}}.',
   bulkConfirm: 'Escriba {{chats}} para confirmar',
   bulkBegun: 'Ha empezado; puede seguir trabajando.',
@@ -35,7 +37,8 @@ export const data = {
   withMedia: 'Con imágenes y archivos',
   withMediaHint: 'Sin ellos, el archivo ocupa mucho menos; en este equipo se encuentran de nuevo tras restaurar.',
   withSecrets: 'Con secretos, bajo una contraseña',
-  withSecretsHint: 'Direcciones de canales, tokens de bots y claves de acceso de operadores. Hacen falta para pasar a otro equipo; sin ellos hay que volver a indicarlos allí.',
+  withSecretsHint:
+    'Direcciones de canales, tokens de bots y claves de acceso de operadores. Hacen falta para pasar a otro equipo; sin ellos hay que volver a indicarlos allí.',
   passphrase: 'Contraseña',
   passphraseHint: 'Si se olvida, nadie puede recuperarla.',
   passphraseAgain: 'Repetir contraseña',
@@ -91,14 +94,18 @@ export const data = {
   newer: 'La creó un Counterbell más reciente. Instale primero esa versión.',
   foreign: 'Es de otra instalación: sus operadores, canales y bots ocupan el lugar de los de aquí.',
   'will.1': 'Primero se crea una copia de lo que hay ahora, para poder deshacerlo.',
-  'will.2': 'Después, todo lo de aquí se reemplaza por lo que hay en la copia: clientes, chats, operadores, canales, bots y ajustes. El registro de solicitudes se vacía.',
-  'will.3': 'Counterbell se reinicia solo, en unos segundos. Lo que estaba en camino al crear la copia no se envía de nuevo.',
-  withoutSecrets: 'Sin la contraseña se conservan los secretos de esta instalación; los demás hay que volver a indicarlos.',
+  'will.2':
+    'Después, todo lo de aquí se reemplaza por lo que hay en la copia: clientes, chats, operadores, canales, bots y ajustes. El registro de solicitudes se vacía.',
+  'will.3':
+    'Counterbell se reinicia solo, en unos segundos. Lo que estaba en camino al crear la copia no se envía de nuevo.',
+  withoutSecrets:
+    'Sin la contraseña se conservan los secretos de esta instalación; los demás hay que volver a indicarlos.',
   restoreConfirm: 'Restaurar',
   notRestored: 'La restauración no empezó.',
   restoring: 'Se está restaurando la copia de seguridad. Counterbell se reinicia cuando termine.',
   schedule: 'Automáticas',
-  scheduleLead: 'Las copias programadas no incluyen secretos. Si Counterbell estaba apagado a la hora prevista, la copia se hace poco después de iniciarlo.',
+  scheduleLead:
+    'Las copias programadas no incluyen secretos. Si Counterbell estaba apagado a la hora prevista, la copia se hace poco después de iniciarlo.',
   every: 'Frecuencia',
   'everyNames.never': 'Nunca',
   'everyNames.day': 'Cada día',
@@ -115,5 +122,6 @@ export const data = {
   folder: 'Carpeta',
   folderHint: 'Lo más seguro es otro disco. Vacía: dentro de la carpeta de datos.',
   privacy: 'Los datos de un cliente',
-  privacyLead: 'Para exportar o borrar todo lo que se sabe de un cliente, abra un chat con él: ambas opciones están al pie de su ficha de contacto.',
+  privacyLead:
+    'Para exportar o borrar todo lo que se sabe de un cliente, abra un chat con él: ambas opciones están al pie de su ficha de contacto.',
 } as const satisfies Catalogue;

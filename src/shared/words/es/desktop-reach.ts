@@ -11,7 +11,8 @@ export const desktopReach = {
   broken: 'Los clientes no pueden escribir',
   'broken.network': 'Su red no puede conectarse',
   flood: 'Escriben demasiados clientes nuevos',
-  'flood.more': 'A algunos se les pide que lo intenten más tarde; los chats abiertos no se ven afectados. Si alguien le está inundando, cierre o borre sus chats en Ajustes > Datos.',
+  'flood.more':
+    'A algunos se les pide que lo intenten más tarde; los chats abiertos no se ven afectados. Si alguien le está inundando, cierre o borre sus chats en Ajustes > Datos.',
   moved: 'Cambió su dirección pública',
   'moved.more': 'Los sitios web, aplicaciones y bots que usan {{formerUrl}} necesitan las direcciones nuevas: {{url}}',
   dayAndTime: '{{day}} {{time}}',

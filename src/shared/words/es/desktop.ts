@@ -54,21 +54,27 @@ export const desktop = {
   'role.zoomOut': 'Alejar',
   'role.togglefullscreen': 'Pantalla completa',
   'hint.title': 'Counterbell sigue en marcha',
-  'hint.inTray': 'Los clientes pueden seguir escribiendo. Ábralo o salga de él desde su icono en el área de notificación.',
+  'hint.inTray':
+    'Los clientes pueden seguir escribiendo. Ábralo o salga de él desde su icono en el área de notificación.',
   'hint.inMenuBar': 'Los clientes pueden seguir escribiendo. Ábralo o salga de él desde su icono en la barra de menús.',
-  'hint.noTray': 'Este escritorio no muestra iconos de notificación, así que al cerrar la ventana solo se minimiza. Para salir, pulse Alt y elija Archivo y luego Salir.',
-  'hint.trayLost': 'Este escritorio ya no muestra iconos de notificación, así que la ventana está de vuelta: sin ella no habría forma de llegar a Counterbell.',
+  'hint.noTray':
+    'Este escritorio no muestra iconos de notificación, así que al cerrar la ventana solo se minimiza. Para salir, pulse Alt y elija Archivo y luego Salir.',
+  'hint.trayLost':
+    'Este escritorio ya no muestra iconos de notificación, así que la ventana está de vuelta: sin ella no habría forma de llegar a Counterbell.',
   'hopeless.message': 'La ventana falló varias veces seguidas',
-  'hopeless.detail': 'Los mensajes de los clientes se siguen recibiendo y guardando. Puede intentarlo otra vez, o salir y volver a abrir Counterbell.',
+  'hopeless.detail':
+    'Los mensajes de los clientes se siguen recibiendo y guardando. Puede intentarlo otra vez, o salir y volver a abrir Counterbell.',
   'hopeless.tryAgain': 'Reintentar',
   'hopeless.quit': 'Salir de Counterbell',
   'fault.message': 'Algo falló dentro de Counterbell',
-  'fault.detail': 'Sigue en marcha y, si no puede, se reinicia solo. Si algo parece no ir bien, salga y vuelva a abrirlo. «Copiar diagnóstico», en el menú Ayuda, reúne lo necesario para un informe.',
+  'fault.detail':
+    'Sigue en marcha y, si no puede, se reinicia solo. Si algo parece no ir bien, salga y vuelva a abrirlo. «Copiar diagnóstico», en el menú Ayuda, reúne lo necesario para un informe.',
   'fault.down': 'No se responde a los clientes: salga de Counterbell y vuelva a abrirlo',
   'diagnostics.copied': 'Diagnóstico copiado',
   'diagnostics.detail': 'Péguelo en su informe. No contiene secretos ni nada que hayan escrito los clientes.',
   'takenPort.message': 'El puerto {{port}} está ocupado',
-  'takenPort.detail': 'Counterbell debía usar {{address}}, pero otro programa usa ese puerto o este equipo lo reserva para otra cosa. Cierra ese programa e inténtalo de nuevo, o usa el siguiente puerto libre: tu sitio web o tu aplicación tendrá que llamar a ese.',
+  'takenPort.detail':
+    'Counterbell debía usar {{address}}, pero otro programa usa ese puerto o este equipo lo reserva para otra cosa. Cierra ese programa e inténtalo de nuevo, o usa el siguiente puerto libre: tu sitio web o tu aplicación tendrá que llamar a ese.',
   'takenPort.another': 'Usar otro puerto',
   'takenPort.again': 'Intentar de nuevo',
   replyWindow: 'Counterbell: responder',

@@ -42,9 +42,12 @@ export const events = {
   'handedOver.disabled': '{{botName}} se desactivó; el chat está en la lista de espera',
   'handedOver.removed': '{{botName}} se eliminó; el chat está en la lista de espera',
   'handedOver.detached': '{{botName}} ya no está en este canal; el chat está en la lista de espera',
-  'handedOver.token_conflict': '{{botName}} tiene el mismo token que otro bot, así que no funciona ninguno; el chat está en la lista de espera',
-  'handedOver.token_lost': 'El token de {{botName}} ya no se puede leer, así que no funciona; el chat está en la lista de espera',
-  'handedOver.operator_online': '{{botName}} había pedido una persona y ya hay alguien en línea; el chat está en la lista de espera',
+  'handedOver.token_conflict':
+    '{{botName}} tiene el mismo token que otro bot, así que no funciona ninguno; el chat está en la lista de espera',
+  'handedOver.token_lost':
+    'El token de {{botName}} ya no se puede leer, así que no funciona; el chat está en la lista de espera',
+  'handedOver.operator_online':
+    '{{botName}} había pedido una persona y ya hay alguien en línea; el chat está en la lista de espera',
   'failed.notTaken': '{{botName}} no recibió el mensaje; el chat está en la lista de espera',
   'failed.timeout': '{{botName}} no respondió durante 9 segundos; el chat está en la lista de espera',
   'failed.unreachable': 'No hubo conexión con {{botName}} durante 9 segundos; el chat está en la lista de espera',

@@ -3,10 +3,10 @@ import type { Catalogue } from '../catalogue.ts';
 export const findings = {
   'again.todo': 'Compruebe otra vez.',
   'again.minute.todo': 'Compruebe otra vez en un minuto.',
-  'reachFirst': 'Los sitios de los clientes aún no llegan hasta aquí; revise eso primero',
-  'late': 'Sin respuesta en {{seconds}} segundos',
+  reachFirst: 'Los sitios de los clientes aún no llegan hasta aquí; revise eso primero',
+  late: 'Sin respuesta en {{seconds}} segundos',
   'late.todo': 'Compruebe otra vez. Si sigue igual, revise lo que se nombra.',
-  'fault': 'No se pudo revisar: Counterbell tuvo un fallo propio',
+  fault: 'No se pudo revisar: Counterbell tuvo un fallo propio',
   'listener.title': 'El receptor en este equipo',
   'listener.silent': '{{url}} no responde, o responde allí otro programa',
   'listener.silent.todo': 'Cierre los demás programas que usen este puerto y reinicie Counterbell.',
@@ -18,9 +18,11 @@ export const findings = {
   'reach.elsewhere': '{{url}} no lleva aquí',
   'reach.elsewhere.todo': 'Revise Ajustes > Conexión.',
   'forwarder.title': 'Servidores web delante',
-  'forwarder.likely': '{{address}} reenvía solicitudes, pero no es de confianza: todos los que llegan por él cuentan como un solo remitente',
+  'forwarder.likely':
+    '{{address}} reenvía solicitudes, pero no es de confianza: todos los que llegan por él cuentan como un solo remitente',
   'forwarder.likely.todo': 'Si es su propio servidor web, confíe en él en Ajustes > Conexión.',
-  'forwarder.unlikely': 'Las solicitudes de {{address}} dicen que fueron reenviadas. Cualquiera puede escribir eso, así que no se cree.',
+  'forwarder.unlikely':
+    'Las solicitudes de {{address}} dicen que fueron reenviadas. Cualquiera puede escribir eso, así que no se cree.',
   'https.title': 'HTTPS',
   'https.local': 'Solo se llega desde este equipo, donde HTTPS no aporta nada',
   'https.none': '{{host}} no habla HTTPS ({{code}})',
@@ -41,8 +43,10 @@ export const findings = {
   'https.ends.todo': 'Renuévelo antes.',
   'https.passed': 'El certificado para {{names}} es válido hasta el {{day}}.',
   'https.passedMore': 'El certificado para {{names}} es válido hasta el {{day}}, {{days}} días más.',
-  'https.passedMade': 'El certificado para {{names}} es válido hasta el {{day}}. Está firmado aquí, así que quienes llaman deben conocer el certificado raíz.',
-  'https.passedMoreMade': 'El certificado para {{names}} es válido hasta el {{day}}, {{days}} días más. Está firmado aquí, así que quienes llaman deben conocer el certificado raíz.',
+  'https.passedMade':
+    'El certificado para {{names}} es válido hasta el {{day}}. Está firmado aquí, así que quienes llaman deben conocer el certificado raíz.',
+  'https.passedMoreMade':
+    'El certificado para {{names}} es válido hasta el {{day}}, {{days}} días más. Está firmado aquí, así que quienes llaman deben conocer el certificado raíz.',
   'body.length.title': 'Llegan los mensajes con Content-Length',
   'body.chunked.title': 'Llegan los mensajes en fragmentos',
   'body.noChannel': 'Todavía no hay un canal al que enviar uno',
@@ -60,7 +64,8 @@ export const findings = {
   'channel.noAddress': 'Aún no hay una dirección de respuesta: las recibe el cliente de prueba integrado',
   'channel.address.todo': 'Corrija la dirección de respuesta.',
   'channel.passed': '{{host}} recibió un aviso de escritura (typeout) en {{took}} ms',
-  'channel.passedUnknown': '{{host}} respondió a un aviso de escritura (typeout) en {{took}} ms, con un error propio: no conoce al cliente de esta comprobación',
+  'channel.passedUnknown':
+    '{{host}} respondió a un aviso de escritura (typeout) en {{took}} ms, con un error propio: no conoce al cliente de esta comprobación',
   'tokens.title': 'Cada bot tiene su propio token',
   'tokens.none': 'No hay bots',
   'tokens.passed_one': '{{count}} bot, con su propio token',
@@ -73,14 +78,18 @@ export const findings = {
   'bot.conflict': 'Otro bot tiene el mismo token; revise eso primero',
   'bot.address.todo': 'Corrija la dirección del bot.',
   'bot.silent': '{{host}} recibió el mensaje de prueba «Hello» en {{took}} ms, pero no envió nada',
-  'bot.silent.builtIn': 'El bot de prueba integrado recibió el mensaje de prueba «Hello» en {{took}} ms, pero no envió nada',
+  'bot.silent.builtIn':
+    'El bot de prueba integrado recibió el mensaje de prueba «Hello» en {{took}} ms, pero no envió nada',
   'bot.silent.todo': 'Compruebe que el bot envía sus respuestas a la dirección de servicio que se muestra aquí.',
   'bot.passed_one': '{{host}} recibió el mensaje de prueba «Hello» en {{took}} ms y envió {{count}} evento',
   'bot.passed_other': '{{host}} recibió el mensaje de prueba «Hello» en {{took}} ms y envió {{count}} eventos',
   'bot.passed_many': '{{host}} recibió el mensaje de prueba «Hello» en {{took}} ms y envió {{count}} de eventos',
-  'bot.passed.builtIn_one': 'El bot de prueba integrado recibió el mensaje de prueba «Hello» en {{took}} ms y envió {{count}} evento',
-  'bot.passed.builtIn_other': 'El bot de prueba integrado recibió el mensaje de prueba «Hello» en {{took}} ms y envió {{count}} eventos',
-  'bot.passed.builtIn_many': 'El bot de prueba integrado recibió el mensaje de prueba «Hello» en {{took}} ms y envió {{count}} de eventos',
+  'bot.passed.builtIn_one':
+    'El bot de prueba integrado recibió el mensaje de prueba «Hello» en {{took}} ms y envió {{count}} evento',
+  'bot.passed.builtIn_other':
+    'El bot de prueba integrado recibió el mensaje de prueba «Hello» en {{took}} ms y envió {{count}} eventos',
+  'bot.passed.builtIn_many':
+    'El bot de prueba integrado recibió el mensaje de prueba «Hello» en {{took}} ms y envió {{count}} de eventos',
   'endpoint.timeout': '{{host}} no responde en 3 segundos',
   'endpoint.timeout.todo': 'Compruebe que el servidor de esa dirección está en marcha y responde enseguida.',
   'endpoint.tls': '{{host}} no tiene un certificado de confianza',
@@ -98,7 +107,8 @@ export const findings = {
   'endpoint.token.todo': 'Compare la dirección y el token con los del otro lado.',
   'endpoint.path.todo': 'Revise la dirección: es posible que la ruta no sea correcta.',
   'endpoint.log.bot.todo': 'Consulte el registro de ese servidor: tiene que responder con un estado de 200 a 299.',
-  'endpoint.log.channel.todo': 'Consulte el registro de ese servidor: tiene que responder con el estado 200 y {"result":"ok"}.',
+  'endpoint.log.channel.todo':
+    'Consulte el registro de ese servidor: tiene que responder con el estado 200 y {"result":"ok"}.',
   'endpoint.log.todo': 'Consulte el registro de ese servidor: tiene que responder con {{expected}}.',
   'clock.title': 'El reloj de este equipo',
   'clock.unknown': 'No se consultó a otro equipo con cuyo reloj compararlo',

@@ -49,7 +49,8 @@ export const hours = {
   urgentHint: 'El cliente lleva demasiado tiempo esperando.',
   minutes: 'minutos',
   sound: 'Sonido',
-  soundLead: 'En este dispositivo: suena cuando un chat necesita a alguien, y otra vez hasta que alguien lo abra. En silencio mientras usted esté ausente fuera del horario de atención.',
+  soundLead:
+    'En este dispositivo: suena cuando un chat necesita a alguien, y otra vez hasta que alguien lo abra. En silencio mientras usted esté ausente fuera del horario de atención.',
   ring: 'Timbre',
   ringHint: 'Es posible que el navegador espere al primer clic en esta ventana antes de dejar que se oiga algo.',
   volume: 'Volumen',
@@ -69,7 +70,8 @@ export const hours = {
   'channelHours.own': 'El suyo propio',
   'channelHours.ownMeans': 'Solo para este canal.',
   'channelHours.automatic': 'Mensajes automáticos',
-  'channelHours.automaticLead': 'Se envían en nombre de este canal, una vez por chat. El cliente sigue esperando a una persona.',
+  'channelHours.automaticLead':
+    'Se envían en nombre de este canal, una vez por chat. El cliente sigue esperando a una persona.',
   'channelHours.greeting': 'Saludo',
   'channelHours.greetingHint': 'Para quien empieza un chat en horario abierto sin que responda un bot.',
   'channelHours.greetingText': 'Saludo, qué dice',

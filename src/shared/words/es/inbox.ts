@@ -41,7 +41,8 @@ export const inbox = {
   'empty.open': 'No hay ningún chat abierto.',
   'empty.closed': 'Todavía no hay chats cerrados.',
   'emptyMore.mine': 'Un chat pasa a ser suyo al tomarlo o responderlo.',
-  'emptyMore.bot': 'Aquí están los chats que responde un bot, hasta que alguien se hace cargo o el bot pide una persona.',
+  'emptyMore.bot':
+    'Aquí están los chats que responde un bot, hasta que alguien se hace cargo o el bot pide una persona.',
   'emptyMore.open': 'Un chat se abre cuando escribe un cliente.',
   'emptyMore.closed': 'Los chats cerrados quedan aquí, con todo lo que se dijo.',
   'today.none': 'Hoy no hay chats.',

@@ -28,7 +28,8 @@ export const mediaSeen = {
   'media.runs': '¿Guardar {{name}}?',
   'media.opensRunning': '¿Abrir {{name}}?',
   'media.runsMore': 'Puede ejecutarse como programa y cambiar cosas en este equipo.',
-  'media.opensMore': 'Los archivos de este tipo pueden contener algo más que texto e imágenes, como macros, scripts o enlaces, y el programa que lo abra puede ejecutarlos.',
+  'media.opensMore':
+    'Los archivos de este tipo pueden contener algo más que texto e imágenes, como macros, scripts o enlaces, y el programa que lo abra puede ejecutarlos.',
   'media.runsAdvice': 'Continúe solo si sabe quién lo envió y por qué.',
   'media.map': 'Mapa del lugar {{coordinates}}',
   'media.openMap': 'Abrir en mapas',

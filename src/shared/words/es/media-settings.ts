@@ -13,13 +13,15 @@ export const mediaSettings = {
   'media.megabytes': 'MB',
   'media.secondsUnit': 'segundos',
   'media.forms': 'Qué se descarga',
-  'media.formsHint': 'Por lo que un archivo es en realidad, no por su nombre. Lo demás queda como tarjeta con su enlace.',
+  'media.formsHint':
+    'Por lo que un archivo es en realidad, no por su nombre. Lo demás queda como tarjeta con su enlace.',
   'media.formNames.image': 'Imágenes',
   'media.formNames.video': 'Vídeos',
   'media.formNames.audio': 'Audio y mensajes de voz',
   'media.formNames.other': 'Otros archivos',
   'media.quota': 'Espacio en el disco',
-  'media.quotaHint': 'Cuando se llena, sale primero lo que hace más tiempo que nadie ve. Se descarga otra vez al verlo.',
+  'media.quotaHint':
+    'Cuando se llena, sale primero lo que hace más tiempo que nadie ve. Se descarga otra vez al verlo.',
   'media.used': '{{size}} en uso',
   'media.clear': 'Vaciar ahora',
   'media.clearTitle': 'Archivos descargados',
@@ -33,7 +35,8 @@ export const mediaSettings = {
   'media.outTitle': 'De usted',
   'media.outLead': 'Lo que usted envía se ofrece bajo su dirección pública, en una dirección que nadie adivina.',
   'media.hostedDays': 'Se puede descargar durante',
-  'media.hostedDaysHint': 'Después, su dirección no lleva a ninguna parte. No afecta a las aplicaciones que guardan lo recibido.',
+  'media.hostedDaysHint':
+    'Después, su dirección no lleva a ninguna parte. No afecta a las aplicaciones que guardan lo recibido.',
   'media.days': 'días',
   'media.hosted_zero': 'ningún archivo ahora',
   'media.hosted_one': '1 archivo ahora',
@@ -43,7 +46,8 @@ export const mediaSettings = {
   'media.removeLocationHint': 'Las cámaras anotan en cada foto dónde se hizo. La imagen en sí no cambia.',
   'media.removeLocationWarning': 'Los clientes pueden ver en sus fotos dónde se hicieron, también su casa.',
   'media.stickers': 'Stickers',
-  'media.stickersLead': 'Para todos los operadores, en el botón de stickers del cuadro de mensaje. PNG, WebP o GIF; quedan mejor con fondo transparente.',
+  'media.stickersLead':
+    'Para todos los operadores, en el botón de stickers del cuadro de mensaje. PNG, WebP o GIF; quedan mejor con fondo transparente.',
   'media.addSticker': 'Añadir sticker',
   'media.addConfirm': 'Añadir sticker',
   'media.cancelSticker': 'Cancelar',
@@ -69,6 +73,8 @@ export const mediaSettings = {
   'channelMedia.kinds.sticker': 'Stickers',
   'channelMedia.kinds.location': 'Ubicaciones',
   'channelMedia.ownNetwork': 'Descargar archivos de la red de este equipo',
-  'channelMedia.ownNetworkHint': 'Para una aplicación que guarda los archivos de sus clientes en una máquina junto a esta.',
-  'channelMedia.ownNetworkWarning': 'Quien pueda escribir a este canal puede hacer que Counterbell consulte direcciones de su red. Actívelo solo si todos los que escriben son de los suyos.',
+  'channelMedia.ownNetworkHint':
+    'Para una aplicación que guarda los archivos de sus clientes en una máquina junto a esta.',
+  'channelMedia.ownNetworkWarning':
+    'Quien pueda escribir a este canal puede hacer que Counterbell consulte direcciones de su red. Actívelo solo si todos los que escriben son de los suyos.',
 } as const satisfies Catalogue;

@@ -30,7 +30,8 @@ export const operators = {
   key: 'Clave de acceso',
   keyHint: 'Para la pantalla de inicio de sesión y para scripts.',
   copyKey: 'Copiar clave de acceso',
-  onDesktop: 'Esta aplicación trabaja en este equipo en nombre de su primer operador. Los demás inician sesión en su navegador, allí donde Counterbell funciona sin ventana (headless).',
+  onDesktop:
+    'Esta aplicación trabaja en este equipo en nombre de su primer operador. Los demás inician sesión en su navegador, allí donde Counterbell funciona sin ventana (headless).',
   access: 'Inicio de sesión',
   renewTitle: 'Clave de acceso nueva',
   renewLead: 'Si la clave se perdió o la tiene otra persona.',
@@ -52,5 +53,6 @@ export const operators = {
   removed: 'Se eliminó a {{operatorName}}. Chats de vuelta en la lista de espera: {{queued}}.',
   removedOnly: 'Se eliminó a {{operatorName}}.',
   cannotRemoveSelf: 'No puede eliminarse por su cuenta. Puede hacerlo otro operador.',
-  cannotRemoveFirst: 'El primer operador se queda: la aplicación del equipo donde funciona Counterbell trabaja en su nombre.',
+  cannotRemoveFirst:
+    'El primer operador se queda: la aplicación del equipo donde funciona Counterbell trabaja en su nombre.',
 } as const satisfies Catalogue;

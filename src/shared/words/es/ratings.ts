@@ -26,7 +26,8 @@ export const ratings = {
   removedChannel: 'Canal eliminado',
   more: 'Mostrar anteriores',
   emptyTitle: 'Todavía no hay valoraciones',
-  empty: 'Pídasela a un cliente con «Pedir valoración» en una conversación, o deje que la pida el bot. Lo que respondan aparece aquí.',
+  empty:
+    'Pídasela a un cliente con «Pedir valoración» en una conversación, o deje que la pida el bot. Lo que respondan aparece aquí.',
   noneFitTitle: 'Ninguna valoración coincide.',
   loadFailed: 'No se pudieron cargar las valoraciones.',
   tryAgain: 'Reintentar',

@@ -23,11 +23,14 @@ export const reach = {
   'reachTitle.reachable': 'Los clientes pueden escribir',
   'reachTitle.unreachable.network': 'Los dispositivos de su red no pueden conectarse',
   'reachTitle.unreachable': 'Los clientes no pueden escribir',
-  'reachMeaning.local': 'Los sitios web y aplicaciones de fuera no pueden escribirle. Para que entren, elija otra vía abajo.',
+  'reachMeaning.local':
+    'Los sitios web y aplicaciones de fuera no pueden escribirle. Para que entren, elija otra vía abajo.',
   'reachMeaning.checking': 'Sale una solicitud a la dirección pública y tiene que volver a este equipo.',
-  'reachMeaning.reachable.lan': 'Una solicitud a la dirección de abajo volvió a este equipo. Que otro dispositivo pueda conectarse depende también del cortafuegos.',
+  'reachMeaning.reachable.lan':
+    'Una solicitud a la dirección de abajo volvió a este equipo. Que otro dispositivo pueda conectarse depende también del cortafuegos.',
   'reachMeaning.reachable': 'Salió una solicitud a la dirección pública y volvió a este equipo.',
-  'reachMeaning.unreachable': 'Lo que escriben ahora los clientes no llega. Su sitio web o aplicación recibe el aviso de que falló.',
+  'reachMeaning.unreachable':
+    'Lo que escriben ahora los clientes no llega. Su sitio web o aplicación recibe el aviso de que falló.',
   'tunnel.starting': 'Abriendo el túnel…',
   'tunnel.waitingNoMore': 'El túnel se cortó. Se intenta de nuevo ahora.',
   'tunnel.waiting_one': 'El túnel se cortó. Se intenta de nuevo en {{count}} segundo.',

@@ -1,12 +1,12 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const refusals = {
-  'internal': 'Counterbell tuvo un fallo propio. Inténtelo de nuevo; los detalles están en el registro.',
+  internal: 'Counterbell tuvo un fallo propio. Inténtelo de nuevo; los detalles están en el registro.',
   'internal.store': 'Counterbell tuvo un fallo propio',
   'internal.web': 'Algo falló en Counterbell',
   'request.large': 'La solicitud supera 1 MiB',
-  'noRoute': 'No existe la ruta «{{route}}»',
-  'input': 'Los datos no son válidos',
+  noRoute: 'No existe la ruta «{{route}}»',
+  input: 'Los datos no son válidos',
   'nothing.address': 'No hay nada en esta dirección',
   'nothing.number': 'No hay nada con este número',
   'nothing.file': 'Ese archivo no existe o ya no se conserva',
@@ -24,7 +24,7 @@ export const refusals = {
   'no.upload': 'Esa subida no existe',
   'no.window': 'Esta ventana no está conectada',
   'no.entry': 'Esta entrada ya no se conserva',
-  'cursor': 'Este cursor no es de los nuestros',
+  cursor: 'Este cursor no es de los nuestros',
   'cursor.next': 'Use el nextCursor de la página anterior',
   'write.first': 'Escriba algo primero',
   'chat.closed': 'Este chat está cerrado. Se abre de nuevo cuando escriba el cliente.',
@@ -35,7 +35,8 @@ export const refusals = {
   'chat.begun.unnamed': 'Otro operador ya ha empezado, así que el chat se queda donde está.',
   'chat.begun': '{{name}} ya ha empezado, así que el chat se queda donde está.',
   'chat.noBot': 'Ningún bot funciona en este canal, así que no respondería nadie',
-  'chat.ratingOnlyHere': 'La página de valoración solo se puede abrir en este equipo, así que el cliente no podría valorar el chat. Configure un acceso en Ajustes > Conexión.',
+  'chat.ratingOnlyHere':
+    'La página de valoración solo se puede abrir en este equipo, así que el cliente no podría valorar el chat. Configure un acceso en Ajustes > Conexión.',
   'reply.notFailed': 'Solo se puede reenviar una respuesta que no se entregó',
   'operator.unknown': 'Inicie sesión de nuevo: este operador ya no se conoce',
   'operator.gone': 'Este operador ya no trabaja aquí',
@@ -46,7 +47,8 @@ export const refusals = {
   'secret.lost': 'Su secreto ya no se puede leer: vuelva a indicarlo en los ajustes',
   'endpoint.noAddress': 'Esto no es una dirección que empiece por https://',
   'endpoint.credentials': 'La dirección no puede llevar nombre de usuario ni contraseña',
-  'endpoint.needsHttps': 'La dirección debe empezar por https://, o hay que activar «Permitir HTTP sin cifrar (desarrollo)»',
+  'endpoint.needsHttps':
+    'La dirección debe empezar por https://, o hay que activar «Permitir HTTP sin cifrar (desarrollo)»',
   'channel.noAddress': 'Esto no es una dirección completa: empieza por https://',
   'channel.masked': 'Los puntos ocupan el lugar de la parte secreta. Copie la dirección de donde esté completa',
   'channel.other': 'Esta dirección no es de este canal: las suyas terminan en /{{id}} o /{{id}}/status',
@@ -63,13 +65,15 @@ export const refusals = {
   'merge.not': 'Este cliente no está combinado con otro',
   'store.lost': 'Ahora no se puede guardar nada. Reinicie Counterbell.',
   'store.full': 'Ahora no se puede guardar nada. Compruebe que el disco no está lleno.',
-  'store.newer': 'Esta base de datos es de un Counterbell más reciente. Instale esa versión para continuar; no se pierde nada.',
+  'store.newer':
+    'Esta base de datos es de un Counterbell más reciente. Instale esa versión para continuar; no se pierde nada.',
   'store.held': 'Se está poniendo en su lugar una copia de seguridad: inténtelo de nuevo en un momento',
   'journal.now': 'Ahora el registro no se puede leer ni escribir',
   'journal.nowWhy': 'Ahora el registro no se puede leer ni escribir ({{reason}})',
   'journal.notKept': 'No se conservó lo enviado',
   'replay.notKept': 'No se conservó lo enviado, así que no se puede reenviar',
-  'replay.notWhole': 'Lo enviado no se conserva completo: era largo, o lleva oculto algo secreto. Edítelo y envíelo, o pida que se envíe desde donde vino',
+  'replay.notWhole':
+    'Lo enviado no se conserva completo: era largo, o lleva oculto algo secreto. Edítelo y envíelo, o pida que se envíe desde donde vino',
   'replay.gone': 'El canal o bot ya no existe',
   'replay.noRequest': 'No era una solicitud a un canal o bot',
   'replay.secret': 'El canal o bot ya no existe, y su secreto tampoco',
@@ -123,7 +127,8 @@ export const refusals = {
   'backup.notArrived': 'El archivo no llegó completo',
   'backup.settings': 'No se entienden los ajustes de la copia',
   'backup.secrets': 'No se entienden los secretos de la copia',
-  'backup.settingsChanged': 'Los ajustes de la copia se cambiaron después de hacerla, así que sus secretos no se pueden usar con ellos',
+  'backup.settingsChanged':
+    'Los ajustes de la copia se cambiaron después de hacerla, así que sus secretos no se pueden usar con ellos',
   'backup.newer': 'La copia la creó un Counterbell más reciente. Instale esa versión y restáurela después.',
   'backup.databaseDamaged': 'La base de datos de la copia está dañada',
   'backup.otherDatabase': 'La base de datos de la copia no es de Counterbell',
@@ -135,7 +140,8 @@ export const refusals = {
   'transcript.read': 'Las transcripciones solo se leen',
   'sender.id': 'El id de cliente no se puede usar',
   'sender.text': 'Texto JSON de una cadena de 1 a 255 caracteres, o de un entero',
-  'certificate.tooMuchWork': 'Abrir este archivo costaría mucho más trabajo del que debería: expórtelo otra vez con los ajustes habituales',
+  'certificate.tooMuchWork':
+    'Abrir este archivo costaría mucho más trabajo del que debería: expórtelo otra vez con los ajustes habituales',
   'certificate.none': 'Todavía no hay un certificado propio',
   'certificate.otherKey': 'La clave no pertenece a este certificado',
   'certificate.noNames': 'Este certificado no nombra ningún host ni dirección, así que ningún programa lo aceptaría',
@@ -144,7 +150,8 @@ export const refusals = {
   'certificate.unreadable': 'Este certificado no se puede leer: está dañado o incompleto',
   'certificate.expired': 'Este certificado caducó el {{day}}',
   'certificate.signerExpired': 'El certificado de «{{subject}}», que lo firmó, caducó el {{day}}',
-  'certificate.early': 'Este certificado no es válido antes del {{day}}: si ese día ya pasó, ajuste el reloj de este equipo',
+  'certificate.early':
+    'Este certificado no es válido antes del {{day}}: si ese día ya pasó, ajuste el reloj de este equipo',
   'key.begins': 'Esto no es una clave privada: debería empezar por -----BEGIN PRIVATE KEY-----',
   'key.encrypted': 'La clave está cifrada: escriba su contraseña',
   'key.passphrase': 'La contraseña de la clave es otra',

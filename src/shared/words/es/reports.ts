@@ -50,11 +50,14 @@ export const reports = {
   ratings_many: '{{count}} de valoraciones',
   none: '–',
   byStep: 'Chats a lo largo del tiempo',
-  byStepSaid: 'Chats a lo largo del tiempo: {{chats}} en total, {{answered}} respondidos por una persona, {{botAlone}} solo por un bot, {{unanswered}} sin responder. La tabla de abajo tiene cada cifra.',
+  byStepSaid:
+    'Chats a lo largo del tiempo: {{chats}} en total, {{answered}} respondidos por una persona, {{botAlone}} solo por un bot, {{unanswered}} sin responder. La tabla de abajo tiene cada cifra.',
   messagesByStep: 'Mensajes a lo largo del tiempo',
-  messagesByStepSaid: 'Mensajes a lo largo del tiempo: {{customers}} de clientes, {{operators}} de operadores, {{bots}} de bots. La tabla de abajo tiene cada cifra.',
+  messagesByStepSaid:
+    'Mensajes a lo largo del tiempo: {{customers}} de clientes, {{operators}} de operadores, {{bots}} de bots. La tabla de abajo tiene cada cifra.',
   firstByStep: 'Primera respuesta de una persona, a lo largo del tiempo',
-  firstByStepSaid: 'Primera respuesta de una persona a lo largo del tiempo: la mitad en menos de {{median}}, 9 de 10 en menos de {{ninetieth}}. La tabla de abajo tiene cada cifra.',
+  firstByStepSaid:
+    'Primera respuesta de una persona a lo largo del tiempo: la mitad en menos de {{median}}, 9 de 10 en menos de {{ninetieth}}. La tabla de abajo tiene cada cifra.',
   firstByStepNone: 'Primera respuesta de una persona a lo largo del tiempo: ninguna persona respondió.',
   day: 'Día',
   hour: 'Hora',

@@ -41,7 +41,8 @@ export const search = {
   noneOfFilters: 'No se encontró nada con estos filtros.',
   failed: 'No se pudo hacer la búsqueda.',
   tryAgain: 'Reintentar',
-  reading: 'Los mensajes antiguos aún se están leyendo por primera vez: {{percent}} %. Lo que no está leído todavía no se encuentra.',
+  reading:
+    'Los mensajes antiguos aún se están leyendo por primera vez: {{percent}} %. Lo que no está leído todavía no se encuentra.',
   chats_one: '{{count}} chat',
   chats_other: '{{count}} chats',
   chats_many: '{{count}} de chats',

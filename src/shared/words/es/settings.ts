@@ -34,7 +34,8 @@ export const settings = {
   'appearance.densities.compact': 'Compactas',
   'appearance.densityHint': 'Compactas: se ven más chats a la vez.',
   'appearance.characterKeys': 'Atajos de una sola letra',
-  'appearance.characterKeysHint': 'T toma un chat, E lo cierra, ? muestra todas las teclas. Si se desactivan, esas teclas solo escriben; las combinaciones con Ctrl o Alt siguen funcionando.',
+  'appearance.characterKeysHint':
+    'T toma un chat, E lo cierra, ? muestra todas las teclas. Si se desactivan, esas teclas solo escriben; las combinaciones con Ctrl o Alt siguen funcionando.',
   'appearance.sample.asker': 'Ana Torres',
   'appearance.sample.thanker': 'Luis Romero',
   'appearance.sample.question': '¿Tienen el azul en stock?',

@@ -5,7 +5,8 @@ export const signIn = {
   lead: 'Escriba su clave de acceso.',
   key: 'Clave de acceso',
   whereTitle: '¿Dónde está mi clave?',
-  where: 'Está en el enlace que se mostró donde se inició Counterbell: lo que sigue a «key=». Al abrir ese enlace también se inicia sesión.',
+  where:
+    'Está en el enlace que se mostró donde se inició Counterbell: lo que sigue a «key=». Al abrir ese enlace también se inicia sesión.',
   submit: 'Iniciar sesión',
   show: 'Mostrar la clave',
   hide: 'Ocultar la clave',

@@ -4,7 +4,8 @@ export const transcripts = {
   titleOfChat: 'Guardar una transcripción',
   leadOfChat: 'Todo lo que se dijo en este chat, en un archivo.',
   titleOfPeriod: 'Guardar transcripciones',
-  leadOfPeriod: 'Todo lo que se dijo en los chats que empezaron en este período, en un solo archivo: {{span}}, {{channel}}.',
+  leadOfPeriod:
+    'Todo lo que se dijo en los chats que empezaron en este período, en un solo archivo: {{span}}, {{channel}}.',
   format: 'Como',
   'format.text': 'Texto',
   'format.html': 'Página para leer e imprimir (HTML)',

@@ -31,7 +31,8 @@ export const tunnel = {
   'ssh.publicUrlHint': 'A la que llaman los clientes. Si queda vacía: http://{{host}}:{{port}}.',
   'ssh.behindProxy': 'Hay un servidor web delante',
   'ssh.behindProxyHint': 'Tiene el certificado, reenvía las solicitudes al puerto de abajo y dice quién las envió.',
-  'ssh.proxiesHint': 'Otros servidores web que reenvían solicitudes allí, separados por comas: también se cree lo que dicen del remitente.',
+  'ssh.proxiesHint':
+    'Otros servidores web que reenvían solicitudes allí, separados por comas: también se cree lo que dicen del remitente.',
   'ssh.more': 'Puertos',
   'ssh.port': 'Puerto para SSH',
   'ssh.portHint': 'Donde el servidor recibe conexiones SSH.',
@@ -43,15 +44,19 @@ export const tunnel = {
   'ssh.bindAddressHint': '«Todos» necesita GatewayPorts clientspecified en el sshd_config del servidor.',
   'ssh.hostKey': 'La clave del servidor',
   'ssh.hostKeyNone': 'Se anota en la primera conexión y se exige en todas las siguientes.',
-  'ssh.hostKeyHint': 'Anotada en la primera conexión. En el servidor, ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub muestra la misma.',
+  'ssh.hostKeyHint':
+    'Anotada en la primera conexión. En el servidor, ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub muestra la misma.',
   'ssh.changedTitle': 'El servidor muestra una clave distinta a la de antes.',
-  'ssh.changedMeans': 'Es posible que se haya instalado de nuevo. O que alguien se haya puesto entre este equipo y el servidor y quiera leer. Ningún mensaje de clientes pasa por ahí hasta que usted decida.',
+  'ssh.changedMeans':
+    'Es posible que se haya instalado de nuevo. O que alguien se haya puesto entre este equipo y el servidor y quiera leer. Ningún mensaje de clientes pasa por ahí hasta que usted decida.',
   'ssh.changedNow': 'Ahora:',
   'ssh.changedBefore': 'Antes:',
   'ssh.trustNew': 'Confiar en la clave nueva…',
   'ssh.trustAsk': '¿Confiar en la clave nueva?',
-  'ssh.trustWill.1': 'Hágalo solo si sabe por qué cambió la clave: pregunte a quien administra el servidor o compárela allí.',
-  'ssh.trustWill.2': 'Counterbell olvida la clave anterior y anota la que el servidor muestre en la próxima conexión. Si hay alguien en medio, leerá lo que escriben los clientes.',
+  'ssh.trustWill.1':
+    'Hágalo solo si sabe por qué cambió la clave: pregunte a quien administra el servidor o compárela allí.',
+  'ssh.trustWill.2':
+    'Counterbell olvida la clave anterior y anota la que el servidor muestre en la próxima conexión. Si hay alguien en medio, leerá lo que escriben los clientes.',
   'ssh.trustConfirm': 'Confiar en la clave nueva',
   'cloudflare.tool': 'cloudflared en este equipo',
   'cloudflare.found': 'Encontrado, versión {{version}}.',
@@ -64,14 +69,17 @@ export const tunnel = {
   'cloudflare.modes.named': 'Con nombre',
   'cloudflare.modeMeans.quick': 'Al instante, para hacer pruebas.',
   'cloudflare.modeMeans.named': 'Se configura una vez en Cloudflare y permanece.',
-  'cloudflare.tokenHint': 'Del panel de Cloudflare: Zero Trust, Networks, Tunnels, su túnel, en el comando de instalación.',
+  'cloudflare.tokenHint':
+    'Del panel de Cloudflare: Zero Trust, Networks, Tunnels, su túnel, en el comando de instalación.',
   'cloudflare.publicUrl': 'Dirección pública',
-  'cloudflare.publicUrlHint': 'El nombre de host público que dio allí al túnel. Su servicio tiene que ser http://localhost:{{port}}.',
+  'cloudflare.publicUrlHint':
+    'El nombre de host público que dio allí al túnel. Su servicio tiene que ser http://localhost:{{port}}.',
   'cloudflare.port': 'Puerto en este equipo',
   'cloudflare.portHint': 'Donde desemboca el túnel; solo los programas de este equipo pueden llamarlo.',
   'ngrok.tokenHint': 'Del panel de ngrok: Your Authtoken.',
   'ngrok.domain': 'Dominio',
   'ngrok.domainHint': 'Uno de los suyos en ngrok, como shop.ngrok.app. Vacío: el que tiene su cuenta.',
   'ngrok.missing': 'Esta instalación no incluye ngrok.',
-  'ngrok.missingMore': 'Elija otro túnel o ejecute Counterbell desde una instalación que tenga el paquete @ngrok/ngrok.',
+  'ngrok.missingMore':
+    'Elija otro túnel o ejecute Counterbell desde una instalación que tenga el paquete @ngrok/ngrok.',
 } as const satisfies Catalogue;

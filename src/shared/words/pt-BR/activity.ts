@@ -47,9 +47,12 @@ export const activity = {
   more: 'Mostrar anteriores',
   searching: 'Procurando mais para trás…',
   loading: 'Carregando a atividade',
-  dropped_one: '{{count}} requisição não foi registrada desde que o Counterbell iniciou, porque chegaram muitas de uma vez. Nenhuma mensagem se perdeu.',
-  dropped_other: '{{count}} requisições não foram registradas desde que o Counterbell iniciou, porque chegaram muitas de uma vez. Nenhuma mensagem se perdeu.',
-  dropped_many: '{{count}} de requisições não foram registradas desde que o Counterbell iniciou, porque chegaram muitas de uma vez. Nenhuma mensagem se perdeu.',
+  dropped_one:
+    '{{count}} requisição não foi registrada desde que o Counterbell iniciou, porque chegaram muitas de uma vez. Nenhuma mensagem se perdeu.',
+  dropped_other:
+    '{{count}} requisições não foram registradas desde que o Counterbell iniciou, porque chegaram muitas de uma vez. Nenhuma mensagem se perdeu.',
+  dropped_many:
+    '{{count}} de requisições não foram registradas desde que o Counterbell iniciou, porque chegaram muitas de uma vez. Nenhuma mensagem se perdeu.',
   off: 'Nada está sendo registrado no momento.',
   offMore: 'As mensagens chegam e saem como sempre; só esta lista fica parada.',
   empty: 'Nada ainda.',
@@ -88,7 +91,8 @@ export const activity = {
   'entry.copied': 'Copiado.',
   'entry.copyFailed': 'Não foi copiado.',
   'entry.wholeTitle': 'Copiar com os segredos?',
-  'entry.wholeWarning': 'Quem tiver este comando pode enviar mensagens em nome dos seus clientes ou como o seu bot. Não cole onde outras pessoas possam ler.',
+  'entry.wholeWarning':
+    'Quem tiver este comando pode enviar mensagens em nome dos seus clientes ou como o seu bot. Não cole onde outras pessoas possam ler.',
   'entry.wholeConfirm': 'Copiar',
   'entry.sendAgain': 'Enviar de novo',
   'entry.editAndSend': 'Editar e enviar…',
@@ -110,7 +114,8 @@ export const activity = {
   'kept.enabled': 'Registrar requisições',
   'kept.enabledHint': 'Sem isso, esta lista fica vazia e nada pode ser enviado de novo.',
   'kept.bodies': 'Guardar o que foi enviado e respondido',
-  'kept.bodiesHint': 'Necessário para examinar uma requisição, buscar nela e enviá-la de novo. Em um pico, isso é guardado das primeiras 500 requisições por segundo.',
+  'kept.bodiesHint':
+    'Necessário para examinar uma requisição, buscar nela e enviá-la de novo. Em um pico, isso é guardado das primeiras 500 requisições por segundo.',
   'kept.days': 'Dias',
   'kept.daysHint': 'Requisições mais antigas são apagadas.',
   'kept.megabytes': 'Megabytes, no máximo',

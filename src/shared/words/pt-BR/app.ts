@@ -30,7 +30,8 @@ export const app = {
   connectionLost: 'O Counterbell não responde.',
   connectionLostMore: 'A conexão volta sozinha, e o que os clientes escreverem até lá vai estar aqui.',
   settingsSetAside: 'Não foi possível ler as configurações.',
-  settingsSetAsideMore: 'O Counterbell começou novas: sites e apps não podem escrever até os canais serem configurados de novo. As conversas estão seguras. O arquivo antigo está em {{place}}.',
+  settingsSetAsideMore:
+    'O Counterbell começou novas: sites e apps não podem escrever até os canais serem configurados de novo. As conversas estão seguras. O arquivo antigo está em {{place}}.',
   whileAway: 'Enquanto este computador dormia:',
   showWaiting: 'Mostrar a fila',
   showMine: 'Mostrar as minhas',
@@ -67,8 +68,10 @@ export const app = {
   'lostSecret.manyBots_other': '{{count}} bots não respondem.',
   'lostSecret.manyBots_many': '{{count}} de bots não respondem.',
   'lostSecret.botsMore_one': 'Já não é possível ler o token dele, por isso os clientes dele estão na fila de espera.',
-  'lostSecret.botsMore_other': 'Já não é possível ler os tokens deles, por isso os clientes deles estão na fila de espera.',
-  'lostSecret.botsMore_many': 'Já não é possível ler os tokens deles, por isso os clientes deles estão na fila de espera.',
+  'lostSecret.botsMore_other':
+    'Já não é possível ler os tokens deles, por isso os clientes deles estão na fila de espera.',
+  'lostSecret.botsMore_many':
+    'Já não é possível ler os tokens deles, por isso os clientes deles estão na fila de espera.',
   'lostSecret.toBots_one': 'Devolver o token',
   'lostSecret.toBots_other': 'Devolver os tokens',
   'lostSecret.toBots_many': 'Devolver os tokens',

@@ -43,7 +43,8 @@ export const attach = {
   hold: 'Não enviar ainda',
   failedFirst: 'Remova o que falhou ou tente de novo; depois envie.',
   notSent: 'Nada foi enviado; tudo continua ao lado da caixa de texto.',
-  local: 'Ninguém fora deste computador consegue baixar o que você envia daqui. Os clientes recebem a mensagem sem o arquivo.',
+  local:
+    'Ninguém fora deste computador consegue baixar o que você envia daqui. Os clientes recebem a mensagem sem o arquivo.',
   network: 'Só quem está na sua rede consegue baixar o que você envia daqui.',
   openConnection: 'Abrir Conexão',
   record: 'Gravar mensagem de voz',
@@ -56,7 +57,8 @@ export const attach = {
   noMicrophone: 'Nenhum microfone encontrado.',
   noMicrophoneMore: 'Conecte um e tente de novo.',
   microphoneDenied: 'O uso do microfone não está permitido.',
-  microphoneDeniedMore: 'Permita o microfone para esta página nas configurações do navegador ou do sistema e tente de novo.',
+  microphoneDeniedMore:
+    'Permita o microfone para esta página nas configurações do navegador ou do sistema e tente de novo.',
   microphoneBusy: 'Não foi possível abrir o microfone.',
   microphoneBusyMore: 'Outro programa pode estar usando.',
   notSecure: 'A gravação não funciona aqui.',

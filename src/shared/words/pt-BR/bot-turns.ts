@@ -38,7 +38,8 @@ export const botTurns = {
   'note.chatClosed': 'A conversa estava encerrada; nada disso chegou ao cliente.',
   'note.botDisabled': 'O bot estava desligado; nada disso chegou ao cliente.',
   'note.noPlainText': 'Botões sem texto, em um canal que não mostra botões.',
-  'note.notReachable': 'Uma página de avaliação que só este computador poderia abrir. Configure um acesso em Configurações > Conexão.',
+  'note.notReachable':
+    'Uma página de avaliação que só este computador poderia abrir. Configure um acesso em Configurações > Conexão.',
   'note.repeat': 'Já chegou antes e conta uma só vez.',
   'attempt.answered': 'respondeu após {{took}}',
   'attempt.status': 'respondeu {{status}} após {{took}}',

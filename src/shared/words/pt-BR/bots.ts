@@ -4,7 +4,8 @@ export const bots = {
   'bot.lead': 'Um bot responde primeiro aos clientes e passa a conversa para você quando pedem uma pessoa.',
   'bot.add': 'Adicionar bot',
   'bot.emptyTitle': 'Nenhum bot ainda',
-  'bot.empty': 'Um bot recebe primeiro cada nova conversa dos canais dele e responde com o que o provedor manda. Você vê tudo e assume com um clique; o guia de bots (docs/bots.md) diz o que um provedor precisa construir.',
+  'bot.empty':
+    'Um bot recebe primeiro cada nova conversa dos canais dele e responde com o que o provedor manda. Você vê tudo e assume com um clique; o guia de bots (docs/bots.md) diz o que um provedor precisa construir.',
   'bot.states.working': 'Funcionando',
   'bot.states.disabled': 'Desligado',
   'bot.blockedUntil': 'Bloqueado até as {{clock}}',
@@ -18,7 +19,8 @@ export const bots = {
   'bot.testBotAnswers': 'Bot de teste integrado',
   'bot.failed': 'Não deu certo.',
   'bot.addTitle': 'Adicionar um bot',
-  'bot.addLead': 'O provedor é quem opera o bot. Ele dá a você um endereço e um token; os dois podem ser mudados depois.',
+  'bot.addLead':
+    'O provedor é quem opera o bot. Ele dá a você um endereço e um token; os dois podem ser mudados depois.',
   'bot.addConfirm': 'Adicionar bot',
   'bot.added': '{{name}} adicionado. Agora passe o endereço de serviço ao provedor.',
   'bot.name': 'Nome',
@@ -29,13 +31,16 @@ export const bots = {
   'bot.endpointPlaceholder': 'https://bot.example/events',
   'bot.endpointNeeded': 'Falta o endereço do provedor. Para testar sem provedor, use o bot de teste.',
   'bot.endpointNotAnAddress': 'Isto ainda não é um endereço. Ele é assim: https://bot.example/events',
-  'bot.endpointNeedsHttps': 'Comece com https://, para que ninguém no caminho leia o que os clientes escrevem. O http:// simples só funciona neste computador ou com “Permitir HTTP simples” ligado.',
+  'bot.endpointNeedsHttps':
+    'Comece com https://, para que ninguém no caminho leia o que os clientes escrevem. O http:// simples só funciona neste computador ou com “Permitir HTTP simples” ligado.',
   'bot.allowPlainHttpHint': 'Permite que o endereço do provedor comece com http:// em outros computadores também.',
-  'bot.allowPlainHttpWarning': 'O que os clientes escrevem viaja sem criptografia: qualquer um no caminho pode ler. Use só em desenvolvimento.',
+  'bot.allowPlainHttpWarning':
+    'O que os clientes escrevem viaja sem criptografia: qualquer um no caminho pode ler. Use só em desenvolvimento.',
   'bot.connect': 'Conectar um provedor',
   'bot.connectHint': 'Assim que houver um endereço aqui, o provedor responde no lugar do bot de teste.',
   'bot.channels': 'Canais',
-  'bot.channelsHint': 'O bot recebe as novas conversas destes canais. Ao sair de um canal, as conversas que ele tem ali vão para a fila de espera.',
+  'bot.channelsHint':
+    'O bot recebe as novas conversas destes canais. Ao sair de um canal, as conversas que ele tem ali vão para a fila de espera.',
   'bot.noChannels': 'Ainda não há canal. Adicione um primeiro em Canais.',
   'bot.answersFirst': '{{name}} responde primeiro aqui; este bot só enquanto {{name}} não funciona.',
   'bot.comesNext': 'Enquanto este bot não funciona, {{name}} responde aqui.',
@@ -46,9 +51,11 @@ export const bots = {
   'channelBot.countBot': 'Contar o bot como disponível',
   'channelBot.countBotHint': 'O status diz 1 mesmo sem atendente online, enquanto um bot funcionar neste canal.',
   'channelBot.channelType': 'Tipo de canal informado aos bots',
-  'channelBot.channelTypeHint': 'Vai para o provedor com cada mensagem. “widget” serve para quase todo bot; mude só se o provedor pedir outra palavra.',
+  'channelBot.channelTypeHint':
+    'Vai para o provedor com cada mensagem. “widget” serve para quase todo bot; mude só se o provedor pedir outra palavra.',
   'botAccess.title': 'Token e endereços',
-  'botAccess.lead': 'Quem tem estes dados pode responder aos seus clientes como este bot. Passe-os só ao provedor dele.',
+  'botAccess.lead':
+    'Quem tem estes dados pode responder aos seus clientes como este bot. Passe-os só ao provedor dele.',
   'botAccess.token': 'Token',
   'botAccess.tokenHint': 'A senha entre o Counterbell e o provedor. Cada bot precisa do seu.',
   'botAccess.tokenNewHint': 'Cole o que o provedor deu a você, ou crie um e passe a ele.',
@@ -60,7 +67,8 @@ export const bots = {
   'botAccess.changeToken': 'Trocar o token',
   'botAccess.change': 'Trocar',
   'botAccess.newToken': 'Novo token',
-  'botAccess.newTokenHint': 'O antigo para de funcionar na hora. O provedor precisa do novo e dos endereços que terminam com ele.',
+  'botAccess.newTokenHint':
+    'O antigo para de funcionar na hora. O provedor precisa do novo e dos endereços que terminam com ele.',
   'botAccess.save': 'Salvar',
   'botAccess.cancel': 'Cancelar',
   'botAccess.tokenSaved': 'O novo token funciona; o antigo é recusado.',
@@ -73,17 +81,21 @@ export const bots = {
   'botAccess.hide': 'Ocultar',
   'botLimit.title': 'Limites',
   'botLimit.hourlyLimit': 'Requisições por hora',
-  'botLimit.hourlyLimitHint': 'No limite, este bot deixa de ser ouvido por uma hora: o provedor recebe 429 “Call is blocked”, e os clientes não veem resposta dele. O que eles escrevem nesse tempo ainda vai para ele.',
+  'botLimit.hourlyLimitHint':
+    'No limite, este bot deixa de ser ouvido por uma hora: o provedor recebe 429 “Call is blocked”, e os clientes não veem resposta dele. O que eles escrevem nesse tempo ainda vai para ele.',
   'botLimit.now': '{{accepted}} de {{limit}} na última hora',
   'botLimit.silence': 'Segundos de silêncio',
-  'botLimit.silenceHint': 'Um bot que recebe uma mensagem e fica esse tempo sem dizer nada, com um atendente online, perde a conversa para a fila de espera. 0: nunca.',
+  'botLimit.silenceHint':
+    'Um bot que recebe uma mensagem e fica esse tempo sem dizer nada, com um atendente online, perde a conversa para a fila de espera. 0: nunca.',
   'botDanger.title': 'Desligar, remover',
   'botDanger.offTitle': 'Desligar',
-  'botDanger.offLead': 'As conversas dele vão na hora para a fila de espera, e as novas já não chegam a ele. O provedor recebe 403.',
+  'botDanger.offLead':
+    'As conversas dele vão na hora para a fila de espera, e as novas já não chegam a ele. O provedor recebe 403.',
   'botDanger.off': 'Desligar bot',
   'botDanger.isOff': '{{name}} está desligado. As conversas dele estão na fila de espera.',
   'botDanger.onTitle': 'Ligar',
-  'botDanger.onLead': 'Este bot está desligado. Ligado, volta a receber as novas conversas dos canais dele; as que estão com você ficam com você.',
+  'botDanger.onLead':
+    'Este bot está desligado. Ligado, volta a receber as novas conversas dos canais dele; as que estão com você ficam com você.',
   'botDanger.on': 'Ligar bot',
   'botDanger.isOn': '{{name}} está ligado.',
   'botDanger.removeTitle': 'Remover',
@@ -98,18 +110,26 @@ export const bots = {
   'botDanger.removed_other': '{{name}} removido, {{count}} conversas estão na fila de espera.',
   'botDanger.removed_many': '{{name}} removido, {{count}} de conversas estão na fila de espera.',
   'botNotice.conflictOfTwo': 'Dois bots usam o mesmo token, por isso nenhum funciona. Dê um novo token a um deles.',
-  'botNotice.conflictOfThree': 'Três bots usam o mesmo token, por isso nenhum deles funciona. Dê um novo token a todos, menos um.',
-  'botNotice.conflict_one': '{{count}} bot usa o mesmo token, por isso nenhum deles funciona. Dê um novo token a todos, menos um.',
-  'botNotice.conflict_other': '{{count}} bots usam o mesmo token, por isso nenhum deles funciona. Dê um novo token a todos, menos um.',
-  'botNotice.conflict_many': '{{count}} de bots usam o mesmo token, por isso nenhum deles funciona. Dê um novo token a todos, menos um.',
+  'botNotice.conflictOfThree':
+    'Três bots usam o mesmo token, por isso nenhum deles funciona. Dê um novo token a todos, menos um.',
+  'botNotice.conflict_one':
+    '{{count}} bot usa o mesmo token, por isso nenhum deles funciona. Dê um novo token a todos, menos um.',
+  'botNotice.conflict_other':
+    '{{count}} bots usam o mesmo token, por isso nenhum deles funciona. Dê um novo token a todos, menos um.',
+  'botNotice.conflict_many':
+    '{{count}} de bots usam o mesmo token, por isso nenhum deles funciona. Dê um novo token a todos, menos um.',
   'botNotice.conflictNow': 'Até lá, os clientes deles ficam na fila de espera.',
   'botNotice.blockedTitle': 'Não é ouvido até as {{clock}}.',
-  'botNotice.blocked_one': 'Atingiu o limite de {{count}} requisição por hora. Até lá o provedor recebe 429, e os clientes não veem resposta dele: assuma as conversas na caixa de entrada. Um limite maior vale a partir daí.',
-  'botNotice.blocked_other': 'Atingiu o limite de {{count}} requisições por hora. Até lá o provedor recebe 429, e os clientes não veem resposta dele: assuma as conversas na caixa de entrada. Um limite maior vale a partir daí.',
-  'botNotice.blocked_many': 'Atingiu o limite de {{count}} de requisições por hora. Até lá o provedor recebe 429, e os clientes não veem resposta dele: assuma as conversas na caixa de entrada. Um limite maior vale a partir daí.',
+  'botNotice.blocked_one':
+    'Atingiu o limite de {{count}} requisição por hora. Até lá o provedor recebe 429, e os clientes não veem resposta dele: assuma as conversas na caixa de entrada. Um limite maior vale a partir daí.',
+  'botNotice.blocked_other':
+    'Atingiu o limite de {{count}} requisições por hora. Até lá o provedor recebe 429, e os clientes não veem resposta dele: assuma as conversas na caixa de entrada. Um limite maior vale a partir daí.',
+  'botNotice.blocked_many':
+    'Atingiu o limite de {{count}} de requisições por hora. Até lá o provedor recebe 429, e os clientes não veem resposta dele: assuma as conversas na caixa de entrada. Um limite maior vale a partir daí.',
   'botNotice.noChannel': 'Este bot não está em nenhum canal, então nenhuma conversa chega a ele.',
   'testBot.title': 'Experimente com o bot de teste',
-  'testBot.lead': 'Um bot que já vem pronto: cumprimenta, mostra botões, pede dados de contato, chama uma pessoa com “human” e pede uma avaliação com “bye”.',
+  'testBot.lead':
+    'Um bot que já vem pronto: cumprimenta, mostra botões, pede dados de contato, chama uma pessoa com “human” e pede uma avaliação com “bye”.',
   'testBot.channelsHint': 'Enquanto está em um canal, responde ali também a clientes reais.',
   'testBot.start': 'Adicionar o bot de teste',
   'testBot.name': 'Bot de teste',

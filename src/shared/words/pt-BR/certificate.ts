@@ -14,7 +14,8 @@ export const certificate = {
   renewedByItself: 'Renova-se sozinho antes de vencer.',
   import: 'Importar certificado…',
   importTitle: 'Importar um certificado',
-  importLead: 'Com a chave, como a sua autoridade certificadora ou o seu servidor web os fornece. A chave fica guardada com criptografia.',
+  importLead:
+    'Com a chave, como a sua autoridade certificadora ou o seu servidor web os fornece. A chave fica guardada com criptografia.',
   imported: 'Certificado importado.',
   importConfirm: 'Importar',
   cancel: 'Cancelar',
@@ -35,16 +36,20 @@ export const certificate = {
   passphrasePkcs12Hint: 'A que foi definida quando o arquivo foi criado. Vazio, se não houve nenhuma.',
   unreadable: 'Não foi possível ler o arquivo.',
   lockedTitle: 'A chave do certificado está bloqueada',
-  lockedMade: 'Esta forma de acesso fica fechada até que a chave possa ser aberta. Nada foi substituído: os aparelhos que confiam neste computador continuam confiando.',
-  lockedOwn: 'Esta forma de acesso fica fechada até que a chave possa ser aberta. Você também pode importar o certificado de novo.',
+  lockedMade:
+    'Esta forma de acesso fica fechada até que a chave possa ser aberta. Nada foi substituído: os aparelhos que confiam neste computador continuam confiando.',
+  lockedOwn:
+    'Esta forma de acesso fica fechada até que a chave possa ser aberta. Você também pode importar o certificado de novo.',
   renewAuthority: 'Criar nova autoridade…',
   renewAsk: 'Criar uma nova autoridade certificadora?',
   renewWill1: 'O Counterbell assina o certificado de novo, e esta forma de acesso volta a abrir.',
-  renewWill2: 'Os aparelhos que confiam no certificado raiz atual recusam este computador até que cada um receba o novo. Não é possível desfazer.',
+  renewWill2:
+    'Os aparelhos que confiam no certificado raiz atual recusam este computador até que cada um receba o novo. Não é possível desfazer.',
   renewConfirm: 'Criar nova autoridade',
   renewed: 'Há uma nova autoridade. Instale o certificado raiz dela em cada aparelho.',
   rootTitle: 'Fazer os aparelhos confiarem',
-  rootLead: 'Os certificados criados aqui são assinados só por este Counterbell. Cada aparelho que escreve para cá precisa do certificado raiz uma vez; ele continua valendo quando o certificado é renovado.',
+  rootLead:
+    'Os certificados criados aqui são assinados só por este Counterbell. Cada aparelho que escreve para cá precisa do certificado raiz uma vez; ele continua valendo quando o certificado é renovado.',
   download: 'Baixar certificado raiz',
   downloadFailed: 'Não foi possível baixar o certificado raiz.',
   rootFingerprint: 'A impressão digital dele, para comparar no aparelho:',
@@ -52,7 +57,8 @@ export const certificate = {
   'trust.windows.title': 'Windows',
   'trust.windows.steps.1': 'Abra {{rootFile}} e clique em “Instalar Certificado”.',
   'trust.windows.steps.2': 'Escolha “Máquina Local”.',
-  'trust.windows.steps.3': 'Escolha “Colocar todos os certificados no repositório a seguir” e “Autoridades de Certificação Raiz Confiáveis”.',
+  'trust.windows.steps.3':
+    'Escolha “Colocar todos os certificados no repositório a seguir” e “Autoridades de Certificação Raiz Confiáveis”.',
   'trust.windows.steps.4': 'Reinicie o navegador ou o app.',
   'trust.mac.title': 'macOS',
   'trust.mac.steps.1': 'Abra {{rootFile}}: o Acesso às Chaves o coloca em “Sistema”.',
@@ -64,9 +70,13 @@ export const certificate = {
   'trust.ios.steps.3': 'Ajustes, Geral, Sobre, Certificados Confiáveis: ative-o.',
   'trust.android.title': 'Android',
   'trust.android.steps.1': 'Copie {{rootFile}} para o aparelho.',
-  'trust.android.steps.2': 'Configurações, Segurança, Criptografia e credenciais, Instalar um certificado, Certificado de CA: escolha o arquivo. Alguns fabricantes usam outros nomes.',
-  'trust.android.steps.3': 'Os navegadores passam a confiar. Um app confia se foi feito para aceitar os certificados do usuário.',
+  'trust.android.steps.2':
+    'Configurações, Segurança, Criptografia e credenciais, Instalar um certificado, Certificado de CA: escolha o arquivo. Alguns fabricantes usam outros nomes.',
+  'trust.android.steps.3':
+    'Os navegadores passam a confiar. Um app confia se foi feito para aceitar os certificados do usuário.',
   'trust.linux.title': 'Linux',
-  'trust.linux.steps.1': 'No Debian, Ubuntu e derivados, em um terminal, como abaixo. No Fedora: copie para /etc/pki/ca-trust/source/anchors e execute update-ca-trust.',
-  'trust.linux.steps.2': 'O Firefox tem um repositório próprio: Configurações, Certificados, Importar. O Node.js usa NODE_EXTRA_CA_CERTS={{rootFile}}.',
+  'trust.linux.steps.1':
+    'No Debian, Ubuntu e derivados, em um terminal, como abaixo. No Fedora: copie para /etc/pki/ca-trust/source/anchors e execute update-ca-trust.',
+  'trust.linux.steps.2':
+    'O Firefox tem um repositório próprio: Configurações, Certificados, Importar. O Node.js usa NODE_EXTRA_CA_CERTS={{rootFile}}.',
 } as const satisfies Catalogue;

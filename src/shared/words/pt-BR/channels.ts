@@ -27,7 +27,8 @@ export const channels = {
   endpointHint: 'As suas respostas são enviadas para cá, com o ID do canal no fim. Vazio: vão para o cliente de teste.',
   allowPlainHttp: 'Permitir HTTP simples (desenvolvimento)',
   allowPlainHttpHint: 'Permite que o endereço de resposta comece com http:// em outros computadores também.',
-  allowPlainHttpWarning: 'As respostas viajam sem criptografia: qualquer um no caminho pode ler. Use só em desenvolvimento.',
+  allowPlainHttpWarning:
+    'As respostas viajam sem criptografia: qualquer um no caminho pode ler. Use só em desenvolvimento.',
   advanced: 'Avançado',
   framing: 'Como as respostas são enviadas',
   'framings.length': 'Com Content-Length',
@@ -47,19 +48,22 @@ export const channels = {
   copyStatus: 'Copiar endereço de status',
   copyMessage: 'Copiar endereço de mensagens',
   integrator: 'O que passar ao integrador',
-  integratorLead: 'Três coisas a construir: consultar o status, enviar o que o cliente escreve, receber as respostas. Cole e experimente.',
+  integratorLead:
+    'Três coisas a construir: consultar o status, enviar o que o cliente escreve, receber as respostas. Cole e experimente.',
   snippetTabs: 'Linguagem de programação',
   'snippetSteps.status': 'Perguntar se há alguém online',
   'snippetSteps.send': 'Enviar a mensagem de um cliente',
   'snippetSteps.replies': 'Receber as respostas',
   snippetRepliesHint: 'Funciona sozinho com Node. Coloque-o onde o endereço de resposta aponta.',
-  snippetRepliesCurlHint: 'O que o Counterbell envia ao seu endereço de resposta. Responda status 200 com {"result":"ok"}.',
+  snippetRepliesCurlHint:
+    'O que o Counterbell envia ao seu endereço de resposta. Responda status 200 com {"result":"ok"}.',
   copySnippet: 'Copiar: {{step}}',
   tryTitle: 'Experimente',
   tryLead: 'O cliente de teste escreve pelos endereços reais deste canal, como um cliente faria.',
   tryOpen: 'Abrir cliente de teste',
   pauseTitle: 'Pausar',
-  pauseLead: 'O status diz 0, e as janelas de conversa podem mostrar que não há ninguém. As mensagens que vierem mesmo assim chegam até você.',
+  pauseLead:
+    'O status diz 0, e as janelas de conversa podem mostrar que não há ninguém. As mensagens que vierem mesmo assim chegam até você.',
   pause: 'Pausar canal',
   paused: '{{name}} está em pausa.',
   resumeTitle: 'Retomar',
@@ -71,7 +75,8 @@ export const channels = {
   secret: 'Criar novos endereços',
   secretAsk: 'Criar novos endereços para {{name}}?',
   'secretWill.1': 'Os endereços antigos param de funcionar na hora: respondem 404.',
-  'secretWill.2': 'Os clientes não podem escrever até os novos estarem no seu site ou app. As conversas e o histórico ficam.',
+  'secretWill.2':
+    'Os clientes não podem escrever até os novos estarem no seu site ou app. As conversas e o histórico ficam.',
   secretConfirm: 'Criar novos endereços',
   secretDone: 'Os novos endereços funcionam; os antigos respondem 404.',
   removeTitle: 'Remover',
@@ -92,6 +97,7 @@ export const channels = {
   dangerTitle: 'Pausar, novo segredo, remover',
   failed: 'Não deu certo.',
   'endpoint.notAnAddress': 'Isto ainda não é um endereço. Ele é assim: https://shop.example/chat-replies',
-  'endpoint.needsHttps': 'Comece com https://, para que ninguém no caminho leia as respostas. O http:// simples só funciona neste computador ou com “Permitir HTTP simples” ligado.',
+  'endpoint.needsHttps':
+    'Comece com https://, para que ninguém no caminho leia as respostas. O http:// simples só funciona neste computador ou com “Permitir HTTP simples” ligado.',
   'endpoint.hasCredentials': 'Deixe o nome de usuário e a senha fora do endereço.',
 } as const satisfies Catalogue;

@@ -17,7 +17,8 @@ export const check = {
   'states.skipped': 'Não examinado',
   toDo: 'O que fazer:',
   list: 'O que foi encontrado',
-  firstRunWhen: 'Nada está conectado ainda, então algumas linhas ficam para depois. A verificação continua em Configurações, em Conexão.',
+  firstRunWhen:
+    'Nada está conectado ainda, então algumas linhas ficam para depois. A verificação continua em Configurações, em Conexão.',
   'summary.good': 'Está tudo como deve estar.',
   'summary.wrong_one': '{{count}} item errado.',
   'summary.wrong_other': '{{count}} itens errados.',

@@ -5,8 +5,10 @@ export const computerSays = {
   'vault.windows': 'a proteção de dados do Windows',
   'vault.keyring': 'o chaveiro do sistema',
   'vault.keyFile': 'um arquivo de chave na pasta de dados que só este usuário pode ler',
-  'vault.keyFileOnly': 'um arquivo de chave na pasta de dados que só este usuário pode ler (este sistema não oferece chaveiro)',
-  'vault.keyFileLocked': 'um arquivo de chave na pasta de dados que só este usuário pode ler (o chaveiro do sistema está bloqueado ou inacessível)',
+  'vault.keyFileOnly':
+    'um arquivo de chave na pasta de dados que só este usuário pode ler (este sistema não oferece chaveiro)',
+  'vault.keyFileLocked':
+    'um arquivo de chave na pasta de dados que só este usuário pode ler (o chaveiro do sistema está bloqueado ou inacessível)',
   'vault.given': 'a chave em COUNTERBELL_KEY',
   'notification.none': 'Este sistema não mostra notificações',
   'notification.notShown': 'O sistema não a mostrou',

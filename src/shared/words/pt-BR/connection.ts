@@ -5,7 +5,8 @@ export const connection = {
   failed: 'Não deu certo.',
   inUse: 'Em uso',
   ways: 'Forma de acesso',
-  waysLead: 'Só uma fica em uso por vez. Cada uma mantém as próprias configurações, então você pode olhar todas e voltar.',
+  waysLead:
+    'Só uma fica em uso por vez. Cada uma mantém as próprias configurações, então você pode olhar todas e voltar.',
   means: 'O que é',
   costs: 'Custos',
   address: 'Endereço',
@@ -20,7 +21,8 @@ export const connection = {
   checkSecondsHint: 'Com que frequência o Counterbell envia uma requisição ao endereço público para ver se ela volta.',
   seconds: 'segundos',
   perAddress: 'Requisições de um endereço',
-  perAddressHint: 'Por segundo, de um computador de fora. Um texto longo que vira várias mensagens conta como todas elas. O que vem mais rápido recebe o aviso de tentar mais tarde. 0: sem limite.',
+  perAddressHint:
+    'Por segundo, de um computador de fora. Um texto longo que vira várias mensagens conta como todas elas. O que vem mais rápido recebe o aviso de tentar mais tarde. 0: sem limite.',
   perChannel: 'Requisições para um canal',
   perChannelHint: 'Por segundo, somando todos os que escrevem nele. Os bots têm limites próprios. 0: sem limite.',
   aSecond: 'por segundo',
@@ -30,7 +32,8 @@ export const connection = {
   kilobytesPerChannelHint: 'Kilobytes por segundo, somando todos os que escrevem nele. 0: sem limite.',
   kilobytes: 'kB por segundo',
   newChats: 'Conversas novas em um canal',
-  newChatsHint: 'Por minuto; depois de um tempo calmo, podem chegar de uma vez as de cinco minutos. Acima disso, clientes novos recebem o aviso de tentar mais tarde. As conversas abertas não são afetadas. 0: sem limite.',
+  newChatsHint:
+    'Por minuto; depois de um tempo calmo, podem chegar de uma vez as de cinco minutos. Acima disso, clientes novos recebem o aviso de tentar mais tarde. As conversas abertas não são afetadas. 0: sem limite.',
   aMinute: 'por minuto',
   'way.local.title': 'Só este computador',
   'way.local.inSentence': 'só este computador',
@@ -39,7 +42,8 @@ export const connection = {
   'way.local.address': 'Sempre o mesmo, e só serve neste computador.',
   'way.lan.title': 'Rede local',
   'way.lan.inSentence': 'a rede local',
-  'way.lan.means': 'Aparelhos da mesma rede, como caixas, tablets ou um servidor na loja, escrevem direto para este computador.',
+  'way.lan.means':
+    'Aparelhos da mesma rede, como caixas, tablets ou um servidor na loja, escrevem direto para este computador.',
   'way.lan.costs': 'Sem conta, e nada sai da sua rede.',
   'way.lan.address': 'Vale enquanto este computador mantiver o endereço na rede. O roteador pode dar um fixo a ele.',
   'way.own.title': 'Endereço próprio',
@@ -49,17 +53,21 @@ export const connection = {
   'way.own.address': 'Vale enquanto você mantiver o domínio.',
   'way.tunnel.title': 'Túnel',
   'way.tunnel.inSentence': 'um túnel',
-  'way.tunnel.means': 'Este computador chama um servidor na internet, e os clientes entram por essa chamada. O roteador fica como está.',
+  'way.tunnel.means':
+    'Este computador chama um servidor na internet, e os clientes entram por essa chamada. O roteador fica como está.',
   'door.port': 'Porta',
   'door.portHint': 'A porta em que os outros da rede batem.',
   'door.https': 'HTTPS',
   'door.httpsHint': 'Criptografa o que viaja. Quem escreve precisa confiar no certificado abaixo.',
-  'door.httpWarning': 'Qualquer um na rede pode ler o que os clientes escrevem e descobrir os endereços secretos dos seus canais.',
+  'door.httpWarning':
+    'Qualquer um na rede pode ler o que os clientes escrevem e descobrir os endereços secretos dos seus canais.',
   'door.certificate': 'Certificado',
   'door.certificates.made': 'Criado aqui',
   'door.certificates.own': 'Seu próprio',
-  'door.certificateHints.made': 'O Counterbell o assina e renova antes do vencimento. Em cada aparelho é preciso dizer uma vez que o Counterbell é confiável.',
-  'door.certificateHints.own': 'De uma autoridade certificadora que os aparelhos já conhecem. Você o importa, e um mais novo antes que ele vença.',
+  'door.certificateHints.made':
+    'O Counterbell o assina e renova antes do vencimento. Em cada aparelho é preciso dizer uma vez que o Counterbell é confiável.',
+  'door.certificateHints.own':
+    'De uma autoridade certificadora que os aparelhos já conhecem. Você o importa, e um mais novo antes que ele vença.',
   'lan.addresses': 'Endereços deste computador',
   'lan.addressesLead': 'Os canais usam o primeiro. Os aparelhos da rede podem usar qualquer um.',
   'lan.addressesLater': 'O que os aparelhos da rede chamam quando esta forma está em uso.',
@@ -72,17 +80,21 @@ export const connection = {
   'own.publicUrl': 'Endereço público',
   'own.publicUrlHint': 'O que o seu site ou app chama. Os endereços dos seus canais começam com ele.',
   'own.proxies': 'Proxies confiáveis',
-  'own.proxiesHint': 'Endereços dos servidores web que repassam as requisições, separados por vírgulas. Só se acredita no que eles dizem sobre o remetente. 127.0.0.1 para um neste computador.',
+  'own.proxiesHint':
+    'Endereços dos servidores web que repassam as requisições, separados por vírgulas. Só se acredita no que eles dizem sobre o remetente. 127.0.0.1 para um neste computador.',
   'own.proxiesRule': 'Endereços ou faixas, como 192.168.1.10 ou 10.0.0.0/8',
   'forwarder.title': '{{address}} repassa requisições, mas não é confiável',
   'forwarder.hereTitle': 'Um servidor web neste computador ({{address}}) repassa requisições, mas não é confiável',
   'forwarder.tunnelTitle': 'Um servidor web no seu servidor SSH ({{address}}) repassa requisições, mas não é confiável',
-  'forwarder.more': 'Todos que chegam por ele contam como um só remetente: os limites podem recusar clientes honestos, e Atividade mostra o endereço dele no lugar do deles. Confie nele se for seu próprio servidor web.',
+  'forwarder.more':
+    'Todos que chegam por ele contam como um só remetente: os limites podem recusar clientes honestos, e Atividade mostra o endereço dele no lugar do deles. Confie nele se for seu próprio servidor web.',
   'forwarder.trust': 'Confiar no proxy {{address}}',
   'forwarder.unlikelyTitle': 'As requisições de {{address}} dizem que foram repassadas',
-  'forwarder.unlikely': 'Qualquer um pode escrever isso, por isso não se acredita, e não há nada a fazer. Só se for um servidor web seu, adicione o endereço dele aos proxies confiáveis.',
+  'forwarder.unlikely':
+    'Qualquer um pode escrever isso, por isso não se acredita, e não há nada a fazer. Só se for um servidor web seu, adicione o endereço dele aos proxies confiáveis.',
   'own.fromNetwork': 'Abrir uma porta para o roteador ou outro computador',
-  'own.fromNetworkHint': 'Para um redirecionamento de porta no roteador ou um servidor web em outro computador. Deixe desligado se o servidor web roda aqui.',
+  'own.fromNetworkHint':
+    'Para um redirecionamento de porta no roteador ou um servidor web em outro computador. Deixe desligado se o servidor web roda aqui.',
   'own.snippets': 'Para o seu servidor web',
   'own.snippetsLead': 'Coloque isto na configuração dele; do certificado ele mesmo cuida.',
   'own.copySnippet': 'Copiar a configuração para {{server}}',

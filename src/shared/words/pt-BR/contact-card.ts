@@ -9,7 +9,8 @@ export const contactCard = {
   visitor: 'Visitante',
   merge: 'Unir a outro contato',
   mergeTitle: 'Unir a outro contato',
-  mergeLead: 'Para uma pessoa que escreve de várias formas. Os contatos passam a ter uma só ficha e uma só lista de conversas; cada conversa ainda é respondida por onde veio.',
+  mergeLead:
+    'Para uma pessoa que escreve de várias formas. Os contatos passam a ter uma só ficha e uma só lista de conversas; cada conversa ainda é respondida por onde veio.',
   search: 'Buscar contatos',
   searchPlaceholder: 'Nome, telefone, e-mail ou id',
   found: 'Contatos',

@@ -70,7 +70,8 @@ export const conversation = {
   'composer.hint': 'Enter envia, Shift+Enter começa uma nova linha',
   'composer.takesOnSend': 'Esta conversa ainda não está com ninguém. Passa a ser sua quando você enviar.',
   'composer.botAnswers': '{{botName}} está respondendo. Se você escrever, assume a conversa ao enviar.',
-  'composer.botAskedNobodyOnline': '{{botName}} pediu uma pessoa, mas ninguém está online, então fica com a conversa. Se você escrever, assume ao enviar.',
+  'composer.botAskedNobodyOnline':
+    '{{botName}} pediu uma pessoa, mas ninguém está online, então fica com a conversa. Se você escrever, assume ao enviar.',
   'composer.botAsked': '{{botName}} pediu uma pessoa. A conversa passa a ser sua quando você enviar.',
   'composer.heldBy': 'Esta conversa está com {{operatorName}}.',
   'composer.heldByMore': 'Assuma para responder.',
@@ -87,13 +88,19 @@ export const conversation = {
   'reason.unreachable': '{{channel}} ficou inacessível por 9 segundos; {{customer}} não viu esta mensagem.',
   'reason.timeout': '{{channel}} não respondeu por 9 segundos; {{customer}} não viu esta mensagem.',
   'reason.tls': 'A conexão segura com {{channel}} não pôde ser feita; {{customer}} não viu esta mensagem.',
-  'reason.status.noStatus': '{{channel}} respondeu que algo está errado lá; {{customer}} pode não ter visto esta mensagem.',
-  'reason.status': '{{channel}} respondeu que algo está errado lá (status {{status}}); {{customer}} pode não ter visto esta mensagem.',
-  'reason.redirect': '{{channel}} agora responde de outro endereço; o responsável precisa corrigi-lo nas configurações. {{customer}} não viu esta mensagem.',
-  'reason.invalidAnswer': '{{channel}} respondeu, mas não disse que a mensagem chegou; {{customer}} pode não ter visto esta mensagem.',
+  'reason.status.noStatus':
+    '{{channel}} respondeu que algo está errado lá; {{customer}} pode não ter visto esta mensagem.',
+  'reason.status':
+    '{{channel}} respondeu que algo está errado lá (status {{status}}); {{customer}} pode não ter visto esta mensagem.',
+  'reason.redirect':
+    '{{channel}} agora responde de outro endereço; o responsável precisa corrigi-lo nas configurações. {{customer}} não viu esta mensagem.',
+  'reason.invalidAnswer':
+    '{{channel}} respondeu, mas não disse que a mensagem chegou; {{customer}} pode não ter visto esta mensagem.',
   'reason.refused': '{{refusal}} {{customer}} não viu esta mensagem.',
-  'reason.notSent': 'O canal foi removido, ou o endereço dele já não pode ser usado; {{customer}} não viu esta mensagem.',
-  'reason.interrupted': 'O Counterbell foi encerrado enquanto ela estava a caminho; {{customer}} pode não ter visto esta mensagem.',
+  'reason.notSent':
+    'O canal foi removido, ou o endereço dele já não pode ser usado; {{customer}} não viu esta mensagem.',
+  'reason.interrupted':
+    'O Counterbell foi encerrado enquanto ela estava a caminho; {{customer}} pode não ter visto esta mensagem.',
   'hindrance.unreachable': '{{channel}} está inacessível.',
   'hindrance.timeout': '{{channel}} não responde.',
   'hindrance.tls': 'A conexão segura com {{channel}} não pode ser feita.',

@@ -19,9 +19,11 @@ export const data = {
   bulkClose: 'Encerrar estas conversas',
   bulkErase: 'Apagar estas conversas',
   bulkCloseTitle: 'Encerrar estas conversas?',
-  bulkCloseWill: 'Conversas que serão encerradas: {{open}}. Cada uma é encerrada como se você fizesse isso à mão: o bot é avisado, o cliente não. Se um cliente escrever de novo, abre-se uma nova conversa. Depois você pode reabri-las nesta página.',
+  bulkCloseWill:
+    'Conversas que serão encerradas: {{open}}. Cada uma é encerrada como se você fizesse isso à mão: o bot é avisado, o cliente não. Se um cliente escrever de novo, abre-se uma nova conversa. Depois você pode reabri-las nesta página.',
   bulkEraseTitle: 'Apagar estas conversas para sempre?',
-  bulkEraseWill: 'Conversas que serão apagadas com tudo o que foi dito nelas: {{chats}}. As abertas são encerradas antes. Clientes que não têm outra conversa são apagados também: {{customers}}. Todos os outros mantêm a ficha e as outras conversas. Não dá para desfazer.',
+  bulkEraseWill:
+    'Conversas que serão apagadas com tudo o que foi dito nelas: {{chats}}. As abertas são encerradas antes. Clientes que não têm outra conversa são apagados também: {{customers}}. Todos os outros mantêm a ficha e as outras conversas. Não dá para desfazer.',
   bulkBackups: 'Backups neste computador que ainda podem contê-las: {{backups}}.',
   bulkConfirm: 'Digite {{chats}} para confirmar',
   bulkBegun: 'Começou; você pode continuar trabalhando.',
@@ -33,9 +35,11 @@ export const data = {
   make: 'Fazer um backup',
   makeLead: 'Conversas, clientes e configurações, como estão agora. Enquanto isso, tudo continua.',
   withMedia: 'Com imagens e arquivos',
-  withMediaHint: 'Sem eles, o arquivo é bem menor; neste computador, eles são encontrados de novo após uma restauração.',
+  withMediaHint:
+    'Sem eles, o arquivo é bem menor; neste computador, eles são encontrados de novo após uma restauração.',
   withSecrets: 'Com segredos, sob senha',
-  withSecretsHint: 'Endereços de canais, tokens de bots e chaves de acesso de atendentes. Necessários para mudar de computador; sem eles, é preciso informá-los de novo lá.',
+  withSecretsHint:
+    'Endereços de canais, tokens de bots e chaves de acesso de atendentes. Necessários para mudar de computador; sem eles, é preciso informá-los de novo lá.',
   passphrase: 'Senha',
   passphraseHint: 'Se for esquecida, ninguém consegue recuperá-la.',
   passphraseAgain: 'Senha de novo',
@@ -91,14 +95,18 @@ export const data = {
   newer: 'Ele foi feito por um Counterbell mais novo. Instale primeiro a versão mais nova.',
   foreign: 'Ele é de outra instalação: os atendentes, canais e bots dela tomam o lugar dos daqui.',
   'will.1': 'Primeiro é feito um backup do estado atual, para que dê para desfazer.',
-  'will.2': 'Depois tudo aqui é substituído pelo que está no backup: clientes, conversas, atendentes, canais, bots e configurações. O registro de requisições é esvaziado.',
-  'will.3': 'O Counterbell reinicia sozinho, o que leva alguns segundos. O que estava a caminho quando o backup foi feito não é enviado de novo.',
-  withoutSecrets: 'Sem a senha, os segredos que esta instalação já tem são mantidos; os outros precisam ser informados de novo.',
+  'will.2':
+    'Depois tudo aqui é substituído pelo que está no backup: clientes, conversas, atendentes, canais, bots e configurações. O registro de requisições é esvaziado.',
+  'will.3':
+    'O Counterbell reinicia sozinho, o que leva alguns segundos. O que estava a caminho quando o backup foi feito não é enviado de novo.',
+  withoutSecrets:
+    'Sem a senha, os segredos que esta instalação já tem são mantidos; os outros precisam ser informados de novo.',
   restoreConfirm: 'Restaurar',
   notRestored: 'A restauração não começou.',
   restoring: 'O backup está sendo restaurado. O Counterbell reinicia quando estiver pronto.',
   schedule: 'Automático',
-  scheduleLead: 'Os backups agendados deixam os segredos de fora. Um horário que passou com o Counterbell desligado é compensado logo após o início.',
+  scheduleLead:
+    'Os backups agendados deixam os segredos de fora. Um horário que passou com o Counterbell desligado é compensado logo após o início.',
   every: 'Com que frequência',
   'everyNames.never': 'Nunca',
   'everyNames.day': 'Todo dia',
@@ -115,5 +123,6 @@ export const data = {
   folder: 'Pasta',
   folderHint: 'Outro disco é mais seguro. Se vazio, fica dentro da pasta de dados.',
   privacy: 'Os dados de um cliente',
-  privacyLead: 'Para exportar ou apagar tudo o que se sabe de um cliente, abra uma conversa com ele: as duas opções estão no fim da ficha de contato.',
+  privacyLead:
+    'Para exportar ou apagar tudo o que se sabe de um cliente, abra uma conversa com ele: as duas opções estão no fim da ficha de contato.',
 } as const satisfies Catalogue;

@@ -11,7 +11,8 @@ export const desktopReach = {
   broken: 'Os clientes não chegam até você',
   'broken.network': 'A sua rede não chega até você',
   flood: 'Clientes novos demais estão escrevendo',
-  'flood.more': 'Alguns recebem o aviso de tentar mais tarde; as conversas abertas não são afetadas. Se alguém está inundando você, encerre ou apague essas conversas em Configurações > Dados.',
+  'flood.more':
+    'Alguns recebem o aviso de tentar mais tarde; as conversas abertas não são afetadas. Se alguém está inundando você, encerre ou apague essas conversas em Configurações > Dados.',
   moved: 'O seu endereço público mudou',
   'moved.more': 'Sites, apps e bots que usam {{formerUrl}} precisam dos novos endereços: {{url}}',
   dayAndTime: '{{day}}, {{time}}',

@@ -56,19 +56,24 @@ export const desktop = {
   'hint.title': 'O Counterbell continua em execução',
   'hint.inTray': 'Os clientes ainda chegam até você. Abra ou saia pelo ícone na bandeja do sistema.',
   'hint.inMenuBar': 'Os clientes ainda chegam até você. Abra ou saia pelo ícone na barra de menus.',
-  'hint.noTray': 'Este ambiente não mostra ícones na bandeja, então fechar só minimiza a janela. Para sair, pressione Alt e escolha Arquivo, depois Sair.',
-  'hint.trayLost': 'Este ambiente já não mostra ícones na bandeja, por isso a janela voltou: de outra forma você não teria como acessar o Counterbell.',
+  'hint.noTray':
+    'Este ambiente não mostra ícones na bandeja, então fechar só minimiza a janela. Para sair, pressione Alt e escolha Arquivo, depois Sair.',
+  'hint.trayLost':
+    'Este ambiente já não mostra ícones na bandeja, por isso a janela voltou: de outra forma você não teria como acessar o Counterbell.',
   'hopeless.message': 'A janela falhou várias vezes seguidas',
-  'hopeless.detail': 'As mensagens dos clientes continuam sendo recebidas e guardadas. Você pode tentar mais uma vez, ou sair e abrir o Counterbell de novo.',
+  'hopeless.detail':
+    'As mensagens dos clientes continuam sendo recebidas e guardadas. Você pode tentar mais uma vez, ou sair e abrir o Counterbell de novo.',
   'hopeless.tryAgain': 'Tentar de novo',
   'hopeless.quit': 'Sair do Counterbell',
   'fault.message': 'Algo deu errado dentro do Counterbell',
-  'fault.detail': 'Ele continua em execução e reinicia sozinho se não conseguir. Se algo parecer errado, saia e abra de novo. “Copiar diagnóstico”, no menu Ajuda, tem o que é preciso para um relato.',
+  'fault.detail':
+    'Ele continua em execução e reinicia sozinho se não conseguir. Se algo parecer errado, saia e abra de novo. “Copiar diagnóstico”, no menu Ajuda, tem o que é preciso para um relato.',
   'fault.down': 'Os clientes não recebem resposta: saia do Counterbell e abra de novo',
   'diagnostics.copied': 'Diagnóstico copiado',
   'diagnostics.detail': 'Cole-o no seu relato. Não contém segredos nem nada que os clientes escreveram.',
   'takenPort.message': 'A porta {{port}} está ocupada',
-  'takenPort.detail': 'O Counterbell deveria usar {{address}}, mas outro programa usa essa porta, ou este computador a reserva para outra coisa. Feche esse programa e tente de novo, ou use a próxima porta livre: seu site ou aplicativo terá que chamar essa.',
+  'takenPort.detail':
+    'O Counterbell deveria usar {{address}}, mas outro programa usa essa porta, ou este computador a reserva para outra coisa. Feche esse programa e tente de novo, ou use a próxima porta livre: seu site ou aplicativo terá que chamar essa.',
   'takenPort.another': 'Usar outra porta',
   'takenPort.again': 'Tentar de novo',
   replyWindow: 'Counterbell: responder',

@@ -42,9 +42,11 @@ export const events = {
   'handedOver.disabled': '{{botName}} foi desligado, e a conversa está na fila',
   'handedOver.removed': '{{botName}} foi removido, e a conversa está na fila',
   'handedOver.detached': '{{botName}} já não funciona neste canal, e a conversa está na fila',
-  'handedOver.token_conflict': '{{botName}} tem o mesmo token que outro bot, nenhum dos dois funciona, e a conversa está na fila',
+  'handedOver.token_conflict':
+    '{{botName}} tem o mesmo token que outro bot, nenhum dos dois funciona, e a conversa está na fila',
   'handedOver.token_lost': 'Já não é possível ler o token de {{botName}}, ele não funciona, e a conversa está na fila',
-  'handedOver.operator_online': '{{botName}} tinha pedido uma pessoa, agora há alguém online, e a conversa está na fila',
+  'handedOver.operator_online':
+    '{{botName}} tinha pedido uma pessoa, agora há alguém online, e a conversa está na fila',
   'failed.notTaken': '{{botName}} não aceitou a mensagem, e a conversa está na fila',
   'failed.timeout': '{{botName}} não respondeu por 9 segundos, e a conversa está na fila',
   'failed.unreachable': '{{botName}} ficou inacessível por 9 segundos, e a conversa está na fila',

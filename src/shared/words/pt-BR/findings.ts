@@ -3,10 +3,10 @@ import type { Catalogue } from '../catalogue.ts';
 export const findings = {
   'again.todo': 'Verifique de novo.',
   'again.minute.todo': 'Verifique de novo em um minuto.',
-  'reachFirst': 'Os sites dos clientes ainda não conseguem chegar; veja isso primeiro',
-  'late': 'Sem resposta em {{seconds}} segundos',
+  reachFirst: 'Os sites dos clientes ainda não conseguem chegar; veja isso primeiro',
+  late: 'Sem resposta em {{seconds}} segundos',
   'late.todo': 'Verifique de novo. Se continuar assim, veja o que está indicado.',
-  'fault': 'Não foi possível examinar: o Counterbell teve uma falha própria',
+  fault: 'Não foi possível examinar: o Counterbell teve uma falha própria',
   'listener.title': 'O receptor neste computador',
   'listener.silent': '{{url}} não responde, ou outro programa responde ali',
   'listener.silent.todo': 'Feche outros programas que usam esta porta e depois reinicie o Counterbell.',
@@ -18,9 +18,11 @@ export const findings = {
   'reach.elsewhere': '{{url}} não leva para cá',
   'reach.elsewhere.todo': 'Veja Configurações > Conexão.',
   'forwarder.title': 'Servidores web na frente',
-  'forwarder.likely': '{{address}} repassa requisições, mas não é confiável: todos que chegam por ele contam como um só remetente',
+  'forwarder.likely':
+    '{{address}} repassa requisições, mas não é confiável: todos que chegam por ele contam como um só remetente',
   'forwarder.likely.todo': 'Se for seu próprio servidor web, confie nele em Configurações > Conexão.',
-  'forwarder.unlikely': 'As requisições de {{address}} dizem que foram repassadas. Qualquer um pode escrever isso, por isso não se acredita.',
+  'forwarder.unlikely':
+    'As requisições de {{address}} dizem que foram repassadas. Qualquer um pode escrever isso, por isso não se acredita.',
   'https.title': 'HTTPS',
   'https.local': 'Só este computador o acessa, e nesse caso o HTTPS não acrescenta nada',
   'https.none': '{{host}} não fala HTTPS ({{code}})',
@@ -41,8 +43,10 @@ export const findings = {
   'https.ends.todo': 'Renove-o antes disso.',
   'https.passed': 'O certificado para {{names}} vale até {{day}}.',
   'https.passedMore': 'O certificado para {{names}} vale até {{day}}, mais {{days}} dias.',
-  'https.passedMade': 'O certificado para {{names}} vale até {{day}}. É assinado aqui, então quem chama precisa conhecer o certificado raiz.',
-  'https.passedMoreMade': 'O certificado para {{names}} vale até {{day}}, mais {{days}} dias. É assinado aqui, então quem chama precisa conhecer o certificado raiz.',
+  'https.passedMade':
+    'O certificado para {{names}} vale até {{day}}. É assinado aqui, então quem chama precisa conhecer o certificado raiz.',
+  'https.passedMoreMade':
+    'O certificado para {{names}} vale até {{day}}, mais {{days}} dias. É assinado aqui, então quem chama precisa conhecer o certificado raiz.',
   'body.length.title': 'Mensagens com Content-Length chegam',
   'body.chunked.title': 'Mensagens em partes (chunked) chegam',
   'body.noChannel': 'Ainda não há canal para enviar uma',
@@ -60,7 +64,8 @@ export const findings = {
   'channel.noAddress': 'Ainda não há endereço de resposta: o cliente de teste integrado as recebe',
   'channel.address.todo': 'Corrija o endereço de resposta.',
   'channel.passed': '{{host}} aceitou um aviso de digitação (typeout) em {{took}} ms',
-  'channel.passedUnknown': '{{host}} respondeu a um aviso de digitação (typeout) em {{took}} ms, com um erro próprio: não conhece o cliente desta verificação',
+  'channel.passedUnknown':
+    '{{host}} respondeu a um aviso de digitação (typeout) em {{took}} ms, com um erro próprio: não conhece o cliente desta verificação',
   'tokens.title': 'Cada bot tem o próprio token',
   'tokens.none': 'Não há bots',
   'tokens.passed_one': '{{count}} bot, com token próprio',
@@ -73,14 +78,19 @@ export const findings = {
   'bot.conflict': 'Outro bot tem o mesmo token; veja isso primeiro',
   'bot.address.todo': 'Corrija o endereço do bot.',
   'bot.silent': '{{host}} aceitou a mensagem de teste “Hello” em {{took}} ms, mas não enviou nada de volta',
-  'bot.silent.builtIn': 'O bot de teste integrado aceitou a mensagem de teste “Hello” em {{took}} ms, mas não enviou nada de volta',
+  'bot.silent.builtIn':
+    'O bot de teste integrado aceitou a mensagem de teste “Hello” em {{took}} ms, mas não enviou nada de volta',
   'bot.silent.todo': 'Verifique se o bot envia as respostas para o endereço de serviço mostrado aqui.',
   'bot.passed_one': '{{host}} aceitou a mensagem de teste “Hello” em {{took}} ms e enviou {{count}} evento de volta',
   'bot.passed_other': '{{host}} aceitou a mensagem de teste “Hello” em {{took}} ms e enviou {{count}} eventos de volta',
-  'bot.passed_many': '{{host}} aceitou a mensagem de teste “Hello” em {{took}} ms e enviou {{count}} de eventos de volta',
-  'bot.passed.builtIn_one': 'O bot de teste integrado aceitou a mensagem de teste “Hello” em {{took}} ms e enviou {{count}} evento de volta',
-  'bot.passed.builtIn_other': 'O bot de teste integrado aceitou a mensagem de teste “Hello” em {{took}} ms e enviou {{count}} eventos de volta',
-  'bot.passed.builtIn_many': 'O bot de teste integrado aceitou a mensagem de teste “Hello” em {{took}} ms e enviou {{count}} de eventos de volta',
+  'bot.passed_many':
+    '{{host}} aceitou a mensagem de teste “Hello” em {{took}} ms e enviou {{count}} de eventos de volta',
+  'bot.passed.builtIn_one':
+    'O bot de teste integrado aceitou a mensagem de teste “Hello” em {{took}} ms e enviou {{count}} evento de volta',
+  'bot.passed.builtIn_other':
+    'O bot de teste integrado aceitou a mensagem de teste “Hello” em {{took}} ms e enviou {{count}} eventos de volta',
+  'bot.passed.builtIn_many':
+    'O bot de teste integrado aceitou a mensagem de teste “Hello” em {{took}} ms e enviou {{count}} de eventos de volta',
   'endpoint.timeout': '{{host}} não responde em 3 segundos',
   'endpoint.timeout.todo': 'Verifique se o servidor por trás do endereço está em execução e responde na hora.',
   'endpoint.tls': '{{host}} não tem um certificado confiável',

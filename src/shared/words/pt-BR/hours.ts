@@ -49,7 +49,8 @@ export const hours = {
   urgentHint: 'O cliente já esperou demais.',
   minutes: 'minutos',
   sound: 'Som',
-  soundLead: 'Neste aparelho: toca quando uma conversa precisa de alguém, e de novo até alguém abri-la. Em silêncio enquanto você está ausente fora do horário de atendimento.',
+  soundLead:
+    'Neste aparelho: toca quando uma conversa precisa de alguém, e de novo até alguém abri-la. Em silêncio enquanto você está ausente fora do horário de atendimento.',
   ring: 'Tocar',
   ringHint: 'O navegador pode esperar o seu primeiro clique nesta janela antes de deixar ouvir algo.',
   volume: 'Volume',
@@ -69,7 +70,8 @@ export const hours = {
   'channelHours.own': 'Próprio',
   'channelHours.ownMeans': 'Só para este canal.',
   'channelHours.automatic': 'Mensagens automáticas',
-  'channelHours.automaticLead': 'Enviadas em nome deste canal, uma vez por conversa. O cliente continua esperando uma pessoa.',
+  'channelHours.automaticLead':
+    'Enviadas em nome deste canal, uma vez por conversa. O cliente continua esperando uma pessoa.',
   'channelHours.greeting': 'Saudação',
   'channelHours.greetingHint': 'Para quem começa uma conversa com o atendimento aberto e sem bot que responda.',
   'channelHours.greetingText': 'Texto da saudação',

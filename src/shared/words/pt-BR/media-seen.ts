@@ -28,7 +28,8 @@ export const mediaSeen = {
   'media.runs': 'Salvar {{name}}?',
   'media.opensRunning': 'Abrir {{name}}?',
   'media.runsMore': 'Pode ser executado como programa e mudar coisas neste computador.',
-  'media.opensMore': 'Arquivos desse tipo podem conter mais do que texto e imagens, como macros, scripts ou links, e o programa que abrir o arquivo pode executá-los.',
+  'media.opensMore':
+    'Arquivos desse tipo podem conter mais do que texto e imagens, como macros, scripts ou links, e o programa que abrir o arquivo pode executá-los.',
   'media.runsAdvice': 'Continue só se você sabe quem enviou, e por quê.',
   'media.map': 'Mapa de onde fica {{coordinates}}',
   'media.openMap': 'Abrir no mapa',

@@ -19,7 +19,8 @@ export const mediaSettings = {
   'media.formNames.audio': 'Áudio e mensagens de voz',
   'media.formNames.other': 'Outros arquivos',
   'media.quota': 'Espaço no disco',
-  'media.quotaHint': 'Quando enche, sai primeiro o que ninguém olha há mais tempo. É baixado de novo quando alguém olhar.',
+  'media.quotaHint':
+    'Quando enche, sai primeiro o que ninguém olha há mais tempo. É baixado de novo quando alguém olhar.',
   'media.used': '{{size}} em uso',
   'media.clear': 'Esvaziar agora',
   'media.clearTitle': 'Arquivos baixados',
@@ -33,7 +34,8 @@ export const mediaSettings = {
   'media.outTitle': 'Seus envios',
   'media.outLead': 'O que você envia fica no seu endereço público, em um caminho que ninguém adivinha.',
   'media.hostedDays': 'Pode ser baixado por',
-  'media.hostedDaysHint': 'Depois disso, o endereço não leva a nada. Apps que guardam o que receberam não são afetados.',
+  'media.hostedDaysHint':
+    'Depois disso, o endereço não leva a nada. Apps que guardam o que receberam não são afetados.',
   'media.days': 'dias',
   'media.hosted_zero': 'nenhum arquivo agora',
   'media.hosted_one': '{{count}} arquivo agora',
@@ -43,7 +45,8 @@ export const mediaSettings = {
   'media.removeLocationHint': 'As câmeras gravam na foto onde ela foi tirada. A imagem em si não muda.',
   'media.removeLocationWarning': 'Os clientes podem ver nas suas fotos onde elas foram tiradas, inclusive na sua casa.',
   'media.stickers': 'Figurinhas',
-  'media.stickersLead': 'Para todos os atendentes, no botão de figurinhas da caixa de texto. PNG, WebP ou GIF; fundo transparente fica melhor.',
+  'media.stickersLead':
+    'Para todos os atendentes, no botão de figurinhas da caixa de texto. PNG, WebP ou GIF; fundo transparente fica melhor.',
   'media.addSticker': 'Adicionar figurinha',
   'media.addConfirm': 'Adicionar figurinha',
   'media.cancelSticker': 'Cancelar',
@@ -70,5 +73,6 @@ export const mediaSettings = {
   'channelMedia.kinds.location': 'Localizações',
   'channelMedia.ownNetwork': 'Baixar arquivos da rede deste computador',
   'channelMedia.ownNetworkHint': 'Para um app que guarda os arquivos dos clientes em uma máquina ao lado desta.',
-  'channelMedia.ownNetworkWarning': 'Quem pode escrever neste canal pode fazer o Counterbell consultar endereços dentro da sua rede. Ligue só se todos os que escrevem são da sua equipe.',
+  'channelMedia.ownNetworkWarning':
+    'Quem pode escrever neste canal pode fazer o Counterbell consultar endereços dentro da sua rede. Ligue só se todos os que escrevem são da sua equipe.',
 } as const satisfies Catalogue;

@@ -30,7 +30,8 @@ export const operators = {
   key: 'Chave de acesso',
   keyHint: 'Para a tela de entrada e para scripts.',
   copyKey: 'Copiar chave de acesso',
-  onDesktop: 'Este app, neste computador, funciona em nome do primeiro atendente. Os outros entram onde o Counterbell roda sem janela (headless), no navegador deles.',
+  onDesktop:
+    'Este app, neste computador, funciona em nome do primeiro atendente. Os outros entram onde o Counterbell roda sem janela (headless), no navegador deles.',
   access: 'Acesso',
   renewTitle: 'Nova chave de acesso',
   renewLead: 'Para quando a chave se perdeu ou está com outra pessoa.',

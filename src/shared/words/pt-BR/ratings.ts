@@ -26,7 +26,8 @@ export const ratings = {
   removedChannel: 'Canal removido',
   more: 'Mostrar anteriores',
   emptyTitle: 'Nenhuma avaliação ainda',
-  empty: 'Peça uma a um cliente com “Pedir avaliação” em uma conversa, ou deixe o seu bot pedir. O que responderem aparece aqui.',
+  empty:
+    'Peça uma a um cliente com “Pedir avaliação” em uma conversa, ou deixe o seu bot pedir. O que responderem aparece aqui.',
   noneFitTitle: 'Nenhuma avaliação corresponde.',
   loadFailed: 'Não foi possível carregar as avaliações.',
   tryAgain: 'Tentar de novo',

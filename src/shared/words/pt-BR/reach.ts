@@ -23,9 +23,11 @@ export const reach = {
   'reachTitle.reachable': 'Os clientes chegam até você',
   'reachTitle.unreachable.network': 'Os aparelhos da sua rede não chegam até você',
   'reachTitle.unreachable': 'Os clientes não chegam até você',
-  'reachMeaning.local': 'Sites e apps de outros lugares não podem escrever para você. Para que entrem, escolha outra forma abaixo.',
+  'reachMeaning.local':
+    'Sites e apps de outros lugares não podem escrever para você. Para que entrem, escolha outra forma abaixo.',
   'reachMeaning.checking': 'Uma requisição sai para o endereço público e precisa voltar a este computador.',
-  'reachMeaning.reachable.lan': 'Uma requisição ao endereço abaixo voltou a este computador. Se outro aparelho chega depende também do firewall.',
+  'reachMeaning.reachable.lan':
+    'Uma requisição ao endereço abaixo voltou a este computador. Se outro aparelho chega depende também do firewall.',
   'reachMeaning.reachable': 'Uma requisição saiu para o endereço público e voltou a este computador.',
   'reachMeaning.unreachable': 'O que os clientes escrevem agora não chega. O seu site ou app é avisado de que falhou.',
   'tunnel.starting': 'O túnel está sendo aberto…',

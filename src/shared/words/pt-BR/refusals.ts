@@ -1,12 +1,12 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const refusals = {
-  'internal': 'O Counterbell teve uma falha própria. Tente de novo; o log tem os detalhes.',
+  internal: 'O Counterbell teve uma falha própria. Tente de novo; o log tem os detalhes.',
   'internal.store': 'O Counterbell teve uma falha própria',
   'internal.web': 'Algo deu errado no próprio Counterbell',
   'request.large': 'A requisição é maior que 1 MiB',
-  'noRoute': 'Não existe a rota “{{route}}”',
-  'input': 'O que foi informado não serve',
+  noRoute: 'Não existe a rota “{{route}}”',
+  input: 'O que foi informado não serve',
   'nothing.address': 'Não há nada neste endereço',
   'nothing.number': 'Não há nada com este número',
   'nothing.file': 'Não existe tal arquivo, ou ele já não está guardado',
@@ -24,7 +24,7 @@ export const refusals = {
   'no.upload': 'Esse envio não existe',
   'no.window': 'Esta janela não está conectada',
   'no.entry': 'Este registro já não está guardado',
-  'cursor': 'Este cursor não é dos nossos',
+  cursor: 'Este cursor não é dos nossos',
   'cursor.next': 'Use o nextCursor da página anterior',
   'write.first': 'Escreva algo primeiro',
   'chat.closed': 'Esta conversa está encerrada. Ela reabre quando o cliente escrever.',
@@ -35,7 +35,8 @@ export const refusals = {
   'chat.begun': '{{name}} já começou, então a conversa fica onde está.',
   'chat.begun.unnamed': 'Um colega já começou, então a conversa fica onde está.',
   'chat.noBot': 'Nenhum bot funciona neste canal, então ninguém responderia',
-  'chat.ratingOnlyHere': 'A página de avaliação só pode ser aberta neste computador, então o cliente não poderia avaliar a conversa. Configure um acesso em Configurações > Conexão.',
+  'chat.ratingOnlyHere':
+    'A página de avaliação só pode ser aberta neste computador, então o cliente não poderia avaliar a conversa. Configure um acesso em Configurações > Conexão.',
   'reply.notFailed': 'Só uma resposta que não foi entregue pode ser enviada de novo',
   'operator.unknown': 'Entre de novo: este atendente já não é conhecido',
   'operator.gone': 'Este atendente já não trabalha aqui',
@@ -46,7 +47,8 @@ export const refusals = {
   'secret.lost': 'Já não é possível ler o segredo: informe-o de novo nas configurações',
   'endpoint.noAddress': 'Isto não é um endereço que comece com https://',
   'endpoint.credentials': 'O endereço não pode conter nome de usuário nem senha',
-  'endpoint.needsHttps': 'O endereço precisa começar com https://, ou “Permitir HTTP simples (desenvolvimento)” precisa estar ligado',
+  'endpoint.needsHttps':
+    'O endereço precisa começar com https://, ou “Permitir HTTP simples (desenvolvimento)” precisa estar ligado',
   'channel.noAddress': 'Isto não é um endereço completo: ele começa com https://',
   'channel.masked': 'Os pontos ficam no lugar da parte secreta. Copie o endereço de onde ele está inteiro',
   'channel.other': 'Isto não é um endereço deste canal: eles terminam com /{{id}} ou /{{id}}/status',
@@ -63,13 +65,15 @@ export const refusals = {
   'merge.not': 'Este cliente não está unido a outro',
   'store.lost': 'Nada pode ser guardado agora. Reinicie o Counterbell.',
   'store.full': 'Nada pode ser guardado agora. Verifique se o disco não está cheio.',
-  'store.newer': 'Este banco de dados foi feito por um Counterbell mais novo. Instale a versão mais nova para continuar; nada se perdeu.',
+  'store.newer':
+    'Este banco de dados foi feito por um Counterbell mais novo. Instale a versão mais nova para continuar; nada se perdeu.',
   'store.held': 'Um backup está sendo colocado no lugar: tente de novo em instantes',
   'journal.now': 'O registro de requisições não pode ser lido nem gravado agora',
   'journal.nowWhy': 'O registro de requisições não pode ser lido nem gravado agora ({{reason}})',
   'journal.notKept': 'O que foi enviado não foi guardado',
   'replay.notKept': 'O que foi enviado não foi guardado, então não pode ser enviado de novo',
-  'replay.notWhole': 'O que foi enviado não está guardado por inteiro: era longo, ou algo secreto nele está oculto. Edite e envie, ou peça o envio de onde veio',
+  'replay.notWhole':
+    'O que foi enviado não está guardado por inteiro: era longo, ou algo secreto nele está oculto. Edite e envie, ou peça o envio de onde veio',
   'replay.gone': 'O canal ou bot já não existe',
   'replay.noRequest': 'Não era uma requisição a um canal ou bot',
   'replay.secret': 'O canal ou bot já não existe, nem o segredo dele',
@@ -123,7 +127,8 @@ export const refusals = {
   'backup.notArrived': 'O arquivo não chegou inteiro',
   'backup.settings': 'Não é possível entender as configurações no backup',
   'backup.secrets': 'Não é possível entender os segredos no backup',
-  'backup.settingsChanged': 'As configurações no backup foram alteradas depois que ele foi feito, por isso os segredos dele não podem ser usados com elas',
+  'backup.settingsChanged':
+    'As configurações no backup foram alteradas depois que ele foi feito, por isso os segredos dele não podem ser usados com elas',
   'backup.newer': 'O backup foi feito por um Counterbell mais novo. Instale a versão mais nova e depois restaure.',
   'backup.databaseDamaged': 'O banco de dados no backup está danificado',
   'backup.otherDatabase': 'O banco de dados no backup não é do Counterbell',
@@ -135,7 +140,8 @@ export const refusals = {
   'transcript.read': 'Transcrições só podem ser lidas',
   'sender.id': 'O id do cliente não pode ser usado',
   'sender.text': 'Texto JSON de uma string de 1 a 255 caracteres, ou de um número inteiro',
-  'certificate.tooMuchWork': 'Abrir este arquivo daria muito mais trabalho do que deveria: exporte-o de novo com as configurações de sempre',
+  'certificate.tooMuchWork':
+    'Abrir este arquivo daria muito mais trabalho do que deveria: exporte-o de novo com as configurações de sempre',
   'certificate.none': 'Ainda não há um certificado seu',
   'certificate.otherKey': 'A chave não é deste certificado',
   'certificate.noNames': 'Este certificado não contém nem um nome nem um endereço, então nenhum programa o aceitaria',
@@ -144,7 +150,8 @@ export const refusals = {
   'certificate.unreadable': 'Não é possível ler este certificado: está danificado ou incompleto',
   'certificate.expired': 'Este certificado venceu em {{day}}',
   'certificate.signerExpired': 'O certificado de “{{subject}}”, que o assinou, venceu em {{day}}',
-  'certificate.early': 'Este certificado não vale antes de {{day}}: se esse dia já passou, acerte o relógio deste computador',
+  'certificate.early':
+    'Este certificado não vale antes de {{day}}: se esse dia já passou, acerte o relógio deste computador',
   'key.begins': 'Isto não é uma chave privada: deveria começar com -----BEGIN PRIVATE KEY-----',
   'key.encrypted': 'A chave está criptografada: informe a senha dela',
   'key.passphrase': 'A senha da chave é outra',

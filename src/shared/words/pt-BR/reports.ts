@@ -50,11 +50,14 @@ export const reports = {
   ratings_many: '{{count}} de avaliações',
   none: '–',
   byStep: 'Conversas ao longo do tempo',
-  byStepSaid: 'Conversas ao longo do tempo: {{chats}} no total, {{answered}} respondidas por uma pessoa, {{botAlone}} só por um bot, {{unanswered}} sem resposta. A tabela abaixo tem cada número.',
+  byStepSaid:
+    'Conversas ao longo do tempo: {{chats}} no total, {{answered}} respondidas por uma pessoa, {{botAlone}} só por um bot, {{unanswered}} sem resposta. A tabela abaixo tem cada número.',
   messagesByStep: 'Mensagens ao longo do tempo',
-  messagesByStepSaid: 'Mensagens ao longo do tempo: {{customers}} de clientes, {{operators}} de atendentes, {{bots}} de bots. A tabela abaixo tem cada número.',
+  messagesByStepSaid:
+    'Mensagens ao longo do tempo: {{customers}} de clientes, {{operators}} de atendentes, {{bots}} de bots. A tabela abaixo tem cada número.',
   firstByStep: 'Primeira resposta de uma pessoa, ao longo do tempo',
-  firstByStepSaid: 'Primeira resposta de uma pessoa ao longo do tempo: metade em até {{median}}, 9 de 10 em até {{ninetieth}}. A tabela abaixo tem cada número.',
+  firstByStepSaid:
+    'Primeira resposta de uma pessoa ao longo do tempo: metade em até {{median}}, 9 de 10 em até {{ninetieth}}. A tabela abaixo tem cada número.',
   firstByStepNone: 'Primeira resposta de uma pessoa ao longo do tempo: ninguém recebeu resposta de uma pessoa.',
   day: 'Dia',
   hour: 'Hora',

@@ -41,7 +41,8 @@ export const search = {
   noneOfFilters: 'Nada foi encontrado com estes filtros.',
   failed: 'Não foi possível fazer a busca.',
   tryAgain: 'Tentar de novo',
-  reading: 'As mensagens mais antigas ainda estão sendo lidas pela primeira vez: {{percent}}%. O que ainda não foi lido não é encontrado.',
+  reading:
+    'As mensagens mais antigas ainda estão sendo lidas pela primeira vez: {{percent}}%. O que ainda não foi lido não é encontrado.',
   chats_one: '{{count}} conversa',
   chats_other: '{{count}} conversas',
   chats_many: '{{count}} de conversas',

@@ -34,7 +34,8 @@ export const settings = {
   'appearance.densities.compact': 'Compactas',
   'appearance.densityHint': 'Compactas mostram mais conversas de uma vez.',
   'appearance.characterKeys': 'Atalhos de uma letra',
-  'appearance.characterKeysHint': 'T assume uma conversa, E a encerra, ? lista todas as teclas. Desligada, a tecla só escreve; as teclas com Ctrl ou Alt continuam funcionando.',
+  'appearance.characterKeysHint':
+    'T assume uma conversa, E a encerra, ? lista todas as teclas. Desligada, a tecla só escreve; as teclas com Ctrl ou Alt continuam funcionando.',
   'appearance.sample.asker': 'Ana Souza',
   'appearance.sample.thanker': 'Pedro Lima',
   'appearance.sample.question': 'Tem o azul em estoque?',

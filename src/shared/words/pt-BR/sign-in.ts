@@ -5,7 +5,8 @@ export const signIn = {
   lead: 'Informe a sua chave de acesso.',
   key: 'Chave de acesso',
   whereTitle: 'Onde está a minha chave?',
-  where: 'Está no link mostrado onde o Counterbell foi iniciado: o que vem depois de “key=”. Abrir esse link também faz você entrar.',
+  where:
+    'Está no link mostrado onde o Counterbell foi iniciado: o que vem depois de “key=”. Abrir esse link também faz você entrar.',
   submit: 'Entrar',
   show: 'Mostrar a chave',
   hide: 'Ocultar a chave',

@@ -31,7 +31,8 @@ export const tunnel = {
   'ssh.publicUrlHint': 'O que os clientes chamam. Se vazio: http://{{host}}:{{port}}.',
   'ssh.behindProxy': 'Há um servidor web na frente, lá',
   'ssh.behindProxyHint': 'Ele tem o certificado, repassa as requisições à porta abaixo e diz quem as enviou.',
-  'ssh.proxiesHint': 'Outros servidores web lá que repassam requisições, separados por vírgulas: também se acredita no que dizem sobre o remetente.',
+  'ssh.proxiesHint':
+    'Outros servidores web lá que repassam requisições, separados por vírgulas: também se acredita no que dizem sobre o remetente.',
   'ssh.more': 'Portas',
   'ssh.port': 'Porta do SSH',
   'ssh.portHint': 'Onde o servidor aceita conexões SSH.',
@@ -43,15 +44,19 @@ export const tunnel = {
   'ssh.bindAddressHint': '“Todos” exige GatewayPorts clientspecified no sshd_config do servidor.',
   'ssh.hostKey': 'A chave do servidor',
   'ssh.hostKeyNone': 'Anotada na primeira conexão e exigida em todas as seguintes.',
-  'ssh.hostKeyHint': 'Anotada na primeira conexão. No servidor, ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub mostra a mesma.',
+  'ssh.hostKeyHint':
+    'Anotada na primeira conexão. No servidor, ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub mostra a mesma.',
   'ssh.changedTitle': 'O servidor mostra uma chave diferente da anterior.',
-  'ssh.changedMeans': 'Ele pode ter sido reinstalado. Ou alguém está entre este computador e o servidor e quer ler tudo. Nenhuma mensagem de cliente passa por ali até você decidir.',
+  'ssh.changedMeans':
+    'Ele pode ter sido reinstalado. Ou alguém está entre este computador e o servidor e quer ler tudo. Nenhuma mensagem de cliente passa por ali até você decidir.',
   'ssh.changedNow': 'Agora:',
   'ssh.changedBefore': 'Antes:',
   'ssh.trustNew': 'Confiar na nova chave…',
   'ssh.trustAsk': 'Confiar na nova chave?',
-  'ssh.trustWill.1': 'Faça isso só se você sabe por que a chave mudou: pergunte a quem cuida do servidor ou compare lá.',
-  'ssh.trustWill.2': 'O Counterbell esquece a chave antiga e anota a que o servidor mostrar na próxima conexão. Se houver alguém no meio, essa pessoa vai ler o que os clientes escrevem.',
+  'ssh.trustWill.1':
+    'Faça isso só se você sabe por que a chave mudou: pergunte a quem cuida do servidor ou compare lá.',
+  'ssh.trustWill.2':
+    'O Counterbell esquece a chave antiga e anota a que o servidor mostrar na próxima conexão. Se houver alguém no meio, essa pessoa vai ler o que os clientes escrevem.',
   'ssh.trustConfirm': 'Confiar na nova chave',
   'cloudflare.tool': 'cloudflared neste computador',
   'cloudflare.found': 'Encontrado, versão {{version}}.',
@@ -64,9 +69,11 @@ export const tunnel = {
   'cloudflare.modes.named': 'Com nome',
   'cloudflare.modeMeans.quick': 'Na hora, para experimentar.',
   'cloudflare.modeMeans.named': 'Configurado uma vez na Cloudflare, para ficar.',
-  'cloudflare.tokenHint': 'Do painel da Cloudflare: Zero Trust, Networks, Tunnels, o seu túnel, no comando de instalação.',
+  'cloudflare.tokenHint':
+    'Do painel da Cloudflare: Zero Trust, Networks, Tunnels, o seu túnel, no comando de instalação.',
   'cloudflare.publicUrl': 'Endereço público',
-  'cloudflare.publicUrlHint': 'O public hostname que você deu ao túnel lá. O serviço dele precisa ser http://localhost:{{port}}.',
+  'cloudflare.publicUrlHint':
+    'O public hostname que você deu ao túnel lá. O serviço dele precisa ser http://localhost:{{port}}.',
   'cloudflare.port': 'Porta neste computador',
   'cloudflare.portHint': 'Onde o túnel sai; só programas neste computador podem chamá-la.',
   'ngrok.tokenHint': 'Do painel do ngrok: Your Authtoken.',

@@ -71,7 +71,8 @@ export const conversation = {
   'composer.hint': 'Enter: отправить, Shift+Enter: новая строка',
   'composer.takesOnSend': 'Этот чат ещё никто не взял. Он станет вашим, когда вы отправите ответ.',
   'composer.botAnswers': 'Отвечает {{botName}}. Когда вы отправите ответ, чат перейдёт к вам.',
-  'composer.botAskedNobodyOnline': '{{botName}} зовёт человека, но никого нет в сети, и чат пока у бота. Когда вы отправите ответ, чат перейдёт к вам.',
+  'composer.botAskedNobodyOnline':
+    '{{botName}} зовёт человека, но никого нет в сети, и чат пока у бота. Когда вы отправите ответ, чат перейдёт к вам.',
   'composer.botAsked': '{{botName}} зовёт человека. Чат станет вашим, когда вы отправите ответ.',
   'composer.heldBy': 'Этот чат ведёт {{operatorName}}.',
   'composer.heldByMore': 'Чтобы ответить, возьмите его себе.',
@@ -89,10 +90,14 @@ export const conversation = {
   'reason.unreachable': '{{channel}}: нет связи уже 9 секунд. {{customer}} этого сообщения не видит.',
   'reason.timeout': '{{channel}}: нет ответа уже 9 секунд. {{customer}} этого сообщения не видит.',
   'reason.tls': '{{channel}}: не удалось установить защищённое соединение. {{customer}} этого сообщения не видит.',
-  'reason.status.noStatus': '{{channel}} отвечает, что там что-то не так. Возможно, {{customer}} этого сообщения не видит.',
-  'reason.status': '{{channel}} отвечает, что там что-то не так (код {{status}}). Возможно, {{customer}} этого сообщения не видит.',
-  'reason.redirect': '{{channel}} отвечает теперь с другого адреса; владелец должен поправить его в настройках. {{customer}} этого сообщения не видит.',
-  'reason.invalidAnswer': '{{channel}} отвечает, но не говорит, что сообщение пришло. Возможно, {{customer}} его не видит.',
+  'reason.status.noStatus':
+    '{{channel}} отвечает, что там что-то не так. Возможно, {{customer}} этого сообщения не видит.',
+  'reason.status':
+    '{{channel}} отвечает, что там что-то не так (код {{status}}). Возможно, {{customer}} этого сообщения не видит.',
+  'reason.redirect':
+    '{{channel}} отвечает теперь с другого адреса; владелец должен поправить его в настройках. {{customer}} этого сообщения не видит.',
+  'reason.invalidAnswer':
+    '{{channel}} отвечает, но не говорит, что сообщение пришло. Возможно, {{customer}} его не видит.',
   'reason.refused': '{{refusal}} {{customer}} этого сообщения не видит.',
   'reason.notSent': 'Канал удалён, или его адрес больше нельзя использовать. {{customer}} этого сообщения не видит.',
   'reason.interrupted': 'Counterbell остановили, пока сообщение было в пути. Возможно, {{customer}} его не видит.',

@@ -1,7 +1,8 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const mediaSettings = {
-  'media.lead': 'Картинки, файлы и голосовые: что загружается для просмотра и что происходит с тем, что вы отправляете.',
+  'media.lead':
+    'Картинки, файлы и голосовые: что загружается для просмотра и что происходит с тем, что вы отправляете.',
   'media.inTitle': 'От клиентов',
   'media.inLead': 'Counterbell загружает файлы сам, проверяет, что это на самом деле, и только потом показывает.',
   'media.unasked': 'Загружать сразу до',
@@ -19,7 +20,8 @@ export const mediaSettings = {
   'media.formNames.audio': 'Аудио и голосовые сообщения',
   'media.formNames.other': 'Другие файлы',
   'media.quota': 'Место на диске',
-  'media.quotaHint': 'Когда оно кончается, первым удаляется то, что дольше всего не смотрели. При просмотре файл загрузится снова.',
+  'media.quotaHint':
+    'Когда оно кончается, первым удаляется то, что дольше всего не смотрели. При просмотре файл загрузится снова.',
   'media.used': 'занято {{size}}',
   'media.clear': 'Очистить сейчас',
   'media.clearTitle': 'Загруженные файлы',
@@ -44,13 +46,15 @@ export const mediaSettings = {
   'media.removeLocationHint': 'Камеры записывают в фото, где оно снято. Сама картинка не меняется.',
   'media.removeLocationWarning': 'По вашим фото клиенты могут узнать, где они сняты, в том числе ваш дом.',
   'media.stickers': 'Стикеры',
-  'media.stickersLead': 'Для всех операторов, за кнопкой стикеров у поля ввода. PNG, WebP или GIF; лучше всего с прозрачным фоном.',
+  'media.stickersLead':
+    'Для всех операторов, за кнопкой стикеров у поля ввода. PNG, WebP или GIF; лучше всего с прозрачным фоном.',
   'media.addSticker': 'Добавить стикер',
   'media.addConfirm': 'Добавить стикер',
   'media.cancelSticker': 'Отмена',
   'media.addStickerTitle': 'Новый стикер',
   'media.stickerEmoji': 'Эмодзи',
-  'media.stickerEmojiHint': 'Уходит вместе со стикером для приложений, которые их не показывают. Можно оставить пустым.',
+  'media.stickerEmojiHint':
+    'Уходит вместе со стикером для приложений, которые их не показывают. Можно оставить пустым.',
   'media.sticker.noEmoji': 'Стикер {{number}}',
   'media.sticker': 'Стикер {{emoji}}',
   'media.removeSticker': 'Удалить: {{name}}',
@@ -71,5 +75,6 @@ export const mediaSettings = {
   'channelMedia.kinds.location': 'Геопозиции',
   'channelMedia.ownNetwork': 'Загружать файлы из сети этого компьютера',
   'channelMedia.ownNetworkHint': 'Для приложения, которое хранит файлы клиентов на соседней машине.',
-  'channelMedia.ownNetworkWarning': 'Тот, кто пишет в этот канал, сможет заставить Counterbell обращаться к адресам внутри вашей сети. Включайте, только если пишут лишь свои.',
+  'channelMedia.ownNetworkWarning':
+    'Тот, кто пишет в этот канал, сможет заставить Counterbell обращаться к адресам внутри вашей сети. Включайте, только если пишут лишь свои.',
 } as const satisfies Catalogue;

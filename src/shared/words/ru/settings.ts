@@ -34,7 +34,8 @@ export const settings = {
   'appearance.densities.compact': 'Плотные',
   'appearance.densityHint': 'Плотные показывают больше чатов сразу.',
   'appearance.characterKeys': 'Клавиши из одной буквы',
-  'appearance.characterKeysHint': 'T берёт чат, E закрывает, ? показывает все клавиши. Если выключить, такие клавиши только печатают; сочетания с Ctrl и Alt продолжают работать.',
+  'appearance.characterKeysHint':
+    'T берёт чат, E закрывает, ? показывает все клавиши. Если выключить, такие клавиши только печатают; сочетания с Ctrl и Alt продолжают работать.',
   'appearance.sample.asker': 'Анна Петрова',
   'appearance.sample.thanker': 'Игорь Белов',
   'appearance.sample.question': 'Синий есть в наличии?',

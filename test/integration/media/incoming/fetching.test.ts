@@ -14,7 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-const photo = (file: string, more: Readonly<Record<string, unknown>> = {}) => ({ type: 'photo', file, file_name: 'photo.png', file_size: PNG.length, ...more });
+const photo = (file: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'photo',
+  file,
+  file_name: 'photo.png',
+  file_size: PNG.length,
+  ...more,
+});
 const fileOf = (id: string) => ({ id, part: 'file' }) as const;
 
 describe('a file in this computer’s own network', () => {
@@ -46,7 +52,8 @@ describe('a file in this computer’s own network', () => {
     const { chats } = await media.host.rpc('chats.list', { limit: 200 });
     const chat = chats.find(({ channelId }) => channelId === id);
     const { messages } = await media.host.rpc('messages.list', { chatId: chat?.id ?? '' });
-    for (const part of ['file', 'thumb'] as const) expect(await media.ready({ id: messages.at(-1)?.id ?? '', part })).toMatchObject({ form: 'image' });
+    for (const part of ['file', 'thumb'] as const)
+      expect(await media.ready({ id: messages.at(-1)?.id ?? '', part })).toMatchObject({ form: 'image' });
   });
 });
 
@@ -100,7 +107,9 @@ test('a photo of a customer is a picture or nothing; another address is another 
 });
 
 test('what nobody sent is not there', async () => {
-  for (const id of ['999999', 'x', '']) for (const part of ['file', 'thumb', 'avatar'] as const) await expect(media.host.rpc('media.get', { id, part })).rejects.toMatchObject({ code: 'not_found' });
+  for (const id of ['999999', 'x', ''])
+    for (const part of ['file', 'thumb', 'avatar'] as const)
+      await expect(media.host.rpc('media.get', { id, part })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('the least recently used goes when the quota is full, and comes again when it is looked at', async () => {

@@ -27,13 +27,43 @@ const idOf = (id: string) => ({ id, part: 'file' }) as const;
 
 describe('a file that is not what it seems', () => {
   test.each([
-    ['a drawing with a script', hostile.svg, 'photo.png', { mediaType: 'image/svg+xml', fileName: 'photo.png.svg', canRun: true }],
+    [
+      'a drawing with a script',
+      hostile.svg,
+      'photo.png',
+      { mediaType: 'image/svg+xml', fileName: 'photo.png.svg', canRun: true },
+    ],
     ['a page', hostile.html, 'photo.jpg', { mediaType: 'text/html', fileName: 'photo.jpg.html', canRun: true }],
-    ['a script', hostile.shell, 'photo.jpg', { mediaType: 'text/x-shellscript', fileName: 'photo.jpg.sh', canRun: true }],
-    ['an archive named .jpg', hostile.zip, 'holiday.jpg', { mediaType: 'application/zip', fileName: 'holiday.jpg.zip', canRun: false }],
-    ['a program named .jpg', hostile.exe, 'holiday.jpg', { mediaType: 'application/x-msdownload', fileName: 'holiday.jpg.exe', canRun: true }],
-    ['a document that is a page as well', hostile.pdfAndHtml, 'offer.html', { mediaType: 'application/pdf', fileName: 'offer.html.pdf', canRun: false }],
-    ['a bomb of nothing', hostile.gzipBomb, 'photo.png', { mediaType: 'application/gzip', fileName: 'photo.png.gz', canRun: false }],
+    [
+      'a script',
+      hostile.shell,
+      'photo.jpg',
+      { mediaType: 'text/x-shellscript', fileName: 'photo.jpg.sh', canRun: true },
+    ],
+    [
+      'an archive named .jpg',
+      hostile.zip,
+      'holiday.jpg',
+      { mediaType: 'application/zip', fileName: 'holiday.jpg.zip', canRun: false },
+    ],
+    [
+      'a program named .jpg',
+      hostile.exe,
+      'holiday.jpg',
+      { mediaType: 'application/x-msdownload', fileName: 'holiday.jpg.exe', canRun: true },
+    ],
+    [
+      'a document that is a page as well',
+      hostile.pdfAndHtml,
+      'offer.html',
+      { mediaType: 'application/pdf', fileName: 'offer.html.pdf', canRun: false },
+    ],
+    [
+      'a bomb of nothing',
+      hostile.gzipBomb,
+      'photo.png',
+      { mediaType: 'application/gzip', fileName: 'photo.png.gz', canRun: false },
+    ],
   ] as const)('%s is only bytes to a page', async (_what, bytes, file_name, told) => {
     const state = await media.ready(idOf(await sent(bytes, { file_name })));
     expect(state).toMatchObject({ form: 'other', size: bytes.byteLength, ...told });
@@ -52,7 +82,11 @@ describe('a file that is not what it seems', () => {
     const state = await media.ready(idOf(await sent(bytes, { file_name: 'x.js' })));
     expect(state).toMatchObject({ form: 'image', mediaType: 'image/gif', fileName: 'x.js.gif', canRun: false });
     const { headers } = await media.get(state.url);
-    expect([headers.get('content-type'), headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual(['image/gif', 'nosniff', "default-src 'none'; sandbox"]);
+    expect([
+      headers.get('content-type'),
+      headers.get('x-content-type-options'),
+      headers.get('content-security-policy'),
+    ]).toEqual(['image/gif', 'nosniff', "default-src 'none'; sandbox"]);
   });
 
   test.each([
@@ -90,7 +124,9 @@ describe('a file that is not what it seems', () => {
     const { status, headers } = await media.get(`${state.url}?save=1`);
     const disposition = headers.get('content-disposition') ?? '';
     expect([status, headers.get('set-cookie'), headers.get('content-type')]).toEqual([200, null, 'image/png']);
-    expect(disposition).toMatch(/^attachment; filename="[\x20\x21\x23-\x5B\x5D-\x7E]*"; filename\*=UTF-8''[A-Za-z0-9%._~!$&+^`|-]*$/);
+    expect(disposition).toMatch(
+      /^attachment; filename="[\x20\x21\x23-\x5B\x5D-\x7E]*"; filename\*=UTF-8''[A-Za-z0-9%._~!$&+^`|-]*$/,
+    );
     expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(fileName);
   });
 });
@@ -98,13 +134,19 @@ describe('a file that is not what it seems', () => {
 describe('a body that lies', () => {
   test('and has no end waits to be asked for, is then refused, and takes neither memory nor disk', async () => {
     const urls = Array.from({ length: 4 }, (_each, at) => media.files.at(`/endless-${at}`, endless()));
-    const ids = await Promise.all(urls.map((file, at) => media.send({ type: 'photo', file, file_name: 'photo.png', file_size: 1000 }, { id: `endless-${at}` })));
+    const ids = await Promise.all(
+      urls.map((file, at) =>
+        media.send({ type: 'photo', file, file_name: 'photo.png', file_size: 1000 }, { id: `endless-${at}` }),
+      ),
+    );
     const { used } = await media.host.rpc('media.settings', {});
     let before = 0;
     for (const id of ids) {
       expect(await media.settled(idOf(id))).toEqual({ state: 'waiting' });
       await media.host.rpc('media.fetch', idOf(id));
-      await expect.poll(() => media.settled(idOf(id)), { timeout: 20_000 }).toMatchObject({ state: 'refused', reason: 'too_large', canRetry: false });
+      await expect
+        .poll(() => media.settled(idOf(id)), { timeout: 20_000 })
+        .toMatchObject({ state: 'refused', reason: 'too_large', canRetry: false });
       // What the first one took is enough for all.
       if (before === 0) before = await residentBytes();
     }
@@ -119,11 +161,19 @@ describe('a body that lies', () => {
       response.writeHead(200, { 'content-length': PNG.length + 100 });
       response.write(PNG, () => response.destroy());
     });
-    expect(await media.settled(idOf(await media.send({ type: 'photo', file, file_name: 'a.png', file_size: PNG.length })))).toEqual({ state: 'refused', reason: 'broken', canRetry: true });
+    expect(
+      await media.settled(idOf(await media.send({ type: 'photo', file, file_name: 'a.png', file_size: PNG.length }))),
+    ).toEqual({ state: 'refused', reason: 'broken', canRetry: true });
   });
 
   test('of a server that answers with something else is told with its status', async () => {
-    expect(await media.settled(idOf(await media.send({ type: 'photo', file: `${media.files.origin}/nowhere`, file_name: 'a.png', file_size: 1 })))).toEqual({ state: 'refused', reason: 'status', status: 404, canRetry: true });
+    expect(
+      await media.settled(
+        idOf(
+          await media.send({ type: 'photo', file: `${media.files.origin}/nowhere`, file_name: 'a.png', file_size: 1 }),
+        ),
+      ),
+    ).toEqual({ state: 'refused', reason: 'status', status: 404, canRetry: true });
   });
 });
 

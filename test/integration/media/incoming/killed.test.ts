@@ -43,7 +43,10 @@ async function expectWhole(): Promise<void> {
 /** An upload whose first bytes are on their way. */
 function beginUpload(bytes: Buffer, length: number): ClientRequest {
   const key = new URL(media.host.accessUrl).searchParams.get('key') ?? '';
-  const sending = request(`${media.host.console}/media/uploads?name=a.png`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-length': length } });
+  const sending = request(`${media.host.console}/media/uploads?name=a.png`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-length': length },
+  });
   sending.on('error', () => undefined);
   sending.write(bytes);
   return sending;
@@ -90,28 +93,34 @@ test('an upload that is broken off leaves nothing', async () => {
   await expect.poll(onDisk).toEqual({ whole: [], arriving: [] });
 });
 
-test(`killed ${ROUNDS} times while files come and go over the quota, none is half, uncounted or over it (CRASH_SEED=${SEED})`, { timeout: 120_000 }, async () => {
-  const random = seeded(SEED);
-  media = await startMediaHost();
-  await media.host.rpc('media.updateSettings', { quota: 50 });
-  const urls = Array.from({ length: 12 }, (_each, at) => media.files.file(`/${at}`, Buffer.alloc(7 * MEGABYTE, `${at} `)));
-  const ids: string[] = [];
-  for (const [at, url] of urls.entries()) ids.push(await media.send(photo(url), { id: `customer-${at}` }));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const wanted = Array.from({ length: 6 }, () => ids[random(ids.length)] ?? '');
-    await Promise.all(wanted.map((id) => media.host.rpc('media.get', fileOf(id))));
-    const uploading = beginUpload(Buffer.alloc(MEGABYTE, round), 2 * MEGABYTE);
-    await new Promise((resolve) => setTimeout(resolve, random(250)));
-    const ended = new Promise((resolve) => uploading.once('close', resolve));
-    await media.host.kill();
-    await ended;
-    media = await media.restarted();
-    await expect.poll(async () => (await onDisk()).arriving).toEqual([]);
+test(
+  `killed ${ROUNDS} times while files come and go over the quota, none is half, uncounted or over it (CRASH_SEED=${SEED})`,
+  { timeout: 120_000 },
+  async () => {
+    const random = seeded(SEED);
+    media = await startMediaHost();
+    await media.host.rpc('media.updateSettings', { quota: 50 });
+    const urls = Array.from({ length: 12 }, (_each, at) =>
+      media.files.file(`/${at}`, Buffer.alloc(7 * MEGABYTE, `${at} `)),
+    );
+    const ids: string[] = [];
+    for (const [at, url] of urls.entries()) ids.push(await media.send(photo(url), { id: `customer-${at}` }));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const wanted = Array.from({ length: 6 }, () => ids[random(ids.length)] ?? '');
+      await Promise.all(wanted.map((id) => media.host.rpc('media.get', fileOf(id))));
+      const uploading = beginUpload(Buffer.alloc(MEGABYTE, round), 2 * MEGABYTE);
+      await new Promise((resolve) => setTimeout(resolve, random(250)));
+      const ended = new Promise((resolve) => uploading.once('close', resolve));
+      await media.host.kill();
+      await ended;
+      media = await media.restarted();
+      await expect.poll(async () => (await onDisk()).arriving).toEqual([]);
+      await expectWhole();
+    }
+    for (const id of ids) {
+      const { url, size } = await media.ready(fileOf(id));
+      expect((await (await media.get(url)).arrayBuffer()).byteLength).toBe(size);
+    }
     await expectWhole();
-  }
-  for (const id of ids) {
-    const { url, size } = await media.ready(fileOf(id));
-    expect((await (await media.get(url)).arrayBuffer()).byteLength).toBe(size);
-  }
-  await expectWhole();
-});
+  },
+);

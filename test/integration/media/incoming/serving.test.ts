@@ -17,26 +17,42 @@ beforeAll(async () => {
 });
 afterAll(() => media.stop());
 
-const filesOnDisk = async (): Promise<readonly string[]> => (await readdir(join(media.host.dataDir, 'media'), { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).map(({ name }) => name);
+const filesOnDisk = async (): Promise<readonly string[]> =>
+  (await readdir(join(media.host.dataDir, 'media'), { recursive: true, withFileTypes: true }))
+    .filter((each) => each.isFile())
+    .map(({ name }) => name);
 
 describe('a stored file', () => {
   let url: string;
   beforeAll(async () => {
     const file = media.files.file('/lamp.png', PNG);
-    ({ url } = await media.ready({ id: await media.send({ type: 'photo', file, file_name: 'lamp.png', file_size: PNG.length }), part: 'file' }));
+    ({ url } = await media.ready({
+      id: await media.send({ type: 'photo', file, file_name: 'lamp.png', file_size: PNG.length }),
+      part: 'file',
+    }));
   });
 
   test('comes whole, for good, and under its digest', async () => {
     const answer = await media.get(url);
     expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': 'image/png', 'content-length': String(PNG.length), 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=31536000, immutable' });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(PNG.length),
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
     expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
     expect(url).toContain(createHash('sha256').update(PNG).digest('hex'));
   });
 
   test('tells a HEAD the same, without its bytes', async () => {
     const answer = await media.get(url, { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('content-length'), answer.headers.get('content-type'), (await answer.arrayBuffer()).byteLength]).toEqual([200, String(PNG.length), 'image/png', 0]);
+    expect([
+      answer.status,
+      answer.headers.get('content-length'),
+      answer.headers.get('content-type'),
+      (await answer.arrayBuffer()).byteLength,
+    ]).toEqual([200, String(PNG.length), 'image/png', 0]);
   });
 
   test.each([
@@ -46,13 +62,21 @@ describe('a stored file', () => {
     [`bytes=5-${PNG.length * 2}`, 5, PNG.length - 1],
   ])('comes in part for %s', async (range, start, end) => {
     const answer = await media.get(url, { headers: { range } });
-    expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([206, `bytes ${start}-${end}/${PNG.length}`, String(end - start + 1)]);
+    expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([
+      206,
+      `bytes ${start}-${end}/${PNG.length}`,
+      String(end - start + 1),
+    ]);
     expect(Buffer.from(await answer.arrayBuffer()).equals(PNG.subarray(start, end + 1))).toBe(true);
   });
 
   test.each([`bytes=${PNG.length}-`, 'bytes=-0'])('has nothing for %s', async (range) => {
     const answer = await media.get(url, { headers: { range } });
-    expect([answer.status, answer.headers.get('content-range'), (await answer.arrayBuffer()).byteLength]).toEqual([416, `bytes */${PNG.length}`, 0]);
+    expect([answer.status, answer.headers.get('content-range'), (await answer.arrayBuffer()).byteLength]).toEqual([
+      416,
+      `bytes */${PNG.length}`,
+      0,
+    ]);
   });
 
   test.each(['bytes=0-1,4-5', 'bytes=9-2', 'lines=1-2', 'bytes=a-b', ''])('comes whole for %j', async (range) => {
@@ -65,14 +89,30 @@ describe('a stored file', () => {
     expect((await fetch(`${media.host.listener}${url}`)).status).toBe(404);
   });
 
-  test.each(['/media/', '/media/x', `/media/${'0'.repeat(64)}`, '/media/..%2fcounterbell.db', '/media/../settings.json', '/media/arriving', `/media/${'0'.repeat(64)}/a/b`])('is nothing that %s could be', async (path) => {
+  test.each([
+    '/media/',
+    '/media/x',
+    `/media/${'0'.repeat(64)}`,
+    '/media/..%2fcounterbell.db',
+    '/media/../settings.json',
+    '/media/arriving',
+    `/media/${'0'.repeat(64)}/a/b`,
+  ])('is nothing that %s could be', async (path) => {
     expect((await media.get(path)).status).toBe(404);
   });
 });
 
 describe('an upload', () => {
-  const upload = (body: Uint8Array, name = 'lamp.png', headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
-    media.get(`/media/uploads?name=${encodeURIComponent(name)}`, { method: 'POST', body: new Uint8Array(body), headers: { 'content-type': 'application/octet-stream', ...headers } });
+  const upload = (
+    body: Uint8Array,
+    name = 'lamp.png',
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> =>
+    media.get(`/media/uploads?name=${encodeURIComponent(name)}`, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { 'content-type': 'application/octet-stream', ...headers },
+    });
   const taken = async (response: Response): Promise<Uploaded> => uploaded.parse(await response.json());
 
   test('is kept by its content, whatever it is called, and served', async () => {
@@ -80,7 +120,14 @@ describe('an upload', () => {
     const answer = await upload(bytes, '../../C:\\lamp.svg');
     expect(answer.status).toBe(200);
     const kept = await taken(answer);
-    expect(kept).toMatchObject({ mediaType: 'image/png', form: 'image', width: 90, height: 60, size: bytes.length, fileName: 'lamp.svg.png' });
+    expect(kept).toMatchObject({
+      mediaType: 'image/png',
+      form: 'image',
+      width: 90,
+      height: 60,
+      size: bytes.length,
+      fileName: 'lamp.svg.png',
+    });
     expect(Buffer.from(await (await media.get(kept.url)).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
@@ -96,7 +143,10 @@ describe('an upload', () => {
   test('whose file came from a customer as well leaves that', async () => {
     const bytes = picture(70, 60, 9);
     const file = media.files.file('/both.png', bytes);
-    const seen = await media.ready({ id: await media.send({ type: 'photo', file, file_name: 'both.png', file_size: bytes.length }), part: 'file' });
+    const seen = await media.ready({
+      id: await media.send({ type: 'photo', file, file_name: 'both.png', file_size: bytes.length }),
+      part: 'file',
+    });
     const { uploadId } = await taken(await upload(bytes));
     await media.host.rpc('media.discardUpload', { uploadId });
     expect((await media.get(seen.url)).status).toBe(200);
@@ -110,14 +160,20 @@ describe('an upload', () => {
     const before = await filesOnDisk();
     const answer = await upload(bytes);
     expect(answer.status).toBe(status);
-    expect(await answer.json()).toMatchObject({ ok: false, error: { code: 'file_refused', message: expect.stringMatching(words) as string } });
+    expect(await answer.json()).toMatchObject({
+      ok: false,
+      error: { code: 'file_refused', message: expect.stringMatching(words) as string },
+    });
     expect(await filesOnDisk()).toEqual(before);
   });
 
   test('that is shorter than it was to be is refused, and leaves nothing', async () => {
     const bytes = picture(60, 50, 10);
     const before = await filesOnDisk();
-    const answer = await media.get(`/media/uploads?name=lamp.png&size=${bytes.length + 1}`, { method: 'POST', body: new Uint8Array(bytes) });
+    const answer = await media.get(`/media/uploads?name=lamp.png&size=${bytes.length + 1}`, {
+      method: 'POST',
+      body: new Uint8Array(bytes),
+    });
     expect([answer.status, await answer.json()]).toMatchObject([422, { error: { code: 'file_refused' } }]);
     expect(await filesOnDisk()).toEqual(before);
   });

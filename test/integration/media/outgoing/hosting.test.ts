@@ -5,7 +5,14 @@ import { openConversation, type Conversation } from '../../../fixtures/conversat
 import { startHeadless, type Headless } from '../../../fixtures/headless.ts';
 import { httpRequest } from '../../../fixtures/http-request.ts';
 import { startIntegrator, type Endpoint, type Integrator } from '../../../fixtures/integrator.ts';
-import { LOCATED_AVIF, locatedJpeg, locatedPng, locatedWebp, placesIn, XMP_PLACES } from '../../../fixtures/located-pictures.ts';
+import {
+  LOCATED_AVIF,
+  locatedJpeg,
+  locatedPng,
+  locatedWebp,
+  placesIn,
+  XMP_PLACES,
+} from '../../../fixtures/located-pictures.ts';
 import { arrived, FILES, sendMedia } from '../../../fixtures/media-replies.ts';
 import { fetchStored, upload } from '../../../fixtures/uploads.ts';
 
@@ -27,7 +34,11 @@ afterAll(async () => {
 });
 
 /** Sends a document; gives the link that the integrator got, and the message's id. */
-async function linkTo(name: string, bytes: Buffer, type: 'document' | 'photo' = 'document'): Promise<{ readonly link: string; readonly fileName: string | undefined; readonly id: string }> {
+async function linkTo(
+  name: string,
+  bytes: Buffer,
+  type: 'document' | 'photo' = 'document',
+): Promise<{ readonly link: string; readonly fileName: string | undefined; readonly id: string }> {
   const { uploadId } = await upload(host, name, bytes);
   const messages = await sendMedia(host, conversation, { type, uploadId });
   const [content] = await arrived(endpoint, messages);
@@ -41,21 +52,38 @@ describe('hosted files', () => {
   test('a part of one comes as a part, and nothing at all for who guesses', async () => {
     const { link } = await linkTo('order.pdf', FILES['order.pdf']);
     const part = await fetch(link, { headers: { range: 'bytes=0-3' } });
-    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '%PDF', `bytes 0-3/${FILES['order.pdf'].length}`]);
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+      206,
+      '%PDF',
+      `bytes 0-3/${FILES['order.pdf'].length}`,
+    ]);
     const guessed = link.replace(/\/files\/./, (start) => `/files/${start.endsWith('a') ? 'b' : 'a'}`);
     const unknown = await httpRequest(guessed);
-    expect([unknown.status, unknown.json()]).toEqual([404, { error: { code: 'not_found', message: expect.any(String) as string } }]);
+    expect([unknown.status, unknown.json()]).toEqual([
+      404,
+      { error: { code: 'not_found', message: expect.any(String) as string } },
+    ]);
     expect(unknown.body).toBe((await httpRequest(`${host.listener}/nowhere/at-all`)).body);
   });
 
-  test.each(['../../../etc/passwd', 'C:\\CON', 'a\u202Efdp.exe', '<img src=x>.html', 'a"; filename=b.html', `${'ä'.repeat(250)}.pdf`, ''])('a file called %j has a safe name, and is only saved', async (name) => {
+  test.each([
+    '../../../etc/passwd',
+    'C:\\CON',
+    'a\u202Efdp.exe',
+    '<img src=x>.html',
+    'a"; filename=b.html',
+    `${'ä'.repeat(250)}.pdf`,
+    '',
+  ])('a file called %j has a safe name, and is only saved', async (name) => {
     const { link, fileName = '' } = await linkTo(name === '' ? 'x' : name, Buffer.from('<script>alert(1)</script>'));
     expect(fileName).not.toMatch(/[/\\\u202E<>":]|^\.|^CON$/);
     expect(Buffer.byteLength(fileName)).toBeLessThanOrEqual(255);
     expect(new URL(link).pathname).toMatch(/^\/files\/[A-Za-z0-9_-]{32}\/[A-Za-z0-9_.-]{1,72}$/);
     const answer = await fetch(link);
     expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]*"; filename\*=UTF-8''[^";]+$/);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[^"]*"; filename\*=UTF-8''[^";]+$/,
+    );
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
 
@@ -91,7 +119,12 @@ describe('hosted files', () => {
 });
 
 describe('the place where a photo was taken', () => {
-  const PICTURES = [['photo.jpg', locatedJpeg(), 'MM'], ['photo.png', locatedPng(), 'II'], ['photo.webp', locatedWebp(), 'II'], ['photo.avif', LOCATED_AVIF, 'II']] as const;
+  const PICTURES = [
+    ['photo.jpg', locatedJpeg(), 'MM'],
+    ['photo.png', locatedPng(), 'II'],
+    ['photo.webp', locatedWebp(), 'II'],
+    ['photo.avif', LOCATED_AVIF, 'II'],
+  ] as const;
 
   test.each(PICTURES)('is not in %s as it goes out, nor as the console has it', async (name, bytes, order) => {
     const { link, id } = await linkTo(name, bytes, 'photo');
@@ -99,7 +132,8 @@ describe('the place where a photo was taken', () => {
     const stored = Buffer.from(await (await fetchStored(host, state.state === 'ready' ? state.url : '')).arrayBuffer());
     for (const sent of [await bytesAt(link), stored]) {
       expect(sent.length).toBe(bytes.length);
-      for (const place of [...placesIn(order), ...XMP_PLACES.map((text) => Buffer.from(text))]) expect(sent.includes(place)).toBe(false);
+      for (const place of [...placesIn(order), ...XMP_PLACES.map((text) => Buffer.from(text))])
+        expect(sent.includes(place)).toBe(false);
     }
   });
 
@@ -123,12 +157,35 @@ test('the test customer gets it with all its fields, and a link that leads to th
   const { senderId } = await host.rpc('testCustomer.open', { channelId: channel.id, name: 'Anna' });
   await host.rpc('testCustomer.send', { channelId: channel.id, senderId, text: 'Show me' });
   const { id: chatId } = await channel.chatOf(senderId);
-  const [photo, thumb] = [await upload(host, 'lamp.png', FILES['lamp.png']), await upload(host, 'lamp-320.png', FILES['lamp-320.png'])];
-  const [message] = await sendMedia(host, { chatId }, { type: 'photo', uploadId: photo.uploadId, thumbUploadId: thumb.uploadId, text: 'This one', emoji: '💡' });
-  await events.waitFor('message.changed', ({ message: { id, delivery } }) => id === message?.id && delivery?.state === 'delivered');
+  const [photo, thumb] = [
+    await upload(host, 'lamp.png', FILES['lamp.png']),
+    await upload(host, 'lamp-320.png', FILES['lamp-320.png']),
+  ];
+  const [message] = await sendMedia(
+    host,
+    { chatId },
+    { type: 'photo', uploadId: photo.uploadId, thumbUploadId: thumb.uploadId, text: 'This one', emoji: '💡' },
+  );
+  await events.waitFor(
+    'message.changed',
+    ({ message: { id, delivery } }) => id === message?.id && delivery?.state === 'delivered',
+  );
   const { lines } = await host.rpc('testCustomer.get', { channelId: channel.id, senderId });
   const { id, file, thumb: preview } = message ?? {};
-  expect(lines.at(-1)).toMatchObject({ id, from: 'operator', type: 'photo', file, thumb: preview, emoji: '💡', file_name: 'lamp.png', file_size: FILES['lamp.png'].length, width: 640, height: 480, text: 'This one', operatorName: 'Olga' });
+  expect(lines.at(-1)).toMatchObject({
+    id,
+    from: 'operator',
+    type: 'photo',
+    file,
+    thumb: preview,
+    emoji: '💡',
+    file_name: 'lamp.png',
+    file_size: FILES['lamp.png'].length,
+    width: 640,
+    height: 480,
+    text: 'This one',
+    operatorName: 'Olga',
+  });
   expect((await bytesAt(preview ?? '')).equals(FILES['lamp-320.png'])).toBe(true);
 });
 
@@ -140,23 +197,50 @@ describe('stickers of ours', () => {
     expect(sticker).toMatchObject({ emoji: '🙂', width: 64, height: 64 });
     await events.waitFor('stickers.changed', () => true);
     expect(await host.rpc('stickers.list', {})).toEqual({ stickers: [sticker] });
-    expect(Buffer.from(await (await fetchStored(host, sticker.url)).arrayBuffer()).equals(FILES['hello.png'])).toBe(true);
+    expect(Buffer.from(await (await fetchStored(host, sticker.url)).arrayBuffer()).equals(FILES['hello.png'])).toBe(
+      true,
+    );
 
     const messages = await sendMedia(host, conversation, { type: 'sticker_of_ours', stickerId: sticker.id });
     const [content] = await arrived(endpoint, messages);
-    expect(content).toMatchObject({ type: 'sticker', emoji: '🙂', file_name: 'hello.png', file_size: FILES['hello.png'].length, width: 64, height: 64 });
+    expect(content).toMatchObject({
+      type: 'sticker',
+      emoji: '🙂',
+      file_name: 'hello.png',
+      file_size: FILES['hello.png'].length,
+      width: 64,
+      height: 64,
+    });
 
     await host.rpc('stickers.remove', { stickerId: sticker.id });
     expect(await host.rpc('stickers.list', {})).toEqual({ stickers: [] });
     const file = content !== undefined && 'file' in content ? content.file : '';
-    expect(createHash('sha256').update(await bytesAt(file)).digest('hex')).toBe(createHash('sha256').update(FILES['hello.png']).digest('hex'));
-    expect(await host.ask('stickers.remove', { stickerId: sticker.id })).toMatchObject({ ok: false, error: { code: 'not_found' } });
-    expect(await host.ask('chats.replyMedia', { chatId: conversation.chatId, clientId: 'gone-sticker', parts: [{ type: 'sticker_of_ours', stickerId: sticker.id }] })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(
+      createHash('sha256')
+        .update(await bytesAt(file))
+        .digest('hex'),
+    ).toBe(createHash('sha256').update(FILES['hello.png']).digest('hex'));
+    expect(await host.ask('stickers.remove', { stickerId: sticker.id })).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    });
+    expect(
+      await host.ask('chats.replyMedia', {
+        chatId: conversation.chatId,
+        clientId: 'gone-sticker',
+        parts: [{ type: 'sticker_of_ours', stickerId: sticker.id }],
+      }),
+    ).toMatchObject({ ok: false, error: { code: 'not_found' } });
   });
 
   test('the same picture twice is one sticker', async () => {
-    const one = await host.rpc('stickers.add', { uploadId: (await upload(host, 'a.png', FILES['lamp-320.png'])).uploadId });
-    const two = await host.rpc('stickers.add', { uploadId: (await upload(host, 'b.png', FILES['lamp-320.png'])).uploadId, emoji: '💡' });
+    const one = await host.rpc('stickers.add', {
+      uploadId: (await upload(host, 'a.png', FILES['lamp-320.png'])).uploadId,
+    });
+    const two = await host.rpc('stickers.add', {
+      uploadId: (await upload(host, 'b.png', FILES['lamp-320.png'])).uploadId,
+      emoji: '💡',
+    });
     expect(two).toEqual({ ...one, emoji: '💡' });
   });
 

@@ -20,12 +20,19 @@ afterAll(async () => {
   await integrator.stop();
 });
 
-async function opened(name: string, takes: readonly ('text' | 'photo')[]): Promise<{ readonly conversation: Conversation; readonly endpoint: Endpoint }> {
+async function opened(
+  name: string,
+  takes: readonly ('text' | 'photo')[],
+): Promise<{ readonly conversation: Conversation; readonly endpoint: Endpoint }> {
   const endpoint = integrator.endpoint(name);
   return { endpoint, conversation: await openConversation(host, { endpoint: endpoint.url, takes: [...takes] }) };
 }
 
-const photo = async (text?: string) => ({ type: 'photo' as const, uploadId: (await upload(host, 'lamp.png', FILES['lamp.png'])).uploadId, ...(text !== undefined && { text }) });
+const photo = async (text?: string) => ({
+  type: 'photo' as const,
+  uploadId: (await upload(host, 'lamp.png', FILES['lamp.png'])).uploadId,
+  ...(text !== undefined && { text }),
+});
 const LINK = /^http:\/\/127\.0\.0\.1:\d+\/files\/[A-Za-z0-9_-]{32}\/lamp\.png$/;
 const LONG = `${'A word. '.repeat(200)}End`;
 
@@ -49,9 +56,17 @@ describe('what a channel does not take', () => {
 
   test('a location is a link to a map behind its words', async () => {
     const { conversation, endpoint } = await opened('place', ['text', 'photo']);
-    const messages = await sendMedia(host, conversation, { type: 'location', latitude: 59.3293, longitude: 18.0686, title: 'Our shop', text: 'Until six' }, await photo('Here'));
+    const messages = await sendMedia(
+      host,
+      conversation,
+      { type: 'location', latitude: 59.3293, longitude: 18.0686, title: 'Our shop', text: 'Until six' },
+      await photo('Here'),
+    );
     expect(await arrived(endpoint, messages)).toMatchObject([
-      { type: 'text', text: 'Our shop\nUntil six\nhttps://www.openstreetmap.org/?mlat=59.3293&mlon=18.0686#map=16/59.3293/18.0686' },
+      {
+        type: 'text',
+        text: 'Our shop\nUntil six\nhttps://www.openstreetmap.org/?mlat=59.3293&mlon=18.0686#map=16/59.3293/18.0686',
+      },
       { type: 'photo', text: 'Here' },
     ]);
   });
@@ -86,7 +101,9 @@ describe('sent again', () => {
     const token = new URL(before).pathname.split('/')[2] ?? '';
     const file = `https://chat.example/shop/files/${token}/lamp.png`;
     expect(bodyOf(fourth).message).toMatchObject({ type: 'photo', id, file, text: 'The green one', width: 640 });
-    expect((await host.rpc('messages.list', { chatId: conversation.chatId, limit: 1 })).messages).toMatchObject([{ id, file }]);
+    expect((await host.rpc('messages.list', { chatId: conversation.chatId, limit: 1 })).messages).toMatchObject([
+      { id, file },
+    ]);
     expect(await host.rpc('media.get', { id, part: 'file' })).toMatchObject({ state: 'ready' });
     await host.rpc('connection.change', { way: 'local' });
   }, 30_000);
@@ -99,7 +116,10 @@ describe('sent again', () => {
     expect((await conversation.verdict(message?.id ?? '')).state).toBe('failed');
     const digest = url.split('/')[2] ?? '';
     await rm(join(host.dataDir, 'media', digest.slice(0, 2), digest));
-    expect(await host.ask('messages.resend', { messageId: message?.id })).toMatchObject({ ok: false, error: { code: 'file_refused', message: expect.stringContaining('gone.pdf') as string } });
+    expect(await host.ask('messages.resend', { messageId: message?.id })).toMatchObject({
+      ok: false,
+      error: { code: 'file_refused', message: expect.stringContaining('gone.pdf') as string },
+    });
     expect((await fetch(message?.file ?? '')).status).toBe(410);
   }, 30_000);
 

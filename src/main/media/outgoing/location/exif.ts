@@ -4,7 +4,20 @@ const GPS_DIRECTORY = 0x88_25;
 const EXIF_DIRECTORY = 0x87_69;
 const XMP_PACKET = 0x02_bc;
 const ENTRY = 12;
-const SIZE_OF_TYPE: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8 };
+const SIZE_OF_TYPE: Readonly<Record<number, number>> = {
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  10: 8,
+  11: 4,
+  12: 8,
+};
 
 /**
  * Exif data (TIFF, from its byte order on) without the GPS directory and what it points to; as long as before.
@@ -31,7 +44,7 @@ class Directories {
 
   /** Takes the places out of a directory, those that follow it, and the one of the camera. */
   walk(first: number): void {
-    for (let at = first; at > 0 && at + 2 <= this.#bytes.length && !this.#seen.has(at); ) {
+    for (let at = first; at > 0 && at + 2 <= this.#bytes.length && !this.#seen.has(at);) {
       this.#seen.add(at);
       for (let index = 0; index < this.#count(at); index += 1) {
         const entry = at + 2 + index * ENTRY;

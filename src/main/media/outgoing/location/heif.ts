@@ -21,15 +21,26 @@ export async function heifPatches(file: LookedAt): Promise<readonly Patch[]> {
   const content = await file.read(meta.at, meta.length);
   // Its own boxes come after version and flags.
   const boxes = boxesIn(content, 4);
-  const kinds = itemKinds(content, boxes.find(({ type }) => type === 'iinf'));
+  const kinds = itemKinds(
+    content,
+    boxes.find(({ type }) => type === 'iinf'),
+  );
   const inMeta = boxes.find(({ type }) => type === 'idat');
-  const extents = itemExtents(content, boxes.find(({ type }) => type === 'iloc'), meta.at + (inMeta?.at ?? 0));
+  const extents = itemExtents(
+    content,
+    boxes.find(({ type }) => type === 'iloc'),
+    meta.at + (inMeta?.at ?? 0),
+  );
   const patches: Patch[] = [];
   for (const [id, kind] of kinds) patches.push(...(await itemPatches(file, kind, extents.get(id) ?? [])));
   return patches.toSorted((one, other) => one.at - other.at);
 }
 
-async function itemPatches(file: LookedAt, kind: 'exif' | 'xmp', extents: readonly Extent[]): Promise<readonly Patch[]> {
+async function itemPatches(
+  file: LookedAt,
+  kind: 'exif' | 'xmp',
+  extents: readonly Extent[],
+): Promise<readonly Patch[]> {
   if (extents.reduce((sum, { length }) => sum + length, 0) > LONGEST_METADATA) return [];
   const whole = Buffer.concat(await Promise.all(extents.map(({ at, length }) => file.read(at, length))));
   const clean = kind === 'xmp' ? withoutPlaces(whole) : withoutGpsBehindOffset(whole);
@@ -50,7 +61,7 @@ function withoutGpsBehindOffset(item: Buffer): Buffer | undefined {
 }
 
 async function metaBox(file: LookedAt): Promise<Box | undefined> {
-  for (let at = 0; at + 8 <= file.size; ) {
+  for (let at = 0; at + 8 <= file.size;) {
     const head = await file.read(at, 16);
     const box = boxAt(head, 0, file.size - at);
     if (box === undefined) return undefined;
@@ -62,7 +73,7 @@ async function metaBox(file: LookedAt): Promise<Box | undefined> {
 
 function boxesIn(content: Buffer, begins: number): readonly Box[] {
   const boxes: Box[] = [];
-  for (let at = begins; at + 8 <= content.length; ) {
+  for (let at = begins; at + 8 <= content.length;) {
     const box = boxAt(content, at, content.length - at);
     if (box === undefined) break;
     boxes.push(box);
@@ -78,7 +89,9 @@ function boxAt(bytes: Buffer, at: number, room: number): Box | undefined {
   if (isLong && at + 16 > bytes.length) return undefined;
   const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? room : short;
   const head = isLong ? 16 : 8;
-  return size < head || size > room ? undefined : { type: bytes.toString('latin1', at + 4, at + 8), at: at + head, length: size - head };
+  return size < head || size > room
+    ? undefined
+    : { type: bytes.toString('latin1', at + 4, at + 8), at: at + head, length: size - head };
 }
 
 /** Ids of the items that hold Exif data or an XMP packet. */
@@ -93,7 +106,8 @@ function itemKinds(content: Buffer, list: Box | undefined): ReadonlyMap<number, 
     const id = version === 2 ? content.readUInt16BE(at + 4) : content.readUInt32BE(at + 4);
     const type = content.toString('latin1', afterId + 2, afterId + 6);
     if (type === 'Exif') kinds.set(id, 'exif');
-    else if (type === 'mime' && content.toString('latin1', afterId + 6, at + length).includes('application/rdf+xml')) kinds.set(id, 'xmp');
+    else if (type === 'mime' && content.toString('latin1', afterId + 6, at + length).includes('application/rdf+xml'))
+      kinds.set(id, 'xmp');
   }
   return kinds;
 }
@@ -105,7 +119,12 @@ function itemExtents(content: Buffer, list: Box | undefined, inMeta: number): Re
   const version = content[list.at] ?? 0;
   const reader = new Reader(content.subarray(0, list.at + list.length), list.at + 4);
   const sizes = reader.number(2);
-  const [ofOffset, ofLength, ofBase, ofIndex] = [(sizes >> 12) & 15, (sizes >> 8) & 15, (sizes >> 4) & 15, version === 0 ? 0 : sizes & 15];
+  const [ofOffset, ofLength, ofBase, ofIndex] = [
+    (sizes >> 12) & 15,
+    (sizes >> 8) & 15,
+    (sizes >> 4) & 15,
+    version === 0 ? 0 : sizes & 15,
+  ];
   // Without these, an item is the whole file.
   if (ofOffset + ofLength === 0) return items;
   const count = reader.number(version < 2 ? 2 : 4);

@@ -25,7 +25,11 @@ export async function jpegPatches(file: LookedAt): Promise<readonly Patch[]> {
     const end = await patchPicture(file, picture + 2, (begins, segment) => {
       const patch = segmentPatch(begins, segment);
       if (patch !== undefined) patches.push(patch);
-      if (isFurther(segment)) further.push({ at: begins + FURTHER_XMP.length + FURTHER_HEAD, bytes: segment.subarray(FURTHER_XMP.length + FURTHER_HEAD) });
+      if (isFurther(segment))
+        further.push({
+          at: begins + FURTHER_XMP.length + FURTHER_HEAD,
+          bytes: segment.subarray(FURTHER_XMP.length + FURTHER_HEAD),
+        });
     });
     picture = await find(file, end, START_OF_IMAGE);
   }
@@ -36,7 +40,11 @@ export async function jpegPatches(file: LookedAt): Promise<readonly Patch[]> {
 }
 
 /** Shows the segments of one picture; returns where it ends, as far as that can be told. */
-async function patchPicture(file: LookedAt, begins: number, look: (at: number, segment: Buffer) => void): Promise<number> {
+async function patchPicture(
+  file: LookedAt,
+  begins: number,
+  look: (at: number, segment: Buffer) => void,
+): Promise<number> {
   let at = begins;
   for (;;) {
     const head = await file.read(at, 4);
@@ -64,7 +72,9 @@ function segmentPatch(at: number, segment: Buffer): Patch | undefined {
 }
 
 function isFurther(segment: Buffer): boolean {
-  return segment.length > FURTHER_XMP.length + FURTHER_HEAD && segment.subarray(0, FURTHER_XMP.length).equals(FURTHER_XMP);
+  return (
+    segment.length > FURTHER_XMP.length + FURTHER_HEAD && segment.subarray(0, FURTHER_XMP.length).equals(FURTHER_XMP)
+  );
 }
 
 function hasNoContent(marker: number): boolean {
@@ -73,10 +83,14 @@ function hasNoContent(marker: number): boolean {
 
 /** The picture itself goes on until a marker that is neither stuffing nor a restart. */
 async function endOfScan(file: LookedAt, begins: number): Promise<number> {
-  for (let at = begins; at < file.size; ) {
+  for (let at = begins; at < file.size;) {
     const piece = await file.read(at, LOOK);
     if (piece.length < 2) break;
-    for (let found = piece.indexOf(0xff); found !== -1 && found + 1 < piece.length; found = piece.indexOf(0xff, found + 1)) {
+    for (
+      let found = piece.indexOf(0xff);
+      found !== -1 && found + 1 < piece.length;
+      found = piece.indexOf(0xff, found + 1)
+    ) {
       const next = piece[found + 1] ?? 0;
       if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at + found;
     }
@@ -86,7 +100,7 @@ async function endOfScan(file: LookedAt, begins: number): Promise<number> {
 }
 
 async function find(file: LookedAt, begins: number, wanted: Buffer): Promise<number | undefined> {
-  for (let at = begins; at < file.size; ) {
+  for (let at = begins; at < file.size;) {
     const piece = await file.read(at, LOOK);
     const found = piece.indexOf(wanted);
     if (found !== -1) return at + found;

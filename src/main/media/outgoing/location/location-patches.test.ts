@@ -2,13 +2,28 @@ import fc from 'fast-check';
 import { imageSize } from 'image-size';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { exif, LOCATED_AVIF, locatedJpeg, locatedPng, locatedWebp, ORIENTATION, placesIn, plainJpeg, segment, XMP, XMP_PLACES } from '../../../../../test/fixtures/located-pictures.ts';
+import {
+  exif,
+  LOCATED_AVIF,
+  locatedJpeg,
+  locatedPng,
+  locatedWebp,
+  ORIENTATION,
+  placesIn,
+  plainJpeg,
+  segment,
+  XMP,
+  XMP_PLACES,
+} from '../../../../../test/fixtures/located-pictures.ts';
 import { locationPatches } from './location-patches.ts';
 import { patched } from './patch.ts';
 
 /** The file without its place, read and written in pieces of this many bytes. */
 async function cleaned(mediaType: string, file: Buffer, piece = 1000): Promise<Buffer> {
-  const patches = await locationPatches(mediaType, { size: file.length, read: async (at, length) => file.subarray(at, at + length) });
+  const patches = await locationPatches(mediaType, {
+    size: file.length,
+    read: async (at, length) => file.subarray(at, at + length),
+  });
   async function* pieces(): AsyncIterable<Uint8Array> {
     for (let at = 0; at < file.length; at += piece) yield file.subarray(at, at + piece);
   }
@@ -53,7 +68,7 @@ describe('the place where it was taken', () => {
 
   test('a PNG’s checksums are right', async () => {
     const clean = await cleaned('image/png', locatedPng());
-    for (let at = 8; at < clean.length; ) {
+    for (let at = 8; at < clean.length;) {
       const length = clean.readUInt32BE(at);
       expect(clean.readUInt32BE(at + 8 + length)).toBe(crc32(clean.subarray(at + 4, at + 8 + length)));
       at += 12 + length;
@@ -61,7 +76,14 @@ describe('the place where it was taken', () => {
   });
 
   test('is found also in a smaller picture behind the first one, and in further parts of the metadata', async () => {
-    const further = segment(0xe1, Buffer.concat([Buffer.from('http://ns.adobe.com/xmp/extension/\0'), Buffer.alloc(40, 'd'), Buffer.from('<exif:GPSLatitude>59,19')]));
+    const further = segment(
+      0xe1,
+      Buffer.concat([
+        Buffer.from('http://ns.adobe.com/xmp/extension/\0'),
+        Buffer.alloc(40, 'd'),
+        Buffer.from('<exif:GPSLatitude>59,19'),
+      ]),
+    );
     const both = Buffer.concat([plainJpeg().subarray(0, 2), further, plainJpeg().subarray(2), locatedJpeg('II')]);
     const clean = await cleaned('image/jpeg', both);
     for (const place of ['59,19', ...placesIn('II')]) expect(clean.includes(place)).toBe(false);
@@ -69,12 +91,21 @@ describe('the place where it was taken', () => {
   });
 
   test('is found in metadata of two bytes a character, which goes as a whole', async () => {
-    const file = Buffer.concat([plainJpeg().subarray(0, 2), segment(0xe1, Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(XMP, 'utf16le')])), plainJpeg().subarray(2)]);
+    const file = Buffer.concat([
+      plainJpeg().subarray(0, 2),
+      segment(0xe1, Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(XMP, 'utf16le')])),
+      plainJpeg().subarray(2),
+    ]);
     expect((await cleaned('image/jpeg', file)).includes(Buffer.from('Stockholm', 'utf16le'))).toBe(false);
   });
 
   test('where there is none, nothing changes', async () => {
-    for (const [mediaType, file] of [['image/jpeg', plainJpeg()], ['image/gif', Buffer.from('GIF89a')], ['text/plain', exif()]] as const) expect(await cleaned(mediaType, file)).toEqual(file);
+    for (const [mediaType, file] of [
+      ['image/jpeg', plainJpeg()],
+      ['image/gif', Buffer.from('GIF89a')],
+      ['text/plain', exif()],
+    ] as const)
+      expect(await cleaned(mediaType, file)).toEqual(file);
   });
 });
 

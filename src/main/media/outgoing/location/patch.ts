@@ -16,7 +16,10 @@ export interface LookedAt {
 export const LONGEST_METADATA = 16 * 1024 * 1024;
 
 /** The file as it comes, with the patches in their places. Patches are in order and do not overlap. */
-export async function* patched(source: AsyncIterable<Uint8Array>, patches: readonly Patch[]): AsyncIterable<Uint8Array> {
+export async function* patched(
+  source: AsyncIterable<Uint8Array>,
+  patches: readonly Patch[],
+): AsyncIterable<Uint8Array> {
   let begins = 0;
   for await (const piece of source) {
     const ends = begins + piece.length;

@@ -11,7 +11,7 @@ const RAW_PROFILE = /^Raw profile type (?:exif|APP1|xmp|iptc|8bim)$/i;
 /** What takes the place where it was taken out of a PNG. */
 export async function pngPatches(file: LookedAt): Promise<readonly Patch[]> {
   const patches: Patch[] = [];
-  for (let at = SIGNATURE; at + 12 <= file.size; ) {
+  for (let at = SIGNATURE; at + 12 <= file.size;) {
     const head = await file.read(at, 8);
     const length = head.readUInt32BE(0);
     const type = head.toString('latin1', 4, 8);

@@ -9,7 +9,7 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1');
 /** What takes the place where it was taken out of a WebP. */
 export async function webpPatches(file: LookedAt): Promise<readonly Patch[]> {
   const patches: Patch[] = [];
-  for (let at = HEADER; at + 8 <= file.size; ) {
+  for (let at = HEADER; at + 8 <= file.size;) {
     const head = await file.read(at, 8);
     const type = head.toString('latin1', 0, 4);
     const length = head.readUInt32LE(4);

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Command, CommandGroup } from './command.ts';
 import { groupsFor } from './grouping.ts';
 
-const command = (group: CommandGroup, label: string): Command => ({ id: label, group, label, icon: () => null, run: () => undefined });
+const command = (group: CommandGroup, label: string): Command => ({
+  id: label,
+  group,
+  label,
+  icon: () => null,
+  run: () => undefined,
+});
 const commands = [
   command('chat', 'Take the chat'),
   command('chat', 'Close the chat'),

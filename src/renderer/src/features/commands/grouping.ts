@@ -13,7 +13,11 @@ const MOST = { recent: 5, chats: 5, foundChats: 12 } as const;
  * What the palette shows. Before anything is typed: what was used last, then everything by group. Afterwards what fits,
  * the best first, and first the group with the best; of equals what was used last.
  */
-export function groupsFor(typed: string, commands: readonly Command[], recent: readonly string[]): readonly ShownGroup[] {
+export function groupsFor(
+  typed: string,
+  commands: readonly Command[],
+  recent: readonly string[],
+): readonly ShownGroup[] {
   return typed.trim() === '' ? allGroups(commands, recent) : foundGroups(typed, commands, recent);
 }
 
@@ -28,7 +32,9 @@ function foundGroups(typed: string, commands: readonly Command[], recent: readon
   const found = commands
     .flatMap((command) => {
       const fit = fitOf(typed, command);
-      return fit === undefined ? [] : [{ command, fit, age: recent.includes(command.id) ? recent.indexOf(command.id) : recent.length }];
+      return fit === undefined
+        ? []
+        : [{ command, fit, age: recent.includes(command.id) ? recent.indexOf(command.id) : recent.length }];
     })
     .toSorted((a, b) => b.fit - a.fit || a.age - b.age)
     .map(({ command }) => command);

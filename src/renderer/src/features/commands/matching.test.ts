@@ -4,9 +4,12 @@ import { fitOf } from './matching.ts';
 const take = { label: 'Take the chat', also: 'claim' };
 
 describe('what is typed', () => {
-  it.each(['t', 'take', 'TAKE', 'chat take', 'ta ch', 'tach', 'ttc', 'tc', 'hat', 'tke', 'claim', ' take  '])('finds “Take the chat” by “%s”', (typed) => {
-    expect(fitOf(typed, take)).toBeGreaterThan(0);
-  });
+  it.each(['t', 'take', 'TAKE', 'chat take', 'ta ch', 'tach', 'ttc', 'tc', 'hat', 'tke', 'claim', ' take  '])(
+    'finds “Take the chat” by “%s”',
+    (typed) => {
+      expect(fitOf(typed, take)).toBeGreaterThan(0);
+    },
+  );
 
   it.each(['x', 'take x', 'ct', 'ke the x', 'aimc', 'tt ct'])('does not find it by “%s”', (typed) => {
     expect(fitOf(typed, take)).toBeUndefined();

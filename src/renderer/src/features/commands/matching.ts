@@ -18,7 +18,11 @@ export function fitOf(typed: string, { label, hint = '', also = '' }: Searched):
   const otherWords = wordsOf(`${hint} ${also}`);
   let sum = 0;
   for (const word of sought) {
-    const fit = Math.max(bestOf(word, labelWords), beginsWords(word, labelWords) ? FIT.initials : 0, bestOf(word, otherWords) / 2);
+    const fit = Math.max(
+      bestOf(word, labelWords),
+      beginsWords(word, labelWords) ? FIT.initials : 0,
+      bestOf(word, otherWords) / 2,
+    );
     if (fit === 0) return undefined;
     sum += fit;
   }

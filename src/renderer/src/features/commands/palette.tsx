@@ -68,18 +68,42 @@ export function PaletteList({ commands, onChoose }: PaletteListProps) {
   };
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
-    <Autocomplete.Root inline open items={groups} filter={null} mode="none" itemToStringValue={({ label }: Command) => label} value={typed} onValueChange={change} autoHighlight="always" keepHighlight>
+    <Autocomplete.Root
+      inline
+      open
+      items={groups}
+      filter={null}
+      mode="none"
+      itemToStringValue={({ label }: Command) => label}
+      value={typed}
+      onValueChange={change}
+      autoHighlight="always"
+      keepHighlight
+    >
       <div className="flex items-center gap-2.5 border-b px-4">
         <Search aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-        <Autocomplete.Input aria-label={words.search} placeholder={words.placeholder} className="h-12 min-w-0 flex-1 bg-transparent text-message outline-none" />
+        <Autocomplete.Input
+          aria-label={words.search}
+          placeholder={words.placeholder}
+          className="h-12 min-w-0 flex-1 bg-transparent text-message outline-none"
+        />
       </div>
       <Autocomplete.Status className="sr-only">{typed !== '' && count > 0 && words.found(count)}</Autocomplete.Status>
-      <Autocomplete.Empty className="empty:hidden px-4 py-6 text-center text-ui text-ink-quiet">{words.none}</Autocomplete.Empty>
-      <Autocomplete.List aria-label={words.list} className="min-h-0 flex-1 scroll-py-1.5 overflow-y-auto overscroll-contain p-1.5 empty:hidden">
+      <Autocomplete.Empty className="empty:hidden px-4 py-6 text-center text-ui text-ink-quiet">
+        {words.none}
+      </Autocomplete.Empty>
+      <Autocomplete.List
+        aria-label={words.list}
+        className="min-h-0 flex-1 scroll-py-1.5 overflow-y-auto overscroll-contain p-1.5 empty:hidden"
+      >
         {(group: ShownGroup) => (
           <Autocomplete.Group key={group.name} items={group.items} className="pb-1.5 last:pb-0">
-            <Autocomplete.GroupLabel className="px-2.5 pt-1.5 pb-1 text-meta font-medium text-ink-quiet select-none">{words.groups[group.name]}</Autocomplete.GroupLabel>
-            <Autocomplete.Collection>{(command: Command) => <PaletteItem key={command.id} command={command} onChoose={onChoose} />}</Autocomplete.Collection>
+            <Autocomplete.GroupLabel className="px-2.5 pt-1.5 pb-1 text-meta font-medium text-ink-quiet select-none">
+              {words.groups[group.name]}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => <PaletteItem key={command.id} command={command} onChoose={onChoose} />}
+            </Autocomplete.Collection>
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
@@ -87,7 +111,13 @@ export function PaletteList({ commands, onChoose }: PaletteListProps) {
   );
 }
 
-function PaletteItem({ command, onChoose }: { readonly command: Command; readonly onChoose: (command: Command) => void }) {
+function PaletteItem({
+  command,
+  onChoose,
+}: {
+  readonly command: Command;
+  readonly onChoose: (command: Command) => void;
+}) {
   const { label, hint, shortcut, icon: Icon } = command;
   return (
     <Autocomplete.Item

@@ -18,7 +18,13 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const shown = places.filter((place) => place !== 'replyWindow' || hasReplyWindow);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={sheetWords.title} {...(!characterKeys && { description: sheetWords.charactersOff })} className="w-[min(760px,calc(100vw-32px))]">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={sheetWords.title}
+      {...(!characterKeys && { description: sheetWords.charactersOff })}
+      className="w-[min(760px,calc(100vw-32px))]"
+    >
       <div className="columns-2 gap-8 max-panes:columns-1">
         {shown.map((place) => (
           <PlaceKeys key={place} place={place} characterKeys={characterKeys} />
@@ -31,7 +37,10 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
 function PlaceKeys({ place, characterKeys }: { readonly place: CommandPlace; readonly characterKeys: boolean }) {
   const rows = sheetRows
     .filter(({ commands: [first] }) => first !== undefined && commandTable[first].place === place)
-    .map(({ commands, does }) => ({ does, keys: commands.flatMap((name) => keysOf(name, characterKeys || place === 'writing')) }))
+    .map(({ commands, does }) => ({
+      does,
+      keys: commands.flatMap((name) => keysOf(name, characterKeys || place === 'writing')),
+    }))
     .filter(({ keys }) => keys.length > 0);
   if (rows.length === 0) return null;
   return (

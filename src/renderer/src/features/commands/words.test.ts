@@ -9,7 +9,8 @@ describe('the table of commands', () => {
   });
 
   it('has every command without a key in the palette', () => {
-    for (const name of commandNames.filter((each) => keysOf(each).length === 0)) expect(commandWords).toHaveProperty(name);
+    for (const name of commandNames.filter((each) => keysOf(each).length === 0))
+      expect(commandWords).toHaveProperty(name);
   });
 
   it.each(['console', 'reply window'])('gives no key to two commands of the %s', (window) => {
@@ -23,16 +24,64 @@ describe('the table of commands', () => {
   });
 
   it('shares rows only between commands of one place', () => {
-    for (const { commands } of sheetRows) expect(new Set(commands.map((name) => commandTable[name].place)).size).toBe(1);
+    for (const { commands } of sheetRows)
+      expect(new Set(commands.map((name) => commandTable[name].place)).size).toBe(1);
   });
 
   it('takes no key that a browser or system keeps for itself', () => {
-    const kept = ['a', 'c', 'f', 'g', 'h', 'l', 'n', 'p', 'q', 'r', 's', 't', 'v', 'w', 'x', 'z', '1', ',', '=', '-', '0', 'Tab'].map((key) => `Mod+${key}`);
-    const system = ['Alt+F4', 'Alt+Tab', 'Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+Home', 'Alt+f', 'Alt+e', 'Alt+v', 'Alt+h', 'Alt+d', 'F1', 'F5', 'F11', 'F12'];
-    expect(commandNames.flatMap((name) => keysOf(name)).filter((key) => [...kept, ...system].includes(key))).toEqual([]);
+    const kept = [
+      'a',
+      'c',
+      'f',
+      'g',
+      'h',
+      'l',
+      'n',
+      'p',
+      'q',
+      'r',
+      's',
+      't',
+      'v',
+      'w',
+      'x',
+      'z',
+      '1',
+      ',',
+      '=',
+      '-',
+      '0',
+      'Tab',
+    ].map((key) => `Mod+${key}`);
+    const system = [
+      'Alt+F4',
+      'Alt+Tab',
+      'Alt+ArrowLeft',
+      'Alt+ArrowRight',
+      'Alt+Home',
+      'Alt+f',
+      'Alt+e',
+      'Alt+v',
+      'Alt+h',
+      'Alt+d',
+      'F1',
+      'F5',
+      'F11',
+      'F12',
+    ];
+    expect(commandNames.flatMap((name) => keysOf(name)).filter((key) => [...kept, ...system].includes(key))).toEqual(
+      [],
+    );
   });
 
   it('has the slash once while writing, for saved replies, and once elsewhere, for the search', () => {
-    expect(commandNames.filter((name) => keysOf(name).includes('/')).map((name) => [name, commandTable[name].place === 'writing'])).toEqual([['search', false], ['savedReplies', true]]);
+    expect(
+      commandNames
+        .filter((name) => keysOf(name).includes('/'))
+        .map((name) => [name, commandTable[name].place === 'writing']),
+    ).toEqual([
+      ['search', false],
+      ['savedReplies', true],
+    ]);
   });
 });

@@ -19,11 +19,22 @@ export function useBlockingOf(customer: Customer): Blocking {
   const { block, unblock } = useBlocking();
   const name = customer.name ?? words.visitor;
   const hearAgain = (reopen: readonly string[]): void =>
-    unblock.mutate({ customerId: customer.id, reopen }, { onSuccess: () => say(words.unblocked(name)), onError: (error) => sayTrouble(words.notUnblocked, error.message) });
+    unblock.mutate(
+      { customerId: customer.id, reopen },
+      {
+        onSuccess: () => say(words.unblocked(name)),
+        onError: (error) => sayTrouble(words.notUnblocked, error.message),
+      },
+    );
   return {
     block: () =>
       block.mutate(customer.id, {
-        onSuccess: ({ closedChatIds }) => void sayWithUndo(words.blocked(name), { onUndo: () => hearAgain(closedChatIds) }, { id: `blocked-${customer.id}` }),
+        onSuccess: ({ closedChatIds }) =>
+          void sayWithUndo(
+            words.blocked(name),
+            { onUndo: () => hearAgain(closedChatIds) },
+            { id: `blocked-${customer.id}` },
+          ),
         onError: (error) => sayTrouble(words.notBlocked, error.message),
       }),
     unblock: () => hearAgain([]),
@@ -32,10 +43,19 @@ export function useBlockingOf(customer: Customer): Blocking {
 }
 
 /** Says that nothing of a customer arrives, since when, and how much that was. */
-export function BlockedNotice({ blocked, blocking }: { readonly blocked: NonNullable<ContactCustomer['blocked']>; readonly blocking: Blocking }) {
+export function BlockedNotice({
+  blocked,
+  blocking,
+}: {
+  readonly blocked: NonNullable<ContactCustomer['blocked']>;
+  readonly blocking: Blocking;
+}) {
   const date = useTicking((now) => sinceWords(blocked.at, now));
   return (
-    <section aria-label={words.isBlocked} className="flex flex-col items-start gap-2 rounded-card bg-attention-tint p-3 text-ui text-attention">
+    <section
+      aria-label={words.isBlocked}
+      className="flex flex-col items-start gap-2 rounded-card bg-attention-tint p-3 text-ui text-attention"
+    >
       <p className="flex items-center gap-1.5 font-semibold">
         <Ban aria-hidden className="size-4" />
         {words.isBlocked}

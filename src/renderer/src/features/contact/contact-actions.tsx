@@ -32,7 +32,10 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
     unblockCustomer: isBlocked ? blocking.unblock : undefined,
   });
   return (
-    <section aria-label={words.actions} className="flex flex-col gap-2 border-t pt-4 [&_button]:h-auto [&_button]:min-h-(--control) [&_button]:py-1 [&_button]:whitespace-normal">
+    <section
+      aria-label={words.actions}
+      className="flex flex-col gap-2 border-t pt-4 [&_button]:h-auto [&_button]:min-h-(--control) [&_button]:py-1 [&_button]:whitespace-normal"
+    >
       <Button onClick={merge}>
         <Merge aria-hidden className="size-4" />
         {words.merge}

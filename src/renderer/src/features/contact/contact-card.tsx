@@ -38,7 +38,12 @@ export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
       </header>
       {chat !== undefined && (
         <FaultBoundary part="pane" of={[chat]}>
-          <div tabIndex={0} role="group" aria-label={words.details} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]">
+          <div
+            tabIndex={0}
+            role="group"
+            aria-label={words.details}
+            className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]"
+          >
             <Person key={chat.customer.id} customer={chat.customer} />
             <Card key={`card-${chat.customer.id}`} customer={chat.customer}>
               <LatestRating customerId={chat.customer.id} />
@@ -82,8 +87,20 @@ function Person({ customer }: { readonly customer: Customer }) {
       </div>
       <div className="flex flex-col gap-2">
         <ContactField customerId={customer.id} field="name" label={words.name} value={customer.name} />
-        <ContactField customerId={customer.id} field="phone" label={words.phone} value={customer.phone} inputMode="tel" />
-        <ContactField customerId={customer.id} field="email" label={words.email} value={customer.email} inputMode="email" />
+        <ContactField
+          customerId={customer.id}
+          field="phone"
+          label={words.phone}
+          value={customer.phone}
+          inputMode="tel"
+        />
+        <ContactField
+          customerId={customer.id}
+          field="email"
+          label={words.email}
+          value={customer.email}
+          inputMode="email"
+        />
       </div>
     </div>
   );
@@ -137,7 +154,15 @@ function About({ chat }: { readonly chat: Chat }) {
   );
 }
 
-function Fact({ name, hint, children }: { readonly name: string; readonly hint?: string; readonly children: ReactNode }) {
+function Fact({
+  name,
+  hint,
+  children,
+}: {
+  readonly name: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div>
       <dt className="text-meta text-ink-quiet" title={hint}>
@@ -157,7 +182,9 @@ function ExternalId({ json }: { readonly json: string }) {
   return (
     <>
       <code className="font-mono text-meta">{id}</code>
-      {/^-?\d+$/.test(id) && <span className="text-meta text-ink-quiet"> ({isText ? words.textId : words.numberId})</span>}
+      {/^-?\d+$/.test(id) && (
+        <span className="text-meta text-ink-quiet"> ({isText ? words.textId : words.numberId})</span>
+      )}
     </>
   );
 }
@@ -167,7 +194,12 @@ function Page({ address }: { readonly address: string }) {
   const isWeb = /^https?:\/\//i.test(address) && URL.canParse(address);
   if (!isWeb) return address;
   return (
-    <a href={new URL(address).href} target="_blank" rel="noopener noreferrer" aria-label={words.opensInBrowser(address)}>
+    <a
+      href={new URL(address).href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={words.opensInBrowser(address)}
+    >
       {address}
     </a>
   );
@@ -196,11 +228,17 @@ function EarlierChats({ chat, onOpenChat }: { readonly chat: Chat; readonly onOp
 
 function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: () => void }) {
   return (
-    <button type="button" onClick={onOpen} className="flex w-full flex-col gap-0.5 rounded-control px-2 py-1.5 text-start hover:bg-hover">
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex w-full flex-col gap-0.5 rounded-control px-2 py-1.5 text-start hover:bg-hover"
+    >
       <span className="flex w-full items-baseline justify-between gap-2 text-meta text-ink-quiet">
         <span className="flex items-center gap-2">
           {stateWords(chat.state)}
-          {chat.rating !== undefined && <Stars value={chat.rating.rate} label={words.rated(chat.rating.rate)} size={12} />}
+          {chat.rating !== undefined && (
+            <Stars value={chat.rating.rate} label={words.rated(chat.rating.rate)} size={12} />
+          )}
         </span>
         <Age at={chat.lastActivityAt} />
       </span>

@@ -17,7 +17,10 @@ export function ContactNotes({ contact }: { readonly contact: Contact }) {
   const [written, setWritten] = useState<string>();
   const { update } = useContactChanges();
   const save = (notes: string, onSaved: () => void): void =>
-    update.mutate({ customerId: contact.id, notes }, { onSuccess: onSaved, onError: (error) => sayTrouble(words.notesNotSaved, error.message) });
+    update.mutate(
+      { customerId: contact.id, notes },
+      { onSuccess: onSaved, onError: (error) => sayTrouble(words.notesNotSaved, error.message) },
+    );
   const leave = (): void => {
     const before = contact.notes;
     if (written === undefined || written.trim() === before) return setWritten(undefined);
@@ -28,7 +31,15 @@ export function ContactNotes({ contact }: { readonly contact: Contact }) {
   };
   return (
     <Field label={words.notes} className={quietLabel}>
-      <Textarea isProse rows={3} value={written ?? contact.notes} placeholder={words.notesPlaceholder} onValueChange={setWritten} onBlur={leave} className="field-sizing-content max-h-64 min-h-16 resize-none" />
+      <Textarea
+        isProse
+        rows={3}
+        value={written ?? contact.notes}
+        placeholder={words.notesPlaceholder}
+        onValueChange={setWritten}
+        onBlur={leave}
+        className="field-sizing-content max-h-64 min-h-16 resize-none"
+      />
     </Field>
   );
 }
@@ -38,11 +49,22 @@ export function ContactTags({ contact }: { readonly contact: Contact }) {
   const known = useTags().data;
   const { update } = useContactChanges();
   const pending = update.isPending ? update.variables.tags : undefined;
-  const change = (tags: readonly string[]): void => update.mutate({ customerId: contact.id, tags: [...tags] }, { onError: (error) => sayTrouble(tagWords.notSaved, error.message) });
+  const change = (tags: readonly string[]): void =>
+    update.mutate(
+      { customerId: contact.id, tags: [...tags] },
+      { onError: (error) => sayTrouble(tagWords.notSaved, error.message) },
+    );
   return (
     <section aria-label={tagWords.ofContact} className="flex flex-col gap-1">
       <h3 className="text-meta text-ink-quiet">{tagWords.title}</h3>
-      <TagField tags={pending ?? contact.tags} known={(known ?? []).map(({ name }) => name)} onChange={change} label={tagWords.ofContact} most={MOST_TAGS} longest={LONGEST_TAG} />
+      <TagField
+        tags={pending ?? contact.tags}
+        known={(known ?? []).map(({ name }) => name)}
+        onChange={change}
+        label={tagWords.ofContact}
+        most={MOST_TAGS}
+        longest={LONGEST_TAG}
+      />
     </section>
   );
 }

@@ -32,9 +32,11 @@ export function ContactLine({ contact }: { readonly contact: Contact }) {
       <Avatar name={contact.name} seed={contact.id} size={32} />
       <span className="flex min-w-0 flex-1 flex-col wrap-anywhere">
         <bdi className="font-medium">{contact.name ?? words.visitor}</bdi>
-        {[contact.phone, contact.email].filter((text) => text !== undefined).map((text) => (
-          <bdi key={text}>{text}</bdi>
-        ))}
+        {[contact.phone, contact.email]
+          .filter((text) => text !== undefined)
+          .map((text) => (
+            <bdi key={text}>{text}</bdi>
+          ))}
         {contact.customers.map((customer) => (
           <CustomerOfContact key={customer.customerId} customer={customer} />
         ))}
@@ -44,5 +46,9 @@ export function ContactLine({ contact }: { readonly contact: Contact }) {
 }
 
 function CustomerOfContact({ customer }: { readonly customer: ContactCustomer }) {
-  return <span className="text-meta text-ink-quiet">{words.via(useChannelName(customer.channelId), externalIdWords(customer.externalId))}</span>;
+  return (
+    <span className="text-meta text-ink-quiet">
+      {words.via(useChannelName(customer.channelId), externalIdWords(customer.externalId))}
+    </span>
+  );
 }

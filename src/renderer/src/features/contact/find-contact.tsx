@@ -18,7 +18,15 @@ export function FindContact({ customerId, onChoose }: FindContactProps) {
   const isTyped = wanted !== '';
   return (
     <div className="flex min-h-64 flex-col gap-2">
-      <Input type="search" aria-label={words.search} placeholder={words.searchPlaceholder} value={query} autoComplete="off" spellCheck={false} onChange={(event) => setQuery(event.target.value)} />
+      <Input
+        type="search"
+        aria-label={words.search}
+        placeholder={words.searchPlaceholder}
+        value={query}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setQuery(event.target.value)}
+      />
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
         {isError && words.notFound}
         {data?.length === 0 && (isTyped ? words.nothingFits : words.noneInCommon)}
@@ -28,7 +36,11 @@ export function FindContact({ customerId, onChoose }: FindContactProps) {
         <ul aria-label={words.found} className="-mx-2 flex max-h-72 flex-col overflow-y-auto">
           {data.map((contact) => (
             <li key={contact.id}>
-              <button type="button" onClick={() => onChoose(contact)} className="flex w-full rounded-control px-2 py-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2">
+              <button
+                type="button"
+                onClick={() => onChoose(contact)}
+                className="flex w-full rounded-control px-2 py-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
+              >
                 <ContactLine contact={contact} />
               </button>
             </li>

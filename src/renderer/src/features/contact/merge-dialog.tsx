@@ -32,14 +32,17 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
     setOther(found);
     setChosen({});
   };
-  const takeBack = (mergedId: string): void => separate.mutate(mergedId, { onError: (error) => sayTrouble(words.notSeparated, error.message) });
+  const takeBack = (mergedId: string): void =>
+    separate.mutate(mergedId, { onError: (error) => sayTrouble(words.notSeparated, error.message) });
   const mergeThem = (found: Contact): void =>
     merge.mutate(
       { customerId: contact.id, otherId: found.id, keep: { ...keepOf(contact, found), ...chosen } },
       {
         onSuccess: ({ mergedId }) => {
           leave(false);
-          sayWithUndo(words.merged(contact.name ?? words.visitor, found.name ?? words.visitor), { onUndo: () => takeBack(mergedId) });
+          sayWithUndo(words.merged(contact.name ?? words.visitor, found.name ?? words.visitor), {
+            onUndo: () => takeBack(mergedId),
+          });
         },
         onError: (error) => sayTrouble(words.notMerged, error.message),
       },
@@ -56,15 +59,32 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
       </>
     );
   return (
-    <Dialog open={open} onOpenChange={leave} title={words.mergeTitle} description={words.mergeLead} footer={footer} className="w-[min(560px,calc(100vw-32px))]">
-      {other === undefined ? <FindContact customerId={contact.id} onChoose={choose} /> : <Both contact={contact} other={other} keep={{ ...keepOf(contact, other), ...chosen }} onKeep={(kept) => setChosen({ ...chosen, ...kept })} />}
+    <Dialog
+      open={open}
+      onOpenChange={leave}
+      title={words.mergeTitle}
+      description={words.mergeLead}
+      footer={footer}
+      className="w-[min(560px,calc(100vw-32px))]"
+    >
+      {other === undefined ? (
+        <FindContact customerId={contact.id} onChoose={choose} />
+      ) : (
+        <Both
+          contact={contact}
+          other={other}
+          keep={{ ...keepOf(contact, other), ...chosen }}
+          onKeep={(kept) => setChosen({ ...chosen, ...kept })}
+        />
+      )}
     </Dialog>
   );
 }
 
 /** What is there stays; where both have something, that of this contact. */
 function keepOf(contact: Contact, other: Contact): Keep {
-  const whose = (field: (typeof FIELDS)[number]) => (contact[field] === undefined && other[field] !== undefined ? 'other' : 'into');
+  const whose = (field: (typeof FIELDS)[number]) =>
+    contact[field] === undefined && other[field] !== undefined ? 'other' : 'into';
   return { name: whose('name'), phone: whose('phone'), email: whose('email') };
 }
 
@@ -77,7 +97,9 @@ interface BothProps {
 
 /** The two side by side, and a choice for each field where they differ. */
 function Both({ contact, other, keep, onKeep }: BothProps) {
-  const differing = FIELDS.filter((field) => contact[field] !== undefined && other[field] !== undefined && contact[field] !== other[field]);
+  const differing = FIELDS.filter(
+    (field) => contact[field] !== undefined && other[field] !== undefined && contact[field] !== other[field],
+  );
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3">
@@ -91,7 +113,10 @@ function Both({ contact, other, keep, onKeep }: BothProps) {
             <Field key={field} label={words.fields[field]}>
               <Select
                 value={keep[field]}
-                choices={[{ value: 'into', label: contact[field] ?? '' }, { value: 'other', label: other[field] ?? '' }]}
+                choices={[
+                  { value: 'into', label: contact[field] ?? '' },
+                  { value: 'other', label: other[field] ?? '' },
+                ]}
                 onValueChange={(whose) => onKeep({ [field]: whose })}
                 className="w-full"
               />

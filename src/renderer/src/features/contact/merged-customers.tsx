@@ -10,7 +10,9 @@ import { externalIdWords } from './external-id.ts';
 
 /** The customers who were merged into a contact, each with what its own system says, to separate again. */
 export function MergedCustomers({ contact }: { readonly contact: Contact }) {
-  const merged = contact.customers.flatMap((customer) => (customer.merged === undefined ? [] : [{ customer, merged: customer.merged }]));
+  const merged = contact.customers.flatMap((customer) =>
+    customer.merged === undefined ? [] : [{ customer, merged: customer.merged }],
+  );
   if (merged.length === 0) return null;
   return (
     <section aria-labelledby="merged-from" className="flex flex-col gap-1">
@@ -28,24 +30,35 @@ export function MergedCustomers({ contact }: { readonly contact: Contact }) {
   );
 }
 
-function Merged({ customer, merged }: { readonly customer: ContactCustomer; readonly merged: NonNullable<ContactCustomer['merged']> }) {
+function Merged({
+  customer,
+  merged,
+}: {
+  readonly customer: ContactCustomer;
+  readonly merged: NonNullable<ContactCustomer['merged']>;
+}) {
   const { separate } = useContactChanges();
   const channelName = useChannelName(customer.channelId);
   const date = useTicking((now) => sinceWords(merged.at, now));
   const name = customer.name ?? words.visitor;
   const takeBack = (): void =>
-    separate.mutate(customer.customerId, { onSuccess: () => say(words.separated(name)), onError: (error) => sayTrouble(words.notSeparated, error.message) });
+    separate.mutate(customer.customerId, {
+      onSuccess: () => say(words.separated(name)),
+      onError: (error) => sayTrouble(words.notSeparated, error.message),
+    });
   return (
     <div className="flex items-start gap-2 text-ui">
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-medium">
           <bdi>{name}</bdi>
         </p>
-        {[customer.phone, customer.email].filter((text) => text !== undefined).map((text) => (
-          <p key={text}>
-            <bdi>{text}</bdi>
-          </p>
-        ))}
+        {[customer.phone, customer.email]
+          .filter((text) => text !== undefined)
+          .map((text) => (
+            <p key={text}>
+              <bdi>{text}</bdi>
+            </p>
+          ))}
         <p className="text-meta text-ink-quiet">{words.via(channelName, externalIdWords(customer.externalId))}</p>
         <p className="text-meta text-ink-quiet">{words.mergedBy(merged.by, date)}</p>
       </div>

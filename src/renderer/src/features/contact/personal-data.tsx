@@ -17,7 +17,11 @@ import { personalWords as words } from './personal-words.ts';
 export function PersonalData({ customerId }: { readonly customerId: string }) {
   const [erasing, setErasing] = useState(false);
   const { exportCustomer } = usePrivacy();
-  const begin = (): void => exportCustomer.mutate(customerId, { onSuccess: () => say(words.exporting), onError: (error) => tell(words.notExported, error) });
+  const begin = (): void =>
+    exportCustomer.mutate(customerId, {
+      onSuccess: () => say(words.exporting),
+      onError: (error) => tell(words.notExported, error),
+    });
   return (
     <>
       <Button pending={exportCustomer.isPending} onClick={begin} title={words.exportHint}>
@@ -33,11 +37,28 @@ export function PersonalData({ customerId }: { readonly customerId: string }) {
   );
 }
 
-function EraseDialog({ customerId, open, onClose }: { readonly customerId: string; readonly open: boolean; readonly onClose: () => void }) {
+function EraseDialog({
+  customerId,
+  open,
+  onClose,
+}: {
+  readonly customerId: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
   const { data } = useErasePreview(customerId, open);
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={words.eraseTitle(data?.name ?? '')} description={words.will}>
-      {data === undefined ? <Skeleton className="h-24" /> : <Question customerId={customerId} preview={data} onDone={onClose} />}
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={words.eraseTitle(data?.name ?? '')}
+      description={words.will}
+    >
+      {data === undefined ? (
+        <Skeleton className="h-24" />
+      ) : (
+        <Question customerId={customerId} preview={data} onDone={onClose} />
+      )}
     </Dialog>
   );
 }

@@ -35,7 +35,12 @@ export const words = {
   opensInBrowser: (address: string) => say('opensInBrowser', { address }),
 } as const;
 
-const states: Record<Chat['state'], string> = { bot: say('states.bot'), waiting: say('states.waiting'), active: say('states.active'), closed: say('states.closed') };
+const states: Record<Chat['state'], string> = {
+  bot: say('states.bot'),
+  waiting: say('states.waiting'),
+  active: say('states.active'),
+  closed: say('states.closed'),
+};
 
 /** Where an earlier chat stands. */
 export function stateWords(state: Chat['state']): string {
@@ -44,5 +49,11 @@ export function stateWords(state: Chat['state']): string {
 
 /** The last words of a chat, or what they were where they are not text. */
 export function chatWords({ lastMessage }: Chat): string {
-  return lastMessage?.text ?? lastMessage?.title ?? lastMessage?.emoji ?? lastMessage?.file_name ?? (lastMessage === undefined || lastMessage.type === 'text' ? '' : kindNames[lastMessage.type]);
+  return (
+    lastMessage?.text ??
+    lastMessage?.title ??
+    lastMessage?.emoji ??
+    lastMessage?.file_name ??
+    (lastMessage === undefined || lastMessage.type === 'text' ? '' : kindNames[lastMessage.type])
+  );
 }

@@ -5,7 +5,13 @@ import { Fold } from './turn-body.tsx';
 import { ANSWER_LIMIT, attemptWords, turnWords as words } from './turn-words.ts';
 
 /** Each attempt with what it came to, how long it took of the three seconds, and what the provider answered. */
-export function Attempts({ attempts, isSending }: { readonly attempts: readonly BotAttempt[]; readonly isSending: boolean }) {
+export function Attempts({
+  attempts,
+  isSending,
+}: {
+  readonly attempts: readonly BotAttempt[];
+  readonly isSending: boolean;
+}) {
   if (attempts.length === 0) return isSending ? <p className="text-meta text-ink-quiet">{words.noAttempt}</p> : null;
   return (
     <ol className="flex flex-col gap-2">
@@ -33,7 +39,10 @@ function Attempt({ attempt, number }: { readonly attempt: BotAttempt; readonly n
       <span aria-hidden className="ms-5 flex items-center gap-2 text-meta text-ink-quiet">
         <span className="h-1 flex-1 overflow-hidden rounded-full bg-hover">
           <span
-            className={cn('block h-full min-w-1 rounded-full', isGood ? (share > 2 / 3 ? 'bg-attention' : 'bg-good') : 'bg-urgent')}
+            className={cn(
+              'block h-full min-w-1 rounded-full',
+              isGood ? (share > 2 / 3 ? 'bg-attention' : 'bg-good') : 'bg-urgent',
+            )}
             style={{ width: `${String(share * 100)}%` }}
           />
         </span>

@@ -28,7 +28,10 @@ export function BotContent({ message, customer }: BotContentProps) {
         <MessageText text={title ?? text} />
         <ul aria-label={words.buttons} className="flex flex-wrap gap-1.5">
           {buttons.map((button, index) => (
-            <li key={index} className="max-w-full rounded-full border border-bot bg-raised px-3 py-1 text-ui font-medium wrap-anywhere text-bot in-data-held-back:border-edge in-data-held-back:bg-transparent in-data-held-back:text-ink-quiet">
+            <li
+              key={index}
+              className="max-w-full rounded-full border border-bot bg-raised px-3 py-1 text-ui font-medium wrap-anywhere text-bot in-data-held-back:border-edge in-data-held-back:bg-transparent in-data-held-back:text-ink-quiet"
+            >
               <bdi>{button.text}</bdi>
             </li>
           ))}
@@ -49,7 +52,15 @@ export function BotContent({ message, customer }: BotContentProps) {
 }
 
 /** The plain text that went out instead, folded. */
-function PlainText({ message, text, customer }: { readonly message: Message; readonly text: string; readonly customer: string }) {
+function PlainText({
+  message,
+  text,
+  customer,
+}: {
+  readonly message: Message;
+  readonly text: string;
+  readonly customer: string;
+}) {
   const isDelivered = message.delivery?.state === 'delivered';
   return (
     <details className="group/plain min-w-0 text-meta text-ink-quiet">

@@ -11,7 +11,12 @@ export function BotMarkdown({ markdown }: { readonly markdown: string }) {
   const plain = <MessageText text={markdown} />;
   const shown = useMemo(
     () => (
-      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize, shallow]} urlTransform={(address) => safeLink(address) ?? ''} components={components}>
+      <Markdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rehypeSanitize, shallow]}
+        urlTransform={(address) => safeLink(address) ?? ''}
+        components={components}
+      >
         {markdown}
       </Markdown>
     ),
@@ -31,7 +36,10 @@ export function BotMarkdown({ markdown }: { readonly markdown: string }) {
 }
 
 /** Text that the parser gives up on, nested without end, must not take the window with it. */
-class OrPlain extends Component<{ readonly plain: ReactNode; readonly children: ReactNode }, { readonly failed: boolean }> {
+class OrPlain extends Component<
+  { readonly plain: ReactNode; readonly children: ReactNode },
+  { readonly failed: boolean }
+> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { readonly failed: boolean } {
@@ -55,7 +63,11 @@ const components: Components = {
   h6: Heading,
   p: ({ children }) => <p>{children}</p>,
   a: ({ href, children }) => <Link href={href}>{children}</Link>,
-  img: ({ src, alt }) => <Link href={typeof src === 'string' ? src : undefined}>{alt === undefined || alt === '' ? words.picture : alt}</Link>,
+  img: ({ src, alt }) => (
+    <Link href={typeof src === 'string' ? src : undefined}>
+      {alt === undefined || alt === '' ? words.picture : alt}
+    </Link>
+  ),
   ul: ({ children }) => <ul className="flex list-disc flex-col gap-0.5 ps-5">{children}</ul>,
   ol: ({ children, start }) => (
     <ol start={start} className="flex list-decimal flex-col gap-0.5 ps-6">
@@ -79,8 +91,16 @@ const components: Components = {
       <table className="w-max min-w-full border-collapse text-ui wrap-normal">{children}</table>
     </Wide>
   ),
-  th: ({ children, style }) => <Cell as="th" style={style}>{children}</Cell>,
-  td: ({ children, style }) => <Cell as="td" style={style}>{children}</Cell>,
+  th: ({ children, style }) => (
+    <Cell as="th" style={style}>
+      {children}
+    </Cell>
+  ),
+  td: ({ children, style }) => (
+    <Cell as="td" style={style}>
+      {children}
+    </Cell>
+  ),
   input: ({ checked }) => <Checkbox checked={checked === true} />,
   // Footnotes lead to places of the page, which bubbles do not have.
   sup: ({ children }) => <sup>{children}</sup>,
@@ -94,14 +114,28 @@ function Link({ href, children }: { readonly href: string | undefined; readonly 
   const address = href === undefined ? undefined : safeLink(href);
   if (address === undefined) return <bdi>{children}</bdi>;
   return (
-    <a href={address} title={address} target="_blank" rel="noopener noreferrer" className="text-current underline decoration-1">
+    <a
+      href={address}
+      title={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="text-current underline decoration-1"
+    >
       <bdi>{children}</bdi>
     </a>
   );
 }
 
 /** What is wider than the bubble scrolls inside it, with the keyboard too. */
-function Wide({ label, className = '', children }: { readonly label: string; readonly className?: string; readonly children: ReactNode }) {
+function Wide({
+  label,
+  className = '',
+  children,
+}: {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div role="group" aria-label={label} tabIndex={0} className={`max-w-full overflow-x-auto ${className}`}>
       {children}
@@ -109,9 +143,20 @@ function Wide({ label, className = '', children }: { readonly label: string; rea
   );
 }
 
-function Cell({ as: Tag, style, children }: { readonly as: 'th' | 'td'; readonly style: ComponentProps<'td'>['style']; readonly children: ReactNode }) {
+function Cell({
+  as: Tag,
+  style,
+  children,
+}: {
+  readonly as: 'th' | 'td';
+  readonly style: ComponentProps<'td'>['style'];
+  readonly children: ReactNode;
+}) {
   return (
-    <Tag style={style} className="max-w-60 border-b border-edge px-2 py-1 text-start align-top font-normal [&:is(th)]:font-semibold">
+    <Tag
+      style={style}
+      className="max-w-60 border-b border-edge px-2 py-1 text-start align-top font-normal [&:is(th)]:font-semibold"
+    >
       {children}
     </Tag>
   );

@@ -14,7 +14,14 @@ import { Attempts } from './bot-attempts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
 import { eventWords } from './event-words.ts';
 import { TurnBody } from './turn-body.tsx';
-import { inOutcomeWords, noteWords, outStateWords, turnWords as words, type InTurn, type OutTurn } from './turn-words.ts';
+import {
+  inOutcomeWords,
+  noteWords,
+  outStateWords,
+  turnWords as words,
+  type InTurn,
+  type OutTurn,
+} from './turn-words.ts';
 
 interface BotTurnsProps {
   readonly chatId: string;
@@ -45,15 +52,32 @@ function Turns({ chatId }: { readonly chatId: string }) {
   const base = usePublicAddress();
   const meId = useMe().data?.id;
   if (query.data === undefined) {
-    return query.isError ? <EmptyState title={words.notLoaded} action={<Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>} /> : <Loading />;
+    return query.isError ? (
+      <EmptyState
+        title={words.notLoaded}
+        action={<Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>}
+      />
+    ) : (
+      <Loading />
+    );
   }
   if (query.data.length === 0) return <EmptyState title={words.empty}>{words.emptyMore}</EmptyState>;
   return (
     // Reversed, so that it stands at its end and stays there, and earlier lines above move nothing.
-    <div role="region" aria-label={words.lines} tabIndex={0} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]">
+    <div
+      role="region"
+      aria-label={words.lines}
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+    >
       <div className="mb-auto flex flex-col gap-3 p-4">
         {query.hasNextPage && (
-          <Button size="sm" className="self-center" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button
+            size="sm"
+            className="self-center"
+            pending={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
             {words.earlier}
           </Button>
         )}
@@ -61,7 +85,12 @@ function Turns({ chatId }: { readonly chatId: string }) {
           {query.data.map((turn) => (
             <li key={turn.id}>
               <FaultBoundary part="row" of={[turn]}>
-                <Turn turn={turn} bot={'botId' in turn ? bots?.find(({ id }) => id === turn.botId) : undefined} base={base} meId={meId} />
+                <Turn
+                  turn={turn}
+                  bot={'botId' in turn ? bots?.find(({ id }) => id === turn.botId) : undefined}
+                  base={base}
+                  meId={meId}
+                />
               </FaultBoundary>
             </li>
           ))}
@@ -89,7 +118,10 @@ function Turn({ turn, bot, base, meId }: TurnProps & { readonly meId: string | u
         <p className="flex items-center gap-3 text-meta text-ink-quiet">
           <span aria-hidden className="h-px min-w-4 flex-1 bg-hairline" />
           <span className="text-center text-balance">
-            <bdi dir="ltr" className="wrap-anywhere">{eventWords(turn.move, meId)}</bdi> · <Second at={turn.at} />
+            <bdi dir="ltr" className="wrap-anywhere">
+              {eventWords(turn.move, meId)}
+            </bdi>{' '}
+            · <Second at={turn.at} />
           </span>
           <span aria-hidden className="h-px min-w-4 flex-1 bg-hairline" />
         </p>
@@ -97,7 +129,12 @@ function Turn({ turn, bot, base, meId }: TurnProps & { readonly meId: string | u
   }
 }
 
-const outTones: Record<OutTurn['state'], ChipTone> = { sending: 'attention', delivered: 'good', failed: 'urgent', dropped: 'neutral' };
+const outTones: Record<OutTurn['state'], ChipTone> = {
+  sending: 'attention',
+  delivered: 'good',
+  failed: 'urgent',
+  dropped: 'neutral',
+};
 
 function Out({ turn, bot }: TurnProps<OutTurn>) {
   const address = bot === undefined ? undefined : providerAddress(bot);
@@ -116,7 +153,12 @@ function Out({ turn, bot }: TurnProps<OutTurn>) {
   );
 }
 
-const inTones: Record<InTurn['outcome'], ChipTone> = { accepted: 'good', repeat: 'neutral', held_back: 'attention', refused: 'urgent' };
+const inTones: Record<InTurn['outcome'], ChipTone> = {
+  accepted: 'good',
+  repeat: 'neutral',
+  held_back: 'attention',
+  refused: 'urgent',
+};
 
 function In({ turn, bot, base }: TurnProps<InTurn>) {
   const note = noteWords(turn);

@@ -3,17 +3,30 @@ import { message as messageSchema, type Message } from '#shared/domain/entities.
 import { messageRows } from './message-rows.ts';
 import { estimatedHeight } from './use-conversation-scroll.ts';
 
-const sound: Message = { id: '1', chatId: '1', from: 'customer', type: 'photo', text: 'A lamp', file: 'https://cdn.example/lamp.jpg', width: 1600, height: 1200, at: 1_700_000_000_000 };
+const sound: Message = {
+  id: '1',
+  chatId: '1',
+  from: 'customer',
+  type: 'photo',
+  text: 'A lamp',
+  file: 'https://cdn.example/lamp.jpg',
+  width: 1600,
+  height: 1200,
+  at: 1_700_000_000_000,
+};
 const JUNK = [null, {}, [], [1], '', 'junk', 0, -1, 1e308, true, { text: 'deep' }];
 
 describe('a message that is not what it should be', () => {
-  it.each(Object.keys(messageSchema.shape))('leaves the rows of the others as they are, whatever stands in its %s', (field) => {
-    for (const junk of JUNK) {
-      const broken = Object.assign({ ...sound, id: '2' }, { [field]: junk });
-      const rows = messageRows([sound, broken, { ...sound, id: '3', type: 'text' }], [], false, 'me');
-      expect(rows.at(-1)).toMatchObject({ kind: 'message', message: { id: '3' } });
-      // A height that is no number would leave the whole conversation without one.
-      for (const row of rows) expect(estimatedHeight(row)).toSatisfy(Number.isFinite);
-    }
-  });
+  it.each(Object.keys(messageSchema.shape))(
+    'leaves the rows of the others as they are, whatever stands in its %s',
+    (field) => {
+      for (const junk of JUNK) {
+        const broken = Object.assign({ ...sound, id: '2' }, { [field]: junk });
+        const rows = messageRows([sound, broken, { ...sound, id: '3', type: 'text' }], [], false, 'me');
+        expect(rows.at(-1)).toMatchObject({ kind: 'message', message: { id: '3' } });
+        // A height that is no number would leave the whole conversation without one.
+        for (const row of rows) expect(estimatedHeight(row)).toSatisfy(Number.isFinite);
+      }
+    },
+  );
 });

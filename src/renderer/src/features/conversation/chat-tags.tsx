@@ -30,14 +30,25 @@ export function TagsButton({ chat }: { readonly chat: Chat }) {
   const known = useTags().data;
   const setting = useSetChatTags();
   useCommands({ tags: () => setOpen(true) });
-  const change = (tags: readonly string[]): void => setting.mutate({ chatId: chat.id, tags }, { onError: (error) => sayTrouble(tagWords.notSaved, error.message) });
+  const change = (tags: readonly string[]): void =>
+    setting.mutate({ chatId: chat.id, tags }, { onError: (error) => sayTrouble(tagWords.notSaved, error.message) });
   return (
     <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
       <Popover.Trigger render={<IconButton label={tagWords.ofChat} icon={<Tag />} />} />
       <Popover.Portal>
         <Popover.Positioner side="bottom" align="end" sideOffset={6} className="z-40">
-          <Popover.Popup aria-label={tagWords.ofChat} className="flex w-80 max-w-[calc(100vw-32px)] flex-col gap-2 rounded-card border bg-raised p-2 shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <TagField tags={chat.tags ?? []} known={(known ?? []).map(({ name }) => name)} onChange={change} label={tagWords.ofChat} most={MOST_TAGS} longest={LONGEST_TAG} />
+          <Popover.Popup
+            aria-label={tagWords.ofChat}
+            className="flex w-80 max-w-[calc(100vw-32px)] flex-col gap-2 rounded-card border bg-raised p-2 shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            <TagField
+              tags={chat.tags ?? []}
+              known={(known ?? []).map(({ name }) => name)}
+              onChange={change}
+              label={tagWords.ofChat}
+              most={MOST_TAGS}
+              longest={LONGEST_TAG}
+            />
             <p className="px-1 text-meta">
               <Link href="/settings/tags">{tagWords.manage}</Link>
             </p>

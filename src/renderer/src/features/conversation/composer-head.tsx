@@ -15,7 +15,12 @@ interface ComposerHeadProps {
 export function ComposerHead({ notice, isOfBot = false, children }: ComposerHeadProps) {
   if (notice === undefined) return children !== undefined && <div className="px-1.5 pt-1.5">{children}</div>;
   return (
-    <div className={cn('flex items-center gap-2 rounded-t-card border-b px-1.5 py-1.5 text-meta', isOfBot ? 'bg-bot-tint text-bot' : 'text-ink-quiet')}>
+    <div
+      className={cn(
+        'flex items-center gap-2 rounded-t-card border-b px-1.5 py-1.5 text-meta',
+        isOfBot ? 'bg-bot-tint text-bot' : 'text-ink-quiet',
+      )}
+    >
       {children}
       <p id="composer-notice" className="min-w-0 px-1.5 wrap-anywhere">
         {notice}
@@ -30,7 +35,13 @@ const kinds = [
 ] as const;
 
 /** Turns the composer to words for the customer, or for the operators alone. */
-export function WritingSwitch({ kind, onWrite }: { readonly kind: WritingKind; readonly onWrite: (kind: WritingKind) => void }) {
+export function WritingSwitch({
+  kind,
+  onWrite,
+}: {
+  readonly kind: WritingKind;
+  readonly onWrite: (kind: WritingKind) => void;
+}) {
   return (
     <div role="group" aria-label={words.kinds} className="flex shrink-0 gap-0.5">
       {kinds.map((each) => (
@@ -41,7 +52,9 @@ export function WritingSwitch({ kind, onWrite }: { readonly kind: WritingKind; r
           onClick={() => onWrite(each.kind)}
           className={cn(
             'flex h-6 items-center gap-1.5 rounded-sm px-2 text-meta font-medium text-ink-quiet transition-colors select-none hover:bg-hover hover:text-ink pointer-coarse:h-8 [&_svg]:size-3.5',
-            each.kind === 'note' ? 'aria-pressed:bg-raised aria-pressed:text-note' : 'aria-pressed:bg-selected aria-pressed:text-ink',
+            each.kind === 'note'
+              ? 'aria-pressed:bg-raised aria-pressed:text-note'
+              : 'aria-pressed:bg-selected aria-pressed:text-ink',
           )}
         >
           {each.icon}

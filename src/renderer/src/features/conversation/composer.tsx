@@ -95,7 +95,10 @@ export function Composer({ chat, customerName, notice, field, isSmall, onSend, c
       }}
     >
       {slash.list}
-      <div data-takes-files="" className="rounded-card border border-edge bg-raised transition-colors focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
+      <div
+        data-takes-files=""
+        className="rounded-card border border-edge bg-raised transition-colors focus-within:border-accent focus-within:outline-1 focus-within:outline-accent"
+      >
         <ComposerHead notice={notice} isOfBot={chat.state === 'bot'}>
           {children}
         </ComposerHead>
@@ -112,7 +115,9 @@ export function Composer({ chat, customerName, notice, field, isSmall, onSend, c
           }}
           onSend={send}
         />
-        <Suspense>{recorder.state.is !== 'resting' && <RecorderBar recorder={recorder} onEnd={() => field.current?.focus()} />}</Suspense>
+        <Suspense>
+          {recorder.state.is !== 'resting' && <RecorderBar recorder={recorder} onEnd={() => field.current?.focus()} />}
+        </Suspense>
         <textarea
           ref={field}
           aria-label={words.message}
@@ -130,12 +135,22 @@ export function Composer({ chat, customerName, notice, field, isSmall, onSend, c
         />
         <div className="flex items-center gap-2 px-1.5 pb-1.5">
           <div className="flex">
-            <AttachTools chat={chat} customerName={customerName} isSmall={isSmall} recorder={recorder} onAttach={attach} />
+            <AttachTools
+              chat={chat}
+              customerName={customerName}
+              isSmall={isSmall}
+              recorder={recorder}
+              onAttach={attach}
+            />
             <EmojiButton onPick={(emoji) => field.current !== null && insertText(field.current, emoji)} />
             <SavedButton chat={chat} field={field} isSmall={isSmall} />
           </div>
           <p className="min-w-0 flex-1 truncate text-meta text-ink-quiet">
-            {hasFailed ? attachWords.failedFirst : <span className="max-panes:hidden">{text.length <= COUNTED_FROM && words.hint}</span>}
+            {hasFailed ? (
+              attachWords.failedFirst
+            ) : (
+              <span className="max-panes:hidden">{text.length <= COUNTED_FROM && words.hint}</span>
+            )}
           </p>
           <Length text={text} isTooLong={isTooLong} />
           <Button type="submit" variant="primary" disabled={!canSend}>

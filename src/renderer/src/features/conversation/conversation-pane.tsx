@@ -36,7 +36,17 @@ const AssignDialog = later(async () => (await import('./assign/assign-dialog.tsx
 const ChatTranscript = later(async () => (await import('./chat-transcript.tsx')).ChatTranscript);
 
 /** What one may open next, the soonest first. */
-const ahead = [SavedPanel, AssignDialog, Viewer, Tray, StickerPanel, LocationDialog, ReachNotice, RecorderBar, ChatTranscript];
+const ahead = [
+  SavedPanel,
+  AssignDialog,
+  Viewer,
+  Tray,
+  StickerPanel,
+  LocationDialog,
+  ReachNotice,
+  RecorderBar,
+  ChatTranscript,
+];
 
 interface ConversationPaneProps {
   readonly chatId: string;
@@ -93,7 +103,8 @@ function Conversation({ chat, startAt, onNewest, onBack, ...panels }: Conversati
   };
   const actions = useChatActions(chat, me?.id);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isGone = startAt !== undefined && messages.error instanceof ContractError && messages.error.code === 'not_found';
+  const isGone =
+    startAt !== undefined && messages.error instanceof ContractError && messages.error.code === 'not_found';
   useEffect(() => {
     if (isGone) onNewest();
   }, [isGone, onNewest]);
@@ -143,16 +154,42 @@ function Conversation({ chat, startAt, onNewest, onBack, ...panels }: Conversati
         {...panels}
       />
       {messages.data === undefined ? (
-        messages.isError ? <NotLoaded onTryAgain={() => void messages.refetch()} /> : <MessagesLoading />
+        messages.isError ? (
+          <NotLoaded onTryAgain={() => void messages.refetch()} />
+        ) : (
+          <MessagesLoading />
+        )
       ) : (
         <FaultBoundary part="pane" of={[messages.data]}>
-          <MessageList key={startAt ?? ''} chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} startAt={startAt} onNewest={toNewest} />
+          <MessageList
+            key={startAt ?? ''}
+            chatId={chat.id}
+            messages={messages.data}
+            query={messages}
+            meId={me?.id}
+            names={names}
+            startAt={startAt}
+            onNewest={toNewest}
+          />
         </FaultBoundary>
       )}
-      <Suspense>{wasAssigning && <AssignDialog chat={chat} open={isAssigning && assign !== undefined} onOpenChange={setAssigning} />}</Suspense>
-      <Suspense>{isSavingTranscript && <ChatTranscript chatId={chat.id} onClose={() => setSavingTranscript(false)} />}</Suspense>
+      <Suspense>
+        {wasAssigning && (
+          <AssignDialog chat={chat} open={isAssigning && assign !== undefined} onOpenChange={setAssigning} />
+        )}
+      </Suspense>
+      <Suspense>
+        {isSavingTranscript && <ChatTranscript chatId={chat.id} onClose={() => setSavingTranscript(false)} />}
+      </Suspense>
       <CustomerTyping chatId={chat.id} name={customer} />
-      <ReplyArea chat={chat} customerName={customer} operatorName={operatorName} botName={botName} actions={actions} field={field} />
+      <ReplyArea
+        chat={chat}
+        customerName={customer}
+        operatorName={operatorName}
+        botName={botName}
+        actions={actions}
+        field={field}
+      />
       <p role="status" aria-live="polite" className="sr-only">
         {announcement}
       </p>

@@ -31,12 +31,18 @@ it('leaves nothing of any text outside the quotes', () => {
 
 it('makes a command with the event as its data', () => {
   expect(curlCommand('https://bot.example/in/<token>?a=1', '{"text":"it\'s"}')).toBe(
-    ["curl -X POST 'https://bot.example/in/<token>?a=1' \\", "  -H 'content-type: application/json' \\", String.raw`  --data-raw '{"text":"it'\''s"}'`].join('\n'),
+    [
+      "curl -X POST 'https://bot.example/in/<token>?a=1' \\",
+      "  -H 'content-type: application/json' \\",
+      String.raw`  --data-raw '{"text":"it'\''s"}'`,
+    ].join('\n'),
   );
 });
 
 it('masks the token in both addresses', () => {
   expect(providerAddress({ endpoint: 'https://bot.example/in/?key=1' })).toBe('https://bot.example/in/<token>?key=1');
   expect(providerAddress({ endpoint: null })).toBeUndefined();
-  expect(serviceAddress({ providerId: 'prov-1' }, 'https://chat.example/')).toBe('https://chat.example/webhooks/prov-1/<token>');
+  expect(serviceAddress({ providerId: 'prov-1' }, 'https://chat.example/')).toBe(
+    'https://chat.example/webhooks/prov-1/<token>',
+  );
 });

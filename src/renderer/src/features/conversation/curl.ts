@@ -14,12 +14,18 @@ export function shellQuoted(text: string): string {
 
 /** A command that posts an event once more; `address` ends with the masked token. */
 export function curlCommand(address: string, body: string): string {
-  return [`curl -X POST ${shellQuoted(address)}`, `-H 'content-type: application/json'`, `--data-raw ${shellQuoted(body)}`].join(' \\\n  ');
+  return [
+    `curl -X POST ${shellQuoted(address)}`,
+    `-H 'content-type: application/json'`,
+    `--data-raw ${shellQuoted(body)}`,
+  ].join(' \\\n  ');
 }
 
 /** Where events to a bot's provider are posted, token masked; undefined where the built-in test bot takes them. */
 export function providerAddress(bot: Pick<Bot, 'endpoint'>): string | undefined {
-  return bot.endpoint === null || !URL.canParse(bot.endpoint) ? undefined : addressBelow(bot.endpoint, PLACE).replace(PLACE, TOKEN);
+  return bot.endpoint === null || !URL.canParse(bot.endpoint)
+    ? undefined
+    : addressBelow(bot.endpoint, PLACE).replace(PLACE, TOKEN);
 }
 
 /** Where a bot's provider posts its events, token masked; `base` is the listener's address as the world knows it. */

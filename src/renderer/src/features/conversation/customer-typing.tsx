@@ -11,7 +11,11 @@ export function CustomerTyping({ chatId, name }: { readonly chatId: string; read
         <p className="flex min-w-0 items-center gap-2">
           <span aria-hidden className="flex gap-0.5">
             {[0, 200, 400].map((delay) => (
-              <span key={delay} className="breathe size-1.5 rounded-full bg-ink-quiet" style={{ animationDelay: `${String(delay)}ms` }} />
+              <span
+                key={delay}
+                className="breathe size-1.5 rounded-full bg-ink-quiet"
+                style={{ animationDelay: `${String(delay)}ms` }}
+              />
             ))}
           </span>
           <bdi className="truncate">{words.isTyping(name)}</bdi>

@@ -6,11 +6,12 @@ import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Delivery, Message } from '#shared/domain/entities.ts';
 import { hindranceWords, reasonWords, words } from './words.ts';
 
-const marks: Record<Delivery['state'], { readonly label: string; readonly icon: typeof Check; readonly look: string }> = {
-  sending: { label: words.sending, icon: Clock, look: 'text-ink-quiet' },
-  delivered: { label: words.delivered, icon: Check, look: 'text-accent' },
-  failed: { label: words.notDelivered, icon: CircleAlert, look: 'text-urgent' },
-};
+const marks: Record<Delivery['state'], { readonly label: string; readonly icon: typeof Check; readonly look: string }> =
+  {
+    sending: { label: words.sending, icon: Clock, look: 'text-ink-quiet' },
+    delivered: { label: words.delivered, icon: Check, look: 'text-accent' },
+    failed: { label: words.notDelivered, icon: CircleAlert, look: 'text-urgent' },
+  };
 
 /** Clock, tick or red mark beside a reply. */
 export function DeliveryMark({ state }: { readonly state: Delivery['state'] }) {
@@ -51,9 +52,14 @@ export function DeliveryTrouble({ message, names, isMine }: DeliveryTroubleProps
   return (
     <div className={cn('flex max-w-[480px] flex-col gap-1.5', isMine ? 'items-end' : 'items-start')}>
       <p className={cn('text-meta wrap-anywhere text-urgent', isMine && 'text-end')}>
-        <strong className="font-semibold">{words.notDeliveredStop}</strong> {delivery.error !== undefined && reasonWords(delivery.error, names)}
+        <strong className="font-semibold">{words.notDeliveredStop}</strong>{' '}
+        {delivery.error !== undefined && reasonWords(delivery.error, names)}
       </p>
-      <Button size="sm" pending={resend.isPending} onClick={() => resend.mutate(message, { onError: (error) => sayTrouble(words.resendFailed, error.message) })}>
+      <Button
+        size="sm"
+        pending={resend.isPending}
+        onClick={() => resend.mutate(message, { onError: (error) => sayTrouble(words.resendFailed, error.message) })}
+      >
         {words.sendAgain}
       </Button>
     </div>

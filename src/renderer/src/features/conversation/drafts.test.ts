@@ -6,7 +6,10 @@ const NOW = 1_000 * DAY;
 
 it('keeps a draft by chat and lets it go when it is emptied', () => {
   const drafts = withDraft({}, '1', 'half a sentence', NOW);
-  expect(withDraft(drafts, '2', 'another', NOW)).toEqual({ '1': { text: 'half a sentence', at: NOW }, '2': { text: 'another', at: NOW } });
+  expect(withDraft(drafts, '2', 'another', NOW)).toEqual({
+    '1': { text: 'half a sentence', at: NOW },
+    '2': { text: 'another', at: NOW },
+  });
   expect(withDraft(drafts, '1', '', NOW)).toEqual({});
 });
 

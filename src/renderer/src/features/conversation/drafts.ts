@@ -31,7 +31,8 @@ export const useDrafts = create<Drafts>()(
         get().write(chatId, since === '' ? text : `${text}\n${since}`);
       },
       forget: (chatIds) => {
-        for (const chatId of chatIds.flatMap((id) => [id, noteDraftOf(id)])) if (get().drafts[chatId] !== undefined) get().write(chatId, '');
+        for (const chatId of chatIds.flatMap((id) => [id, noteDraftOf(id)]))
+          if (get().drafts[chatId] !== undefined) get().write(chatId, '');
       },
     }),
     { name: 'counterbell.drafts', version: 1 },

@@ -16,7 +16,11 @@ const components: Partial<EmojiPickerListComponents> = {
     </div>
   ),
   Emoji: ({ emoji, ...props }) => (
-    <button {...props} {...fromOne(props['aria-colindex'])} className={cn('grid size-8 place-items-center rounded-sm text-[20px] leading-none', emoji.isActive && 'bg-hover')}>
+    <button
+      {...props}
+      {...fromOne(props['aria-colindex'])}
+      className={cn('grid size-8 place-items-center rounded-sm text-[20px] leading-none', emoji.isActive && 'bg-hover')}
+    >
       {emoji.emoji}
     </button>
   ),
@@ -29,7 +33,12 @@ function fromOne(column = 0) {
 /** Search and pick an emoji; nothing of it comes from the network. */
 export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => void }) {
   return (
-    <EmojiPicker.Root columns={9} resolveEmojiData={shippedEmoji} onEmojiSelect={({ emoji }) => onPick(emoji)} className="isolate flex h-full flex-col">
+    <EmojiPicker.Root
+      columns={9}
+      resolveEmojiData={shippedEmoji}
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+      className="isolate flex h-full flex-col"
+    >
       <EmojiPicker.Search
         autoFocus
         aria-label={words.emojiSearch}
@@ -37,7 +46,9 @@ export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => voi
         className="m-2 h-(--control) rounded-control border border-edge bg-raised px-2.5 text-ui focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
       />
       <EmojiPicker.Viewport className="relative min-h-0 flex-1 outline-hidden">
-        <EmojiPicker.Loading className="absolute inset-0 grid place-items-center text-ui text-ink-quiet">{words.emojiLoading}</EmojiPicker.Loading>
+        <EmojiPicker.Loading className="absolute inset-0 grid place-items-center text-ui text-ink-quiet">
+          {words.emojiLoading}
+        </EmojiPicker.Loading>
         <EmojiPicker.Empty>
           <p className="absolute inset-0 grid place-items-center text-ui text-ink-quiet">{words.emojiNone}</p>
         </EmojiPicker.Empty>

@@ -10,12 +10,20 @@ export function shippedEmoji(): EmojiData {
   return {
     locale: 'en',
     emojis: emojis.flatMap(({ emoji, group, label, version, tags }) =>
-      group === undefined || version > NEWEST_VERSION ? [] : [{ emoji, category: group, label: capitalised(label), version, tags: tags ?? [] }],
+      group === undefined || version > NEWEST_VERSION
+        ? []
+        : [{ emoji, category: group, label: capitalised(label), version, tags: tags ?? [] }],
     ),
     categories: messages.groups
       .filter(({ key }) => key !== 'component')
       .map(({ order, message }) => ({ index: order, label: capitalised(message) })),
-    skinTones: { dark: 'Dark', light: 'Light', 'medium-dark': 'Medium dark', 'medium-light': 'Medium light', medium: 'Medium' },
+    skinTones: {
+      dark: 'Dark',
+      light: 'Light',
+      'medium-dark': 'Medium dark',
+      'medium-light': 'Medium light',
+      medium: 'Medium',
+    },
   };
 }
 

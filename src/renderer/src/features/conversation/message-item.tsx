@@ -42,9 +42,12 @@ export const MessageItem = memo(function MessageItem({ row, meId, names, hasLink
 
 function RowContent(props: MessageItemProps) {
   const { row, meId, names } = props;
-  if (row.kind === 'pending' && row.pending.isNote) return <Note row={row} author={words.you} text={row.pending.text} isPending />;
-  if (row.kind === 'message' && row.message.from === 'note') return <Note row={row} author={authorOf(row.message, meId, names.customer)} text={row.message.text ?? ''} />;
-  if (row.kind === 'message' && row.message.from === 'system' && row.message.automatic === undefined) return <SystemLine message={row.message} meId={meId} />;
+  if (row.kind === 'pending' && row.pending.isNote)
+    return <Note row={row} author={words.you} text={row.pending.text} isPending />;
+  if (row.kind === 'message' && row.message.from === 'note')
+    return <Note row={row} author={authorOf(row.message, meId, names.customer)} text={row.message.text ?? ''} />;
+  if (row.kind === 'message' && row.message.from === 'system' && row.message.automatic === undefined)
+    return <SystemLine message={row.message} meId={meId} />;
   return <Bubble {...props} />;
 }
 
@@ -78,22 +81,37 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
   const message = messages[0];
   const side = sideOf(message);
   const author = authorName(message, side, meId, names.customer);
-  const delivery: Delivery['state'] | undefined = message === undefined || messages.some((each) => each.delivery?.state === 'sending') ? 'sending' : message.delivery?.state;
+  const delivery: Delivery['state'] | undefined =
+    message === undefined || messages.some((each) => each.delivery?.state === 'sending')
+      ? 'sending'
+      : message.delivery?.state;
   const isMine = side === 'operator';
   const heldBack = message?.heldBack;
   const ground = groundOf(message);
   return (
-    <article aria-label={[author, clockWords(row.at), ...(row.kind === 'album' ? [mediaWords.photos(messages.length)] : [])].join(', ')} className={cn('group/message flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}>
+    <article
+      aria-label={[
+        author,
+        clockWords(row.at),
+        ...(row.kind === 'album' ? [mediaWords.photos(messages.length)] : []),
+      ].join(', ')}
+      className={cn('group/message flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}
+    >
       {row.startsGroup && (
         <p className="flex max-w-full items-center gap-1.5 px-1 text-meta text-ink-quiet">
-          {side === 'bot' && <BotIcon role="img" aria-label={botMessageWords.bot} className="size-3.5 shrink-0 text-bot" />}
+          {side === 'bot' && (
+            <BotIcon role="img" aria-label={botMessageWords.bot} className="size-3.5 shrink-0 text-bot" />
+          )}
           <bdi className={cn('min-w-0 truncate font-medium', side === 'bot' && 'text-bot')}>{author}</bdi>
           <Clock at={row.at} className="shrink-0" />
         </p>
       )}
       <div className={cn('flex max-w-[85%] items-end gap-1.5', !isMine && 'flex-row-reverse')}>
         {!row.startsGroup && (
-          <time title={fullWords(row.at)} className="pb-1 text-meta text-ink-quiet opacity-0 transition-opacity group-hover/message:opacity-100">
+          <time
+            title={fullWords(row.at)}
+            className="pb-1 text-meta text-ink-quiet opacity-0 transition-opacity group-hover/message:opacity-100"
+          >
             {clockWords(row.at)}
           </time>
         )}
@@ -126,7 +144,9 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
           {heldBackWords(heldBack, { bot: author, customer: names.customer })}
         </p>
       )}
-      {message !== undefined && heldBack === undefined && <DeliveryTrouble message={message} names={names} isMine={isMine} />}
+      {message !== undefined && heldBack === undefined && (
+        <DeliveryTrouble message={message} names={names} isMine={isMine} />
+      )}
     </article>
   );
 }
@@ -165,24 +185,44 @@ function groundOf(message: Message | undefined): 'wide' | 'frame' | 'none' {
 
 function Content({ row, customer }: { readonly row: MessageRow; readonly customer: string }) {
   if (row.kind === 'pending') return <MessageText text={row.pending.text} />;
-  if (row.kind === 'album') return <WithCaption text={row.messages[0]?.text} isFramed><Album messages={row.messages} /></WithCaption>;
+  if (row.kind === 'album')
+    return (
+      <WithCaption text={row.messages[0]?.text} isFramed>
+        <Album messages={row.messages} />
+      </WithCaption>
+    );
   const { message } = row;
   if (message.from === 'bot') return <BotContent message={message} customer={customer} />;
   if (message.type === 'text') return <MessageText text={message.text ?? ''} />;
   return (
     <WithCaption text={message.text} isFramed={groundOf(message) === 'frame'}>
-      {message.type === 'location' ? <Location message={message} /> : <MediaContent message={message} type={message.type} />}
+      {message.type === 'location' ? (
+        <Location message={message} />
+      ) : (
+        <MediaContent message={message} type={message.type} />
+      )}
     </WithCaption>
   );
 }
 
 /** What is shown, and under it what was written to it, no wider than that. */
-function WithCaption({ text, isFramed, children }: { readonly text: string | undefined; readonly isFramed: boolean; readonly children: ReactNode }) {
+function WithCaption({
+  text,
+  isFramed,
+  children,
+}: {
+  readonly text: string | undefined;
+  readonly isFramed: boolean;
+  readonly children: ReactNode;
+}) {
   if (text === undefined) return children;
   return (
     <div className="flex w-fit max-w-full flex-col">
       {children}
-      <MessageText text={text} className={cn('min-w-full [contain:inline-size]', isFramed ? 'px-2 pt-1.5 pb-1' : 'pt-2')} />
+      <MessageText
+        text={text}
+        className={cn('min-w-full [contain:inline-size]', isFramed ? 'px-2 pt-1.5 pb-1' : 'pt-2')}
+      />
     </div>
   );
 }

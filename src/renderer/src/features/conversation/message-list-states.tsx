@@ -6,7 +6,11 @@ import { words } from './words.ts';
 /** The places of the messages that are on their way. */
 export function MessagesLoading() {
   return (
-    <div role="status" aria-label={words.loading} className="mx-auto flex min-h-0 w-full max-w-[720px] flex-1 flex-col justify-end gap-3 overflow-hidden px-4 pb-4">
+    <div
+      role="status"
+      aria-label={words.loading}
+      className="mx-auto flex min-h-0 w-full max-w-[720px] flex-1 flex-col justify-end gap-3 overflow-hidden px-4 pb-4"
+    >
       <Skeleton className="h-10 w-3/5 rounded-bubble" />
       <Skeleton className="h-16 w-2/5 rounded-bubble" />
       <Skeleton className="h-10 w-1/2 self-end rounded-bubble" />

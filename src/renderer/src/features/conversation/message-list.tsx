@@ -19,7 +19,15 @@ export const Viewer = later(async () => (await import('./media/viewer.tsx')).Vie
 interface MessageListProps {
   readonly chatId: string;
   readonly messages: readonly Message[];
-  readonly query: Pick<ReturnType<typeof useMessages>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'hasPreviousPage' | 'isFetchingPreviousPage' | 'fetchPreviousPage'>;
+  readonly query: Pick<
+    ReturnType<typeof useMessages>,
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
+    | 'fetchNextPage'
+    | 'hasPreviousPage'
+    | 'isFetchingPreviousPage'
+    | 'fetchPreviousPage'
+  >;
   readonly meId: string | undefined;
   readonly names: DeliveryNames;
   /** the message to begin at, shown as the one that was looked for */
@@ -31,15 +39,38 @@ interface MessageListProps {
 }
 
 /** The messages of a chat; only what is near the view is in the document. */
-export function MessageList({ chatId, messages, query, meId, names, startAt, onNewest, isSmall = false }: MessageListProps) {
+export function MessageList({
+  chatId,
+  messages,
+  query,
+  meId,
+  names,
+  startAt,
+  onNewest,
+  isSmall = false,
+}: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const pending = usePendingReplies(chatId, messages);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } = query;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } =
+    query;
   const isFetching = isFetchingNextPage || isFetchingPreviousPage;
-  const rows = useMemo(() => messageRows(messages, hasPreviousPage ? [] : pending, hasNextPage, meId), [messages, pending, hasNextPage, hasPreviousPage, meId]);
+  const rows = useMemo(
+    () => messageRows(messages, hasPreviousPage ? [] : pending, hasNextPage, meId),
+    [messages, pending, hasNextPage, hasPreviousPage, meId],
+  );
   const loadEarlier = hasNextPage && !isFetching ? () => void fetchNextPage() : undefined;
   const loadLater = hasPreviousPage && !isFetching ? () => void fetchPreviousPage() : undefined;
-  const scroll = useConversationScroll({ chatId, rows, scroller, hasEarlier: hasNextPage, loadEarlier, hasLater: hasPreviousPage, loadLater, remembersPlace: !isSmall && startAt === undefined, startAt });
+  const scroll = useConversationScroll({
+    chatId,
+    rows,
+    scroller,
+    hasEarlier: hasNextPage,
+    loadEarlier,
+    hasLater: hasPreviousPage,
+    loadLater,
+    remembersPlace: !isSmall && startAt === undefined,
+    startAt,
+  });
   const { virtualizer, atEnd } = scroll;
   const toEnd = hasPreviousPage ? (onNewest ?? scroll.toEnd) : scroll.toEnd;
   const unseen = useUnseen(rows, atEnd, hasPreviousPage, meId);
@@ -49,43 +80,67 @@ export function MessageList({ chatId, messages, query, meId, names, startAt, onN
 
   return (
     <ConversationMediaProvider value={media}>
-    <div className="relative min-h-0 flex-1">
-      <div
-        ref={scroller}
-        role="log"
-        aria-live="off"
-        aria-label={words.conversationWith(names.customer)}
-        tabIndex={0}
-        className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
-      >
-        <div className="relative mx-auto mt-auto w-full max-w-[720px] shrink-0" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const row = rows[index];
-            return (
-              row !== undefined && (
-                <div key={key} ref={virtualizer.measureElement} data-index={index} data-found={index === marked ? '' : undefined} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${String(start)}px)` }}>
-                  <MessageItem row={row} meId={meId} names={names} hasLinks={!isSmall} />
-                </div>
-              )
-            );
-          })}
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={scroller}
+          role="log"
+          aria-live="off"
+          aria-label={words.conversationWith(names.customer)}
+          tabIndex={0}
+          className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+        >
+          <div
+            className="relative mx-auto mt-auto w-full max-w-[720px] shrink-0"
+            style={{ height: virtualizer.getTotalSize() }}
+          >
+            {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+              const row = rows[index];
+              return (
+                row !== undefined && (
+                  <div
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    data-found={index === marked ? '' : undefined}
+                    className="absolute inset-x-0 top-0"
+                    style={{ transform: `translateY(${String(start)}px)` }}
+                  >
+                    <MessageItem row={row} meId={meId} names={names} hasLinks={!isSmall} />
+                  </div>
+                )
+              );
+            })}
+          </div>
         </div>
+        {isFetchingNextPage && (
+          <p className="appear-late absolute inset-x-0 top-3 mx-auto flex w-fit items-center gap-2 rounded-full border bg-raised px-3 py-1 text-meta text-ink-quiet shadow-float">
+            <Spinner className="size-3.5" /> {words.loadingEarlier}
+          </p>
+        )}
+        {!atEnd && (
+          <Button
+            size="sm"
+            aria-label={unseen === 0 ? words.newest : `${words.newMessages(unseen)}. ${words.newest}`}
+            onClick={toEnd}
+            className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full shadow-float"
+            variant={unseen === 0 ? 'outline' : 'primary'}
+          >
+            <ArrowDown aria-hidden className="size-4" />
+            {unseen === 0 ? words.newest : words.newMessages(unseen)}
+          </Button>
+        )}
       </div>
-      {isFetchingNextPage && (
-        <p className="appear-late absolute inset-x-0 top-3 mx-auto flex w-fit items-center gap-2 rounded-full border bg-raised px-3 py-1 text-meta text-ink-quiet shadow-float">
-          <Spinner className="size-3.5" /> {words.loadingEarlier}
-        </p>
-      )}
-      {!atEnd && (
-        <Button size="sm" aria-label={unseen === 0 ? words.newest : `${words.newMessages(unseen)}. ${words.newest}`} onClick={toEnd} className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full shadow-float" variant={unseen === 0 ? 'outline' : 'primary'}>
-          <ArrowDown aria-hidden className="size-4" />
-          {unseen === 0 ? words.newest : words.newMessages(unseen)}
-        </Button>
-      )}
-    </div>
-    <FaultBoundary part="pane" of={[viewer.shownId]}>
-      <Suspense>{wasViewed && <Viewer {...viewer} authorOf={(message) => authorOf(message, meId, names.customer)} loadEarlier={loadEarlier} />}</Suspense>
-    </FaultBoundary>
+      <FaultBoundary part="pane" of={[viewer.shownId]}>
+        <Suspense>
+          {wasViewed && (
+            <Viewer
+              {...viewer}
+              authorOf={(message) => authorOf(message, meId, names.customer)}
+              loadEarlier={loadEarlier}
+            />
+          )}
+        </Suspense>
+      </FaultBoundary>
     </ConversationMediaProvider>
   );
 }

@@ -6,20 +6,47 @@ const NOON = new Date(2026, 10, 3, 12).getTime();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const message = (id: string, minutes: number, change: Partial<Message> = {}): Message => ({ id, chatId: '1', from: 'customer', type: 'text', text: id, at: NOON + minutes * MINUTE, ...change });
-const startsOf = (messages: readonly Message[], hasEarlier = false): readonly boolean[] => messageRows(messages, [], hasEarlier, 'me').map((row) => row.startsGroup);
+const message = (id: string, minutes: number, change: Partial<Message> = {}): Message => ({
+  id,
+  chatId: '1',
+  from: 'customer',
+  type: 'text',
+  text: id,
+  at: NOON + minutes * MINUTE,
+  ...change,
+});
+const startsOf = (messages: readonly Message[], hasEarlier = false): readonly boolean[] =>
+  messageRows(messages, [], hasEarlier, 'me').map((row) => row.startsGroup);
 
 describe('groups of messages', () => {
   it('are those of one person, up to ten minutes apart', () => {
-    expect(startsOf([message('a', 0), message('b', 9), message('c', 19), message('d', 20, { from: 'operator', operatorId: 'me' })])).toEqual([true, false, true, true]);
+    expect(
+      startsOf([
+        message('a', 0),
+        message('b', 9),
+        message('c', 19),
+        message('d', 20, { from: 'operator', operatorId: 'me' }),
+      ]),
+    ).toEqual([true, false, true, true]);
   });
 
   it('are of one operator each', () => {
-    expect(startsOf([message('a', 0, { from: 'operator', operatorId: 'me' }), message('b', 0, { from: 'operator', operatorId: 'ben' })])).toEqual([true, true]);
+    expect(
+      startsOf([
+        message('a', 0, { from: 'operator', operatorId: 'me' }),
+        message('b', 0, { from: 'operator', operatorId: 'ben' }),
+      ]),
+    ).toEqual([true, true]);
   });
 
   it('are of one bot each', () => {
-    expect(startsOf([message('a', 0, { from: 'bot', botId: 'faq' }), message('b', 0, { from: 'bot', botId: 'faq' }), message('c', 0, { from: 'bot', botId: 'orders' })])).toEqual([true, false, true]);
+    expect(
+      startsOf([
+        message('a', 0, { from: 'bot', botId: 'faq' }),
+        message('b', 0, { from: 'bot', botId: 'faq' }),
+        message('c', 0, { from: 'bot', botId: 'orders' }),
+      ]),
+    ).toEqual([true, false, true]);
   });
 
   it('never join system lines', () => {
@@ -28,9 +55,23 @@ describe('groups of messages', () => {
 
   it('keep notes apart from what the same operator says to the customer', () => {
     const mine = { operatorId: 'me' };
-    expect(startsOf([message('a', 0, { from: 'operator', ...mine }), message('b', 0, { from: 'note', ...mine }), message('c', 0, { from: 'note', ...mine }), message('d', 0, { from: 'note', operatorId: 'ben' })])).toEqual([true, true, false, true]);
+    expect(
+      startsOf([
+        message('a', 0, { from: 'operator', ...mine }),
+        message('b', 0, { from: 'note', ...mine }),
+        message('c', 0, { from: 'note', ...mine }),
+        message('d', 0, { from: 'note', operatorId: 'ben' }),
+      ]),
+    ).toEqual([true, true, false, true]);
     const pending = [{ id: 'p', chatId: '1', replyId: 'r', text: 'soon', isNote: true, at: NOON }];
-    expect(messageRows([message('a', 0, { from: 'operator', ...mine }), message('b', 0, { from: 'note', ...mine })], pending, false, 'me').map((row) => row.startsGroup)).toEqual([true, true, false]);
+    expect(
+      messageRows(
+        [message('a', 0, { from: 'operator', ...mine }), message('b', 0, { from: 'note', ...mine })],
+        pending,
+        false,
+        'me',
+      ).map((row) => row.startsGroup),
+    ).toEqual([true, true, false]);
   });
 
   it('take in a reply that is still on its way', () => {
@@ -45,25 +86,59 @@ describe('groups of messages', () => {
 
 describe('galleries', () => {
   const SECOND = 1 / 60;
-  const photo = (id: string, minutes: number, { text, ...change }: Partial<Message> = {}): Message => ({ id, chatId: '1', from: 'customer', type: 'photo', at: NOON + minutes * MINUTE, ...(text === undefined ? {} : { text }), ...change });
-  const shapeOf = (messages: readonly Message[]): readonly (readonly string[])[] => messageRows(messages, [], false, 'me').map((row) => messagesOf(row).map(({ id }) => id));
+  const photo = (id: string, minutes: number, { text, ...change }: Partial<Message> = {}): Message => ({
+    id,
+    chatId: '1',
+    from: 'customer',
+    type: 'photo',
+    at: NOON + minutes * MINUTE,
+    ...(text === undefined ? {} : { text }),
+    ...change,
+  });
+  const shapeOf = (messages: readonly Message[]): readonly (readonly string[])[] =>
+    messageRows(messages, [], false, 'me').map((row) => messagesOf(row).map(({ id }) => id));
 
   it('are photos that come within a minute of one another', () => {
-    expect(shapeOf([photo('a', 0), photo('b', 50 * SECOND), photo('c', 100 * SECOND), photo('d', 161 * SECOND)])).toEqual([['a', 'b', 'c'], ['d']]);
+    expect(
+      shapeOf([photo('a', 0), photo('b', 50 * SECOND), photo('c', 100 * SECOND), photo('d', 161 * SECOND)]),
+    ).toEqual([['a', 'b', 'c'], ['d']]);
   });
 
   it('end with words, with other kinds, and with another person', () => {
-    expect(shapeOf([photo('a', 0), message('b', 0), photo('c', 0), message('d', 0, { type: 'video' }), photo('e', 0), photo('f', 0, { from: 'operator', operatorId: 'me' })])).toEqual([['a'], ['b'], ['c'], ['d'], ['e'], ['f']]);
+    expect(
+      shapeOf([
+        photo('a', 0),
+        message('b', 0),
+        photo('c', 0),
+        message('d', 0, { type: 'video' }),
+        photo('e', 0),
+        photo('f', 0, { from: 'operator', operatorId: 'me' }),
+      ]),
+    ).toEqual([['a'], ['b'], ['c'], ['d'], ['e'], ['f']]);
   });
 
   it('have the words of their first photo, and none of another', () => {
-    expect(shapeOf([photo('a', 0, { text: 'All of them' }), photo('b', 0), photo('c', 0, { text: 'This one' }), photo('d', 0)])).toEqual([['a', 'b'], ['c', 'd']]);
+    expect(
+      shapeOf([
+        photo('a', 0, { text: 'All of them' }),
+        photo('b', 0),
+        photo('c', 0, { text: 'This one' }),
+        photo('d', 0),
+      ]),
+    ).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
   });
 
   it('leave out what did not arrive, so that it can say why', () => {
     const mine = { from: 'operator', operatorId: 'me' } as const;
     const failed = { ...mine, delivery: { state: 'failed', attempts: 3 } } as const;
-    expect(shapeOf([photo('a', 0, mine), photo('b', 0, failed), photo('c', 0, mine), photo('d', 0, mine)])).toEqual([['a'], ['b'], ['c', 'd']]);
+    expect(shapeOf([photo('a', 0, mine), photo('b', 0, failed), photo('c', 0, mine), photo('d', 0, mine)])).toEqual([
+      ['a'],
+      ['b'],
+      ['c', 'd'],
+    ]);
   });
 
   it('keep the place of their first photo', () => {

@@ -19,7 +19,11 @@ interface Place {
 }
 
 export type MessageRow = Place &
-  ({ readonly kind: 'message'; readonly message: Message } | { readonly kind: 'album'; readonly messages: readonly Message[] } | { readonly kind: 'pending'; readonly pending: PendingReply });
+  (
+    | { readonly kind: 'message'; readonly message: Message }
+    | { readonly kind: 'album'; readonly messages: readonly Message[] }
+    | { readonly kind: 'pending'; readonly pending: PendingReply }
+  );
 
 /** The rows of a conversation, oldest first; photos right after one another are one row. `hasEarlier`: more will come before, so of the first one it is not known whether a day or a group starts there. */
 export function messageRows(
@@ -29,8 +33,20 @@ export function messageRows(
   meId: string | undefined,
 ): readonly MessageRow[] {
   const bare = [
-    ...messages.map((message) => ({ kind: 'message' as const, key: message.id, at: message.at, by: authorOf(message), message })),
-    ...pending.map((part) => ({ kind: 'pending' as const, key: part.id, at: part.at, by: `${part.isNote ? 'note' : 'operator'} ${meId ?? ''}`, pending: part })),
+    ...messages.map((message) => ({
+      kind: 'message' as const,
+      key: message.id,
+      at: message.at,
+      by: authorOf(message),
+      message,
+    })),
+    ...pending.map((part) => ({
+      kind: 'pending' as const,
+      key: part.id,
+      at: part.at,
+      by: `${part.isNote ? 'note' : 'operator'} ${meId ?? ''}`,
+      pending: part,
+    })),
   ];
   const startsGroup = bare.map((row, index) => {
     const before = bare[index - 1];
@@ -78,9 +94,18 @@ function joinedAlbum(before: MessageRow, row: MessageRow): MessageRow | undefine
   if (row.kind !== 'message' || row.startsGroup || row.startsDay || row.message.text !== undefined) return undefined;
   const messages = messagesOf(before);
   const last = messages.at(-1);
-  if (last === undefined || row.at - last.at >= ALBUM_PAUSE || ![last, row.message].every(isPlainPhoto)) return undefined;
+  if (last === undefined || row.at - last.at >= ALBUM_PAUSE || ![last, row.message].every(isPlainPhoto))
+    return undefined;
   const { key, at, startsDay, startsGroup } = before;
-  return { kind: 'album', key, at, startsDay, startsGroup, endsGroup: row.endsGroup, messages: [...messages, row.message] };
+  return {
+    kind: 'album',
+    key,
+    at,
+    startsDay,
+    startsGroup,
+    endsGroup: row.endsGroup,
+    messages: [...messages, row.message],
+  };
 }
 
 /** One that did not arrive stands by itself, with why. */

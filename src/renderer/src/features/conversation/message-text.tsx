@@ -7,7 +7,10 @@ import { words } from './words.ts';
 export function MessageText({ text, className }: { readonly text: string; readonly className?: string }) {
   const parts = useMemo(() => textParts(text), [text]);
   return (
-    <div dir="auto" className={cn('text-message wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]', className)}>
+    <div
+      dir="auto"
+      className={cn('text-message wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]', className)}
+    >
       {parts.map((part, index) => (
         <Part key={index} part={part} />
       ))}
@@ -21,7 +24,13 @@ function Part({ part }: { readonly part: TextPart }) {
       return part.text;
     case 'link':
       return (
-        <a href={part.href} title={part.href} target="_blank" rel="noopener noreferrer" className="text-current underline decoration-1">
+        <a
+          href={part.href}
+          title={part.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-current underline decoration-1"
+        >
           <bdi dir="ltr">{part.text}</bdi>
         </a>
       );

@@ -80,7 +80,10 @@ export function NoteComposer({ chatId, field, onEscape, children }: NoteComposer
           <p id="note-hint" className="min-w-0 flex-1 truncate text-meta text-note">
             {words.onlyOperators}
           </p>
-          <p id="note-length" className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}>
+          <p
+            id="note-length"
+            className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}
+          >
             {length > COUNTED_FROM && words.length(length, MOST)}
           </p>
           <Button type="submit" variant="primary" disabled={!canAdd}>

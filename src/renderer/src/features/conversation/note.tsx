@@ -21,7 +21,11 @@ export function Note({ row, author, text, isPending = false }: NoteProps) {
     <article
       aria-label={`${noteWords.by(author)}, ${clockWords(row.at)}`}
       title={fullWords(row.at)}
-      className={cn('flex flex-col gap-0.5 rounded-bubble bg-note-tint px-3 py-2', !row.startsGroup && 'rounded-t-sm', !row.endsGroup && 'rounded-b-sm')}
+      className={cn(
+        'flex flex-col gap-0.5 rounded-bubble bg-note-tint px-3 py-2',
+        !row.startsGroup && 'rounded-t-sm',
+        !row.endsGroup && 'rounded-b-sm',
+      )}
     >
       {row.startsGroup && (
         <p className="flex flex-wrap items-center gap-x-1.5 text-meta text-note">

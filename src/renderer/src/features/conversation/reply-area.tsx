@@ -64,7 +64,17 @@ interface AnsweringProps extends ReplyAreaProps {
   readonly noteInstead?: ReactNode;
 }
 
-function Answering({ chat, customerName, operatorName, botName, actions, field, isSmall = false, writingSwitch, noteInstead }: AnsweringProps) {
+function Answering({
+  chat,
+  customerName,
+  operatorName,
+  botName,
+  actions,
+  field,
+  isSmall = false,
+  writingSwitch,
+  noteInstead,
+}: AnsweringProps) {
   const send = useSend(chat.id, actions.close);
   if (chat.state === 'closed' && chat.customer.blocked === true) {
     return (
@@ -90,7 +100,11 @@ function Answering({ chat, customerName, operatorName, botName, actions, field, 
       </>
     );
     return (
-      <Obstacle icon={<UserRound />} title={composerWords.heldBy(operatorName ?? words.anotherOperator)} action={action}>
+      <Obstacle
+        icon={<UserRound />}
+        title={composerWords.heldBy(operatorName ?? words.anotherOperator)}
+        action={action}
+      >
         {composerWords.heldByMore}
       </Obstacle>
     );
@@ -99,7 +113,11 @@ function Answering({ chat, customerName, operatorName, botName, actions, field, 
     <Composer
       chat={chat}
       customerName={customerName}
-      notice={isSmall && chat.state === 'waiting' && !chat.askedForPerson ? undefined : noticeWords(chat, botName ?? words.theBot)}
+      notice={
+        isSmall && chat.state === 'waiting' && !chat.askedForPerson
+          ? undefined
+          : noticeWords(chat, botName ?? words.theBot)
+      }
       field={field}
       isSmall={isSmall}
       onSend={send}
@@ -157,7 +175,8 @@ function useSend(chatId: string, close: () => void): (text: string, thenClose: b
 function useTypingStarts(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isCharacter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isCharacter =
+        event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!isCharacter || event.defaultPrevented || isTextField(event.target)) return;
       if (isCovered(document)) return;
       field.current?.focus();

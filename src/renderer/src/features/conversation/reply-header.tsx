@@ -23,7 +23,11 @@ export function ReplyHeader({ chat, channelName, names, meId, children }: ReplyH
         <div className="flex items-center gap-0.5 [-webkit-app-region:no-drag]">{children}</div>
       </div>
       <div className="flex min-w-0 items-center gap-2 overflow-hidden text-meta text-ink-quiet">
-        {waitsForMe === undefined ? <StateChips chat={chat} names={names} meId={meId} /> : <WaitingAge since={waitsForMe} limits={limits} />}
+        {waitsForMe === undefined ? (
+          <StateChips chat={chat} names={names} meId={meId} />
+        ) : (
+          <WaitingAge since={waitsForMe} limits={limits} />
+        )}
         <bdi className="min-w-0 shrink-999 truncate">{words.via(channelName)}</bdi>
       </div>
     </header>

@@ -47,14 +47,26 @@ export function ReplyPane({ chat, children }: ReplyPaneProps) {
         {children}
       </ReplyHeader>
       {messages.data === undefined ? (
-        messages.isError ? <NotLoaded onTryAgain={() => void messages.refetch()} /> : <MessagesLoading />
+        messages.isError ? (
+          <NotLoaded onTryAgain={() => void messages.refetch()} />
+        ) : (
+          <MessagesLoading />
+        )
       ) : (
         <FaultBoundary part="pane" of={[messages.data]}>
           <MessageList chatId={chat.id} messages={messages.data} query={messages} meId={me?.id} names={names} isSmall />
         </FaultBoundary>
       )}
       <CustomerTyping chatId={chat.id} name={customer} />
-      <ReplyArea chat={chat} customerName={customer} operatorName={operatorName} botName={botName} actions={actions} field={field} isSmall />
+      <ReplyArea
+        chat={chat}
+        customerName={customer}
+        operatorName={operatorName}
+        botName={botName}
+        actions={actions}
+        field={field}
+        isSmall
+      />
       <p role="status" aria-live="polite" className="sr-only">
         {announcement}
       </p>

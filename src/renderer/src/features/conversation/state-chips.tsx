@@ -12,7 +12,12 @@ export interface StateChipsProps {
   readonly meId: string | undefined;
 }
 
-const tones: Record<Chat['state'], ChipTone> = { bot: 'bot', waiting: 'attention', active: 'accent', closed: 'neutral' };
+const tones: Record<Chat['state'], ChipTone> = {
+  bot: 'bot',
+  waiting: 'attention',
+  active: 'accent',
+  closed: 'neutral',
+};
 
 /** Who has it or how long it waits, and whether a bot asked for somebody. */
 export function StateChips({ chat, names, meId }: StateChipsProps) {
@@ -23,7 +28,11 @@ export function StateChips({ chat, names, meId }: StateChipsProps) {
     <>
       {since !== undefined && !isAsked && <WaitingAge since={since} limits={limits} />}
       {since === undefined && (
-        <Chip tone={tones[chat.state]} icon={chat.state === 'bot' && <Bot aria-hidden className="shrink-0" />} className="max-w-44 min-w-12 shrink-99">
+        <Chip
+          tone={tones[chat.state]}
+          icon={chat.state === 'bot' && <Bot aria-hidden className="shrink-0" />}
+          className="max-w-44 min-w-12 shrink-99"
+        >
           <bdi className="truncate">{stateWords(chat, names, meId)}</bdi>
         </Chip>
       )}
@@ -38,7 +47,11 @@ function AskedForPerson({ since }: { readonly since: number | undefined }) {
   const waiting = useTicking((now) => (since === undefined ? '' : waitingWords(since, now)));
   const isUrgent = useTicking((now) => since !== undefined && waitingStep(since, now, limits) === 'urgent');
   return (
-    <Chip tone={isUrgent ? 'urgent' : 'attention'} icon={<Hand aria-hidden className="shrink-0" />} className="min-w-12 @max-xl:shrink">
+    <Chip
+      tone={isUrgent ? 'urgent' : 'attention'}
+      icon={<Hand aria-hidden className="shrink-0" />}
+      className="min-w-12 @max-xl:shrink"
+    >
       <span className="truncate">
         {words.askedForPerson}
         {since !== undefined && (

@@ -10,7 +10,10 @@ export function SystemLine({ message, meId }: { readonly message: Message; reado
   if (event?.kind === 'rated') return <RatedLine event={event} at={message.at} />;
   return (
     <p className="text-center text-meta text-balance text-ink-quiet">
-      <bdi dir="ltr" className="wrap-anywhere">{event === undefined ? message.text : eventWords(event, meId)}</bdi> · <Clock at={message.at} />
+      <bdi dir="ltr" className="wrap-anywhere">
+        {event === undefined ? message.text : eventWords(event, meId)}
+      </bdi>{' '}
+      · <Clock at={message.at} />
     </p>
   );
 }
@@ -25,7 +28,10 @@ function RatedLine({ event, at }: { readonly event: Extract<ChatEvent, { kind: '
         <Clock at={at} />
       </p>
       {event.comment !== undefined && (
-        <blockquote dir="auto" className="text-ui text-balance wrap-anywhere whitespace-pre-wrap text-ink [unicode-bidi:plaintext]">
+        <blockquote
+          dir="auto"
+          className="text-ui text-balance wrap-anywhere whitespace-pre-wrap text-ink [unicode-bidi:plaintext]"
+        >
           “{event.comment}”
         </blockquote>
       )}

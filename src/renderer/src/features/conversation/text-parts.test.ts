@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { textParts } from './text-parts.ts';
 
-const linksIn = (text: string): readonly string[] => textParts(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []));
+const linksIn = (text: string): readonly string[] =>
+  textParts(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []));
 
 it.each([
   ['see https://shop.example/item/42.', ['https://shop.example/item/42']],
@@ -26,9 +27,16 @@ it('shows a NUL as a part of its own', () => {
   ]);
 });
 
-it.each(['', 'plain', 'a https://x.example, b\0c\n\u202Ed', 'https://a.example https://b.example'])('loses nothing of %j', (text) => {
-  expect(textParts(text).map((part) => part.text).join('')).toBe(text);
-});
+it.each(['', 'plain', 'a https://x.example, b\0c\n\u202Ed', 'https://a.example https://b.example'])(
+  'loses nothing of %j',
+  (text) => {
+    expect(
+      textParts(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  },
+);
 
 /** What takes time that grows with the square takes seconds each time, and all of them more than a test may. */
 it.each([
@@ -38,5 +46,10 @@ it.each([
   ['beginnings of links', 'http://'.repeat(9362)],
   ['marks that nobody sees', '\0a'.repeat(32_768)],
 ])('64 KiB of %s are looked through', (_what, text) => {
-  for (let again = 0; again < 20; again += 1) expect(textParts(text).map((part) => part.text).join('') === text).toBe(true);
+  for (let again = 0; again < 20; again += 1)
+    expect(
+      textParts(text)
+        .map((part) => part.text)
+        .join('') === text,
+    ).toBe(true);
 });

@@ -17,7 +17,15 @@ export function TurnBody({ event, body, address }: TurnBodyProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-start justify-between gap-2">
       <Fold summary={words.event} label={words.eventOf(event)} text={body} />
-      {address !== undefined && <CopyButton size="sm" label={words.curlOf(event)} caption={words.curl} text={curlCommand(address, body)} className="-me-2 border-transparent bg-transparent px-2 text-ink-quiet" />}
+      {address !== undefined && (
+        <CopyButton
+          size="sm"
+          label={words.curlOf(event)}
+          caption={words.curl}
+          text={curlCommand(address, body)}
+          className="-me-2 border-transparent bg-transparent px-2 text-ink-quiet"
+        />
+      )}
     </div>
   );
 }
@@ -33,7 +41,10 @@ interface FoldProps {
 export function Fold({ summary, label, text }: FoldProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)} className="group/fold min-w-0 text-meta open:w-full">
+    <details
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group/fold min-w-0 text-meta open:w-full"
+    >
       <summary className="-mx-1 flex w-fit cursor-default list-none items-center gap-1 rounded-sm px-1 py-1 text-ink-quiet hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/fold:unfolded" />
         {summary}
@@ -46,7 +57,13 @@ export function Fold({ summary, label, text }: FoldProps) {
 function Source({ label, text }: { readonly label: string; readonly text: string }) {
   const source = useMemo(() => formattedJson(text), [text]);
   return (
-    <pre tabIndex={0} role="group" aria-label={label} dir="ltr" className="mt-1 max-h-64 overflow-auto rounded-control bg-sunken p-2 font-mono text-meta select-text">
+    <pre
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      dir="ltr"
+      className="mt-1 max-h-64 overflow-auto rounded-control bg-sunken p-2 font-mono text-meta select-text"
+    >
       {source}
     </pre>
   );

@@ -17,7 +17,10 @@ it.each<[Omit<BotAttempt, 'at'>, string]>([
   [{ took: 3000, error: { kind: 'timeout' } }, 'no answer within 3 s'],
   [{ took: 5, status: 503, error: { kind: 'status', status: 503 } }, 'answered 503 after 5 ms'],
   [{ took: 8, error: { kind: 'unreachable' } }, 'nobody answered at the address after 8 ms'],
-  [{ took: 0, error: { kind: 'not_sent', message: 'The address of the bot is not allowed' } }, 'not sent: The address of the bot is not allowed'],
+  [
+    { took: 0, error: { kind: 'not_sent', message: 'The address of the bot is not allowed' } },
+    'not sent: The address of the bot is not allowed',
+  ],
 ])('says what an attempt came to: %j', (attempt, words) => {
   expect(attemptWords({ at: 0, ...attempt })).toBe(words);
 });

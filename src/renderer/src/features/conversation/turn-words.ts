@@ -42,13 +42,23 @@ export type InTurn = Extract<BotTurn, { direction: 'in' }>;
 
 /** What became of an event to the provider. */
 export function outStateWords(state: OutTurn['state']): string {
-  const states: Record<OutTurn['state'], string> = { sending: say('states.sending'), delivered: say('states.delivered'), failed: say('states.failed'), dropped: say('states.dropped') };
+  const states: Record<OutTurn['state'], string> = {
+    sending: say('states.sending'),
+    delivered: say('states.delivered'),
+    failed: say('states.failed'),
+    dropped: say('states.dropped'),
+  };
   return states[state];
 }
 
 /** What became of an event from the provider. */
 export function inOutcomeWords({ outcome, status }: Pick<InTurn, 'outcome' | 'status'>): string {
-  const outcomes: Record<InTurn['outcome'], string> = { accepted: say('outcomes.accepted'), repeat: say('outcomes.repeat'), held_back: say('outcomes.heldBack'), refused: say('outcomes.refused') };
+  const outcomes: Record<InTurn['outcome'], string> = {
+    accepted: say('outcomes.accepted'),
+    repeat: say('outcomes.repeat'),
+    held_back: say('outcomes.heldBack'),
+    refused: say('outcomes.refused'),
+  };
   return `${outcomes[outcome]} · ${String(status)}`;
 }
 
@@ -85,7 +95,9 @@ export function tookWords(milliseconds: number): string {
 export function attemptWords({ status, error, took: milliseconds }: BotAttempt): string {
   const took = tookWords(milliseconds);
   if (error !== undefined) return failureWords(error, took);
-  return status === undefined ? say('attempt.answered', { took }) : say('attempt.status', { status: String(status), took });
+  return status === undefined
+    ? say('attempt.answered', { took })
+    : say('attempt.status', { status: String(status), took });
 }
 
 function failureWords({ kind, status: code, message }: DeliveryError, took: string): string {

@@ -6,9 +6,15 @@ import { noteWords } from './note-words.ts';
 import { announcementWords, reasonWords, words } from './words.ts';
 
 /** What the screen reader is told: new messages and notes of others, that the chat needs somebody, and replies that did not arrive. */
-export function useAnnouncement(messages: readonly Message[] | undefined, meId: string | undefined, names: DeliveryNames): string {
+export function useAnnouncement(
+  messages: readonly Message[] | undefined,
+  meId: string | undefined,
+  names: DeliveryNames,
+): string {
   const [announcement, setAnnouncement] = useState('');
-  const known = useRef<{ readonly last: string | undefined; readonly failed: ReadonlySet<string> } | undefined>(undefined);
+  const known = useRef<{ readonly last: string | undefined; readonly failed: ReadonlySet<string> } | undefined>(
+    undefined,
+  );
   useEffect(() => {
     if (messages === undefined) return;
     const failed = new Set(messages.filter(({ delivery }) => delivery?.state === 'failed').map(({ id }) => id));
@@ -17,11 +23,17 @@ export function useAnnouncement(messages: readonly Message[] | undefined, meId: 
     if (before === undefined) return;
     const lines = [
       ...addedSince(messages, before.last)
-        .filter((message) => message.heldBack === undefined && (message.operatorId === undefined || message.operatorId !== meId))
+        .filter(
+          (message) =>
+            message.heldBack === undefined && (message.operatorId === undefined || message.operatorId !== meId),
+        )
         .flatMap((message) => linesOf(message, names.customer)),
       ...messages
         .filter(({ id }) => failed.has(id) && !before.failed.has(id))
-        .map(({ delivery }) => `${words.notDeliveredStop} ${delivery?.error === undefined ? '' : reasonWords(delivery.error, names)}`),
+        .map(
+          ({ delivery }) =>
+            `${words.notDeliveredStop} ${delivery?.error === undefined ? '' : reasonWords(delivery.error, names)}`,
+        ),
     ];
     if (lines.length > 0) setAnnouncement(lines.join('\n'));
   }, [messages, meId, names]);
@@ -53,6 +65,8 @@ function lineOf(message: Message, customer: string): readonly string[] {
     case 'bot':
       return [announcementWords(message, message.authorName ?? words.theBot)];
     case 'system':
-      return message.event?.kind === 'asked_for_person' || message.event?.kind === 'handed_over' ? [eventWords(message.event, undefined)] : [];
+      return message.event?.kind === 'asked_for_person' || message.event?.kind === 'handed_over'
+        ? [eventWords(message.event, undefined)]
+        : [];
   }
 }

@@ -42,17 +42,24 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
 
   const take = (over: boolean): void => {
     if (chat === undefined) return;
-    taking.mutate({ chatId: chat.id, ...(over && { over }) }, { onError: (error) => sayTrouble(words.takeFailed, error.message) });
+    taking.mutate(
+      { chatId: chat.id, ...(over && { over }) },
+      { onError: (error) => sayTrouble(words.takeFailed, error.message) },
+    );
   };
   const reopen = (chatId: string): void => {
-    reopening.mutate({ chatId }, { onSuccess: () => say(words.reopened), onError: (error) => sayTrouble(words.reopenFailed, error.message) });
+    reopening.mutate(
+      { chatId },
+      { onSuccess: () => say(words.reopened), onError: (error) => sayTrouble(words.reopenFailed, error.message) },
+    );
   };
   const close = (): void => {
     if (!canClose || closing.isPending) return;
     closing.mutate(
       { chatId: chat.id },
       {
-        onSuccess: () => void sayWithUndo(words.closedUndo, { onUndo: () => reopen(chat.id) }, { id: `closed-${chat.id}` }),
+        onSuccess: () =>
+          void sayWithUndo(words.closedUndo, { onUndo: () => reopen(chat.id) }, { id: `closed-${chat.id}` }),
         onError: (error) => sayTrouble(words.closeFailed, error.message),
       },
     );
@@ -63,7 +70,10 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
   };
   const askForRating = (): void => {
     if (!canAskForRating || asking.isPending) return;
-    asking.mutate(chat.id, { onSuccess: () => say(words.ratingAsked), onError: (error) => sayTrouble(words.askForRatingFailed, error.message) });
+    asking.mutate(chat.id, {
+      onSuccess: () => say(words.ratingAsked),
+      onError: (error) => sayTrouble(words.askForRatingFailed, error.message),
+    });
   };
   return {
     canTake,

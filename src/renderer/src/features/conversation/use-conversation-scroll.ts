@@ -95,7 +95,17 @@ interface FirstPlaceOptions extends ConversationScrollOptions {
 }
 
 /** Goes to where one was reading, or to the end, once the messages are there. */
-function useFirstPlace({ chatId, rows, scroller, hasEarlier, loadEarlier, remembersPlace, startAt, virtualizer, settled }: FirstPlaceOptions): void {
+function useFirstPlace({
+  chatId,
+  rows,
+  scroller,
+  hasEarlier,
+  loadEarlier,
+  remembersPlace,
+  startAt,
+  virtualizer,
+  settled,
+}: FirstPlaceOptions): void {
   const searched = useRef(0);
   const found = useRef(false);
   useLayoutEffect(() => {
@@ -131,19 +141,31 @@ export function rowOf(rows: readonly MessageRow[], messageId: string): number {
 }
 
 /** The same for a row that is to stand in the middle. */
-function settleInMiddle(scroller: RefObject<HTMLDivElement | null>, index: number, frames: number, onSettled: () => void): void {
+function settleInMiddle(
+  scroller: RefObject<HTMLDivElement | null>,
+  index: number,
+  frames: number,
+  onSettled: () => void,
+): void {
   requestAnimationFrame(() => {
     const pane = scroller.current?.getBoundingClientRect();
     const row = scroller.current?.querySelector(`[data-index="${String(index)}"]`)?.getBoundingClientRect();
     // A high one begins a little below the upper edge.
-    if (pane !== undefined && row !== undefined) scroller.current?.scrollBy(0, row.top - pane.top - Math.max(48, (pane.height - row.height) / 2));
+    if (pane !== undefined && row !== undefined)
+      scroller.current?.scrollBy(0, row.top - pane.top - Math.max(48, (pane.height - row.height) / 2));
     if (frames > 1) settleInMiddle(scroller, index, frames - 1, onSettled);
     else onSettled();
   });
 }
 
 /** Rows around a place are measured in the frames after it is shown: brings it to the pixel while they are. */
-function settlePlace(scroller: RefObject<HTMLDivElement | null>, index: number, offset: number, frames: number, onSettled: () => void): void {
+function settlePlace(
+  scroller: RefObject<HTMLDivElement | null>,
+  index: number,
+  offset: number,
+  frames: number,
+  onSettled: () => void,
+): void {
   requestAnimationFrame(() => {
     const element = scroller.current;
     const row = element?.querySelector(`[data-index="${String(index)}"]`);
@@ -156,7 +178,11 @@ function settlePlace(scroller: RefObject<HTMLDivElement | null>, index: number, 
 }
 
 /** Stays at the end when the pane changes its height (the composer grows, the window shrinks), or what is in it does (markdown comes in). */
-function useEndOnResize(scroller: RefObject<HTMLDivElement | null>, virtualizer: ConversationScroll['virtualizer'], isActive: boolean): void {
+function useEndOnResize(
+  scroller: RefObject<HTMLDivElement | null>,
+  virtualizer: ConversationScroll['virtualizer'],
+  isActive: boolean,
+): void {
   useEffect(() => {
     const element = scroller.current;
     if (element === null || !isActive) return;
@@ -191,7 +217,8 @@ export function estimatedHeight(row: MessageRow | undefined): number {
 function heightOf(row: MessageRow): number {
   const extra = (row.startsDay ? 34 : 0) + (row.startsGroup ? 30 : 2);
   if (row.kind === 'message' && row.message.from === 'system' && row.message.automatic === undefined) return extra + 16;
-  if (row.kind === 'album') return extra + albumHeight(row.messages.length) + (row.messages[0]?.text === undefined ? 0 : 30);
+  if (row.kind === 'album')
+    return extra + albumHeight(row.messages.length) + (row.messages[0]?.text === undefined ? 0 : 30);
   const text = row.kind === 'pending' ? row.pending.text : (row.message.text ?? '');
   const lines = Math.max(row.kind === 'message' && row.message.type !== 'text' ? 0 : 1, Math.ceil(text.length / 70));
   const media = row.kind === 'message' ? mediaHeight(row.message) : 0;

@@ -8,7 +8,10 @@ export function useMarkRead(chat: Chat | undefined): void {
   const looking = useLooking();
   const { mutate } = useChatAction('chats.markRead');
   const asked = useRef<string | undefined>(undefined);
-  const state = chat === undefined || chat.unread === 0 ? undefined : `${chat.id} ${String(chat.unread)} ${chat.lastMessage?.id ?? ''}`;
+  const state =
+    chat === undefined || chat.unread === 0
+      ? undefined
+      : `${chat.id} ${String(chat.unread)} ${chat.lastMessage?.id ?? ''}`;
   useEffect(() => {
     if (!looking || chat === undefined || state === undefined || asked.current === state) return;
     asked.current = state;

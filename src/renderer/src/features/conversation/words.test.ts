@@ -5,11 +5,15 @@ import { durationWords, hindranceWords, reasonWords, sizeWords } from './words.t
 const names = { channel: 'The shop app', customer: 'Anna' };
 
 it('says why a reply did not arrive and what it means', () => {
-  expect(reasonWords({ kind: 'timeout' }, names)).toBe('The shop app did not answer for 9 seconds; Anna has not seen this message.');
+  expect(reasonWords({ kind: 'timeout' }, names)).toBe(
+    'The shop app did not answer for 9 seconds; Anna has not seen this message.',
+  );
 });
 
 it("says what the integrator said, in the integrator's words", () => {
-  expect(reasonWords({ kind: 'refused', code: 'blocked', message: 'She left' }, names)).toBe('The shop app says: “She left” (blocked). Anna has not seen this message.');
+  expect(reasonWords({ kind: 'refused', code: 'blocked', message: 'She left' }, names)).toBe(
+    'The shop app says: “She left” (blocked). Anna has not seen this message.',
+  );
   expect(reasonWords({ kind: 'refused' }, names)).toBe('The shop app refused it. Anna has not seen this message.');
 });
 

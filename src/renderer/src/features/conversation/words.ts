@@ -101,7 +101,11 @@ export function kindWords(type: Exclude<Message['type'], 'text'>): string {
 }
 
 /** Where a chat stands, in the header. */
-export function stateWords(chat: Chat, names: { readonly operator: string | undefined; readonly bot: string | undefined }, meId: string | undefined): string {
+export function stateWords(
+  chat: Chat,
+  names: { readonly operator: string | undefined; readonly bot: string | undefined },
+  meId: string | undefined,
+): string {
   switch (chat.state) {
     case 'bot':
       return words.botHolds(names.bot ?? words.theBot);
@@ -129,7 +133,9 @@ export function reasonWords(error: DeliveryError, { channel, customer }: Names):
     case 'tls':
       return say('reason.tls', { channel, customer });
     case 'status':
-      return error.status === undefined ? say('reason.status.noStatus', { channel, customer }) : say('reason.status', { channel, status: String(error.status), customer });
+      return error.status === undefined
+        ? say('reason.status.noStatus', { channel, customer })
+        : say('reason.status', { channel, status: String(error.status), customer });
     case 'redirect':
       return say('reason.redirect', { channel, customer });
     case 'invalid_answer':
@@ -153,7 +159,9 @@ export function hindranceWords(error: DeliveryError, channel: string): string {
     case 'tls':
       return say('hindrance.tls', { channel });
     case 'status':
-      return error.status === undefined ? say('hindrance.status.noStatus', { channel }) : say('hindrance.status', { channel, status: String(error.status) });
+      return error.status === undefined
+        ? say('hindrance.status.noStatus', { channel })
+        : say('hindrance.status', { channel, status: String(error.status) });
     case 'redirect':
       return say('hindrance.redirect', { channel });
     case 'invalid_answer':
@@ -168,7 +176,10 @@ export function hindranceWords(error: DeliveryError, channel: string): string {
 }
 
 function refusalWords({ code, message }: DeliveryError, channel: string): string {
-  if (message !== undefined && message.trim() !== '') return code === undefined ? say('refusal.saysNoCode', { channel, message }) : say('refusal.says', { channel, message, code });
+  if (message !== undefined && message.trim() !== '')
+    return code === undefined
+      ? say('refusal.saysNoCode', { channel, message })
+      : say('refusal.says', { channel, message, code });
   return code === undefined ? say('refusal.noCode', { channel }) : say('refusal', { channel, code });
 }
 
@@ -182,6 +193,9 @@ export function durationWords(seconds: number): string {
 
 /** One line for the screen reader's announcement: "Anna: is it in stock?" */
 export function announcementWords(message: Message, author: string): string {
-  const what = message.type === 'text' ? (message.text ?? message.title) : [kindNames[message.type], message.text ?? message.file_name].filter(Boolean).join(', ');
+  const what =
+    message.type === 'text'
+      ? (message.text ?? message.title)
+      : [kindNames[message.type], message.text ?? message.file_name].filter(Boolean).join(', ');
   return say('announcement', { author, what: what ?? '' });
 }

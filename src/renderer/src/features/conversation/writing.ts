@@ -17,14 +17,25 @@ const useWritingStore = create<Writing>()(
     (set) => ({
       notes: {},
       turn: (chatId, kind) =>
-        set(({ notes: { [chatId]: _before, ...others } }) => ({ notes: kind === 'note' ? { ...others, [chatId]: true } : others })),
+        set(({ notes: { [chatId]: _before, ...others } }) => ({
+          notes: kind === 'note' ? { ...others, [chatId]: true } : others,
+        })),
     }),
-    { name: 'counterbell.writing', version: 1, storage: createJSONStorage(() => sessionStorage), partialize: ({ notes }) => ({ notes }) },
+    {
+      name: 'counterbell.writing',
+      version: 1,
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ notes }) => ({ notes }),
+    },
   ),
 );
 
 /** What is written in a chat, and how to turn to the other kind: what takes the words then has the focus, or else what is offered instead. */
-export function useWriting(chatId: string, field: RefObject<HTMLElement | null>, instead: RefObject<HTMLElement | null>): { readonly kind: WritingKind; readonly write: (kind: WritingKind) => void } {
+export function useWriting(
+  chatId: string,
+  field: RefObject<HTMLElement | null>,
+  instead: RefObject<HTMLElement | null>,
+): { readonly kind: WritingKind; readonly write: (kind: WritingKind) => void } {
   const kind = useWritingStore(({ notes }): WritingKind => (notes[chatId] === true ? 'note' : 'reply'));
   const turn = useWritingStore((writing) => writing.turn);
   const hasTurned = useRef(false);

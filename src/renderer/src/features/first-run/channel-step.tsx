@@ -24,7 +24,9 @@ export function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
   if (existing === undefined) return <NewChannel onBack={onBack} onDone={onDone} />;
   return (
     <Step title={firstRunWords.channel.title} lead={firstRunWords.channel.lead} onSubmit={onDone} onBack={onBack}>
-      <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">{firstRunWords.channel.existing(existing.name)}</p>
+      <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">
+        {firstRunWords.channel.existing(existing.name)}
+      </p>
     </Step>
   );
 }
@@ -53,13 +55,31 @@ function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
   };
 
   return (
-    <Step title={firstRunWords.channel.title} lead={firstRunWords.channel.lead} pending={create.isPending} onSubmit={submit} onBack={onBack} onSkip={onDone}>
+    <Step
+      title={firstRunWords.channel.title}
+      lead={firstRunWords.channel.lead}
+      pending={create.isPending}
+      onSubmit={submit}
+      onBack={onBack}
+      onSkip={onDone}
+    >
       <Field label={firstRunWords.channel.label} hint={firstRunWords.channel.later} error={problem}>
-        <Input value={name} autoFocus placeholder={firstRunWords.channel.placeholder} className="h-10 text-message" onChange={(event) => type(event.target.value)} />
+        <Input
+          value={name}
+          autoFocus
+          placeholder={firstRunWords.channel.placeholder}
+          className="h-10 text-message"
+          onChange={(event) => type(event.target.value)}
+        />
       </Field>
       <div className="-mt-1 flex flex-wrap gap-1.5">
         {firstRunWords.channel.suggestions.map((suggestion) => (
-          <Button key={suggestion} size="sm" className="rounded-full border-hairline font-normal" onClick={() => type(suggestion)}>
+          <Button
+            key={suggestion}
+            size="sm"
+            className="rounded-full border-hairline font-normal"
+            onClick={() => type(suggestion)}
+          >
             {suggestion}
           </Button>
         ))}

@@ -48,7 +48,9 @@ export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProp
         <div className="flex min-h-[408px] w-full flex-col rounded-card border bg-raised p-7">
           <Progress step={step} />
           {step === 'name' && <NameStep me={me.data} onDone={() => setStep('channel')} />}
-          {step === 'channel' && <ChannelStep existing={channel} onBack={() => setStep('name')} onDone={() => setStep('check')} />}
+          {step === 'channel' && (
+            <ChannelStep existing={channel} onBack={() => setStep('name')} onDone={() => setStep('check')} />
+          )}
           {step === 'check' && (
             <CheckStep onBack={() => setStep('channel')} onDone={() => setStep('test')}>
               {check}
@@ -100,7 +102,13 @@ function Progress({ step }: { readonly step: Step }) {
     <div className="mb-5 flex items-center gap-3">
       <div aria-hidden className="flex gap-1.5">
         {steps.map((each, index) => (
-          <span key={each} className={cn('h-1.5 w-7 rounded-full transition-colors duration-enter', index <= at ? 'bg-accent' : 'bg-hairline')} />
+          <span
+            key={each}
+            className={cn(
+              'h-1.5 w-7 rounded-full transition-colors duration-enter',
+              index <= at ? 'bg-accent' : 'bg-hairline',
+            )}
+          />
         ))}
       </div>
       <p className="tabular text-meta text-ink-quiet">{firstRunWords.progress(at + 1, steps.length)}</p>

@@ -25,16 +25,26 @@ export function NameStep({ me, onDone }: NameStepProps) {
 
   const submit = () => {
     const typed = nameSchema.safeParse(name);
-    if (!typed.success) return setProblem(name.trim() === '' ? firstRunWords.name.empty : ruleWords(typed.error.issues[0]));
+    if (!typed.success)
+      return setProblem(name.trim() === '' ? firstRunWords.name.empty : ruleWords(typed.error.issues[0]));
     if (typed.data === me.name) return onDone();
     update.mutate(
       { name: typed.data },
-      { onSuccess: onDone, onError: (error) => setProblem(error instanceof ContractError ? error.message : firstRunWords.notAnswering) },
+      {
+        onSuccess: onDone,
+        onError: (error) => setProblem(error instanceof ContractError ? error.message : firstRunWords.notAnswering),
+      },
     );
   };
 
   return (
-    <Step title={firstRunWords.name.title} lead={firstRunWords.name.lead} pending={update.isPending} onSubmit={submit} onSkip={onDone}>
+    <Step
+      title={firstRunWords.name.title}
+      lead={firstRunWords.name.lead}
+      pending={update.isPending}
+      onSubmit={submit}
+      onSkip={onDone}
+    >
       <div className="flex items-start gap-3">
         <Avatar name={name} seed={me.id} size={40} className="mt-6" />
         <Field label={firstRunWords.name.label} error={problem} className="flex-1">

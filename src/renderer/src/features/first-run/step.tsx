@@ -14,7 +14,16 @@ interface StepProps {
 }
 
 /** One step: a question, its field, and the ways on. Enter goes on. */
-export function Step({ title, lead, onSubmit, onBack, onSkip, submitLabel = firstRunWords.next, pending = false, children }: StepProps) {
+export function Step({
+  title,
+  lead,
+  onSubmit,
+  onBack,
+  onSkip,
+  submitLabel = firstRunWords.next,
+  pending = false,
+  children,
+}: StepProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const forward = useRef<HTMLButtonElement>(null);

@@ -16,7 +16,14 @@ export function TestStep({ channelId, finishing, onBack, onOpen, onFinish }: Tes
   const { test } = firstRunWords;
   if (channelId === undefined)
     return (
-      <Step title={test.title} lead={test.lead} submitLabel={test.toInbox} pending={finishing} onSubmit={onFinish} onBack={onBack}>
+      <Step
+        title={test.title}
+        lead={test.lead}
+        submitLabel={test.toInbox}
+        pending={finishing}
+        onSubmit={onFinish}
+        onBack={onBack}
+      >
         <p className="text-ui text-ink-quiet">{test.noChannel}</p>
       </Step>
     );
@@ -38,7 +45,10 @@ export function TestStep({ channelId, finishing, onBack, onOpen, onFinish }: Tes
       <ol className="flex flex-col gap-2.5">
         {test.steps.map((step, index) => (
           <li key={step} className="flex items-center gap-3 text-message">
-            <span aria-hidden className="tabular grid size-6 shrink-0 place-items-center rounded-full bg-accent-tint text-meta font-semibold text-accent">
+            <span
+              aria-hidden
+              className="tabular grid size-6 shrink-0 place-items-center rounded-full bg-accent-tint text-meta font-semibold text-accent"
+            >
               {index + 1}
             </span>
             {step}

@@ -125,7 +125,7 @@ function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: Ch
   };
 
   const isCursorShown = rows.some(({ index }) => index === cursor.index);
-  if (chats.length === 0) return (tags.length > 0 ? <NoneTagged /> : <ListEmpty filter={filter} />);
+  if (chats.length === 0) return tags.length > 0 ? <NoneTagged /> : <ListEmpty filter={filter} />;
   return (
     <div
       ref={scroller}
@@ -135,7 +135,10 @@ function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: Ch
       tabIndex={0}
       onKeyDown={onKeyDown}
       onScrollEnd={(event) => useInboxView.getState().setScrolled(filter, event.currentTarget.scrollTop)}
-      className={cn('group min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2', isCursorShown && 'focus-visible:outline-none')}
+      className={cn(
+        'group min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2',
+        isCursorShown && 'focus-visible:outline-none',
+      )}
     >
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {rows.map(({ index, start, size, key }) => {
@@ -154,7 +157,8 @@ function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: Ch
               className={cn(
                 'absolute inset-x-0 top-0 mx-1.5 flex items-center gap-3 rounded-control px-2.5 hover:bg-hover',
                 chat.id === openChatId && 'bg-selected hover:bg-selected',
-                index === cursor.index && 'group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 group-focus-visible:outline-accent',
+                index === cursor.index &&
+                  'group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 group-focus-visible:outline-accent',
               )}
             >
               <FaultBoundary part="option" of={[chat, chat.id === openChatId]}>

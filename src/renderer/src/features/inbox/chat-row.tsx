@@ -38,10 +38,21 @@ export const ChatRow = memo(function ChatRow({ chat, channel, operators, operato
   const colleagues = useColleagues(chat.id, operators, me?.id);
   return (
     <>
-      <Avatar name={chat.customer.name} seed={chat.customer.id} photo={photo} mark={channel?.name.trim().charAt(0).toLocaleUpperCase()} />
+      <Avatar
+        name={chat.customer.name}
+        seed={chat.customer.id}
+        photo={photo}
+        mark={channel?.name.trim().charAt(0).toLocaleUpperCase()}
+      />
       <span className="@container flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span dir="auto" className={cn('min-w-0 flex-1 truncate [text-align:match-parent] text-ui', unread > 0 ? 'font-semibold' : 'font-medium')}>
+          <span
+            dir="auto"
+            className={cn(
+              'min-w-0 flex-1 truncate [text-align:match-parent] text-ui',
+              unread > 0 ? 'font-semibold' : 'font-medium',
+            )}
+          >
             {name}
           </span>
           <RowTags tags={chat.tags} />
@@ -81,13 +92,35 @@ function isForPeople(chat: Chat): boolean {
 
 type StateProps = Pick<ChatRowProps, 'chat' | 'operator' | 'bot' | 'me'>;
 
-function LastWords({ chat, operator, bot, me, unread, colleagues }: StateProps & { readonly unread: boolean; readonly colleagues: Colleagues }) {
+function LastWords({
+  chat,
+  operator,
+  bot,
+  me,
+  unread,
+  colleagues,
+}: StateProps & { readonly unread: boolean; readonly colleagues: Colleagues }) {
   const typing = useCustomerTyping(chat.id);
   if (typing) return <span className="min-w-0 flex-1 truncate text-ui text-accent">{words.typing}</span>;
-  if (colleagues.typing.length > 0) return <span className="min-w-0 flex-1 truncate text-ui text-ink-quiet italic">{words.colleagueTyping(colleagues.typing[0]?.name ?? '')}</span>;
-  const names = { kinds: kindNames, operator: operator === undefined || operator.id === me?.id ? speakerNames.you : operator.name, bot: bot?.name ?? speakerNames.bot };
+  if (colleagues.typing.length > 0)
+    return (
+      <span className="min-w-0 flex-1 truncate text-ui text-ink-quiet italic">
+        {words.colleagueTyping(colleagues.typing[0]?.name ?? '')}
+      </span>
+    );
+  const names = {
+    kinds: kindNames,
+    operator: operator === undefined || operator.id === me?.id ? speakerNames.you : operator.name,
+    bot: bot?.name ?? speakerNames.bot,
+  };
   return (
-    <span dir="auto" className={cn('min-w-0 flex-1 truncate [text-align:match-parent] text-ui', unread ? 'text-ink' : 'text-ink-quiet')}>
+    <span
+      dir="auto"
+      className={cn(
+        'min-w-0 flex-1 truncate [text-align:match-parent] text-ui',
+        unread ? 'text-ink' : 'text-ink-quiet',
+      )}
+    >
       {chat.lastMessage === undefined ? '' : lastWords(chat.lastMessage, names)}
     </span>
   );
@@ -115,7 +148,8 @@ function StateChip({ chat, operator, bot, me }: StateProps) {
       </Chip>
     );
   }
-  if (chat.state !== 'closed' && chat.askedForPerson) return <AskedForPerson since={chat.waitingSince ?? chat.lastActivityAt} />;
+  if (chat.state !== 'closed' && chat.askedForPerson)
+    return <AskedForPerson since={chat.waitingSince ?? chat.lastActivityAt} />;
   if (chat.state === 'bot') {
     return (
       <span title={words.heldBy(bot?.name ?? words.bot)} className="flex shrink-0">
@@ -126,7 +160,8 @@ function StateChip({ chat, operator, bot, me }: StateProps) {
     );
   }
   if (chat.state !== 'closed' && chat.waitingSince !== undefined) return <Waiting since={chat.waitingSince} />;
-  if (chat.state === 'active' && operator !== undefined && operator.id !== me?.id) return <Chip>{words.with(operator.name)}</Chip>;
+  if (chat.state === 'active' && operator !== undefined && operator.id !== me?.id)
+    return <Chip>{words.with(operator.name)}</Chip>;
   return null;
 }
 

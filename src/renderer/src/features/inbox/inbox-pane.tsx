@@ -42,7 +42,13 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
         />
         <ChosenTags />
       </header>
-      <ChatList key={[filter, ...tags].join('\n')} filter={filter} tags={tags} openChatId={openChatId} onOpenChat={onOpenChat} />
+      <ChatList
+        key={[filter, ...tags].join('\n')}
+        filter={filter}
+        tags={tags}
+        openChatId={openChatId}
+        onOpenChat={onOpenChat}
+      />
     </section>
   );
 }

@@ -40,7 +40,9 @@ function GoOnline() {
   return (
     <div className="flex flex-col items-center gap-3 text-ui text-ink-quiet">
       <p>{words.youAreAway}</p>
-      <Button onClick={() => setPresence.mutate('online', { onError: () => sayTrouble(words.presenceFailed) })}>{words.goOnline}</Button>
+      <Button onClick={() => setPresence.mutate('online', { onError: () => sayTrouble(words.presenceFailed) })}>
+        {words.goOnline}
+      </Button>
     </div>
   );
 }

@@ -41,10 +41,21 @@ function Choices({ tags }: { readonly tags: readonly Tag[] }) {
   const { tags: chosen, setTags } = useInboxView();
   const keys = chosen.map(tagKey);
   const found = tags.filter(({ name }) => tagKey(name).includes(tagKey(query)));
-  const choose = (name: string, isChosen: boolean): void => setTags(isChosen ? [...chosen, name] : chosen.filter((each) => tagKey(each) !== tagKey(name)));
+  const choose = (name: string, isChosen: boolean): void =>
+    setTags(isChosen ? [...chosen, name] : chosen.filter((each) => tagKey(each) !== tagKey(name)));
   return (
     <>
-      {tags.length >= SEARCHED_FROM && <Input type="search" aria-label={words.filterSearch} placeholder={words.filterSearch} value={query} autoComplete="off" spellCheck={false} onChange={(event) => setQuery(event.target.value)} />}
+      {tags.length >= SEARCHED_FROM && (
+        <Input
+          type="search"
+          aria-label={words.filterSearch}
+          placeholder={words.filterSearch}
+          value={query}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
       {found.length === 0 && (
         <p role="status" className="text-ui text-ink-quiet">
           {words.nothingFits}
@@ -52,7 +63,12 @@ function Choices({ tags }: { readonly tags: readonly Tag[] }) {
       )}
       <div role="group" aria-label={words.filter} className="flex min-h-0 flex-col gap-1 overflow-y-auto py-1">
         {found.map(({ id, name, chats }) => (
-          <Checkbox key={id} checked={keys.includes(tagKey(name))} onCheckedChange={(isChosen) => choose(name, isChosen)} className="min-h-6">
+          <Checkbox
+            key={id}
+            checked={keys.includes(tagKey(name))}
+            onCheckedChange={(isChosen) => choose(name, isChosen)}
+            className="min-h-6"
+          >
             <span className="flex items-center gap-2">
               <TagChip name={name} />
               <span className="tabular text-meta text-ink-quiet">{chats}</span>

@@ -14,10 +14,22 @@ export function TagFilterButton() {
   const count = useInboxView(({ tags }) => tags.length);
   return (
     <Popover.Root>
-      <Popover.Trigger render={<IconButton size="sm" label={count === 0 ? words.filter : words.filteredBy(count)} icon={<TagIcon />} className={count === 0 ? '' : 'bg-selected text-accent'} />} />
+      <Popover.Trigger
+        render={
+          <IconButton
+            size="sm"
+            label={count === 0 ? words.filter : words.filteredBy(count)}
+            icon={<TagIcon />}
+            className={count === 0 ? '' : 'bg-selected text-accent'}
+          />
+        }
+      />
       <Popover.Portal>
         <Popover.Positioner side="bottom" align="end" sideOffset={6} className="z-40">
-          <Popover.Popup aria-label={words.filter} className="flex max-h-96 w-64 max-w-[calc(100vw-32px)] flex-col gap-2 rounded-card border bg-raised p-3 shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Popover.Popup
+            aria-label={words.filter}
+            className="flex max-h-96 w-64 max-w-[calc(100vw-32px)] flex-col gap-2 rounded-card border bg-raised p-3 shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             <Suspense fallback={<div className="h-16" />}>
               <TagChoices />
             </Suspense>

@@ -8,7 +8,13 @@ const say = wordsOf('inbox', inbox);
 export const words = {
   inbox: say('inbox'),
   lists: say('lists'),
-  filters: { waiting: say('filters.waiting'), mine: say('filters.mine'), bot: say('filters.bot'), open: say('filters.open'), closed: say('filters.closed') } satisfies Record<ChatFilter, string>,
+  filters: {
+    waiting: say('filters.waiting'),
+    mine: say('filters.mine'),
+    bot: say('filters.bot'),
+    open: say('filters.open'),
+    closed: say('filters.closed'),
+  } satisfies Record<ChatFilter, string>,
   visitor: say('visitor'),
   typing: say('typing'),
   colleagueTyping: (operatorName: string) => say('colleagueTyping', { operatorName }),

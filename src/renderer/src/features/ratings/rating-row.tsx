@@ -21,7 +21,10 @@ export function RatingRow({ rating: { chatId, customer, rate, comment, at, asked
       <Avatar name={customer.name} seed={customer.id} photo={photo} size={32} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-center gap-2">
-          <Link href={`/chat/${encodeURIComponent(chatId)}`} className="truncate text-ui font-medium text-ink no-underline after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
+          <Link
+            href={`/chat/${encodeURIComponent(chatId)}`}
+            className="truncate text-ui font-medium text-ink no-underline after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
             {name}
           </Link>
           <Stars value={rate} label={words.stars(rate)} />
@@ -33,7 +36,9 @@ export function RatingRow({ rating: { chatId, customer, rate, comment, at, asked
           <span className="break-words">{channelName}</span>
           <span aria-hidden>·</span>
           {askedBy.kind === 'bot' && <Bot aria-hidden className="size-3.5 text-bot" />}
-          <span className="break-words">{askedBy.kind === 'bot' ? words.byBot(askedBy.name) : words.byOperator(askedBy.name)}</span>
+          <span className="break-words">
+            {askedBy.kind === 'bot' ? words.byBot(askedBy.name) : words.byOperator(askedBy.name)}
+          </span>
         </p>
       </div>
       <ChevronRight aria-hidden className="mt-2 size-4 shrink-0 text-ink-quiet" />

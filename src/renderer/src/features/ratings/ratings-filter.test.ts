@@ -8,13 +8,25 @@ describe('what ratings are narrowed to', () => {
   });
 
   it('is asked for by channel, who asked, and stars', () => {
-    expect(asked({ channel: '7', askedBy: 'operator:olga', stars: '5' })).toEqual({ channelId: '7', operatorId: 'olga', rate: 5 });
+    expect(asked({ channel: '7', askedBy: 'operator:olga', stars: '5' })).toEqual({
+      channelId: '7',
+      operatorId: 'olga',
+      rate: 5,
+    });
     expect(asked({ ...EVERYTHING, askedBy: 'bot:a:b' })).toEqual({ botId: 'a:b' });
     expect(isEverything({ ...EVERYTHING, stars: '1' })).toBe(false);
   });
 
   it('forgets a channel or a bot that was removed, and keeps the stars', () => {
-    expect(stillThere({ channel: '7', askedBy: 'bot:1', stars: '2' }, ['8'], ['operator:olga'])).toEqual({ channel: 'all', askedBy: 'anybody', stars: '2' });
-    expect(stillThere({ channel: '7', askedBy: 'bot:1', stars: 'any' }, ['7'], ['bot:1'])).toEqual({ channel: '7', askedBy: 'bot:1', stars: 'any' });
+    expect(stillThere({ channel: '7', askedBy: 'bot:1', stars: '2' }, ['8'], ['operator:olga'])).toEqual({
+      channel: 'all',
+      askedBy: 'anybody',
+      stars: '2',
+    });
+    expect(stillThere({ channel: '7', askedBy: 'bot:1', stars: 'any' }, ['7'], ['bot:1'])).toEqual({
+      channel: '7',
+      askedBy: 'bot:1',
+      stars: 'any',
+    });
   });
 });

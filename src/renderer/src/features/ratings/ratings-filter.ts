@@ -31,7 +31,11 @@ export const useRatingsView = create<RatingsView>()(
 );
 
 /** What the engine is asked for. */
-export function asked({ channel, askedBy, stars }: RatingsFilter): Pick<RouteInput<'ratings.list'>, 'channelId' | 'operatorId' | 'botId' | 'rate'> {
+export function asked({
+  channel,
+  askedBy,
+  stars,
+}: RatingsFilter): Pick<RouteInput<'ratings.list'>, 'channelId' | 'operatorId' | 'botId' | 'rate'> {
   return {
     ...(channel !== 'all' && { channelId: channel }),
     ...(askedBy.startsWith('operator:') && { operatorId: askedBy.slice('operator:'.length) }),
@@ -41,7 +45,11 @@ export function asked({ channel, askedBy, stars }: RatingsFilter): Pick<RouteInp
 }
 
 /** The filter without what is not there to choose any more: a removed channel or bot. */
-export function stillThere(filter: RatingsFilter, channels: readonly string[], askers: readonly AskedBy[]): RatingsFilter {
+export function stillThere(
+  filter: RatingsFilter,
+  channels: readonly string[],
+  askers: readonly AskedBy[],
+): RatingsFilter {
   return {
     ...filter,
     channel: channels.includes(filter.channel) ? filter.channel : EVERYTHING.channel,

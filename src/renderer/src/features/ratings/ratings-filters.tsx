@@ -18,7 +18,10 @@ export function RatingsFilters({ filter, channels, askers, onChange }: RatingsFi
       <Select
         label={words.filterChannel}
         value={filter.channel}
-        choices={[{ value: 'all', label: words.allChannels }, ...channels.map(({ id, name }) => ({ value: id, label: name }))]}
+        choices={[
+          { value: 'all', label: words.allChannels },
+          ...channels.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         onValueChange={(channel) => onChange({ channel })}
         className="w-40"
       />
@@ -32,7 +35,10 @@ export function RatingsFilters({ filter, channels, askers, onChange }: RatingsFi
       <Select
         label={words.filterStars}
         value={filter.stars}
-        choices={[{ value: 'any', label: words.anyStars }, ...stars.map((value) => ({ value, label: words.starsChoice(Number(value)) }))]}
+        choices={[
+          { value: 'any', label: words.anyStars },
+          ...stars.map((value) => ({ value, label: words.starsChoice(Number(value)) })),
+        ]}
         onValueChange={(chosen) => onChange({ stars: chosen })}
         className="w-44"
       />

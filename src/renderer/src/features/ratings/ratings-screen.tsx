@@ -11,7 +11,15 @@ import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useOperators } from '#renderer/rpc/use-operators.ts';
 import { useRatings } from '#renderer/rpc/use-ratings.ts';
 import { RatingRow } from './rating-row.tsx';
-import { asked, EVERYTHING, isEverything, stillThere, useRatingsView, type AskedBy, type RatingsFilter } from './ratings-filter.ts';
+import {
+  asked,
+  EVERYTHING,
+  isEverything,
+  stillThere,
+  useRatingsView,
+  type AskedBy,
+  type RatingsFilter,
+} from './ratings-filter.ts';
 import { RatingsFilters } from './ratings-filters.tsx';
 import { words } from './words.ts';
 
@@ -52,7 +60,11 @@ interface RatingsProps {
 
 function Ratings({ channels, askers }: RatingsProps) {
   const { filter: chosen, change } = useRatingsView();
-  const filter = stillThere(chosen, channels.map(({ id }) => id), askers.map(({ value }) => value));
+  const filter = stillThere(
+    chosen,
+    channels.map(({ id }) => id),
+    askers.map(({ value }) => value),
+  );
   const ratings = useRatings(asked(filter));
   const channelName = (id: string) => channels.find((channel) => channel.id === id)?.name ?? words.removedChannel;
   const isAll = isEverything(filter);
@@ -60,7 +72,10 @@ function Ratings({ channels, askers }: RatingsProps) {
   if (ratings.isError) {
     return (
       <Page>
-        <EmptyState title={words.loadFailed} action={<Button onClick={() => void ratings.refetch()}>{words.tryAgain}</Button>} />
+        <EmptyState
+          title={words.loadFailed}
+          action={<Button onClick={() => void ratings.refetch()}>{words.tryAgain}</Button>}
+        />
       </Page>
     );
   }
@@ -87,8 +102,13 @@ function Ratings({ channels, askers }: RatingsProps) {
         <Summary count={count} average={average} />
         <RatingsFilters filter={filter} channels={channels} askers={askers} onChange={change} />
       </header>
-      {count === 0 ? <NoneFit onShowAll={change} /> : (
-        <ol aria-label={words.list} className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
+      {count === 0 ? (
+        <NoneFit onShowAll={change} />
+      ) : (
+        <ol
+          aria-label={words.list}
+          className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+        >
           {rows.map((rating) => (
             <li key={rating.id}>
               <FaultBoundary part="row" of={[rating]}>
@@ -99,7 +119,11 @@ function Ratings({ channels, askers }: RatingsProps) {
         </ol>
       )}
       {ratings.hasNextPage && (
-        <Button className="self-center" pending={ratings.isFetchingNextPage} onClick={() => void ratings.fetchNextPage()}>
+        <Button
+          className="self-center"
+          pending={ratings.isFetchingNextPage}
+          onClick={() => void ratings.fetchNextPage()}
+        >
           {words.more}
         </Button>
       )}
@@ -110,11 +134,18 @@ function Ratings({ channels, askers }: RatingsProps) {
 function Summary({ count, average }: { readonly count: number; readonly average: number | null }) {
   return (
     <div role="status" className="flex min-w-48 flex-1 items-center gap-3">
-      <span aria-hidden className={cn('tabular min-w-12 text-[32px] leading-10 font-semibold', average === null && 'text-ink-quiet')}>
+      <span
+        aria-hidden
+        className={cn('tabular min-w-12 text-[32px] leading-10 font-semibold', average === null && 'text-ink-quiet')}
+      >
         {average === null ? words.noAverage : words.averageOf(average)}
       </span>
       <span className="flex flex-col gap-0.5">
-        {average === null ? <Stars value={0} size={18} /> : <Stars value={average} label={words.averageRead(average)} size={18} />}
+        {average === null ? (
+          <Stars value={0} size={18} />
+        ) : (
+          <Stars value={average} label={words.averageRead(average)} size={18} />
+        )}
         <span className="tabular text-ui text-ink-quiet">{words.count(count)}</span>
       </span>
     </div>
@@ -122,5 +153,11 @@ function Summary({ count, average }: { readonly count: number; readonly average:
 }
 
 function NoneFit({ onShowAll }: { readonly onShowAll: (filter: RatingsFilter) => void }) {
-  return <EmptyState title={words.noneFitTitle} action={<Button onClick={() => onShowAll(EVERYTHING)}>{words.showAll}</Button>} className="my-12" />;
+  return (
+    <EmptyState
+      title={words.noneFitTitle}
+      action={<Button onClick={() => onShowAll(EVERYTHING)}>{words.showAll}</Button>}
+      className="my-12"
+    />
+  );
 }

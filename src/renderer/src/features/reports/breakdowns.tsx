@@ -21,21 +21,74 @@ interface BreakdownsProps {
 
 /** The same numbers by channel, by operator and by bot, the busiest first. */
 export function Breakdowns({ report, channels, operators, bots, fileName, onShow }: BreakdownsProps) {
-  const nameIn = (list: readonly Named[], id: string, removed: string): string => list.find((each) => each.id === id)?.name ?? removed;
-  const byChannel = report.channels.map((row) => ({ ...row, id: row.channelId, name: nameIn(channels, row.channelId, words.removedChannel) }));
-  const byOperator = report.operators.map((row) => ({ ...row, id: row.operatorId, name: nameIn(operators, row.operatorId, row.name ?? words.removedOperator) }));
-  const byBot = report.bots.map((row) => ({ ...row, id: row.botId, name: nameIn(bots, row.botId, row.name ?? words.removedBot) }));
+  const nameIn = (list: readonly Named[], id: string, removed: string): string =>
+    list.find((each) => each.id === id)?.name ?? removed;
+  const byChannel = report.channels.map((row) => ({
+    ...row,
+    id: row.channelId,
+    name: nameIn(channels, row.channelId, words.removedChannel),
+  }));
+  const byOperator = report.operators.map((row) => ({
+    ...row,
+    id: row.operatorId,
+    name: nameIn(operators, row.operatorId, row.name ?? words.removedOperator),
+  }));
+  const byBot = report.bots.map((row) => ({
+    ...row,
+    id: row.botId,
+    name: nameIn(bots, row.botId, row.name ?? words.removedBot),
+  }));
   const all = (row: Group): number => row.messages.customers + row.messages.operators + row.messages.bots;
-  const solved: Column<(typeof byBot)[number]> = { title: words.solved, show: (row) => shareWords(row.solved, row.closed), value: (row) => row.solved };
+  const solved: Column<(typeof byBot)[number]> = {
+    title: words.solved,
+    show: (row) => shareWords(row.solved, row.closed),
+    value: (row) => row.solved,
+  };
   const keyOf = (row: Named): string => row.id;
   return (
     <>
-      <TableCard title={words.channels} rows={byChannel} keyOf={keyOf} fileName={`${fileName}-channels`} columns={[nameColumn(), ...columnsOf(byChannel, all, (row, what) => onShow({ kind: 'channel', id: row.id }, what))]} />
+      <TableCard
+        title={words.channels}
+        rows={byChannel}
+        keyOf={keyOf}
+        fileName={`${fileName}-channels`}
+        columns={[
+          nameColumn(),
+          ...columnsOf(byChannel, all, (row, what) => onShow({ kind: 'channel', id: row.id }, what)),
+        ]}
+      />
       {byOperator.length > 0 && (
-        <TableCard title={words.operatorsTitle} rows={byOperator} keyOf={keyOf} fileName={`${fileName}-operators`} columns={[nameColumn(), ...columnsOf(byOperator, (row) => row.messages.operators, (row, what) => onShow({ kind: 'operator', id: row.id }, what))]} />
+        <TableCard
+          title={words.operatorsTitle}
+          rows={byOperator}
+          keyOf={keyOf}
+          fileName={`${fileName}-operators`}
+          columns={[
+            nameColumn(),
+            ...columnsOf(
+              byOperator,
+              (row) => row.messages.operators,
+              (row, what) => onShow({ kind: 'operator', id: row.id }, what),
+            ),
+          ]}
+        />
       )}
       {byBot.length > 0 && (
-        <TableCard title={words.botsTitle} rows={byBot} keyOf={keyOf} fileName={`${fileName}-bots`} columns={[nameColumn(), ...columnsOf(byBot, (row) => row.messages.bots, (row, what) => onShow({ kind: 'bot', id: row.id }, what)), solved]} />
+        <TableCard
+          title={words.botsTitle}
+          rows={byBot}
+          keyOf={keyOf}
+          fileName={`${fileName}-bots`}
+          columns={[
+            nameColumn(),
+            ...columnsOf(
+              byBot,
+              (row) => row.messages.bots,
+              (row, what) => onShow({ kind: 'bot', id: row.id }, what),
+            ),
+            solved,
+          ]}
+        />
       )}
     </>
   );
@@ -45,16 +98,29 @@ function nameColumn<Row extends Named>(): Column<Row> {
   return { title: words.name, show: (row) => <bdi>{row.name}</bdi>, value: (row) => row.name };
 }
 
-function columnsOf<Row extends Group>(rows: readonly Row[], said: (row: Row) => number, show: (row: Row, what: string) => void): readonly Column<Row>[] {
+function columnsOf<Row extends Group>(
+  rows: readonly Row[],
+  said: (row: Row) => number,
+  show: (row: Row, what: string) => void,
+): readonly Column<Row>[] {
   const most = Math.max(1, ...rows.map(({ chats }) => chats));
   return [
-    { title: words.chats, show: (row) => chatCount(row.chats, row.name, () => show(row, row.name)), value: (row) => row.chats, bar: (row) => row.chats / most },
+    {
+      title: words.chats,
+      show: (row) => chatCount(row.chats, row.name, () => show(row, row.name)),
+      value: (row) => row.chats,
+      bar: (row) => row.chats / most,
+    },
     { title: words.said, show: (row) => numberWords(said(row)), value: said },
     timeColumn(words.firstMedian, (row) => row.firstAnswer, 'median'),
     timeColumn(words.firstNinetieth, (row) => row.firstAnswer, 'ninetieth'),
     timeColumn(words.resolutionMedian, (row) => row.resolution, 'median'),
     timeColumn(words.resolutionNinetieth, (row) => row.resolution, 'ninetieth'),
-    { title: words.ratingColumn, show: (row) => ratingWords(row.ratings.average), value: (row) => (row.ratings.average === null ? null : Number(row.ratings.average.toFixed(2))) },
+    {
+      title: words.ratingColumn,
+      show: (row) => ratingWords(row.ratings.average),
+      value: (row) => (row.ratings.average === null ? null : Number(row.ratings.average.toFixed(2))),
+    },
     { title: words.ratingCount, show: (row) => numberWords(row.ratings.count), value: (row) => row.ratings.count },
   ];
 }
@@ -72,7 +138,13 @@ function secondsOf(milliseconds: number | null): Cell {
 export function chatCount(count: number, what: string, onShow: () => void): ReactNode {
   if (count === 0) return numberWords(0);
   return (
-    <button type="button" onClick={onShow} title={words.showChats(count)} aria-label={`${numberWords(count)}. ${words.showChatsOf(what)}`} className="rounded-sm text-accent underline decoration-from-font underline-offset-2 hover:text-accent-strong">
+    <button
+      type="button"
+      onClick={onShow}
+      title={words.showChats(count)}
+      aria-label={`${numberWords(count)}. ${words.showChatsOf(what)}`}
+      className="rounded-sm text-accent underline decoration-from-font underline-offset-2 hover:text-accent-strong"
+    >
       {numberWords(count)}
     </button>
   );

@@ -16,7 +16,11 @@ export function BusyHours({ report: { busy }, fileName }: { readonly report: Rep
   const most = Math.max(1, ...busy.flat());
   const columns: [Column<Day>, ...Column<Day>[]] = [
     { title: words.weekday, show: (day) => day.name, value: (day) => day.name },
-    ...HOURS.map((hour): Column<Day> => ({ title: hourName(hour), show: (day) => numberWords(day.counts[hour] ?? 0), value: (day) => day.counts[hour] ?? 0 })),
+    ...HOURS.map((hour): Column<Day> => ({
+      title: hourName(hour),
+      show: (day) => numberWords(day.counts[hour] ?? 0),
+      value: (day) => day.counts[hour] ?? 0,
+    })),
   ];
   const table = { title: words.busy, rows: days, keyOf: (day: Day) => day.name, columns };
   return (
@@ -57,9 +61,15 @@ export function BusyHours({ report: { busy }, fileName }: { readonly report: Rep
 /** As strong as it is busy, and never so strong that its number could not be read. */
 function HourCell({ count, most }: { readonly count: number; readonly most: number }) {
   const strength = count === 0 ? 0 : 8 + Math.round((count / most) * 37);
-  const ground = count === 0 ? 'var(--color-ground)' : `color-mix(in oklab, var(--color-accent) ${String(strength)}%, var(--color-raised))`;
+  const ground =
+    count === 0
+      ? 'var(--color-ground)'
+      : `color-mix(in oklab, var(--color-accent) ${String(strength)}%, var(--color-raised))`;
   return (
-    <td style={{ backgroundColor: ground }} className="h-7 overflow-hidden rounded-[4px] text-center text-[11px] text-ink">
+    <td
+      style={{ backgroundColor: ground }}
+      className="h-7 overflow-hidden rounded-[4px] text-center text-[11px] text-ink"
+    >
       {count === 0 ? <span className="sr-only">0</span> : shortened(count)}
     </td>
   );

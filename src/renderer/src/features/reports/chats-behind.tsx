@@ -24,7 +24,13 @@ interface ChatsBehindProps {
 export function ChatsBehind({ selection, behind, what, channelName, onClose }: ChatsBehindProps) {
   const chats = useReportChats(selection, behind);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={words.behind(what)} description={words.behindLead} className="w-[min(560px,calc(100vw-32px))]">
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={words.behind(what)}
+      description={words.behindLead}
+      className="w-[min(560px,calc(100vw-32px))]"
+    >
       {chats.isError && (
         <p className="flex items-center gap-3 text-ui">
           {words.loadFailed}
@@ -54,9 +60,16 @@ export function ChatsBehind({ selection, behind, what, channelName, onClose }: C
 }
 
 function ChatRow({ chat, channelName }: { readonly chat: Chat; readonly channelName: string }) {
-  const facts = [channelName, chat.state === 'closed' ? words.closed : words.open, chat.rating && words.rated(chat.rating.rate)].filter((fact) => fact !== undefined);
+  const facts = [
+    channelName,
+    chat.state === 'closed' ? words.closed : words.open,
+    chat.rating && words.rated(chat.rating.rate),
+  ].filter((fact) => fact !== undefined);
   return (
-    <Link href={`/chat/${encodeURIComponent(chat.id)}`} className="flex items-center gap-3 rounded-control px-2 py-2 text-ink no-underline hover:bg-hover">
+    <Link
+      href={`/chat/${encodeURIComponent(chat.id)}`}
+      className="flex items-center gap-3 rounded-control px-2 py-2 text-ink no-underline hover:bg-hover"
+    >
       <Avatar name={chat.customer.name} seed={chat.customer.id} photo={undefined} size={32} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate text-ui font-medium">

@@ -33,7 +33,14 @@ export function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>)
         <thead>
           <tr>
             {columns.map((column, place) => (
-              <th key={column.title} scope="col" className={cn('sticky top-0 bg-raised px-3 py-1.5 align-bottom text-meta font-medium text-ink-quiet', place === 0 ? 'text-start' : 'text-end')}>
+              <th
+                key={column.title}
+                scope="col"
+                className={cn(
+                  'sticky top-0 bg-raised px-3 py-1.5 align-bottom text-meta font-medium text-ink-quiet',
+                  place === 0 ? 'text-start' : 'text-end',
+                )}
+              >
                 {column.title}
               </th>
             ))}
@@ -42,7 +49,13 @@ export function DataTable<Row>({ title, rows, keyOf, columns }: TableProps<Row>)
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} className="hover:bg-hover">
-              {columns.map((column, place) => (place === 0 ? <RowName key={column.title}>{column.show(row)}</RowName> : <NumberCell key={column.title} column={column} row={row} />))}
+              {columns.map((column, place) =>
+                place === 0 ? (
+                  <RowName key={column.title}>{column.show(row)}</RowName>
+                ) : (
+                  <NumberCell key={column.title} column={column} row={row} />
+                ),
+              )}
             </tr>
           ))}
         </tbody>
@@ -60,7 +73,8 @@ function RowName({ children }: { readonly children: ReactNode }) {
 }
 
 function NumberCell<Row>({ column: { show, bar }, row }: { readonly column: Column<Row>; readonly row: Row }) {
-  if (bar === undefined) return <td className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">{show(row)}</td>;
+  if (bar === undefined)
+    return <td className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">{show(row)}</td>;
   return (
     <td className="border-t px-3 py-1.5 text-end whitespace-nowrap text-ink">
       <Part of={bar(row)} />
@@ -72,7 +86,10 @@ function NumberCell<Row>({ column: { show, bar }, row }: { readonly column: Colu
 /** A part of a whole as a bar. */
 function Part({ of }: { readonly of: number }) {
   return (
-    <span aria-hidden className="me-2 inline-block h-2 w-20 overflow-hidden rounded-full bg-sunken align-middle max-panes:hidden">
+    <span
+      aria-hidden
+      className="me-2 inline-block h-2 w-20 overflow-hidden rounded-full bg-sunken align-middle max-panes:hidden"
+    >
       <span style={{ width: `${String(Math.round(of * 100))}%` }} className="block h-full rounded-full bg-accent" />
     </span>
   );
@@ -81,7 +98,10 @@ function Part({ of }: { readonly of: number }) {
 /** Gives the rows of a table to the browser as a file. */
 export function CsvButton<Row>({ title, rows, columns, fileName }: TableProps<Row> & { readonly fileName: string }) {
   const save = (): void => {
-    const text = toCsv([columns.map((column) => column.title), ...rows.map((row) => columns.map((column) => column.value(row)))]);
+    const text = toCsv([
+      columns.map((column) => column.title),
+      ...rows.map((row) => columns.map((column) => column.value(row))),
+    ]);
     saveFile(document, { name: `${fileName}.csv`, type: 'text/csv;charset=utf-8', text });
   };
   return (
@@ -104,7 +124,10 @@ interface CardProps {
 export function Card({ title, lead, aside, className, children }: CardProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={cn('flex min-w-0 flex-col gap-3 rounded-card border bg-raised p-4', className)}>
+    <section
+      aria-labelledby={id}
+      className={cn('flex min-w-0 flex-col gap-3 rounded-card border bg-raised p-4', className)}
+    >
       <header className="flex min-h-7 items-start gap-2">
         <div className="flex min-w-0 flex-1 flex-col">
           <h2 id={id} className="text-heading font-semibold">
@@ -120,21 +143,37 @@ export function Card({ title, lead, aside, className, children }: CardProps) {
 }
 
 /** A subject that is a table by itself. */
-export function TableCard<Row>({ lead, fileName, className, ...table }: TableProps<Row> & { readonly lead?: string; readonly fileName: string; readonly className?: string }) {
+export function TableCard<Row>({
+  lead,
+  fileName,
+  className,
+  ...table
+}: TableProps<Row> & { readonly lead?: string; readonly fileName: string; readonly className?: string }) {
   return (
-    <Card title={table.title} lead={lead} aside={<CsvButton {...table} fileName={fileName} />} {...(className !== undefined && { className })}>
+    <Card
+      title={table.title}
+      lead={lead}
+      aside={<CsvButton {...table} fileName={fileName} />}
+      {...(className !== undefined && { className })}
+    >
       <DataTable {...table} />
     </Card>
   );
 }
 
 /** A subject that is drawn; its numbers are in a table that is opened below. */
-export function ChartCard<Row>({ children, fileName, ...table }: TableProps<Row> & { readonly fileName: string; readonly children: ReactNode }) {
+export function ChartCard<Row>({
+  children,
+  fileName,
+  ...table
+}: TableProps<Row> & { readonly fileName: string; readonly children: ReactNode }) {
   return (
     <Card title={table.title} aside={<CsvButton {...table} fileName={fileName} />}>
       {children}
       <details className="group -mb-1">
-        <summary className="w-fit cursor-default rounded-sm py-0.5 text-ui font-medium text-ink-quiet select-none hover:text-ink">{words.table}</summary>
+        <summary className="w-fit cursor-default rounded-sm py-0.5 text-ui font-medium text-ink-quiet select-none hover:text-ink">
+          {words.table}
+        </summary>
         <div className="mt-1">
           <DataTable {...table} />
         </div>

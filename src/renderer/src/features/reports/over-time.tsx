@@ -27,13 +27,32 @@ export function OverTime({ report, ofToday, fileName }: OverTimeProps) {
 
 function ChatsOverTime({ report: { steps, figures }, ofToday, fileName }: OverTimeProps) {
   const total = (step: Step): number => step.answered + step.botAlone + step.unanswered;
-  const table = tableOf(words.byStep, steps, ofToday, [count(words.answered, (step) => step.answered), count(words.botAlone, (step) => step.botAlone), count(words.unanswered, (step) => step.unanswered), count(words.total, total)]);
+  const table = tableOf(words.byStep, steps, ofToday, [
+    count(words.answered, (step) => step.answered),
+    count(words.botAlone, (step) => step.botAlone),
+    count(words.unanswered, (step) => step.unanswered),
+    count(words.total, total),
+  ]);
   return (
     <ChartCard {...table} fileName={`${fileName}-chats`}>
-      <Drawing said={words.byStepSaid({ chats: figures.chats, answered: figures.answered, botAlone: figures.botAlone, unanswered: figures.unanswered })} series={chatSeries}>
+      <Drawing
+        said={words.byStepSaid({
+          chats: figures.chats,
+          answered: figures.answered,
+          botAlone: figures.botAlone,
+          unanswered: figures.unanswered,
+        })}
+        series={chatSeries}
+      >
         <BarChart data={[...steps]} accessibilityLayer={false} margin={MARGIN} barCategoryGap="18%">
           <defs>
-            <pattern id="report-hatched" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <pattern
+              id="report-hatched"
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
               <rect width="6" height="6" fill="var(--color-bot-tint)" />
               <rect width="2.5" height="6" fill="var(--color-bot)" />
             </pattern>
@@ -44,7 +63,17 @@ function ChatsOverTime({ report: { steps, figures }, ofToday, fileName }: OverTi
           </defs>
           {axes(ofToday, numberWords)}
           {chatSeries.map(({ key, name, fill, stroke }) => (
-            <Bar key={key} dataKey={key} name={name} stackId="chats" fill={fill} stroke={stroke} strokeWidth={1} isAnimationActive={false} maxBarSize={36} />
+            <Bar
+              key={key}
+              dataKey={key}
+              name={name}
+              stackId="chats"
+              fill={fill}
+              stroke={stroke}
+              strokeWidth={1}
+              isAnimationActive={false}
+              maxBarSize={36}
+            />
           ))}
         </BarChart>
       </Drawing>
@@ -53,14 +82,29 @@ function ChatsOverTime({ report: { steps, figures }, ofToday, fileName }: OverTi
 }
 
 function MessagesOverTime({ report: { steps, figures }, ofToday, fileName }: OverTimeProps) {
-  const table = tableOf(words.messagesByStep, steps, ofToday, messageSeries.map(({ name, read }) => count(name, read)));
+  const table = tableOf(
+    words.messagesByStep,
+    steps,
+    ofToday,
+    messageSeries.map(({ name, read }) => count(name, read)),
+  );
   return (
     <ChartCard {...table} fileName={`${fileName}-messages`}>
       <Drawing said={words.messagesByStepSaid(figures.messages)} series={messageSeries}>
         <LineChart data={[...steps]} accessibilityLayer={false} margin={MARGIN}>
           {axes(ofToday, numberWords)}
           {messageSeries.map(({ key, name, stroke, dash }) => (
-            <Line key={key} dataKey={key} name={name} stroke={stroke} strokeDasharray={dash} strokeWidth={2} dot={false} type="monotone" isAnimationActive={false} />
+            <Line
+              key={key}
+              dataKey={key}
+              name={name}
+              stroke={stroke}
+              strokeDasharray={dash}
+              strokeWidth={2}
+              dot={false}
+              type="monotone"
+              isAnimationActive={false}
+            />
           ))}
         </LineChart>
       </Drawing>
@@ -69,7 +113,11 @@ function MessagesOverTime({ report: { steps, figures }, ofToday, fileName }: Ove
 }
 
 function AnswersOverTime({ report: { steps, figures }, ofToday, fileName }: OverTimeProps) {
-  const table = tableOf(words.firstByStep, steps, ofToday, [time(words.median, (step) => step.firstAnswer.median), time(words.ninetiethColumn, (step) => step.firstAnswer.ninetieth), count(words.answers, (step) => step.firstAnswer.count)]);
+  const table = tableOf(words.firstByStep, steps, ofToday, [
+    time(words.median, (step) => step.firstAnswer.median),
+    time(words.ninetiethColumn, (step) => step.firstAnswer.ninetieth),
+    count(words.answers, (step) => step.firstAnswer.count),
+  ]);
   const { median, ninetieth } = figures.firstAnswer;
   const said = median === null ? words.firstByStepNone : words.firstByStepSaid(timeWords(median), timeWords(ninetieth));
   return (
@@ -78,7 +126,18 @@ function AnswersOverTime({ report: { steps, figures }, ofToday, fileName }: Over
         <LineChart data={[...steps]} accessibilityLayer={false} margin={MARGIN}>
           {axes(ofToday, timeWords)}
           {answerSeries.map(({ key, name, stroke, dash }) => (
-            <Line key={key} dataKey={key} name={name} stroke={stroke} strokeDasharray={dash} strokeWidth={2} dot={{ r: 2, strokeDasharray: 'none' }} connectNulls type="monotone" isAnimationActive={false} />
+            <Line
+              key={key}
+              dataKey={key}
+              name={name}
+              stroke={stroke}
+              strokeDasharray={dash}
+              strokeWidth={2}
+              dot={{ r: 2, strokeDasharray: 'none' }}
+              connectNulls
+              type="monotone"
+              isAnimationActive={false}
+            />
           ))}
         </LineChart>
       </Drawing>
@@ -102,9 +161,27 @@ const chatSeries = [
 ] as const satisfies readonly Series[];
 
 const messageSeries = [
-  { key: 'messages.customers', name: words.customers, stroke: 'var(--color-ink)', dash: 'none', read: (step: Step) => step.messages.customers },
-  { key: 'messages.operators', name: words.operators, stroke: 'var(--color-accent)', dash: '6 3', read: (step: Step) => step.messages.operators },
-  { key: 'messages.bots', name: words.bots, stroke: 'var(--color-bot)', dash: '2 3', read: (step: Step) => step.messages.bots },
+  {
+    key: 'messages.customers',
+    name: words.customers,
+    stroke: 'var(--color-ink)',
+    dash: 'none',
+    read: (step: Step) => step.messages.customers,
+  },
+  {
+    key: 'messages.operators',
+    name: words.operators,
+    stroke: 'var(--color-accent)',
+    dash: '6 3',
+    read: (step: Step) => step.messages.operators,
+  },
+  {
+    key: 'messages.bots',
+    name: words.bots,
+    stroke: 'var(--color-bot)',
+    dash: '2 3',
+    read: (step: Step) => step.messages.bots,
+  },
 ] as const satisfies readonly (Series & { readonly read: (step: Step) => number })[];
 
 const answerSeries = [
@@ -119,7 +196,14 @@ function axes(ofToday: boolean, written: (value: number) => string): ReactNode {
   return (
     <>
       <CartesianGrid vertical={false} stroke="var(--color-hairline)" />
-      <XAxis dataKey="from" tickFormatter={(from: number) => axisStep(from, ofToday)} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--color-edge)' }} minTickGap={24} />
+      <XAxis
+        dataKey="from"
+        tickFormatter={(from: number) => axisStep(from, ofToday)}
+        tick={tick}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--color-edge)' }}
+        minTickGap={24}
+      />
       <YAxis tickFormatter={written} tick={tick} tickLine={false} axisLine={false} width="auto" allowDecimals={false} />
       <Tooltip
         cursor={{ fill: 'var(--color-hover)', stroke: 'var(--color-edge)' }}
@@ -127,7 +211,13 @@ function axes(ofToday: boolean, written: (value: number) => string): ReactNode {
         separator=": "
         labelFormatter={(from) => stepName(Number(from), ofToday)}
         formatter={(value) => written(Number(value))}
-        contentStyle={{ background: 'var(--color-raised)', border: '1px solid var(--color-hairline)', borderRadius: 8, boxShadow: 'var(--shadow-float)', fontSize: 13 }}
+        contentStyle={{
+          background: 'var(--color-raised)',
+          border: '1px solid var(--color-hairline)',
+          borderRadius: 8,
+          boxShadow: 'var(--shadow-float)',
+          fontSize: 13,
+        }}
         itemStyle={{ color: 'var(--color-ink)', padding: 0 }}
         labelStyle={{ color: 'var(--color-ink-quiet)' }}
       />
@@ -136,14 +226,26 @@ function axes(ofToday: boolean, written: (value: number) => string): ReactNode {
 }
 
 /** For screen readers it is one picture with its sum; the table has the rest. */
-function Drawing({ said, series, children }: { readonly said: string; readonly series: readonly Series[]; readonly children: ReactElement }) {
+function Drawing({
+  said,
+  series,
+  children,
+}: {
+  readonly said: string;
+  readonly series: readonly Series[];
+  readonly children: ReactElement;
+}) {
   return (
     <div className="flex flex-col gap-2">
       <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-quiet">
         {series.map(({ key, name, fill, stroke, dash }) => (
           <li key={key} className="flex items-center gap-1.5">
             <svg width="18" height="10" className="shrink-0">
-              {fill === undefined ? <line x1="0" x2="18" y1="5" y2="5" stroke={stroke} strokeWidth="2" strokeDasharray={dash} /> : <rect x="3" y="0.5" width="11" height="9" rx="2" fill={fill} stroke={stroke} />}
+              {fill === undefined ? (
+                <line x1="0" x2="18" y1="5" y2="5" stroke={stroke} strokeWidth="2" strokeDasharray={dash} />
+              ) : (
+                <rect x="3" y="0.5" width="11" height="9" rx="2" fill={fill} stroke={stroke} />
+              )}
             </svg>
             {name}
           </li>
@@ -159,7 +261,11 @@ function Drawing({ said, series, children }: { readonly said: string; readonly s
 }
 
 function tableOf(title: string, steps: readonly Step[], ofToday: boolean, columns: readonly Column<Step>[]) {
-  const when: Column<Step> = { title: ofToday ? words.hour : words.day, show: (step) => stepName(step.from, ofToday), value: (step) => stepName(step.from, ofToday) };
+  const when: Column<Step> = {
+    title: ofToday ? words.hour : words.day,
+    show: (step) => stepName(step.from, ofToday),
+    value: (step) => stepName(step.from, ofToday),
+  };
   return { title, rows: steps, keyOf: (step: Step) => String(step.from), columns: [when, ...columns] as const };
 }
 

@@ -21,14 +21,23 @@ export function Reasons({ report: { leftBot }, fileName, onShow }: ReasonsProps)
       rows={leftBot}
       keyOf={({ reason }) => reason}
       columns={[
-        { title: words.reason, show: ({ reason }) => words.reasons[reason], value: ({ reason }) => words.reasons[reason] },
+        {
+          title: words.reason,
+          show: ({ reason }) => words.reasons[reason],
+          value: ({ reason }) => words.reasons[reason],
+        },
         {
           title: words.chats,
-          show: ({ reason, chats }) => chatCount(chats, words.reasons[reason], () => onShow({ kind: 'leftBot', reason }, words.reasons[reason])),
+          show: ({ reason, chats }) =>
+            chatCount(chats, words.reasons[reason], () => onShow({ kind: 'leftBot', reason }, words.reasons[reason])),
           value: ({ chats }) => chats,
           bar: ({ chats }) => chats / most,
         },
-        { title: words.share, show: ({ chats }) => shareWords(chats, all), value: ({ chats }) => Number((chats / all).toFixed(4)) },
+        {
+          title: words.share,
+          show: ({ chats }) => shareWords(chats, all),
+          value: ({ chats }) => Number((chats / all).toFixed(4)),
+        },
       ]}
     />
   );
@@ -47,8 +56,17 @@ export function Stars({ report: { figures }, fileName }: Omit<ReasonsProps, 'onS
       keyOf={({ stars }) => String(stars)}
       columns={[
         { title: words.starsColumn, show: ({ stars }) => words.starsRow(stars), value: ({ stars }) => stars },
-        { title: words.ratingCount, show: ({ count }) => numberWords(count), value: ({ count }) => count, bar: ({ count }) => (all === 0 ? 0 : count / all) },
-        { title: words.share, show: ({ count }) => shareWords(count, all), value: ({ count }) => (all === 0 ? null : Number((count / all).toFixed(4))) },
+        {
+          title: words.ratingCount,
+          show: ({ count }) => numberWords(count),
+          value: ({ count }) => count,
+          bar: ({ count }) => (all === 0 ? 0 : count / all),
+        },
+        {
+          title: words.share,
+          show: ({ count }) => shareWords(count, all),
+          value: ({ count }) => (all === 0 ? null : Number((count / all).toFixed(4))),
+        },
       ]}
     />
   );

@@ -44,7 +44,11 @@ export function ReportsScreen() {
 function Reports({ channels }: { readonly channels: readonly Named[] }) {
   const { days, channel: chosen, change } = useReportView();
   const channel = channels.find(({ id }) => id === chosen);
-  const selection: ReportSelection = { days, timeZone: viewerTimeZone(), ...(channel !== undefined && { channelId: channel.id }) };
+  const selection: ReportSelection = {
+    days,
+    timeZone: viewerTimeZone(),
+    ...(channel !== undefined && { channelId: channel.id }),
+  };
   const report = useReport(selection);
   const [saving, setSaving] = useState(false);
   const span = report.data === undefined ? '' : spanWords(report.data, days);
@@ -63,9 +67,17 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
           {words.transcripts}
         </Button>
       </header>
-      {report.isError && <EmptyState title={words.loadFailed} action={<Button onClick={() => void report.refetch()}>{words.tryAgain}</Button>} className="my-16" />}
+      {report.isError && (
+        <EmptyState
+          title={words.loadFailed}
+          action={<Button onClick={() => void report.refetch()}>{words.tryAgain}</Button>}
+          className="my-16"
+        />
+      )}
       {report.isPending && <Waiting />}
-      {report.data !== undefined && !report.isError && <Shown report={report.data} selection={selection} channels={channels} />}
+      {report.data !== undefined && !report.isError && (
+        <Shown report={report.data} selection={selection} channels={channels} />
+      )}
       <TranscriptDialog
         open={saving}
         onOpenChange={setSaving}
@@ -97,7 +109,10 @@ function Choices({ days, channel, channels, onChange }: ChoicesProps) {
         <Select
           label={words.channel}
           value={channel}
-          choices={[{ value: 'all', label: words.allChannels }, ...channels.map(({ id, name }) => ({ value: id, label: name }))]}
+          choices={[
+            { value: 'all', label: words.allChannels },
+            ...channels.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           onValueChange={(value) => onChange({ channel: value })}
           className="w-40"
         />
@@ -133,13 +148,25 @@ function Shown({ report, selection, channels }: ShownProps) {
         <OverTime report={report} ofToday={selection.days === 1} fileName={fileName} />
       </Suspense>
       <BusyHours report={report} fileName={fileName} />
-      <Breakdowns report={report} channels={channels} operators={operators} bots={bots} fileName={fileName} onShow={onShow} />
+      <Breakdowns
+        report={report}
+        channels={channels}
+        operators={operators}
+        bots={bots}
+        fileName={fileName}
+        onShow={onShow}
+      />
       <div className="grid grid-cols-2 items-start gap-5 max-card:grid-cols-1">
         {report.leftBot.length > 0 && <Reasons report={report} fileName={fileName} onShow={onShow} />}
         {figures.ratings.count > 0 && <Stars report={report} fileName={fileName} />}
       </div>
       {behind !== undefined && (
-        <ChatsBehind selection={selection} {...behind} channelName={(id) => channels.find((each) => each.id === id)?.name ?? words.removedChannel} onClose={() => setBehind(undefined)} />
+        <ChatsBehind
+          selection={selection}
+          {...behind}
+          channelName={(id) => channels.find((each) => each.id === id)?.name ?? words.removedChannel}
+          onClose={() => setBehind(undefined)}
+        />
       )}
     </>
   );

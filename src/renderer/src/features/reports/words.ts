@@ -47,9 +47,15 @@ export const words = {
   ratings: (count: number) => say('ratings', { count }),
   none: say('none'),
   byStep: say('byStep'),
-  byStepSaid: (counts: { readonly chats: number; readonly answered: number; readonly botAlone: number; readonly unanswered: number }) => say('byStepSaid', counts),
+  byStepSaid: (counts: {
+    readonly chats: number;
+    readonly answered: number;
+    readonly botAlone: number;
+    readonly unanswered: number;
+  }) => say('byStepSaid', counts),
   messagesByStep: say('messagesByStep'),
-  messagesByStepSaid: (counts: { readonly customers: number; readonly operators: number; readonly bots: number }) => say('messagesByStepSaid', counts),
+  messagesByStepSaid: (counts: { readonly customers: number; readonly operators: number; readonly bots: number }) =>
+    say('messagesByStepSaid', counts),
   firstByStep: say('firstByStep'),
   firstByStepSaid: (median: string, ninetieth: string) => say('firstByStepSaid', { median, ninetieth }),
   firstByStepNone: say('firstByStepNone'),
@@ -120,10 +126,18 @@ export const words = {
 export function timeWords(milliseconds: number | null): string {
   if (milliseconds === null) return words.none;
   const all = Math.round(milliseconds / 1000);
-  const [days, hours, minutes, seconds] = [Math.floor(all / 86_400), Math.floor(all / 3600) % 24, Math.floor(all / 60) % 60, all % 60];
+  const [days, hours, minutes, seconds] = [
+    Math.floor(all / 86_400),
+    Math.floor(all / 3600) % 24,
+    Math.floor(all / 60) % 60,
+    all % 60,
+  ];
   if (days > 0) return hours === 0 ? say('time.days', { days }) : say('time.daysHours', { days, hours });
   if (hours > 0) return minutes === 0 ? say('time.hours', { hours }) : say('time.hoursMinutes', { hours, minutes });
-  if (minutes > 0) return seconds === 0 || minutes >= 10 ? say('time.minutes', { minutes }) : say('time.minutesSeconds', { minutes, seconds });
+  if (minutes > 0)
+    return seconds === 0 || minutes >= 10
+      ? say('time.minutes', { minutes })
+      : say('time.minutesSeconds', { minutes, seconds });
   return say('time.seconds', { seconds });
 }
 

@@ -49,10 +49,16 @@ function CustomerRow({ hit, channelName }: { readonly hit: CustomerHit; readonly
   const photo = useCustomerPhoto(customer);
   const others = [phone, email, externalId].filter((field) => field !== undefined);
   return (
-    <Link href={`/chat/${chat.id}`} data-result={`customer-${customer.id}`} className="flex min-h-12 items-center gap-3 px-4 py-2 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2">
+    <Link
+      href={`/chat/${chat.id}`}
+      data-result={`customer-${customer.id}`}
+      className="flex min-h-12 items-center gap-3 px-4 py-2 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+    >
       <Avatar name={customer.name} seed={customer.id} photo={photo} size={32} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <bdi className="truncate text-ui font-medium">{name === undefined ? (customer.name ?? words.visitor) : <Marked text={name} />}</bdi>
+        <bdi className="truncate text-ui font-medium">
+          {name === undefined ? (customer.name ?? words.visitor) : <Marked text={name} />}
+        </bdi>
         <span className="flex flex-wrap gap-x-3 text-meta text-ink-quiet">
           {others.map((field, index) => (
             <bdi key={index} className="min-w-0 truncate">

@@ -18,7 +18,12 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
   return (
     <div className="flex flex-wrap items-center gap-2">
       {chat !== undefined && (
-        <Button size="sm" aria-label={words.leaveChat(chat.name)} onClick={() => onChange({ chat: undefined })} className="max-w-full">
+        <Button
+          size="sm"
+          aria-label={words.leaveChat(chat.name)}
+          onClick={() => onChange({ chat: undefined })}
+          className="max-w-full"
+        >
           <span className="min-w-0 truncate">{words.inChat(chat.name)}</span>
           <X aria-hidden className="size-3.5" />
         </Button>
@@ -27,7 +32,10 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
         <Select
           label={words.channel}
           value={filter.channel}
-          choices={[{ value: 'all', label: words.allChannels }, ...channels.map(({ id, name }) => ({ value: id, label: name }))]}
+          choices={[
+            { value: 'all', label: words.allChannels },
+            ...channels.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           onValueChange={(channel) => onChange({ channel })}
           className="w-40"
         />
@@ -69,7 +77,14 @@ function Day({ label, value, least = '', most = '', onChange }: DayProps) {
   return (
     <label className="flex items-center gap-1.5 text-ui text-ink-quiet">
       {label}
-      <Input type="date" value={value} min={least} max={most} onChange={(event) => onChange(event.currentTarget.value)} className="w-34" />
+      <Input
+        type="date"
+        value={value}
+        min={least}
+        max={most}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="w-34"
+      />
     </label>
   );
 }

@@ -10,7 +10,14 @@ import { useCustomerSearch, useMessageSearch } from '#renderer/rpc/use-search.ts
 import { CustomerResults } from './customer-results.tsx';
 import { MessageResults } from './message-results.tsx';
 import { SearchFilters } from './search-filters.tsx';
-import { askedCustomers, askedMessages, isEverywhere, stillThere, type SearchFilter, useSearchView } from './search-view.ts';
+import {
+  askedCustomers,
+  askedMessages,
+  isEverywhere,
+  stillThere,
+  type SearchFilter,
+  useSearchView,
+} from './search-view.ts';
 import { useResultKeys } from './use-result-keys.ts';
 import { words } from './words.ts';
 
@@ -24,7 +31,11 @@ export function SearchScreen() {
   const operators = useOperators().data ?? [];
   const scroller = useRef<HTMLElement>(null);
   useResultKeys(scroller);
-  const filter = stillThere(chosen, channels.map(({ id }) => id), operators.map(({ id }) => id));
+  const filter = stillThere(
+    chosen,
+    channels.map(({ id }) => id),
+    operators.map(({ id }) => id),
+  );
   const settled = useSettled(filter);
   return (
     <main ref={scroller} aria-label={words.title} className="h-full overflow-y-auto bg-ground">
@@ -32,7 +43,10 @@ export function SearchScreen() {
         <h1 className="text-title font-semibold">{words.title}</h1>
         <search className="flex flex-col gap-3">
           <div className="relative">
-            <Search aria-hidden className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-quiet" />
+            <Search
+              aria-hidden
+              className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-quiet"
+            />
             <Input
               type="search"
               aria-label={words.label}
@@ -52,7 +66,11 @@ export function SearchScreen() {
             {words.begin}
           </EmptyState>
         ) : (
-          <Results filter={settled} scroller={scroller} channelName={(id) => channels.find((channel) => channel.id === id)?.name ?? words.removedChannel} />
+          <Results
+            filter={settled}
+            scroller={scroller}
+            channelName={(id) => channels.find((channel) => channel.id === id)?.name ?? words.removedChannel}
+          />
         )}
       </div>
     </main>
@@ -81,7 +99,14 @@ function Results({ filter, scroller, channelName }: ResultsProps) {
   const messages = useMessageSearch(askedMessages(filter));
   const customers = useCustomerSearch(askedCustomers(filter));
   useReturn(scroller, messages.data !== undefined && customers.data !== undefined);
-  if (messages.isError) return <EmptyState title={words.failed} action={<Button onClick={() => void messages.refetch()}>{words.tryAgain}</Button>} className="my-12" />;
+  if (messages.isError)
+    return (
+      <EmptyState
+        title={words.failed}
+        action={<Button onClick={() => void messages.refetch()}>{words.tryAgain}</Button>}
+        className="my-12"
+      />
+    );
   if (messages.data === undefined || customers.data === undefined) return <Skeleton className="h-24" />;
 
   const { chats, indexed } = messages.data;
@@ -94,7 +119,11 @@ function Results({ filter, scroller, channelName }: ResultsProps) {
         {isEmpty ? words.none : say(chats.length, shownCustomers.length)}
       </p>
       {indexed < 1 && <p className="text-ui text-ink-quiet">{words.reading(Math.floor(indexed * 100))}</p>}
-      <CustomerResults customers={shownCustomers} channelName={channelName} onMore={customers.hasNextPage ? () => void customers.fetchNextPage() : undefined} />
+      <CustomerResults
+        customers={shownCustomers}
+        channelName={channelName}
+        onMore={customers.hasNextPage ? () => void customers.fetchNextPage() : undefined}
+      />
       <MessageResults chats={chats} meId={meId} channelName={channelName} onChat={(chat) => change({ chat })} />
       {isEmpty && (
         <EmptyState title={isEverywhere(filter) ? words.none : words.noneOfFilters} className="my-12">
@@ -119,7 +148,8 @@ function useReturn(scroller: RefObject<HTMLElement | null>, isReady: boolean): v
     if (!isReady || element === null || isBack.current) return;
     isBack.current = true;
     const { scrolled, opened } = useSearchView.getState();
-    if (opened !== undefined) element.querySelector<HTMLElement>(`[data-result="${CSS.escape(opened)}"]`)?.focus({ preventScroll: true });
+    if (opened !== undefined)
+      element.querySelector<HTMLElement>(`[data-result="${CSS.escape(opened)}"]`)?.focus({ preventScroll: true });
     element.scrollTop = scrolled;
   }, [scroller, isReady]);
 }

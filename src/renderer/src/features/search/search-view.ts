@@ -17,7 +17,13 @@ export interface SearchFilter {
   readonly chat: { readonly id: string; readonly name: string } | undefined;
 }
 
-export const EVERYWHERE: Omit<SearchFilter, 'text'> = { channel: 'all', who: 'anybody', from: '', until: '', chat: undefined };
+export const EVERYWHERE: Omit<SearchFilter, 'text'> = {
+  channel: 'all',
+  who: 'anybody',
+  from: '',
+  until: '',
+  chat: undefined,
+};
 
 interface SearchView {
   readonly filter: SearchFilter;
@@ -65,7 +71,11 @@ export function isEverywhere({ channel, who, from, until, chat }: SearchFilter):
 }
 
 /** The filter without what is not there to choose any more: a removed channel or operator. */
-export function stillThere(filter: SearchFilter, channels: readonly string[], operators: readonly string[]): SearchFilter {
+export function stillThere(
+  filter: SearchFilter,
+  channels: readonly string[],
+  operators: readonly string[],
+): SearchFilter {
   const operator = operatorIn(filter.who);
   return {
     ...filter,

@@ -45,8 +45,13 @@ export const words = {
   failed: say('failed'),
   tryAgain: say('tryAgain'),
   reading: (percent: number) => say('reading', { percent }),
-  found: (chats: number, customers: number) => say('found', { chats: say('chats', { count: chats }), customers: say('customersFound', { count: customers }) }),
-  foundMore: (chats: number, customers: number) => say('found', { chats: say('chatsOrMore', { count: chats }), customers: say('customersFound', { count: customers }) }),
+  found: (chats: number, customers: number) =>
+    say('found', { chats: say('chats', { count: chats }), customers: say('customersFound', { count: customers }) }),
+  foundMore: (chats: number, customers: number) =>
+    say('found', {
+      chats: say('chatsOrMore', { count: chats }),
+      customers: say('customersFound', { count: customers }),
+    }),
   types: {
     text: say('types.text'),
     photo: say('types.photo'),

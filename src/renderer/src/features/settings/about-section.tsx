@@ -16,7 +16,11 @@ export function AboutSection() {
   return (
     <Section title={words.sections.about} lead={aboutWords.lead}>
       {setup.data === undefined ? (
-        setup.isError ? <NotLoaded onRetry={() => void setup.refetch()} /> : <FieldsSkeleton />
+        setup.isError ? (
+          <NotLoaded onRetry={() => void setup.refetch()} />
+        ) : (
+          <FieldsSkeleton />
+        )
       ) : (
         <dl className="flex flex-col gap-5">
           <Fact term={aboutWords.version}>
@@ -36,7 +40,8 @@ function PublicAddress({ view: { settings, reach } }: { readonly view: Connectio
   if (settings.way === 'local')
     return (
       <Fact term={aboutWords.publicUrl}>
-        <span className="text-ink-quiet">{aboutWords.noPublicUrl}</span> <Link href="/settings/connection">{aboutWords.openConnection}</Link>
+        <span className="text-ink-quiet">{aboutWords.noPublicUrl}</span>{' '}
+        <Link href="/settings/connection">{aboutWords.openConnection}</Link>
       </Fact>
     );
   return (
@@ -46,7 +51,15 @@ function PublicAddress({ view: { settings, reach } }: { readonly view: Connectio
   );
 }
 
-function Fact({ term, hint, children }: { readonly term: string; readonly hint?: string | undefined; readonly children: ReactNode }) {
+function Fact({
+  term,
+  hint,
+  children,
+}: {
+  readonly term: string;
+  readonly hint?: string | undefined;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="flex flex-col gap-1.5">
       <dt className="text-ui font-medium">{term}</dt>
@@ -59,7 +72,9 @@ function Fact({ term, hint, children }: { readonly term: string; readonly hint?:
 function Address({ text, copyLabel }: { readonly text: string; readonly copyLabel: string }) {
   return (
     <span className="flex items-center gap-2">
-      <code className="min-w-0 flex-1 rounded-control border bg-sunken px-2.5 py-1.5 font-mono text-meta break-all">{text}</code>
+      <code className="min-w-0 flex-1 rounded-control border bg-sunken px-2.5 py-1.5 font-mono text-meta break-all">
+        {text}
+      </code>
       <CopyButton text={text} label={copyLabel} />
     </span>
   );

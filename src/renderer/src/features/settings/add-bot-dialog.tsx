@@ -44,7 +44,13 @@ export function AddBotDialog({ open, onOpenChange, channels, bots }: AddBotDialo
         </>
       }
     >
-      <AddBotForm id={formId} create={create.mutateAsync} channels={channels} bots={bots} onAdded={() => onOpenChange(false)} />
+      <AddBotForm
+        id={formId}
+        create={create.mutateAsync}
+        channels={channels}
+        bots={bots}
+        onAdded={() => onOpenChange(false)}
+      />
     </Dialog>
   );
 }
@@ -62,7 +68,13 @@ function AddBotForm({ id, create, channels, bots, onAdded }: AddBotFormProps) {
   const form = useForm<NewBotForm>({
     resolver: zodResolver(newBotForm),
     mode: 'onTouched',
-    defaultValues: { name: '', endpoint: '', allowPlainHttp: false, token: '', channelIds: channels.map((channel) => channel.id) },
+    defaultValues: {
+      name: '',
+      endpoint: '',
+      allowPlainHttp: false,
+      token: '',
+      channelIds: channels.map((channel) => channel.id),
+    },
   });
   const { field: chosen } = useController({ control: form.control, name: 'channelIds' });
 
@@ -82,8 +94,23 @@ function AddBotForm({ id, create, channels, bots, onAdded }: AddBotFormProps) {
 
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <TextField control={form.control} name="name" label={botWords.name} hint={botWords.nameHint} placeholder={botWords.namePlaceholder} autoFocus />
-      <TextField control={form.control} name="endpoint" label={botWords.endpoint} hint={botWords.endpointHint} placeholder={botWords.endpointPlaceholder} inputMode="url" spellCheck={false} />
+      <TextField
+        control={form.control}
+        name="name"
+        label={botWords.name}
+        hint={botWords.nameHint}
+        placeholder={botWords.namePlaceholder}
+        autoFocus
+      />
+      <TextField
+        control={form.control}
+        name="endpoint"
+        label={botWords.endpoint}
+        hint={botWords.endpointHint}
+        placeholder={botWords.endpointPlaceholder}
+        inputMode="url"
+        spellCheck={false}
+      />
       <PlainHttpField
         endpoint={form.watch('endpoint')}
         allowed={form.watch('allowPlainHttp')}
@@ -97,7 +124,13 @@ function AddBotForm({ id, create, channels, bots, onAdded }: AddBotFormProps) {
       <TokenField control={form.control} name="token" label={botAccessWords.token} hint={botAccessWords.tokenNewHint} />
       <div className="flex flex-col gap-1.5">
         <p className="text-ui font-medium">{botWords.channels}</p>
-        <ChannelChoice channels={channels} bots={bots} botId={undefined} chosen={chosen.value} onChange={chosen.onChange} />
+        <ChannelChoice
+          channels={channels}
+          bots={bots}
+          botId={undefined}
+          chosen={chosen.value}
+          onChange={chosen.onChange}
+        />
       </div>
     </form>
   );

@@ -49,7 +49,11 @@ interface AddChannelFormProps {
 
 function AddChannelForm({ id, create, onAdded }: AddChannelFormProps) {
   const [, navigate] = useLocation();
-  const form = useForm<ChannelForm>({ resolver: zodResolver(channelForm), mode: 'onTouched', defaultValues: { name: '', endpoint: '', allowPlainHttp: false } });
+  const form = useForm<ChannelForm>({
+    resolver: zodResolver(channelForm),
+    mode: 'onTouched',
+    defaultValues: { name: '', endpoint: '', allowPlainHttp: false },
+  });
 
   const add = async ({ name, endpoint, allowPlainHttp }: ChannelForm) => {
     try {
@@ -67,8 +71,23 @@ function AddChannelForm({ id, create, onAdded }: AddChannelFormProps) {
 
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <TextField control={form.control} name="name" label={channelWords.name} hint={channelWords.nameHint} placeholder={channelWords.namePlaceholder} autoFocus />
-      <TextField control={form.control} name="endpoint" label={channelWords.endpoint} hint={channelWords.endpointHint} placeholder={channelWords.endpointPlaceholder} inputMode="url" spellCheck={false} />
+      <TextField
+        control={form.control}
+        name="name"
+        label={channelWords.name}
+        hint={channelWords.nameHint}
+        placeholder={channelWords.namePlaceholder}
+        autoFocus
+      />
+      <TextField
+        control={form.control}
+        name="endpoint"
+        label={channelWords.endpoint}
+        hint={channelWords.endpointHint}
+        placeholder={channelWords.endpointPlaceholder}
+        inputMode="url"
+        spellCheck={false}
+      />
       <PlainHttpField
         endpoint={form.watch('endpoint')}
         allowed={form.watch('allowPlainHttp')}

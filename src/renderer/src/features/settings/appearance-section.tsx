@@ -20,10 +20,26 @@ export function AppearanceSection() {
   const { theme, density, characterKeys, setTheme, setDensity, setCharacterKeys } = useAppearance();
   return (
     <Section title={words.sections.appearance} lead={appearanceWords.lead}>
-      <Choices label={appearanceWords.theme} hint={appearanceWords.themeHint} value={theme} onChoose={setTheme} className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
-        choices={themes.map((value) => ({ value, label: appearanceWords.themes[value], icon: themeIcons[value] }))} />
-      <Choices label={appearanceWords.density} hint={appearanceWords.densityHint} value={density} onChoose={setDensity} className="grid-cols-[repeat(auto-fit,minmax(230px,1fr))]"
-        choices={densities.map((value) => ({ value, label: appearanceWords.densities[value], sample: <SampleRows density={value} /> }))} />
+      <Choices
+        label={appearanceWords.theme}
+        hint={appearanceWords.themeHint}
+        value={theme}
+        onChoose={setTheme}
+        className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
+        choices={themes.map((value) => ({ value, label: appearanceWords.themes[value], icon: themeIcons[value] }))}
+      />
+      <Choices
+        label={appearanceWords.density}
+        hint={appearanceWords.densityHint}
+        value={density}
+        onChoose={setDensity}
+        className="grid-cols-[repeat(auto-fit,minmax(230px,1fr))]"
+        choices={densities.map((value) => ({
+          value,
+          label: appearanceWords.densities[value],
+          sample: <SampleRows density={value} />,
+        }))}
+      />
       <LanguageField />
       <RowField label={appearanceWords.characterKeys} hint={appearanceWords.characterKeysHint}>
         <Switch checked={characterKeys} onCheckedChange={setCharacterKeys} />
@@ -36,7 +52,12 @@ interface ChoicesProps<Value extends string> {
   readonly label: string;
   readonly hint: string;
   readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode; readonly sample?: ReactNode }[];
+  readonly choices: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly icon?: ReactNode;
+    readonly sample?: ReactNode;
+  }[];
   readonly onChoose: (value: Value) => void;
   readonly className: string;
 }
@@ -48,14 +69,23 @@ function Choices<Value extends string>({ label, hint, value, choices, onChoose, 
       <p id={`${id}-label`} className="text-ui font-medium">
         {label}
       </p>
-      <RadioGroup<Value> value={value} onValueChange={onChoose} aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} className={cn('grid gap-2', className)}>
+      <RadioGroup<Value>
+        value={value}
+        onValueChange={onChoose}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        className={cn('grid gap-2', className)}
+      >
         {choices.map((choice) => (
           <label
             key={choice.value}
             className="flex min-w-0 flex-col gap-2 rounded-control border border-edge bg-raised p-2.5 transition-colors hover:bg-hover has-data-checked:border-accent has-data-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <span className="flex items-center gap-2 text-ui [&_svg]:size-4 [&_svg]:text-ink-quiet">
-              <Radio.Root value={choice.value} className="grid size-4 shrink-0 place-items-center rounded-full border border-edge bg-raised outline-hidden data-checked:border-accent">
+              <Radio.Root
+                value={choice.value}
+                className="grid size-4 shrink-0 place-items-center rounded-full border border-edge bg-raised outline-hidden data-checked:border-accent"
+              >
                 <Radio.Indicator className="size-2 rounded-full bg-accent" />
               </Radio.Root>
               {choice.icon}
@@ -77,7 +107,11 @@ function SampleRows({ density }: { readonly density: Density }) {
   return (
     <span aria-hidden className="flex flex-col overflow-hidden rounded-sm border bg-ground">
       {appearanceWords.sample.map((row, index) => (
-        <span key={row.name} className={cn('flex items-center gap-2.5 px-2.5', index > 0 && 'border-t')} style={{ height: rowHeight(density) }}>
+        <span
+          key={row.name}
+          className={cn('flex items-center gap-2.5 px-2.5', index > 0 && 'border-t')}
+          style={{ height: rowHeight(density) }}
+        >
           <Avatar name={row.name} seed={row.name} size={density === 'compact' ? 30 : 36} />
           <span className="min-w-0 flex-1">
             <span className="flex justify-between gap-2 text-ui font-medium">

@@ -80,7 +80,9 @@ function Secret({ label, hint, secret, text, showLabel, hideLabel, copyLabel, on
     <div className="flex flex-col gap-1.5">
       <p className="text-ui font-medium">{label}</p>
       <div className="flex flex-wrap items-start gap-2">
-        <code className="min-w-0 flex-1 basis-56 rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all">{text}</code>
+        <code className="min-w-0 flex-1 basis-56 rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all">
+          {text}
+        </code>
         <div className="flex gap-2">
           <Button aria-label={isShown ? hideLabel : showLabel} onClick={isShown ? secret.hide : secret.show}>
             {isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
@@ -106,7 +108,11 @@ interface NewTokenProps {
 
 function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
   const { update } = useBotChanges();
-  const form = useForm<z.infer<typeof tokenForm>>({ resolver: zodResolver(tokenForm), mode: 'onTouched', defaultValues: { token: '' } });
+  const form = useForm<z.infer<typeof tokenForm>>({
+    resolver: zodResolver(tokenForm),
+    mode: 'onTouched',
+    defaultValues: { token: '' },
+  });
   const save = async ({ token }: z.infer<typeof tokenForm>) => {
     try {
       await update.mutateAsync({ botId: bot.id, token });
@@ -122,7 +128,13 @@ function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
   const submit = (event: SyntheticEvent) => void form.handleSubmit(save)(event);
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <TokenField control={form.control} name="token" label={botAccessWords.newToken} hint={botAccessWords.newTokenHint} autoFocus />
+      <TokenField
+        control={form.control}
+        name="token"
+        label={botAccessWords.newToken}
+        hint={botAccessWords.newTokenHint}
+        autoFocus
+      />
       <div className="flex gap-2">
         <Button variant="primary" type="submit" pending={update.isPending}>
           {botAccessWords.save}

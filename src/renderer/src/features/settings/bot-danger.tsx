@@ -25,11 +25,20 @@ export function BotDanger({ bot }: { readonly bot: Bot }) {
 function SwitchRow({ bot }: { readonly bot: Bot }) {
   const { enable, disable } = useBotChanges();
   const trouble = (error: unknown) => tellTrouble(botWords.failed, error);
-  const switchOn = () => enable.mutate(bot.id, { onError: trouble, onSuccess: () => say(botDangerWords.isOn(bot.name), { id: 'bot-switched' }) });
+  const switchOn = () =>
+    enable.mutate(bot.id, {
+      onError: trouble,
+      onSuccess: () => say(botDangerWords.isOn(bot.name), { id: 'bot-switched' }),
+    });
   const switchOff = () =>
     disable.mutate(bot.id, {
       onError: trouble,
-      onSuccess: () => sayWithUndo(botDangerWords.isOff(bot.name), { label: botDangerWords.onTitle, onUndo: switchOn }, { id: 'bot-switched' }),
+      onSuccess: () =>
+        sayWithUndo(
+          botDangerWords.isOff(bot.name),
+          { label: botDangerWords.onTitle, onUndo: switchOn },
+          { id: 'bot-switched' },
+        ),
     });
   return bot.enabled ? (
     <DangerRow title={botDangerWords.offTitle} lead={botDangerWords.offLead}>

@@ -27,19 +27,34 @@ describe('provider address, as it is typed', () => {
 
 describe('a new bot, as it is typed', () => {
   it('says all mistakes at once, each at its field', () => {
-    const { error } = newBotForm.safeParse({ name: ' ', endpoint: 'http://bot.example', allowPlainHttp: false, token: 'two words', channelIds: [] });
+    const { error } = newBotForm.safeParse({
+      name: ' ',
+      endpoint: 'http://bot.example',
+      allowPlainHttp: false,
+      token: 'two words',
+      channelIds: [],
+    });
     const said = new Map(error?.issues.map(({ path, message }) => [path.join('.'), message]));
     expect([...said.keys()].toSorted()).toEqual(['endpoint', 'name', 'token']);
     expect(said.get('endpoint')).toBe(botWords.endpointNeedsHttps);
   });
 
   it('takes what is right', () => {
-    expect(newBotForm.safeParse({ name: 'FAQ', endpoint: 'https://bot.example', allowPlainHttp: false, token: 'one', channelIds: [] }).success).toBe(true);
+    expect(
+      newBotForm.safeParse({
+        name: 'FAQ',
+        endpoint: 'https://bot.example',
+        allowPlainHttp: false,
+        token: 'one',
+        channelIds: [],
+      }).success,
+    ).toBe(true);
   });
 });
 
 describe('the limits, as they are typed', () => {
-  const problems = (hourlyLimit: string, silenceSeconds: string) => limitsForm.safeParse({ hourlyLimit, silenceSeconds }).error?.issues.map(({ path, message }) => [path[0], message]);
+  const problems = (hourlyLimit: string, silenceSeconds: string) =>
+    limitsForm.safeParse({ hourlyLimit, silenceSeconds }).error?.issues.map(({ path, message }) => [path[0], message]);
 
   it.each([
     ['1', '0'],

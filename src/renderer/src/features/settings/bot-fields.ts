@@ -45,7 +45,10 @@ export const newBotForm = providerAddress
 export type NewBotForm = z.infer<typeof newBotForm>;
 
 /** The numbers of a bot, as typed. */
-export const limitsForm = z.object({ hourlyLimit: typedNumber(botFields.hourlyLimit), silenceSeconds: typedNumber(botFields.silenceSeconds) });
+export const limitsForm = z.object({
+  hourlyLimit: typedNumber(botFields.hourlyLimit),
+  silenceSeconds: typedNumber(botFields.silenceSeconds),
+});
 export type LimitsForm = z.infer<typeof limitsForm>;
 
 /** A bot's numbers as the form shows them. */
@@ -58,5 +61,7 @@ const TOKEN_BYTES = 24;
 /** A token that nobody guesses: 32 letters, digits, `-` and `_`, which need no escaping in an address. */
 export function madeUpToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }

@@ -19,7 +19,12 @@ const nameForm = z.object({ name: botFields.name });
 /** The name, saved as one leaves it. */
 export function BotNameField({ bot }: { readonly bot: Bot }) {
   const { update } = useBotChanges();
-  const form = useForm<z.infer<typeof nameForm>>({ resolver: zodResolver(nameForm), mode: 'onChange', values: { name: bot.name }, resetOptions: { keepDirtyValues: true } });
+  const form = useForm<z.infer<typeof nameForm>>({
+    resolver: zodResolver(nameForm),
+    mode: 'onChange',
+    values: { name: bot.name },
+    resetOptions: { keepDirtyValues: true },
+  });
   const leave = async () => {
     if (!(await form.trigger('name'))) return;
     form.setValue('name', form.getValues('name').trim());
@@ -28,19 +33,34 @@ export function BotNameField({ bot }: { readonly bot: Bot }) {
       label: botWords.name,
       before: bot.name,
       value: form.getValues('name'),
-      save: (name) => update.mutateAsync({ botId: bot.id, name }).then(() => form.resetField('name', { defaultValue: name })),
+      save: (name) =>
+        update.mutateAsync({ botId: bot.id, name }).then(() => form.resetField('name', { defaultValue: name })),
       onProblem: (message) => form.setError('name', { message }),
     });
   };
-  return <TextField control={form.control} name="name" label={botWords.name} hint={botWords.nameHint} onLeave={() => void leave()} />;
+  return (
+    <TextField
+      control={form.control}
+      name="name"
+      label={botWords.name}
+      hint={botWords.nameHint}
+      onLeave={() => void leave()}
+    />
+  );
 }
 
 /** The provider's address and its switch for plain HTTP, saved as one leaves them; empty while the test bot answers. */
 export function ProviderFields({ bot, hint = botWords.endpointHint }: { readonly bot: Bot; readonly hint?: string }) {
   const { update } = useBotChanges();
   const saved: ProviderForm = { endpoint: bot.endpoint ?? '', allowPlainHttp: bot.allowPlainHttp };
-  const form = useForm<ProviderForm>({ resolver: zodResolver(providerForm), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
-  const change = (input: Partial<Pick<Bot, 'endpoint' | 'allowPlainHttp'>>) => update.mutateAsync({ botId: bot.id, ...input });
+  const form = useForm<ProviderForm>({
+    resolver: zodResolver(providerForm),
+    mode: 'onChange',
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const change = (input: Partial<Pick<Bot, 'endpoint' | 'allowPlainHttp'>>) =>
+    update.mutateAsync({ botId: bot.id, ...input });
 
   const saveEndpoint = async (allowPlainHttp: boolean) => {
     form.setValue('endpoint', form.getValues('endpoint').trim());
@@ -50,7 +70,10 @@ export function ProviderFields({ bot, hint = botWords.endpointHint }: { readonly
       label: botWords.endpoint,
       before: saved.endpoint,
       value: form.getValues('endpoint'),
-      save: (endpoint) => change({ endpoint: endpoint === '' ? null : endpoint, allowPlainHttp }).then(() => form.resetField('endpoint', { defaultValue: endpoint })),
+      save: (endpoint) =>
+        change({ endpoint: endpoint === '' ? null : endpoint, allowPlainHttp }).then(() =>
+          form.resetField('endpoint', { defaultValue: endpoint }),
+        ),
       onProblem: (message) => form.setError('endpoint', { message }),
     });
   };
@@ -63,7 +86,8 @@ export function ProviderFields({ bot, hint = botWords.endpointHint }: { readonly
       label: channelWords.allowPlainHttp,
       before: saved.allowPlainHttp,
       value: allowed,
-      save: (allowPlainHttp) => change({ allowPlainHttp }).then(() => form.resetField('allowPlainHttp', { defaultValue: allowPlainHttp })),
+      save: (allowPlainHttp) =>
+        change({ allowPlainHttp }).then(() => form.resetField('allowPlainHttp', { defaultValue: allowPlainHttp })),
       onProblem: (message) => form.setError('endpoint', { message }),
     });
     await saveEndpoint(allowed);

@@ -12,7 +12,12 @@ import { useBotChanges } from './use-bot-changes.ts';
 export function BotLimits({ bot }: { readonly bot: Bot }) {
   const { update } = useBotChanges();
   const saved = typedLimits(bot);
-  const form = useForm<LimitsForm>({ resolver: zodResolver(limitsForm), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
+  const form = useForm<LimitsForm>({
+    resolver: zodResolver(limitsForm),
+    mode: 'onChange',
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  });
 
   const leave = async (field: keyof LimitsForm, label: string) => {
     if (!(await form.trigger(field))) return;
@@ -23,7 +28,10 @@ export function BotLimits({ bot }: { readonly bot: Bot }) {
       label,
       before: saved[field],
       value: typed,
-      save: (value) => update.mutateAsync({ botId: bot.id, [field]: Number(value) }).then(() => form.resetField(field, { defaultValue: value })),
+      save: (value) =>
+        update
+          .mutateAsync({ botId: bot.id, [field]: Number(value) })
+          .then(() => form.resetField(field, { defaultValue: value })),
       onProblem: (message) => form.setError(field, { message }),
     });
   };
@@ -40,7 +48,15 @@ export function BotLimits({ bot }: { readonly bot: Bot }) {
         aside={botLimitWords.now(bot.acceptedThisHour, bot.hourlyLimit)}
         onLeave={() => void leave('hourlyLimit', botLimitWords.hourlyLimit)}
       />
-      <TextField control={form.control} name="silenceSeconds" label={botLimitWords.silence} hint={botLimitWords.silenceHint} inputMode="numeric" short onLeave={() => void leave('silenceSeconds', botLimitWords.silence)} />
+      <TextField
+        control={form.control}
+        name="silenceSeconds"
+        label={botLimitWords.silence}
+        hint={botLimitWords.silenceHint}
+        inputMode="numeric"
+        short
+        onLeave={() => void leave('silenceSeconds', botLimitWords.silence)}
+      />
     </Group>
   );
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { conflictOf, neighbourOn, tokenConflicts } from './bot-order.ts';
 
-const bot = (id: string, channelIds: readonly string[], state: 'working' | 'blocked' | 'disabled' | 'token_conflict' = 'working') => ({ id, name: `Bot ${id}`, channelIds: [...channelIds], state });
+const bot = (
+  id: string,
+  channelIds: readonly string[],
+  state: 'working' | 'blocked' | 'disabled' | 'token_conflict' = 'working',
+) => ({ id, name: `Bot ${id}`, channelIds: [...channelIds], state });
 
 describe('who answers first on a channel', () => {
   const bots = [bot('off', ['shop'], 'disabled'), bot('first', ['shop']), bot('second', ['shop', 'app'])];
@@ -18,7 +22,10 @@ describe('who answers first on a channel', () => {
   });
 
   it('may be one that is blocked at the moment', () => {
-    expect(neighbourOn('shop', [bot('full', ['shop'], 'blocked'), bot('second', ['shop'])], 'second')).toEqual({ name: 'Bot full', isFirst: true });
+    expect(neighbourOn('shop', [bot('full', ['shop'], 'blocked'), bot('second', ['shop'])], 'second')).toEqual({
+      name: 'Bot full',
+      isFirst: true,
+    });
   });
 
   it('stands last in line while it is not made yet', () => {
@@ -27,10 +34,21 @@ describe('who answers first on a channel', () => {
 });
 
 describe('bots with the same token', () => {
-  const shared = (id: string, conflictsWith: readonly string[], maskedToken = '••••1') => ({ id, name: `Bot ${id}`, conflictsWith: [...conflictsWith], maskedToken });
+  const shared = (id: string, conflictsWith: readonly string[], maskedToken = '••••1') => ({
+    id,
+    name: `Bot ${id}`,
+    conflictsWith: [...conflictsWith],
+    maskedToken,
+  });
 
   it('are told once a token, in the order of the list', () => {
-    const bots = [shared('a', ['Bot c']), shared('b', [], '••••2'), shared('c', ['Bot a']), shared('d', ['Bot e'], '••••3'), shared('e', ['Bot d'], '••••3')];
+    const bots = [
+      shared('a', ['Bot c']),
+      shared('b', [], '••••2'),
+      shared('c', ['Bot a']),
+      shared('d', ['Bot e'], '••••3'),
+      shared('e', ['Bot d'], '••••3'),
+    ];
     expect(tokenConflicts(bots).map((group) => group.map(({ id }) => id))).toEqual([
       ['a', 'c'],
       ['d', 'e'],

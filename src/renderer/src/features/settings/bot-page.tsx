@@ -31,7 +31,11 @@ export function BotPage({ botId }: { readonly botId: string }) {
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/bots">{botWords.back}</BackLink>
       {bots.data === undefined || channels.data === undefined ? (
-        bots.isError || channels.isError ? <NotLoaded onRetry={retry} /> : <FieldsSkeleton />
+        bots.isError || channels.isError ? (
+          <NotLoaded onRetry={retry} />
+        ) : (
+          <FieldsSkeleton />
+        )
       ) : bot === undefined ? (
         <EmptyState title={botWords.gone} className="my-10" />
       ) : (

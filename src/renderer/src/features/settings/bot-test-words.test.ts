@@ -5,7 +5,11 @@ import { tookWords, verdictOf } from './bot-test-words.ts';
 
 describe('what a provider did with a test message', () => {
   it('is good with how long it took', () => {
-    expect(verdictOf({ ok: true, status: 204, took: 412, events: [] })).toEqual({ tone: 'good', title: 'The provider took it in 0.4 s; 3 s are allowed. Status 204.', advice: undefined });
+    expect(verdictOf({ ok: true, status: 204, took: 412, events: [] })).toEqual({
+      tone: 'good',
+      title: 'The provider took it in 0.4 s; 3 s are allowed. Status 204.',
+      advice: undefined,
+    });
   });
 
   it.each(deliveryError.shape.kind.options)('is said in words with what to do: %s', (kind) => {
@@ -36,11 +40,17 @@ describe('what a provider did with a test message', () => {
 
 describe('an event from a provider', () => {
   it('says so where it cannot be read', () => {
-    expect(eventInWords('{"event":"BOT_MESS')).toEqual({ what: 'An event too long to show whole, or not JSON', words: undefined });
+    expect(eventInWords('{"event":"BOT_MESS')).toEqual({
+      what: 'An event too long to show whole, or not JSON',
+      words: undefined,
+    });
   });
 
   it('is told with its words', () => {
-    expect(eventInWords('{"event":"BOT_MESSAGE","message":{"type":"TEXT","text":"Hi"}}')).toEqual({ what: 'Message from the bot', words: 'Hi' });
+    expect(eventInWords('{"event":"BOT_MESSAGE","message":{"type":"TEXT","text":"Hi"}}')).toEqual({
+      what: 'Message from the bot',
+      words: 'Hi',
+    });
     expect(eventInWords('{"event":"BOT_MESSAGE","message":{"type":"BUTTONS","title":"Which?"}}').words).toBe('Which?');
     expect(eventInWords('{"event":"INVITE_AGENT"}')).toEqual({ what: 'Bot asked for a person', words: undefined });
   });

@@ -48,7 +48,15 @@ export function tookWords(milliseconds: number): string {
 
 /** What a provider did with a test message, in plain words, and what to do about it. */
 export function verdictOf({ ok, status, took, error }: BotTest): Verdict {
-  if (ok) return { tone: 'good', title: status === undefined ? say('taken', { took: tookWords(took) }) : say('taken.withStatus', { took: tookWords(took), status: String(status) }), advice: undefined };
+  if (ok)
+    return {
+      tone: 'good',
+      title:
+        status === undefined
+          ? say('taken', { took: tookWords(took) })
+          : say('taken.withStatus', { took: tookWords(took), status: String(status) }),
+      advice: undefined,
+    };
   const [title, advice] = failureWords(error ?? { kind: 'unreachable', status });
   return { tone: 'urgent', title, advice };
 }
@@ -67,7 +75,12 @@ function failureWords(error: DeliveryError): readonly [title: string, advice: st
       return statusWords(error.status);
     case 'refused':
     case 'invalid_answer':
-      return [error.message === undefined ? say('failure.invalidAnswer.noMessage') : say('failure.invalidAnswer', { message: error.message }), say('failure.invalidAnswer.advice')];
+      return [
+        error.message === undefined
+          ? say('failure.invalidAnswer.noMessage')
+          : say('failure.invalidAnswer', { message: error.message }),
+        say('failure.invalidAnswer.advice'),
+      ];
     case 'not_sent':
       return [say('failure.notSent'), say('failure.notSent.advice')];
     case 'interrupted':

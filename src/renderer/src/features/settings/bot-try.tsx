@@ -19,7 +19,9 @@ import { tellTrouble } from './trouble.ts';
 export function BotTry({ bot }: { readonly bot: Bot }) {
   const { call } = useConsole();
   const [text, setText] = useState<string>(botTestWords.usual);
-  const test = useMutation({ mutationFn: () => call('bots.test', { botId: bot.id, ...(text.trim() === '' ? {} : { text }) }) });
+  const test = useMutation({
+    mutationFn: () => call('bots.test', { botId: bot.id, ...(text.trim() === '' ? {} : { text }) }),
+  });
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
     test.mutate(undefined, { onError: (error) => tellTrouble(botWords.failed, error) });
@@ -35,7 +37,11 @@ export function BotTry({ bot }: { readonly bot: Bot }) {
         </Button>
       </form>
       <div aria-live="polite" className="empty:-mt-4">
-        {test.isPending ? <p className="text-ui text-ink-quiet">{botTestWords.sending}</p> : test.data !== undefined && <Outcome test={test.data} state={bot.state} />}
+        {test.isPending ? (
+          <p className="text-ui text-ink-quiet">{botTestWords.sending}</p>
+        ) : (
+          test.data !== undefined && <Outcome test={test.data} state={bot.state} />
+        )}
       </div>
     </Group>
   );
@@ -56,13 +62,21 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
       {test.status !== undefined && (
         <div className="flex flex-col gap-1.5">
           <h4 className="text-ui font-medium">{botTestWords.answer}</h4>
-          {test.answer === undefined || test.answer === '' ? <p className="text-ui text-ink-quiet">{botTestWords.emptyAnswer}</p> : <Code label={botTestWords.answer} text={spreadJson(test.answer)} />}
+          {test.answer === undefined || test.answer === '' ? (
+            <p className="text-ui text-ink-quiet">{botTestWords.emptyAnswer}</p>
+          ) : (
+            <Code label={botTestWords.answer} text={spreadJson(test.answer)} />
+          )}
         </div>
       )}
       {(test.ok || test.events.length > 0) && (
         <div className="flex flex-col gap-1.5">
           <h4 className="text-ui font-medium">{botTestWords.events}</h4>
-          {test.events.length === 0 ? <p className="text-ui text-ink-quiet">{nothingCame[state]}</p> : <CameBack events={test.events} />}
+          {test.events.length === 0 ? (
+            <p className="text-ui text-ink-quiet">{nothingCame[state]}</p>
+          ) : (
+            <CameBack events={test.events} />
+          )}
         </div>
       )}
     </div>
@@ -78,9 +92,16 @@ function CameBack({ events }: { readonly events: readonly string[] }) {
           // Events may be equal to the letter; their order is what they have of their own.
           <li key={`${index} ${body}`} className="flex flex-col gap-1 text-ui">
             <p className="text-ink-quiet">{what}</p>
-            {words !== undefined && <p className="w-fit max-w-full rounded-bubble bg-bot-tint px-3 py-1.5 text-message break-words whitespace-pre-wrap">{words}</p>}
+            {words !== undefined && (
+              <p className="w-fit max-w-full rounded-bubble bg-bot-tint px-3 py-1.5 text-message break-words whitespace-pre-wrap">
+                {words}
+              </p>
+            )}
             <Collapsible.Root>
-              <Collapsible.Trigger aria-label={botTestWords.eventBody(what)} className="rounded-sm text-meta font-medium text-accent hover:underline">
+              <Collapsible.Trigger
+                aria-label={botTestWords.eventBody(what)}
+                className="rounded-sm text-meta font-medium text-accent hover:underline"
+              >
                 {botTestWords.whatItSent}
               </Collapsible.Trigger>
               <Collapsible.Panel className="pt-1.5">
@@ -96,7 +117,11 @@ function CameBack({ events }: { readonly events: readonly string[] }) {
 
 function Code({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    <pre tabIndex={0} aria-label={label} className="max-h-64 overflow-auto rounded-control border bg-sunken px-3 py-2.5 font-mono text-meta leading-[18px] break-all whitespace-pre-wrap">
+    <pre
+      tabIndex={0}
+      aria-label={label}
+      className="max-h-64 overflow-auto rounded-control border bg-sunken px-3 py-2.5 font-mono text-meta leading-[18px] break-all whitespace-pre-wrap"
+    >
       <code>{text}</code>
     </pre>
   );

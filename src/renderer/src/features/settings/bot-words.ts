@@ -113,18 +113,18 @@ export const botDangerWords = {
   removeLead: say('botDanger.removeLead'),
   remove: say('botDanger.remove'),
   removeAsk: (name: string) => say('botDanger.removeAsk', { name }),
-  removeWill: [
-    say('botDanger.removeWill.1'),
-    say('botDanger.removeWill.2'),
-    say('botDanger.removeWill.3'),
-  ],
+  removeWill: [say('botDanger.removeWill.1'), say('botDanger.removeWill.2'), say('botDanger.removeWill.3')],
   removed: (name: string, handedOver: number) => say('botDanger.removed', { count: handedOver, name }),
 } as const;
 
 /** What stands above a bot that does not work. */
 export const botNoticeWords = {
   conflict: (count: number) =>
-    count === 2 ? say('botNotice.conflictOfTwo') : count === 3 ? say('botNotice.conflictOfThree') : say('botNotice.conflict', { count }),
+    count === 2
+      ? say('botNotice.conflictOfTwo')
+      : count === 3
+        ? say('botNotice.conflictOfThree')
+        : say('botNotice.conflict', { count }),
   conflictNow: say('botNotice.conflictNow'),
   blockedTitle: (clock: string) => say('botNotice.blockedTitle', { clock }),
   blocked: (limit: number) => say('botNotice.blocked', { count: limit }),

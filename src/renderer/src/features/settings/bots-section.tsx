@@ -68,7 +68,10 @@ function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonl
 function BotRow({ bot, channels }: { readonly bot: Bot; readonly channels: readonly Channel[] }) {
   const names = channels.filter(({ id }) => bot.channelIds.includes(id)).map(({ name }) => name);
   return (
-    <Link href={botPlace(bot.id)} className="flex min-h-16 items-center gap-3 px-4 py-2.5 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2">
+    <Link
+      href={botPlace(bot.id)}
+      className="flex min-h-16 items-center gap-3 px-4 py-2.5 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+    >
       <span className="min-w-0 flex-1 basis-32">
         <span className="block truncate text-message font-medium">{bot.name}</span>
         <span className="tabular block truncate text-meta text-ink-quiet">

@@ -66,7 +66,9 @@ function Address({ label, hint, text, copyLabel, onCopy }: AddressProps) {
     <div className="flex flex-col gap-1.5">
       <p className="text-ui font-medium">{label}</p>
       <div className="flex items-start gap-2">
-        <code className="min-w-0 flex-1 rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all">{text}</code>
+        <code className="min-w-0 flex-1 rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all">
+          {text}
+        </code>
         <CopyButton text={onCopy} label={copyLabel} />
       </div>
       <p className="text-ui text-ink-quiet">{hint}</p>

@@ -44,7 +44,10 @@ function AttachedBots({ channelId }: { readonly channelId: string }) {
     <ul className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
       {attached.map((bot) => (
         <li key={bot.id}>
-          <Link href={botPlace(bot.id)} className="flex min-h-11 items-center gap-3 px-4 py-2 text-ui text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2">
+          <Link
+            href={botPlace(bot.id)}
+            className="flex min-h-11 items-center gap-3 px-4 py-2 text-ui text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+          >
             <span className="min-w-0 flex-1 truncate font-medium">{bot.name}</span>
             <BotStateChip bot={bot} />
             <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-quiet" />
@@ -75,7 +78,12 @@ function CountBot({ channel }: { readonly channel: Channel }) {
 
 function ChannelType({ channel }: { readonly channel: Channel }) {
   const { update } = useChannelChanges();
-  const form = useForm<z.infer<typeof typeForm>>({ resolver: zodResolver(typeForm), mode: 'onChange', values: { botChannelType: channel.botChannelType }, resetOptions: { keepDirtyValues: true } });
+  const form = useForm<z.infer<typeof typeForm>>({
+    resolver: zodResolver(typeForm),
+    mode: 'onChange',
+    values: { botChannelType: channel.botChannelType },
+    resetOptions: { keepDirtyValues: true },
+  });
   const leave = async () => {
     if (!(await form.trigger('botChannelType'))) return;
     form.setValue('botChannelType', form.getValues('botChannelType').trim());
@@ -84,9 +92,21 @@ function ChannelType({ channel }: { readonly channel: Channel }) {
       label: channelBotWords.channelType,
       before: channel.botChannelType,
       value: form.getValues('botChannelType'),
-      save: (value) => update.mutateAsync({ channelId: channel.id, botChannelType: value }).then(() => form.resetField('botChannelType', { defaultValue: value })),
+      save: (value) =>
+        update
+          .mutateAsync({ channelId: channel.id, botChannelType: value })
+          .then(() => form.resetField('botChannelType', { defaultValue: value })),
       onProblem: (message) => form.setError('botChannelType', { message }),
     });
   };
-  return <TextField control={form.control} name="botChannelType" label={channelBotWords.channelType} hint={channelBotWords.channelTypeHint} spellCheck={false} onLeave={() => void leave()} />;
+  return (
+    <TextField
+      control={form.control}
+      name="botChannelType"
+      label={channelBotWords.channelType}
+      hint={channelBotWords.channelTypeHint}
+      spellCheck={false}
+      onLeave={() => void leave()}
+    />
+  );
 }

@@ -16,13 +16,24 @@ interface ChannelChoiceProps {
 /** Checkboxes for channels; says where another bot comes first. */
 export function ChannelChoice({ channels, bots, botId, chosen, onChange }: ChannelChoiceProps) {
   if (channels.length === 0) return <p className="text-ui text-ink-quiet">{botWords.noChannels}</p>;
-  const choose = (channelId: string, isChosen: boolean) => onChange(isChosen ? [...chosen, channelId] : chosen.filter((id) => id !== channelId));
+  const choose = (channelId: string, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, channelId] : chosen.filter((id) => id !== channelId));
   return (
-    <div role="group" aria-label={botWords.channels} className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+    <div
+      role="group"
+      aria-label={botWords.channels}
+      className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
+    >
       {channels.map(({ id, name }) => {
         const isChosen = chosen.includes(id);
         return (
-          <Checkbox key={id} checked={isChosen} onCheckedChange={(next) => choose(id, next)} hint={isChosen ? orderWords(neighbourOn(id, bots, botId)) : undefined} className="px-3.5 py-2.5">
+          <Checkbox
+            key={id}
+            checked={isChosen}
+            onCheckedChange={(next) => choose(id, next)}
+            hint={isChosen ? orderWords(neighbourOn(id, bots, botId)) : undefined}
+            className="px-3.5 py-2.5"
+          >
             {name}
           </Checkbox>
         );

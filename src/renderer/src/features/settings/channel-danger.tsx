@@ -36,9 +36,18 @@ function PauseRow({ channel }: { readonly channel: ListedChannel }) {
   const pauseIt = () =>
     pause.mutate(channel.id, {
       onError: trouble,
-      onSuccess: () => sayWithUndo(channelWords.paused(channel.name), { onUndo: () => resume.mutate(channel.id, { onError: trouble }) }, { id: 'channel-paused' }),
+      onSuccess: () =>
+        sayWithUndo(
+          channelWords.paused(channel.name),
+          { onUndo: () => resume.mutate(channel.id, { onError: trouble }) },
+          { id: 'channel-paused' },
+        ),
     });
-  const resumeIt = () => resume.mutate(channel.id, { onError: trouble, onSuccess: () => say(channelWords.resumed(channel.name), { id: 'channel-paused' }) });
+  const resumeIt = () =>
+    resume.mutate(channel.id, {
+      onError: trouble,
+      onSuccess: () => say(channelWords.resumed(channel.name), { id: 'channel-paused' }),
+    });
   return channel.paused ? (
     <DangerRow title={channelWords.resumeTitle} lead={channelWords.resumeLead}>
       <Button variant="primary" pending={resume.isPending} onClick={resumeIt}>

@@ -17,7 +17,12 @@ import { useChannelChanges } from './use-channel-changes.ts';
 export function ChannelFields({ channel }: { readonly channel: Channel }) {
   const { update } = useChannelChanges();
   const saved = typedOf(channel);
-  const form = useForm<ChannelForm>({ resolver: zodResolver(channelForm), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
+  const form = useForm<ChannelForm>({
+    resolver: zodResolver(channelForm),
+    mode: 'onChange',
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  });
   const change = (input: Partial<Omit<Channel, 'id'>>) => update.mutateAsync({ channelId: channel.id, ...input });
 
   const leaveName = async () => {
@@ -41,7 +46,10 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
       label: channelWords.endpoint,
       before: saved.endpoint,
       value: form.getValues('endpoint'),
-      save: (endpoint) => change({ endpoint: endpointOf(endpoint), allowPlainHttp }).then(() => form.resetField('endpoint', { defaultValue: endpoint })),
+      save: (endpoint) =>
+        change({ endpoint: endpointOf(endpoint), allowPlainHttp }).then(() =>
+          form.resetField('endpoint', { defaultValue: endpoint }),
+        ),
       onProblem: (message) => form.setError('endpoint', { message }),
     });
   };
@@ -54,7 +62,8 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
       label: channelWords.allowPlainHttp,
       before: saved.allowPlainHttp,
       value: allowed,
-      save: (allowPlainHttp) => change({ allowPlainHttp }).then(() => form.resetField('allowPlainHttp', { defaultValue: allowPlainHttp })),
+      save: (allowPlainHttp) =>
+        change({ allowPlainHttp }).then(() => form.resetField('allowPlainHttp', { defaultValue: allowPlainHttp })),
       onProblem: (message) => form.setError('endpoint', { message }),
     });
     await saveEndpoint(allowed);
@@ -62,7 +71,13 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
 
   return (
     <div className="flex flex-col gap-5">
-      <TextField control={form.control} name="name" label={channelWords.name} hint={channelWords.nameHint} onLeave={() => void leaveName()} />
+      <TextField
+        control={form.control}
+        name="name"
+        label={channelWords.name}
+        hint={channelWords.nameHint}
+        onLeave={() => void leaveName()}
+      />
       <TextField
         control={form.control}
         name="endpoint"
@@ -73,7 +88,11 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
         spellCheck={false}
         onLeave={() => void saveEndpoint(form.getValues('allowPlainHttp'))}
       />
-      <PlainHttpField endpoint={form.watch('endpoint')} allowed={form.watch('allowPlainHttp')} onChange={(allowed) => void switchPlainHttp(allowed)} />
+      <PlainHttpField
+        endpoint={form.watch('endpoint')}
+        allowed={form.watch('allowPlainHttp')}
+        onChange={(allowed) => void switchPlainHttp(allowed)}
+      />
       <Advanced>
         <Field label={channelWords.framing} hint={channelWords.framingHint}>
           <Select

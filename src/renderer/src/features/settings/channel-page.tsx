@@ -35,7 +35,11 @@ export function ChannelPage({ channelId, onOpenTestCustomer }: ChannelPageProps)
     <div className="flex flex-col gap-2">
       <BackLink href="/settings/channels">{channelWords.back}</BackLink>
       {channels.data === undefined ? (
-        channels.isError ? <NotLoaded onRetry={() => void channels.refetch()} /> : <FieldsSkeleton />
+        channels.isError ? (
+          <NotLoaded onRetry={() => void channels.refetch()} />
+        ) : (
+          <FieldsSkeleton />
+        )
       ) : channel === undefined ? (
         <EmptyState title={channelWords.gone} className="my-10" />
       ) : (
@@ -45,7 +49,13 @@ export function ChannelPage({ channelId, onOpenTestCustomer }: ChannelPageProps)
   );
 }
 
-function Channel({ channel, onOpenTestCustomer }: { readonly channel: ListedChannel; readonly onOpenTestCustomer: () => void }) {
+function Channel({
+  channel,
+  onOpenTestCustomer,
+}: {
+  readonly channel: ListedChannel;
+  readonly onOpenTestCustomer: () => void;
+}) {
   const addresses = useChannelAddresses(channel);
   const isLost = channel.secretLost === true;
   return (
@@ -53,7 +63,8 @@ function Channel({ channel, onOpenTestCustomer }: { readonly channel: ListedChan
       title={channel.name}
       lead={
         <>
-          {channelWords.publicId} <span className="text-ink">{channel.publicId}</span> · {channelWords.openChats(channel.openChats)}
+          {channelWords.publicId} <span className="text-ink">{channel.publicId}</span> ·{' '}
+          {channelWords.openChats(channel.openChats)}
         </>
       }
       action={<ChannelStateChip channel={channel} />}

@@ -5,7 +5,11 @@ import { channelWords } from './channel-words.ts';
 import { lostChannelWords } from './lost-secret-words.ts';
 
 /** Whether a channel works, in a word. */
-export function ChannelStateChip({ channel }: { readonly channel: Pick<Channel, 'paused' | 'endpoint' | 'secretLost'> }) {
+export function ChannelStateChip({
+  channel,
+}: {
+  readonly channel: Pick<Channel, 'paused' | 'endpoint' | 'secretLost'>;
+}) {
   if (channel.secretLost === true)
     return (
       <Chip tone="urgent" icon={<CircleAlert aria-hidden />}>

@@ -52,7 +52,11 @@ export const channelWords = {
   integrator: say('integrator'),
   integratorLead: say('integratorLead'),
   snippetTabs: say('snippetTabs'),
-  snippetSteps: { status: say('snippetSteps.status'), send: say('snippetSteps.send'), replies: say('snippetSteps.replies') },
+  snippetSteps: {
+    status: say('snippetSteps.status'),
+    send: say('snippetSteps.send'),
+    replies: say('snippetSteps.replies'),
+  },
   snippetRepliesHint: say('snippetRepliesHint'),
   snippetRepliesCurlHint: say('snippetRepliesCurlHint'),
   copySnippet: (step: string) => say('copySnippet', { step }),

@@ -26,7 +26,11 @@ export function ChannelsSection() {
   return (
     <Section title={words.sections.channels} lead={channelWords.lead} action={some ? add : undefined}>
       {channels.data === undefined ? (
-        channels.isError ? <NotLoaded onRetry={() => void channels.refetch()} /> : <FieldsSkeleton />
+        channels.isError ? (
+          <NotLoaded onRetry={() => void channels.refetch()} />
+        ) : (
+          <FieldsSkeleton />
+        )
       ) : some ? (
         <ul className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
           {channels.data.map((channel) => (
@@ -47,7 +51,10 @@ export function ChannelsSection() {
 
 function ChannelRow({ channel }: { readonly channel: ListedChannel }) {
   return (
-    <Link href={`/settings/channels/${encodeURIComponent(channel.id)}`} className="flex min-h-16 items-center gap-3 px-4 py-2.5 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2">
+    <Link
+      href={`/settings/channels/${encodeURIComponent(channel.id)}`}
+      className="flex min-h-16 items-center gap-3 px-4 py-2.5 text-ink no-underline transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+    >
       <span className="min-w-0 flex-1">
         <span className="block truncate text-message font-medium">{channel.name}</span>
         <span className="block truncate text-meta text-ink-quiet">

@@ -36,7 +36,12 @@ export function ComputerNotifications({ desktop, preferences, hasSystemSettings 
   return (
     <Group title={computerWords.notifications} lead={computerWords.notificationsLead}>
       <Kinds notifications={notifications} />
-      <ComputerSwitch name="sound" label={computerWords.sound} checked={notifications.sound} changeTo={(sound) => ({ notifications: { sound } })} />
+      <ComputerSwitch
+        name="sound"
+        label={computerWords.sound}
+        checked={notifications.sound}
+        changeTo={(sound) => ({ notifications: { sound } })}
+      />
       <ComputerSwitch
         name="repeat"
         label={computerWords.repeat}
@@ -63,7 +68,15 @@ function Kinds({ notifications }: Pick<DesktopPreferences, 'notifications'>) {
           key={name}
           hint={hint}
           checked={notifications[name]}
-          onCheckedChange={(on) => save({ field: name, label: computerWords[name], before: notifications[name], value: on, changeTo: (value) => ({ notifications: { [name]: value } }) })}
+          onCheckedChange={(on) =>
+            save({
+              field: name,
+              label: computerWords[name],
+              before: notifications[name],
+              value: on,
+              changeTo: (value) => ({ notifications: { [name]: value } }),
+            })
+          }
         >
           {computerWords[name]}
         </Checkbox>
@@ -83,11 +96,17 @@ function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>)
     change.mutate({ pausedUntil }, { onError: (error) => tellTrouble(computerWords.failed, error) });
   };
   return (
-    <ActionRow title={computerWords.pause} hint={computerWords.pauseHint} said={isPaused && <Said icon={<BellOff />}>{said}</Said>}>
+    <ActionRow
+      title={computerWords.pause}
+      hint={computerWords.pauseHint}
+      said={isPaused && <Said icon={<BellOff />}>{said}</Said>}
+    >
       <Button ref={first} onClick={() => pauseUntil(isPaused ? null : pauseEnd('hour', Date.now()))}>
         {isPaused ? computerWords.resume : computerWords.pauseHour}
       </Button>
-      {!isPaused && <Button onClick={() => pauseUntil(pauseEnd('tomorrow', Date.now()))}>{computerWords.pauseTomorrow}</Button>}
+      {!isPaused && (
+        <Button onClick={() => pauseUntil(pauseEnd('tomorrow', Date.now()))}>{computerWords.pauseTomorrow}</Button>
+      )}
     </ActionRow>
   );
 }
@@ -95,7 +114,9 @@ function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>)
 function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, 'desktop' | 'hasSystemSettings'>) {
   const test = useTestNotification();
   const openSystemSettings = (): void => {
-    desktop.openSystemSettings('notifications').catch(() => sayTrouble(computerWords.systemSettingsFailed, computerWords.systemSettingsFailedMore));
+    desktop
+      .openSystemSettings('notifications')
+      .catch(() => sayTrouble(computerWords.systemSettingsFailed, computerWords.systemSettingsFailedMore));
   };
   const said = test.data !== undefined && (
     <Said icon={test.data.shown ? <BellRing /> : <BellOff />} trouble={!test.data.shown}>
@@ -104,7 +125,10 @@ function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, '
   );
   return (
     <ActionRow title={computerWords.testTitle} hint={computerWords.testHint} said={!test.isPending && said}>
-      <Button pending={test.isPending} onClick={() => test.mutate(undefined, { onError: (error) => tellTrouble(computerWords.testFailed, error) })}>
+      <Button
+        pending={test.isPending}
+        onClick={() => test.mutate(undefined, { onError: (error) => tellTrouble(computerWords.testFailed, error) })}
+      >
         {computerWords.test}
       </Button>
       {hasSystemSettings && (
@@ -125,7 +149,12 @@ interface SaidProps {
 
 function Said({ icon, trouble = false, children }: SaidProps) {
   return (
-    <p className={cn('flex gap-2 rounded-control px-2.5 py-2', trouble ? 'bg-attention-tint text-attention' : 'bg-sunken text-ink')}>
+    <p
+      className={cn(
+        'flex gap-2 rounded-control px-2.5 py-2',
+        trouble ? 'bg-attention-tint text-attention' : 'bg-sunken text-ink',
+      )}
+    >
       <span aria-hidden className="mt-px shrink-0 [&_svg]:size-4">
         {icon}
       </span>

@@ -17,7 +17,12 @@ type AwayForm = z.infer<typeof awayForm>;
 export function ComputerPresence({ preferences }: { readonly preferences: DesktopPreferences }) {
   const change = useChangeDesktop();
   const saved: AwayForm = { awayAfterMinutes: String(preferences.awayAfterMinutes) };
-  const form = useForm<AwayForm>({ resolver: zodResolver(awayForm), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
+  const form = useForm<AwayForm>({
+    resolver: zodResolver(awayForm),
+    mode: 'onChange',
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  });
 
   const leave = async () => {
     if (!(await form.trigger('awayAfterMinutes'))) return;
@@ -28,7 +33,10 @@ export function ComputerPresence({ preferences }: { readonly preferences: Deskto
       label: computerWords.awayAfter,
       before: saved.awayAfterMinutes,
       value: typed,
-      save: (value) => change.mutateAsync({ awayAfterMinutes: Number(value) }).then(() => form.resetField('awayAfterMinutes', { defaultValue: value })),
+      save: (value) =>
+        change
+          .mutateAsync({ awayAfterMinutes: Number(value) })
+          .then(() => form.resetField('awayAfterMinutes', { defaultValue: value })),
       onProblem: (message) => form.setError('awayAfterMinutes', { message }),
     });
   };
@@ -45,7 +53,13 @@ export function ComputerPresence({ preferences }: { readonly preferences: Deskto
         aside={computerWords.minutes}
         onLeave={() => void leave()}
       />
-      <ComputerSwitch name="keepAwake" label={computerWords.keepAwake} hint={computerWords.keepAwakeHint} checked={preferences.keepAwake} changeTo={(on) => ({ keepAwake: on })} />
+      <ComputerSwitch
+        name="keepAwake"
+        label={computerWords.keepAwake}
+        hint={computerWords.keepAwakeHint}
+        checked={preferences.keepAwake}
+        changeTo={(on) => ({ keepAwake: on })}
+      />
     </Group>
   );
 }

@@ -37,12 +37,21 @@ function Computer({ desktop, status }: ComputerProps) {
   return (
     <>
       <Start status={status} />
-      <ComputerNotifications desktop={desktop} preferences={status.preferences} hasSystemSettings={status.hasSystemSettings} />
+      <ComputerNotifications
+        desktop={desktop}
+        preferences={status.preferences}
+        hasSystemSettings={status.hasSystemSettings}
+      />
       <ComputerPresence preferences={status.preferences} />
       <ComputerUpdates status={status} />
       <Vault vault={status.vault} />
       <Group title={computerWords.help} lead={computerWords.diagnosticsHint}>
-        <CopyButton text={() => desktop.diagnostics()} label={computerWords.diagnostics} caption={computerWords.diagnostics} className="self-start" />
+        <CopyButton
+          text={() => desktop.diagnostics()}
+          label={computerWords.diagnostics}
+          caption={computerWords.diagnostics}
+          className="self-start"
+        />
       </Group>
     </>
   );
@@ -52,7 +61,13 @@ function Start({ status }: Pick<ComputerProps, 'status'>) {
   const { startAtLogin, startHidden, closeToTray } = status.preferences;
   return (
     <Group title={computerWords.start}>
-      <ComputerSwitch name="startAtLogin" label={computerWords.startAtLogin} hint={computerWords.startAtLoginHint} checked={startAtLogin} changeTo={(on) => ({ startAtLogin: on })} />
+      <ComputerSwitch
+        name="startAtLogin"
+        label={computerWords.startAtLogin}
+        hint={computerWords.startAtLoginHint}
+        checked={startAtLogin}
+        changeTo={(on) => ({ startAtLogin: on })}
+      />
       <ComputerSwitch
         name="startHidden"
         label={computerWords.startHidden}
@@ -61,7 +76,13 @@ function Start({ status }: Pick<ComputerProps, 'status'>) {
         disabled={!startAtLogin}
         changeTo={(on) => ({ startHidden: on })}
       />
-      <ComputerSwitch name="closeToTray" label={computerWords.closeToTray} hint={closeToTrayWords(status)} checked={closeToTray} changeTo={(on) => ({ closeToTray: on })} />
+      <ComputerSwitch
+        name="closeToTray"
+        label={computerWords.closeToTray}
+        hint={closeToTrayWords(status)}
+        checked={closeToTray}
+        changeTo={(on) => ({ closeToTray: on })}
+      />
     </Group>
   );
 }

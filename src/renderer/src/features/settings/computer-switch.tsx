@@ -17,7 +17,11 @@ export function ComputerSwitch({ name, label, hint, checked, disabled = false, c
   const save = useSaveComputer();
   return (
     <RowField label={label} hint={hint} disabled={disabled}>
-      <Switch checked={checked} disabled={disabled} onCheckedChange={(on) => save({ field: name, label, before: checked, value: on, changeTo })} />
+      <Switch
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={(on) => save({ field: name, label, before: checked, value: on, changeTo })}
+      />
     </RowField>
   );
 }

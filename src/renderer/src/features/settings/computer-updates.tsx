@@ -27,7 +27,12 @@ export function ComputerUpdates({ status }: { readonly status: DesktopStatus }) 
           {said}
         </p>
         {update.state !== 'off' && update.state !== 'ready' && (
-          <Button pending={isChecking} onClick={() => check.mutate(undefined, { onError: (error) => tellTrouble(computerWords.checkFailed, error) })}>
+          <Button
+            pending={isChecking}
+            onClick={() =>
+              check.mutate(undefined, { onError: (error) => tellTrouble(computerWords.checkFailed, error) })
+            }
+          >
             {computerWords.checkNow}
           </Button>
         )}
@@ -35,7 +40,10 @@ export function ComputerUpdates({ status }: { readonly status: DesktopStatus }) 
       {update.state === 'ready' && update.notes !== undefined && (
         <section aria-label={computerWords.whatIsNew(update.version)} className="flex flex-col gap-1.5">
           <h4 className="text-ui font-medium">{computerWords.whatIsNew(update.version)}</h4>
-          <p tabIndex={0} className="max-h-56 overflow-y-auto rounded-control border bg-sunken px-3 py-2 text-ui wrap-anywhere whitespace-pre-wrap">
+          <p
+            tabIndex={0}
+            className="max-h-56 overflow-y-auto rounded-control border bg-sunken px-3 py-2 text-ui wrap-anywhere whitespace-pre-wrap"
+          >
             {update.notes}
           </p>
         </section>

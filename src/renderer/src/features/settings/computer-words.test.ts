@@ -31,17 +31,23 @@ describe('the tray', () => {
 });
 
 describe('a test notification', () => {
-  test.each(['paused', 'app', 'doNotDisturb', 'system', 'unsupported'] as const)('says that it was not shown, and what to do, where the layer is %s', (blockedBy) => {
-    expect(testWords({ shown: false, blockedBy })).toMatch(/^Not shown: .+\. .+\.$/);
-  });
+  test.each(['paused', 'app', 'doNotDisturb', 'system', 'unsupported'] as const)(
+    'says that it was not shown, and what to do, where the layer is %s',
+    (blockedBy) => {
+      expect(testWords({ shown: false, blockedBy })).toMatch(/^Not shown: .+\. .+\.$/);
+    },
+  );
 
   test('gives the reason in the words of whatever held it back', () => {
-    expect(testWords({ shown: false, blockedBy: 'unsupported', detail: 'This session has no message bus.' })).toMatch(/^Not shown\. This session has no message bus\. Keep /);
+    expect(testWords({ shown: false, blockedBy: 'unsupported', detail: 'This session has no message bus.' })).toMatch(
+      /^Not shown\. This session has no message bus\. Keep /,
+    );
   });
 });
 
 describe('updates', () => {
-  const said = (update: Parameters<typeof updateWords>[0], looks = true): string => updateWords(update, { version: '1.2.0', looks, now });
+  const said = (update: Parameters<typeof updateWords>[0], looks = true): string =>
+    updateWords(update, { version: '1.2.0', looks, now });
 
   test('switched off and without a place to look are not the same', () => {
     expect(said({ state: 'off' }, false)).toBe('This is version 1.2.0. Newer ones are not looked for.');
@@ -55,7 +61,10 @@ describe('updates', () => {
     [{ state: 'current', checkedAt: at(20, 9) }, 'Version 1.2.0 is the newest one. Checked yesterday.'],
     [{ state: 'current', checkedAt: at(3, 9) }, 'Version 1.2.0 is the newest one. Checked on 3 Nov.'],
     [{ state: 'ready', version: '1.3.0', notes: undefined }, 'Version 1.3.0 is ready. It is installed when you quit.'],
-    [{ state: 'failed', reason: 'The server did not answer.', checkedAt: now }, 'Updates could not be looked for just now: The server did not answer. Counterbell tries again by itself.'],
+    [
+      { state: 'failed', reason: 'The server did not answer.', checkedAt: now },
+      'Updates could not be looked for just now: The server did not answer. Counterbell tries again by itself.',
+    ],
   ] as const)('say where they stand: %o', (update, sentence) => {
     expect(said(update)).toBe(sentence);
   });

@@ -75,7 +75,10 @@ export const computerWords = {
 } as const;
 
 /** Where the app waits without a window. */
-function restingPlace({ platform, hasTray }: Pick<DesktopStatus, 'platform' | 'hasTray'>): 'inTray' | 'inMenuBar' | 'minimised' {
+function restingPlace({
+  platform,
+  hasTray,
+}: Pick<DesktopStatus, 'platform' | 'hasTray'>): 'inTray' | 'inMenuBar' | 'minimised' {
   if (!hasTray) return 'minimised';
   return platform === 'mac' ? 'inMenuBar' : 'inTray';
 }
@@ -102,22 +105,32 @@ export function pausedWords({ pausedUntil }: Pick<DesktopPreferences, 'pausedUnt
 export function testWords(test: NotificationTest): string {
   if (test.shown) return say('shown');
   const advice = say(`blocked.${test.blockedBy}.advice`);
-  return test.detail === undefined ? say(`blocked.${test.blockedBy}`, { advice }) : say('notShown', { detail: withoutStop(retold(test.detail)), advice });
+  return test.detail === undefined
+    ? say(`blocked.${test.blockedBy}`, { advice })
+    : say('notShown', { detail: withoutStop(retold(test.detail)), advice });
 }
 
 /** Where updates stand, in a sentence; `now` in milliseconds since 1970. */
-export function updateWords(update: UpdateStatus, { version, looks, now }: { readonly version: string; readonly looks: boolean; readonly now: number }): string {
+export function updateWords(
+  update: UpdateStatus,
+  { version, looks, now }: { readonly version: string; readonly looks: boolean; readonly now: number },
+): string {
   switch (update.state) {
     case 'off':
       return looks ? say('update.nowhere', { version }) : say('update.off', { version });
     case 'current':
-      return update.checkedAt === undefined ? say('update.notChecked', { version }) : say('update.current', { version, when: ageInWords(update.checkedAt, now) });
+      return update.checkedAt === undefined
+        ? say('update.notChecked', { version })
+        : say('update.current', { version, when: ageInWords(update.checkedAt, now) });
     case 'checking':
       return say('update.checking', { version });
     case 'ready':
       return say('update.ready', { version: update.version });
     case 'failed':
-      return say('update.failed', { when: ageInWords(update.checkedAt, now), reason: withoutStop(retold(update.reason)) });
+      return say('update.failed', {
+        when: ageInWords(update.checkedAt, now),
+        reason: withoutStop(retold(update.reason)),
+      });
   }
 }
 

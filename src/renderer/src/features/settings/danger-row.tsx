@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** One thing to do to what the page is about: what it is called, what it will do, its button. */
-export function DangerRow({ title, lead, children }: { readonly title: string; readonly lead: string; readonly children: ReactNode }) {
+export function DangerRow({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <div className="min-w-0 flex-1 basis-64">

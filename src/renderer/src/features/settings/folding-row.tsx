@@ -24,7 +24,10 @@ export function FoldingRow({ line, isOpen, onToggle, children }: FoldingRowProps
         className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
       >
         {line}
-        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'unfolded')} />
+        <ChevronRight
+          aria-hidden
+          className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'unfolded')}
+        />
       </button>
       {isOpen && (
         <div id={id} className="flex flex-col gap-4 border-t px-4 py-4">

@@ -15,7 +15,12 @@ interface IntegratorSnippetsProps {
 /** Code to paste for whoever connects this channel. On screen the secret is masked as above; copies have it. */
 export function IntegratorSnippets({ publicId, addresses }: IntegratorSnippetsProps) {
   const languages = [
-    { value: 'curl', label: 'curl', of: (given: SnippetAddresses) => curlSnippets(given, publicId), repliesHint: channelWords.snippetRepliesCurlHint },
+    {
+      value: 'curl',
+      label: 'curl',
+      of: (given: SnippetAddresses) => curlSnippets(given, publicId),
+      repliesHint: channelWords.snippetRepliesCurlHint,
+    },
     { value: 'javascript', label: 'JavaScript', of: javascriptSnippets, repliesHint: channelWords.snippetRepliesHint },
   ] as const;
   return (
@@ -25,7 +30,13 @@ export function IntegratorSnippets({ publicId, addresses }: IntegratorSnippetsPr
         tabs={languages.map(({ value, label, of, repliesHint }) => ({
           value,
           label,
-          panel: <SnippetList shown={of(addresses.shown)} repliesHint={repliesHint} onCopy={async (step) => of(await addresses.fetch())[step]} />,
+          panel: (
+            <SnippetList
+              shown={of(addresses.shown)}
+              repliesHint={repliesHint}
+              onCopy={async (step) => of(await addresses.fetch())[step]}
+            />
+          ),
         }))}
       />
     </Group>
@@ -45,10 +56,18 @@ function SnippetList({ shown, repliesHint, onCopy }: SnippetListProps) {
         <li key={step} className="flex flex-col gap-1.5">
           <div className="flex items-end justify-between gap-4">
             <p className="text-ui font-medium">{channelWords.snippetSteps[step]}</p>
-            <CopyButton size="sm" text={() => onCopy(step)} label={channelWords.copySnippet(channelWords.snippetSteps[step])} />
+            <CopyButton
+              size="sm"
+              text={() => onCopy(step)}
+              label={channelWords.copySnippet(channelWords.snippetSteps[step])}
+            />
           </div>
           {step === 'replies' && <p className="text-ui text-ink-quiet">{repliesHint}</p>}
-          <pre tabIndex={0} aria-label={channelWords.snippetSteps[step]} className="overflow-x-auto rounded-control border bg-sunken px-3 py-2.5 font-mono text-meta leading-[18px]">
+          <pre
+            tabIndex={0}
+            aria-label={channelWords.snippetSteps[step]}
+            className="overflow-x-auto rounded-control border bg-sunken px-3 py-2.5 font-mono text-meta leading-[18px]"
+          >
             <code>{shown[step]}</code>
           </pre>
         </li>

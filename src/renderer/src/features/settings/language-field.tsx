@@ -6,7 +6,10 @@ import { languageWords as words } from './language-words.ts';
 
 const SYSTEM = 'system';
 const offered = import.meta.env.DEV ? [...LANGUAGES, ...PSEUDO_LANGUAGES] : LANGUAGES;
-const choices = [{ value: SYSTEM, label: words.asSystem }, ...offered.map(({ code, name }) => ({ value: code, label: name }))];
+const choices = [
+  { value: SYSTEM, label: words.asSystem },
+  ...offered.map(({ code, name }) => ({ value: code, label: name })),
+];
 
 /** Chooses what this device's windows speak. They are loaded anew, since words stand in constants. */
 export function LanguageField() {

@@ -14,7 +14,13 @@ interface PlainHttpFieldProps {
 }
 
 /** The switch for plain HTTP; there once an address needs it, and as long as it is on. */
-export function PlainHttpField({ endpoint, allowed, hint = channelWords.allowPlainHttpHint, warning = channelWords.allowPlainHttpWarning, onChange }: PlainHttpFieldProps) {
+export function PlainHttpField({
+  endpoint,
+  allowed,
+  hint = channelWords.allowPlainHttpHint,
+  warning = channelWords.allowPlainHttpWarning,
+  onChange,
+}: PlainHttpFieldProps) {
   if (!allowed && !isUnencrypted(endpoint)) return null;
   return (
     <RowField label={channelWords.allowPlainHttp} hint={hint} warning={allowed ? warning : undefined}>

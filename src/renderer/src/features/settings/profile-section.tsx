@@ -21,7 +21,13 @@ export function ProfileSection() {
   const me = useMe();
   return (
     <Section title={words.sections.profile} lead={profileWords.lead}>
-      {me.data !== undefined ? <Profile me={me.data} /> : me.isError ? <NotLoaded onRetry={() => void me.refetch()} /> : <FieldsSkeleton />}
+      {me.data !== undefined ? (
+        <Profile me={me.data} />
+      ) : me.isError ? (
+        <NotLoaded onRetry={() => void me.refetch()} />
+      ) : (
+        <FieldsSkeleton />
+      )}
     </Section>
   );
 }
@@ -29,7 +35,12 @@ export function ProfileSection() {
 function Profile({ me }: { readonly me: Operator }) {
   const update = useUpdateMe();
   const saved: ProfileForm = { name: me.name, photo: me.photo ?? '' };
-  const form = useForm<ProfileForm>({ resolver: zodResolver(profileForm), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
+  const form = useForm<ProfileForm>({
+    resolver: zodResolver(profileForm),
+    mode: 'onChange',
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  });
 
   const leave = async (field: keyof ProfileForm, label: string) => {
     const typed = profileForm.shape[field].safeParse(form.getValues(field));
@@ -50,7 +61,14 @@ function Profile({ me }: { readonly me: Operator }) {
 
   return (
     <div className="flex flex-col gap-5">
-      <TextField control={form.control} name="name" label={profileWords.name} hint={profileWords.nameHint} autoComplete="name" onLeave={() => void leave('name', profileWords.name)} />
+      <TextField
+        control={form.control}
+        name="name"
+        label={profileWords.name}
+        hint={profileWords.nameHint}
+        autoComplete="name"
+        onLeave={() => void leave('name', profileWords.name)}
+      />
       <TextField
         control={form.control}
         name="photo"

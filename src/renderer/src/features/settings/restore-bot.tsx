@@ -21,7 +21,10 @@ export function RestoreBot({ bot }: { readonly bot: Bot }) {
       <LostSecretNotice title={bot.enabled ? lostTokenWords.title : lostTokenWords.titleOff}>
         {lostTokenWords.what} {bot.enabled && lostTokenWords.customers}
       </LostSecretNotice>
-      <Group title={lostTokenWords.giveTitle} lead={bot.endpoint === null ? lostTokenWords.giveLeadTestBot : lostTokenWords.giveLead}>
+      <Group
+        title={lostTokenWords.giveTitle}
+        lead={bot.endpoint === null ? lostTokenWords.giveLeadTestBot : lostTokenWords.giveLead}
+      >
         <TokenAgain bot={bot} />
       </Group>
       <hr className="border-t" />
@@ -48,7 +51,12 @@ function TokenAgain({ bot }: { readonly bot: Bot }) {
   const submit = (event: SyntheticEvent) => void form.handleSubmit(save)(event);
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <TokenField control={form.control} name="token" label={lostTokenWords.token} hint={bot.endpoint === null ? undefined : lostTokenWords.tokenHint} />
+      <TokenField
+        control={form.control}
+        name="token"
+        label={lostTokenWords.token}
+        hint={bot.endpoint === null ? undefined : lostTokenWords.tokenHint}
+      />
       <Button variant="primary" type="submit" pending={update.isPending} className="self-start">
         {lostTokenWords.save}
       </Button>

@@ -31,7 +31,11 @@ export function RestoreChannel({ channel }: { readonly channel: Channel }) {
 
 function AddressInUse({ channel }: { readonly channel: Channel }) {
   const { restoreSecret } = useChannelChanges();
-  const form = useForm({ resolver: zodResolver(addressForm(channel.publicId)), mode: 'onTouched', defaultValues: { address: '' } });
+  const form = useForm({
+    resolver: zodResolver(addressForm(channel.publicId)),
+    mode: 'onTouched',
+    defaultValues: { address: '' },
+  });
   // Not by callbacks of mutate: this form is gone from the screen before they would be called.
   const restore = async ({ address }: { readonly address: string }) => {
     try {
@@ -66,7 +70,8 @@ function addressForm(publicId: string) {
   return z.object({
     address: z.string().superRefine((address, context) => {
       const read = secretInAddress(address, publicId);
-      if ('problem' in read) context.addIssue({ code: 'custom', message: inWords(channelAddressProblemWords(read.problem, publicId)) });
+      if ('problem' in read)
+        context.addIssue({ code: 'custom', message: inWords(channelAddressProblemWords(read.problem, publicId)) });
     }),
   });
 }

@@ -15,7 +15,14 @@ interface FieldToSave<Value> {
 }
 
 /** Saves one field as one leaves it, says so, and offers to take it back. Nothing happens where nothing changed. */
-export async function saveOnLeave<Value>({ field, label, before, value, save, onProblem }: FieldToSave<Value>): Promise<void> {
+export async function saveOnLeave<Value>({
+  field,
+  label,
+  before,
+  value,
+  save,
+  onProblem,
+}: FieldToSave<Value>): Promise<void> {
   if (value === before) return;
   const trouble = (error: unknown) => {
     const problem = fieldProblem(error, field);

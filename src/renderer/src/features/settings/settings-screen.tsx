@@ -1,4 +1,20 @@
-import { Activity, AlarmClock, Archive, Ban, Bot, Globe, Image, Info, MessageSquareQuote, Monitor, Palette, Radio, Tag, UserRound, UsersRound } from 'lucide-react';
+import {
+  Activity,
+  AlarmClock,
+  Archive,
+  Ban,
+  Bot,
+  Globe,
+  Image,
+  Info,
+  MessageSquareQuote,
+  Monitor,
+  Palette,
+  Radio,
+  Tag,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
@@ -29,7 +45,25 @@ const ActivitySection = later(async () => (await import('./activity/activity-sec
 const AboutSection = later(async () => (await import('./about-section.tsx')).AboutSection);
 
 /** The computer's are of the desktop app alone. */
-const ahead = [ProfileSection, OperatorsSection, ChannelsSection, ChannelPage, BotsSection, BotPage, HoursSection, RepliesSection, TagsSection, BlockedSection, MediaSection, ConnectionSection, CheckPage, DataSection, AppearanceSection, ActivitySection, AboutSection];
+const ahead = [
+  ProfileSection,
+  OperatorsSection,
+  ChannelsSection,
+  ChannelPage,
+  BotsSection,
+  BotPage,
+  HoursSection,
+  RepliesSection,
+  TagsSection,
+  BlockedSection,
+  MediaSection,
+  ConnectionSection,
+  CheckPage,
+  DataSection,
+  AppearanceSection,
+  ActivitySection,
+  AboutSection,
+];
 
 const icons: Record<SectionName, ComponentType<{ readonly className?: string }>> = {
   profile: UserRound,
@@ -74,7 +108,10 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
   return (
     <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={words.title}>
-      <nav aria-label={words.title} className="flex w-56 shrink-0 flex-col gap-4 border-e p-4 pt-5 max-panes:w-full max-panes:gap-2 max-panes:border-e-0 max-panes:border-b max-panes:pb-2">
+      <nav
+        aria-label={words.title}
+        className="flex w-56 shrink-0 flex-col gap-4 border-e p-4 pt-5 max-panes:w-full max-panes:gap-2 max-panes:border-e-0 max-panes:border-b max-panes:pb-2"
+      >
         <h1 className="px-2 text-title font-semibold">{words.title}</h1>
         <ul className="flex flex-col gap-0.5 max-panes:flex-row max-panes:overflow-x-auto">
           {sections.map((section) => (
@@ -87,7 +124,11 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
       <div ref={page} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <div className="px-8 pt-5 pb-16 max-panes:px-6">
           <FaultBoundary part="pane" of={[shown, detail]}>
-            <Suspense fallback={<FieldsSkeleton />}>{shown !== undefined && <SectionPage section={shown} detail={detail} onOpenTestCustomer={onOpenTestCustomer} />}</Suspense>
+            <Suspense fallback={<FieldsSkeleton />}>
+              {shown !== undefined && (
+                <SectionPage section={shown} detail={detail} onOpenTestCustomer={onOpenTestCustomer} />
+              )}
+            </Suspense>
           </FaultBoundary>
         </div>
       </div>
@@ -131,7 +172,11 @@ function SectionPage({ section, detail, onOpenTestCustomer }: SectionPageProps) 
     case 'operators':
       return <OperatorsSection />;
     case 'channels':
-      return detail === undefined ? <ChannelsSection /> : <ChannelPage key={detail} channelId={decodeURIComponent(detail)} onOpenTestCustomer={onOpenTestCustomer} />;
+      return detail === undefined ? (
+        <ChannelsSection />
+      ) : (
+        <ChannelPage key={detail} channelId={decodeURIComponent(detail)} onOpenTestCustomer={onOpenTestCustomer} />
+      );
     case 'bots':
       return detail === undefined ? <BotsSection /> : <BotPage key={detail} botId={decodeURIComponent(detail)} />;
     case 'hours':

@@ -20,18 +20,33 @@ const sample = {
 
 /** Ready-to-paste commands for a shell; the last one plays Counterbell towards a reply address. */
 export function curlSnippets(addresses: SnippetAddresses, publicId: string): Snippets {
-  const reply = { sender: { name: 'Olga' }, recipient: { id: '42' }, message: { type: 'text', id: '7', text: 'Yes, three of them.' } };
+  const reply = {
+    sender: { name: 'Olga' },
+    recipient: { id: '42' },
+    message: { type: 'text', id: '7', text: 'Yes, three of them.' },
+  };
   return {
     status: `curl ${quoted(addresses.status)}`,
-    send: [`curl ${quoted(addresses.message)} \\`, `  -H 'Content-Type: application/json' \\`, `  -d ${quoted(bodyLines(sample))}`].join('\n'),
-    replies: [`curl ${quoted(`http://localhost:3000/${publicId}`)} \\`, `  -H 'Content-Type: application/json' \\`, `  -d ${quoted(bodyLines(reply))}`].join('\n'),
+    send: [
+      `curl ${quoted(addresses.message)} \\`,
+      `  -H 'Content-Type: application/json' \\`,
+      `  -d ${quoted(bodyLines(sample))}`,
+    ].join('\n'),
+    replies: [
+      `curl ${quoted(`http://localhost:3000/${publicId}`)} \\`,
+      `  -H 'Content-Type: application/json' \\`,
+      `  -d ${quoted(bodyLines(reply))}`,
+    ].join('\n'),
   };
 }
 
 /** The same for JavaScript; the last one is a whole program for Node. */
 export function javascriptSnippets(addresses: SnippetAddresses): Snippets {
   return {
-    status: [`const response = await fetch(${JSON.stringify(addresses.status)});`, `const online = (await response.json()) === 1;`].join('\n'),
+    status: [
+      `const response = await fetch(${JSON.stringify(addresses.status)});`,
+      `const online = (await response.json()) === 1;`,
+    ].join('\n'),
     send: [
       `await fetch(${JSON.stringify(addresses.message)}, {`,
       `  method: 'POST',`,

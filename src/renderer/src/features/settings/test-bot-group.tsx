@@ -61,7 +61,12 @@ function StartTestBot({ bots, channels }: TestBotGroupProps) {
         />
         {channels.length > 0 && <p className="text-ui text-ink-quiet">{testBotWords.channelsHint}</p>}
       </div>
-      <Button className="self-start" pending={create.isPending} disabled={chosen.length === 0} onClick={() => void start()}>
+      <Button
+        className="self-start"
+        pending={create.isPending}
+        disabled={chosen.length === 0}
+        onClick={() => void start()}
+      >
         <FlaskConical aria-hidden className="size-4" />
         {testBotWords.start}
       </Button>

@@ -23,7 +23,10 @@ export function TestBotSwitches() {
       ) : (
         shown.map((name) => (
           <RowField key={name} label={testBotWords[name]} hint={testBotWords[`${name}Hint`]}>
-            <Switch checked={switches.data[name]} onCheckedChange={(on) => change.mutate({ [name]: on }, { onError: trouble })} />
+            <Switch
+              checked={switches.data[name]}
+              onCheckedChange={(on) => change.mutate({ [name]: on }, { onError: trouble })}
+            />
           </RowField>
         ))
       )}

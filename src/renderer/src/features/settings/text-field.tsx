@@ -4,7 +4,10 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 
-interface TextFieldProps<Fields extends FieldValues> extends Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'placeholder' | 'spellCheck'> {
+interface TextFieldProps<Fields extends FieldValues> extends Pick<
+  ComponentProps<'input'>,
+  'autoComplete' | 'autoFocus' | 'inputMode' | 'maxLength' | 'placeholder' | 'spellCheck'
+> {
   readonly control: Control<Fields>;
   readonly name: FieldPathByValue<Fields, string>;
   readonly label: string;
@@ -19,7 +22,17 @@ interface TextFieldProps<Fields extends FieldValues> extends Pick<ComponentProps
 }
 
 /** A line of text of a form: says what is wrong while one types. */
-export function TextField<Fields extends FieldValues>({ control, name, label, hint, warning, short = false, aside, onLeave, ...input }: TextFieldProps<Fields>) {
+export function TextField<Fields extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  warning,
+  short = false,
+  aside,
+  onLeave,
+  ...input
+}: TextFieldProps<Fields>) {
   const { field, fieldState } = useController({ control, name });
   return (
     <Field label={label} hint={hint} error={ruleWords(fieldState.error)} warning={warning}>

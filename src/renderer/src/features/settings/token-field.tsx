@@ -20,11 +20,22 @@ interface TokenFieldProps<Fields extends FieldValues> {
 }
 
 /** A token to paste, or one made up by a press. */
-export function TokenField<Fields extends FieldValues>({ control, name, label, hint, autoFocus = false }: TokenFieldProps<Fields>) {
+export function TokenField<Fields extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  autoFocus = false,
+}: TokenFieldProps<Fields>) {
   const { field, fieldState } = useController({ control, name });
   const typed = String(field.value);
   return (
-    <Field label={label} hint={hint} error={ruleWords(fieldState.error)} warning={typed !== '' && typed.length < ENOUGH ? botAccessWords.shortToken : undefined}>
+    <Field
+      label={label}
+      hint={hint}
+      error={ruleWords(fieldState.error)}
+      warning={typed !== '' && typed.length < ENOUGH ? botAccessWords.shortToken : undefined}
+    >
       <div className="flex items-start gap-2">
         <Input
           ref={field.ref}

@@ -8,12 +8,24 @@ export function useChannelChanges() {
   const { call, queryClient } = useConsole();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: keys.channels });
   return {
-    create: useMutation({ mutationFn: (input: RouteInput<'channels.create'>) => call('channels.create', input), onSuccess }),
-    update: useMutation({ mutationFn: (input: RouteInput<'channels.update'>) => call('channels.update', input), onSuccess }),
+    create: useMutation({
+      mutationFn: (input: RouteInput<'channels.create'>) => call('channels.create', input),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: (input: RouteInput<'channels.update'>) => call('channels.update', input),
+      onSuccess,
+    }),
     pause: useMutation({ mutationFn: (channelId: string) => call('channels.pause', { channelId }), onSuccess }),
     resume: useMutation({ mutationFn: (channelId: string) => call('channels.resume', { channelId }), onSuccess }),
-    renewSecret: useMutation({ mutationFn: (channelId: string) => call('channels.renewSecret', { channelId }), onSuccess }),
-    restoreSecret: useMutation({ mutationFn: (input: RouteInput<'channels.restoreSecret'>) => call('channels.restoreSecret', input), onSuccess }),
+    renewSecret: useMutation({
+      mutationFn: (channelId: string) => call('channels.renewSecret', { channelId }),
+      onSuccess,
+    }),
+    restoreSecret: useMutation({
+      mutationFn: (input: RouteInput<'channels.restoreSecret'>) => call('channels.restoreSecret', input),
+      onSuccess,
+    }),
     remove: useMutation({ mutationFn: (channelId: string) => call('channels.remove', { channelId }), onSuccess }),
   };
 }

@@ -14,5 +14,6 @@ interface Choice<Value> {
 /** Saves one choice for this computer, says so, and offers to take it back. */
 export function useSaveComputer(): <Value>(choice: Choice<Value>) => void {
   const { mutateAsync } = useChangeDesktop();
-  return ({ changeTo, ...choice }) => void saveOnLeave({ ...choice, save: (value) => mutateAsync(changeTo(value)), onProblem: () => undefined });
+  return ({ changeTo, ...choice }) =>
+    void saveOnLeave({ ...choice, save: (value) => mutateAsync(changeTo(value)), onProblem: () => undefined });
 }

@@ -34,7 +34,11 @@ export const words = {
 export const appearanceWords = {
   lead: say('appearance.lead'),
   theme: say('appearance.theme'),
-  themes: { light: say('appearance.themes.light'), dark: say('appearance.themes.dark'), system: say('appearance.themes.system') },
+  themes: {
+    light: say('appearance.themes.light'),
+    dark: say('appearance.themes.dark'),
+    system: say('appearance.themes.system'),
+  },
   themeHint: say('appearance.themeHint'),
   density: say('appearance.density'),
   densities: { comfortable: say('appearance.densities.comfortable'), compact: say('appearance.densities.compact') },
@@ -42,7 +46,11 @@ export const appearanceWords = {
   characterKeys: say('appearance.characterKeys'),
   characterKeysHint: say('appearance.characterKeysHint'),
   sample: [
-    { name: say('appearance.sample.asker'), words: say('appearance.sample.question'), age: say('appearance.sample.age') },
+    {
+      name: say('appearance.sample.asker'),
+      words: say('appearance.sample.question'),
+      age: say('appearance.sample.age'),
+    },
     { name: say('appearance.sample.thanker'), words: say('appearance.sample.thanks'), age: '14:05' },
   ],
 } as const;

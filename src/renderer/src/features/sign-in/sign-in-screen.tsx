@@ -57,7 +57,12 @@ export function SignInScreen({ onSignedIn }: { readonly onSignedIn: () => void }
                   setProblem(undefined);
                 }}
               />
-              <IconButton variant="outline" label={shown ? signInWords.hide : signInWords.show} icon={shown ? <EyeOff /> : <Eye />} onClick={() => setShown(!shown)} />
+              <IconButton
+                variant="outline"
+                label={shown ? signInWords.hide : signInWords.show}
+                icon={shown ? <EyeOff /> : <Eye />}
+                onClick={() => setShown(!shown)}
+              />
             </div>
           </Field>
           <Button type="submit" variant="primary" pending={pending}>

@@ -32,14 +32,27 @@ export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowPro
     keepIdentity(localStorage, channel.id, next);
     setIdentity(next);
   };
-  const controls: ControlsProps = { channel, channels, onChooseChannel, identity, onBecome: become, switches: session?.switches };
+  const controls: ControlsProps = {
+    channel,
+    channels,
+    onChooseChannel,
+    identity,
+    onBecome: become,
+    switches: session?.switches,
+  };
 
   return (
     <div className="flex h-full justify-center bg-sunken panes:gap-6 panes:p-6">
       <main className="flex min-w-0 flex-1 flex-col overflow-hidden bg-raised panes:max-w-[480px] panes:rounded-card panes:border panes:shadow-float">
         <Header channel={channel} session={session} onControls={roomBeside ? undefined : () => setControlsOpen(true)} />
-        {session?.receivesReplies === false && <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">{testCustomerWords.repliesElsewhere}</p>}
-        {channel.secretLost === true && <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">{testCustomerWords.addressLost}</p>}
+        {session?.receivesReplies === false && (
+          <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">
+            {testCustomerWords.repliesElsewhere}
+          </p>
+        )}
+        {channel.secretLost === true && (
+          <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">{testCustomerWords.addressLost}</p>
+        )}
         <Transcript session={session} shopName={channel.name} />
         <Composer
           key={identity.senderId}
@@ -49,11 +62,19 @@ export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowPro
         />
       </main>
       {roomBeside ? (
-        <aside aria-label={controlWords.title} className="w-[300px] shrink-0 overflow-y-auto rounded-card border bg-ground p-5">
+        <aside
+          aria-label={controlWords.title}
+          className="w-[300px] shrink-0 overflow-y-auto rounded-card border bg-ground p-5"
+        >
           <Controls key={identity.senderId} {...controls} />
         </aside>
       ) : (
-        <Drawer open={controlsOpen} onOpenChange={setControlsOpen} title={controlWords.title} className="overflow-y-auto bg-ground p-5">
+        <Drawer
+          open={controlsOpen}
+          onOpenChange={setControlsOpen}
+          title={controlWords.title}
+          className="overflow-y-auto bg-ground p-5"
+        >
           <Controls key={identity.senderId} {...controls} onClose={() => setControlsOpen(false)} />
         </Drawer>
       )}
@@ -79,11 +100,22 @@ function Header({ channel, session, onControls }: HeaderProps) {
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-heading font-semibold">{channel.name}</h1>
         <p role="status" className="flex items-center gap-1.5 text-ui text-shop-quiet">
-          <span aria-hidden className={cn('size-2 shrink-0 rounded-full border-2 border-shop-quiet', status === 1 && 'bg-shop-quiet')} />
+          <span
+            aria-hidden
+            className={cn('size-2 shrink-0 rounded-full border-2 border-shop-quiet', status === 1 && 'bg-shop-quiet')}
+          />
           {lost ? testCustomerWords.notAnswering : statusWords(channel.secretLost === true ? 0 : status)}
         </p>
       </div>
-      {onControls !== undefined && <IconButton label={controlWords.open} icon={<SlidersHorizontal />} tooltipSide="bottom" className="text-shop-ink not-data-disabled:hover:bg-shop-ink/15 focus-visible:outline-shop-ink" onClick={onControls} />}
+      {onControls !== undefined && (
+        <IconButton
+          label={controlWords.open}
+          icon={<SlidersHorizontal />}
+          tooltipSide="bottom"
+          className="text-shop-ink not-data-disabled:hover:bg-shop-ink/15 focus-visible:outline-shop-ink"
+          onClick={onControls}
+        />
+      )}
     </header>
   );
 }

@@ -31,11 +31,17 @@ export function Controls({ channel, channels, onChooseChannel, identity, onBecom
           <h2 className="text-heading font-semibold">{controlWords.title}</h2>
           <p className="text-ui text-ink-quiet">{controlWords.lead}</p>
         </div>
-        {onClose !== undefined && <IconButton label={controlWords.close} icon={<X />} className="-mt-1 -me-2" onClick={onClose} />}
+        {onClose !== undefined && (
+          <IconButton label={controlWords.close} icon={<X />} className="-mt-1 -me-2" onClick={onClose} />
+        )}
       </div>
       {channels.length > 1 && (
         <Field label={controlWords.channel}>
-          <Select value={channel.id} choices={channels.map(({ id, name }) => ({ value: id, label: name }))} onValueChange={onChooseChannel} />
+          <Select
+            value={channel.id}
+            choices={channels.map(({ id, name }) => ({ value: id, label: name }))}
+            onValueChange={onChooseChannel}
+          />
         </Field>
       )}
       <IdentityFields channelId={channel.id} identity={identity} onBecome={onBecome} />
@@ -80,7 +86,11 @@ function IdentityFields({ channelId, identity, onBecome }: IdentityFieldsProps) 
           }}
         />
       </Field>
-      <Field label={controlWords.id} hint={controlWords.idHint} error={senderId === undefined ? controlWords.idEmpty : undefined}>
+      <Field
+        label={controlWords.id}
+        hint={controlWords.idHint}
+        error={senderId === undefined ? controlWords.idEmpty : undefined}
+      >
         <Input
           value={id}
           maxLength={255}

@@ -10,7 +10,10 @@ const NAMES = ['Anna', 'Tom', 'Mia', 'Leo', 'Nora', 'Ben', 'Ida', 'Max'] as cons
 /** A customer never seen before. */
 export function newIdentity(): Identity {
   const [one = 0, two = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return { senderId: JSON.stringify(`test-${one.toString(36).padStart(7, '0')}`), name: NAMES[two % NAMES.length] ?? NAMES[0] };
+  return {
+    senderId: JSON.stringify(`test-${one.toString(36).padStart(7, '0')}`),
+    name: NAMES[two % NAMES.length] ?? NAMES[0],
+  };
 }
 
 const keyOf = (channelId: string) => `counterbell.test-customer.${channelId}`;

@@ -42,24 +42,40 @@ function FileCard({ line, own }: { readonly line: MediaLine; readonly own: boole
   const name = [line.performer, line.title].filter((each) => each !== undefined).join(' – ');
   return (
     <span className="flex items-center gap-2.5">
-      <span aria-hidden className={cn('grid size-9 shrink-0 place-items-center rounded-control', own ? 'bg-shop-ink/15' : 'bg-hover')}>
+      <span
+        aria-hidden
+        className={cn('grid size-9 shrink-0 place-items-center rounded-control', own ? 'bg-shop-ink/15' : 'bg-hover')}
+      >
         <Icon className="size-4.5" />
       </span>
       <span className="flex min-w-0 flex-col">
         <bdi className="truncate text-ui font-medium">{name === '' ? kindWords[line.type] : name}</bdi>
         <span className="flex min-w-0 gap-2 text-ui">
-          <a href={href} target="_blank" rel="noreferrer" className={cn('min-w-0 truncate underline', own && 'text-shop-ink focus-visible:outline-shop-ink')}>
+          <a
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            className={cn('min-w-0 truncate underline', own && 'text-shop-ink focus-visible:outline-shop-ink')}
+          >
             <bdi>{link}</bdi>
           </a>
-          {line.file_size !== undefined && <span className={cn('tabular shrink-0', !own && 'text-ink-quiet')}>{sizeWords(line.file_size)}</span>}
+          {line.file_size !== undefined && (
+            <span className={cn('tabular shrink-0', !own && 'text-ink-quiet')}>{sizeWords(line.file_size)}</span>
+          )}
         </span>
       </span>
     </span>
   );
 }
 
-function target({ type, file, file_name, latitude, longitude }: MediaLine): { readonly href: string | undefined; readonly link: string } {
+function target({ type, file, file_name, latitude, longitude }: MediaLine): {
+  readonly href: string | undefined;
+  readonly link: string;
+} {
   if (type !== 'location') return { href: file, link: file_name ?? file ?? '' };
   const place = `${latitude}/${longitude}`;
-  return { href: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${place}`, link: testCustomerWords.openMap };
+  return {
+    href: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${place}`,
+    link: testCustomerWords.openMap,
+  };
 }

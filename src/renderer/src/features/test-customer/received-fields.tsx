@@ -4,11 +4,28 @@ import type { TestLine } from '#shared/contract/test-customer.ts';
 import { testCustomerWords } from './words.ts';
 
 /** Fields of a media message (chat channel interface, section 2), in its order. */
-const FIELDS = ['file', 'thumb', 'emoji', 'file_size', 'file_name', 'duration', 'width', 'height', 'text', 'performer', 'title', 'latitude', 'longitude'] as const satisfies readonly (keyof TestLine)[];
+const FIELDS = [
+  'file',
+  'thumb',
+  'emoji',
+  'file_size',
+  'file_name',
+  'duration',
+  'width',
+  'height',
+  'text',
+  'performer',
+  'title',
+  'latitude',
+  'longitude',
+] as const satisfies readonly (keyof TestLine)[];
 
 /** All that came with a reply, field by field, for who builds the app. */
 export function ReceivedFields({ line }: { readonly line: TestLine }) {
-  const came = [['type', line.type] as const, ...FIELDS.flatMap((field) => (line[field] === undefined ? [] : [[field, line[field]] as const]))];
+  const came = [
+    ['type', line.type] as const,
+    ...FIELDS.flatMap((field) => (line[field] === undefined ? [] : [[field, line[field]] as const])),
+  ];
   return (
     <Collapsible.Root>
       <Collapsible.Trigger className="group -ms-1 flex items-center gap-0.5 rounded-sm pe-1.5 text-meta text-ink-quiet transition-colors hover:text-ink">

@@ -21,9 +21,27 @@ function Shown({ line, state }: { readonly line: TestLine; readonly state: Extra
   switch (line.type) {
     case 'photo':
     case 'sticker':
-      return <img src={state.url} alt={line.emoji ?? name} width={width} height={height} className="h-auto max-w-full rounded-control object-contain" />;
+      return (
+        <img
+          src={state.url}
+          alt={line.emoji ?? name}
+          width={width}
+          height={height}
+          className="h-auto max-w-full rounded-control object-contain"
+        />
+      );
     case 'video':
-      return <video src={state.url} controls preload="metadata" aria-label={name} width={width} height={height} className="h-auto max-w-full rounded-control" />;
+      return (
+        <video
+          src={state.url}
+          controls
+          preload="metadata"
+          aria-label={name}
+          width={width}
+          height={height}
+          className="h-auto max-w-full rounded-control"
+        />
+      );
     case 'audio':
     case 'voice':
       return <audio src={state.url} controls preload="metadata" aria-label={name} className="w-64 max-w-full" />;
@@ -34,7 +52,10 @@ function Shown({ line, state }: { readonly line: TestLine; readonly state: Extra
   }
 }
 
-function boxOf(line: TestLine, state: { readonly width?: number | undefined; readonly height?: number | undefined }): { readonly width: number; readonly height: number } {
+function boxOf(
+  line: TestLine,
+  state: { readonly width?: number | undefined; readonly height?: number | undefined },
+): { readonly width: number; readonly height: number } {
   const width = line.width ?? state.width ?? WIDEST;
   const height = line.height ?? state.height ?? WIDEST;
   const most = line.type === 'sticker' ? 128 : WIDEST;

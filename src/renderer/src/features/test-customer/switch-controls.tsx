@@ -19,9 +19,17 @@ export function SwitchControls({ switches }: { readonly switches: TestSwitches }
         <p className="text-ui text-ink-quiet">{controlWords.everyone}</p>
       </div>
       <RowField label={controlWords.error} hint={controlWords.errorHint}>
-        <Switch checked={shown.answerWithError !== null} onCheckedChange={(on) => change.mutate({ answerWithError: on ? controlWords.defaultError : null })} />
+        <Switch
+          checked={shown.answerWithError !== null}
+          onCheckedChange={(on) => change.mutate({ answerWithError: on ? controlWords.defaultError : null })}
+        />
       </RowField>
-      {switches.answerWithError !== null && <ErrorFields answer={switches.answerWithError} onChange={(answerWithError) => change.mutate({ answerWithError })} />}
+      {switches.answerWithError !== null && (
+        <ErrorFields
+          answer={switches.answerWithError}
+          onChange={(answerWithError) => change.mutate({ answerWithError })}
+        />
+      )}
       <RowField label={controlWords.down} hint={controlWords.downHint}>
         <Switch checked={shown.beDown} onCheckedChange={(beDown) => change.mutate({ beDown })} />
       </RowField>
@@ -29,7 +37,13 @@ export function SwitchControls({ switches }: { readonly switches: TestSwitches }
   );
 }
 
-function ErrorFields({ answer, onChange }: { readonly answer: ErrorAnswer; readonly onChange: (answer: ErrorAnswer) => void }) {
+function ErrorFields({
+  answer,
+  onChange,
+}: {
+  readonly answer: ErrorAnswer;
+  readonly onChange: (answer: ErrorAnswer) => void;
+}) {
   const [code, setCode] = useState(answer.code);
   const [message, setMessage] = useState(answer.message);
   const leave = () => {
@@ -38,7 +52,13 @@ function ErrorFields({ answer, onChange }: { readonly answer: ErrorAnswer; reado
   return (
     <div className="flex flex-col gap-3 border-s-2 border-hairline ps-3">
       <Field label={controlWords.code}>
-        <Input value={code} maxLength={64} spellCheck={false} onChange={(event) => setCode(event.target.value)} onBlur={leave} />
+        <Input
+          value={code}
+          maxLength={64}
+          spellCheck={false}
+          onChange={(event) => setCode(event.target.value)}
+          onBlur={leave}
+        />
       </Field>
       <Field label={controlWords.message}>
         <Input value={message} maxLength={500} onChange={(event) => setMessage(event.target.value)} onBlur={leave} />

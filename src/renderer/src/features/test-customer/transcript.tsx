@@ -23,7 +23,13 @@ export function Transcript({ session, shopName }: TranscriptProps) {
   }, [count, typing]);
 
   return (
-    <div ref={pane} tabIndex={0} role="log" aria-label={testCustomerWords.conversation} className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2">
+    <div
+      ref={pane}
+      tabIndex={0}
+      role="log"
+      aria-label={testCustomerWords.conversation}
+      className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2"
+    >
       <div className="flex min-h-full shrink-0 flex-col justify-end gap-0.5">
         {session !== undefined && count === 0 && <Greeting shopName={shopName} />}
         {session?.lines.map((line, index) => (
@@ -44,7 +50,9 @@ function Greeting({ shopName }: { readonly shopName: string }) {
       <p className="mb-1 ms-10 text-meta text-ink-quiet">{shopName}</p>
       <div className="flex items-end gap-2">
         <Avatar name={shopName} seed={shopName} size={32} />
-        <p className="rounded-bubble rounded-es-sm bg-customer-tint px-3 py-2 text-message">{testCustomerWords.greeting}</p>
+        <p className="rounded-bubble rounded-es-sm bg-customer-tint px-3 py-2 text-message">
+          {testCustomerWords.greeting}
+        </p>
       </div>
     </>
   );
@@ -59,7 +67,11 @@ interface LineProps {
 function Line({ line, before, after }: LineProps) {
   const first = before === undefined || !sameVoice(before, line);
   const last = after === undefined || !sameVoice(line, after);
-  return line.from === 'customer' ? <OwnLine line={line} first={first} last={last} /> : <ReplyLine line={line} first={first} last={last} />;
+  return line.from === 'customer' ? (
+    <OwnLine line={line} first={first} last={last} />
+  ) : (
+    <ReplyLine line={line} first={first} last={last} />
+  );
 }
 
 /** Whether two lines are one person speaking on. */
@@ -77,7 +89,12 @@ function OwnLine({ line, first, last }: PlacedLineProps) {
   const failed = line.status !== undefined && line.status !== 200;
   return (
     <article aria-label={testCustomerWords.you} className={cn('flex flex-col items-end', first && 'mt-3')}>
-      <div className={cn('max-w-[82%] rounded-bubble bg-shop px-3 py-2 text-message break-words whitespace-pre-wrap text-shop-ink', last && 'rounded-ee-sm')}>
+      <div
+        className={cn(
+          'max-w-[82%] rounded-bubble bg-shop px-3 py-2 text-message break-words whitespace-pre-wrap text-shop-ink',
+          last && 'rounded-ee-sm',
+        )}
+      >
         <LineContent line={line} own />
       </div>
       {(last || failed) && <SentMark line={line} />}
@@ -115,7 +132,12 @@ function ReplyLine({ line, first, last }: PlacedLineProps) {
       {first && <p className="mb-1 ms-10 text-meta text-ink-quiet">{name}</p>}
       <div className="flex items-end gap-2">
         {last ? <Avatar name={name} seed={name} size={32} /> : <span className="w-8 shrink-0" />}
-        <div className={cn('max-w-[82%] min-w-0 rounded-bubble bg-customer-tint px-3 py-2 text-message break-words whitespace-pre-wrap', last && 'rounded-es-sm')}>
+        <div
+          className={cn(
+            'max-w-[82%] min-w-0 rounded-bubble bg-customer-tint px-3 py-2 text-message break-words whitespace-pre-wrap',
+            last && 'rounded-es-sm',
+          )}
+        >
           <LineContent line={line} />
         </div>
       </div>
@@ -129,7 +151,12 @@ function TypingDots() {
     <p className="mt-3 ms-10 flex w-fit items-center gap-1 rounded-bubble bg-customer-tint px-3.5 py-3">
       <span className="sr-only">{testCustomerWords.typing}</span>
       {[0, 1, 2].map((dot) => (
-        <span key={dot} aria-hidden className="breathe size-1.5 rounded-full bg-ink-quiet" style={{ animationDelay: `${dot * 180}ms` }} />
+        <span
+          key={dot}
+          aria-hidden
+          className="breathe size-1.5 rounded-full bg-ink-quiet"
+          style={{ animationDelay: `${dot * 180}ms` }}
+        />
       ))}
     </p>
   );

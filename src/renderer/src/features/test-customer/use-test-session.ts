@@ -28,7 +28,11 @@ export function useSending(channelId: string, senderId: string) {
       onError,
       mutationFn: (text: string) => call('testCustomer.send', { ...who, text }),
     }),
-    sample: useMutation({ scope, onError, mutationFn: (sample: TestSample) => call('testCustomer.sendSample', { ...who, sample }) }),
+    sample: useMutation({
+      scope,
+      onError,
+      mutationFn: (sample: TestSample) => call('testCustomer.sendSample', { ...who, sample }),
+    }),
     typing: (typing: boolean) => void call('testCustomer.typing', { ...who, typing }).catch(() => undefined),
   };
 }

@@ -85,7 +85,8 @@ function AssignForm({ id, holderId, onAssign }: AssignFormProps) {
     event.preventDefault();
     if (chosen !== undefined) onAssign(chosen.id, note.trim());
   };
-  if (choosable.every((operator) => operator.id === me?.id) && holderId === me?.id) return <p className="text-ui">{words.nobodyElse}</p>;
+  if (choosable.every((operator) => operator.id === me?.id) && holderId === me?.id)
+    return <p className="text-ui">{words.nobodyElse}</p>;
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-4">
       <div className="flex flex-col gap-2">

@@ -17,7 +17,13 @@ export function Lookers({ chatId }: { readonly chatId: string }) {
   return (
     <span role="img" aria-label={label} title={label} className="flex shrink-0 items-center">
       {looking.slice(0, SHOWN).map(({ id, name }) => (
-        <Avatar key={id} name={name} seed={id} size={24} className="-ms-1.5 rounded-full ring-2 ring-ground first:ms-0" />
+        <Avatar
+          key={id}
+          name={name}
+          seed={id}
+          size={24}
+          className="-ms-1.5 rounded-full ring-2 ring-ground first:ms-0"
+        />
       ))}
       {more > 0 && (
         <span aria-hidden className="tabular ms-1 text-meta text-ink-quiet">

@@ -21,7 +21,12 @@ export function OperatorList({ id, operators, chosenId, meId, onChoose }: Operat
     chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
   return (
-    <div id={id} role="listbox" aria-label={words.list} className="max-h-52 min-h-10 overflow-y-auto overscroll-contain rounded-control border p-1 empty:hidden">
+    <div
+      id={id}
+      role="listbox"
+      aria-label={words.list}
+      className="max-h-52 min-h-10 overflow-y-auto overscroll-contain rounded-control border p-1 empty:hidden"
+    >
       {operators.map((operator) => {
         const isChosen = operator.id === chosenId;
         return (
@@ -33,14 +38,19 @@ export function OperatorList({ id, operators, chosenId, meId, onChoose }: Operat
             aria-selected={isChosen}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(operator.id)}
-            className={cn('flex min-h-10 items-center gap-2.5 rounded-sm px-2 py-1 text-ui select-none', isChosen ? 'bg-selected' : 'hover:bg-hover')}
+            className={cn(
+              'flex min-h-10 items-center gap-2.5 rounded-sm px-2 py-1 text-ui select-none',
+              isChosen ? 'bg-selected' : 'hover:bg-hover',
+            )}
           >
             <Avatar name={operator.name} seed={operator.id} size={28} />
             <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
               <bdi className="truncate font-medium">{operator.name}</bdi>
               {operator.id === meId && <span className="shrink-0 text-ink-quiet">({words.you})</span>}
             </span>
-            <span className={cn('shrink-0 text-meta', operator.available ? 'text-good' : 'text-ink-quiet')}>{operator.available ? words.online : words.away}</span>
+            <span className={cn('shrink-0 text-meta', operator.available ? 'text-good' : 'text-ink-quiet')}>
+              {operator.available ? words.online : words.away}
+            </span>
             <Check aria-hidden className={cn('size-4 shrink-0 text-accent', !isChosen && 'invisible')} />
           </div>
         );

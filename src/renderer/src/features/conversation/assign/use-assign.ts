@@ -15,12 +15,21 @@ export function useAssign(chat: Chat, meId: string | undefined): Assign {
   const { replyIds } = useConsole();
   const assigning = useChatAction('chats.assign');
   const takingBack = useChatAction('chats.unassign');
-  const takeBack = (): void => takingBack.mutate({ chatId: chat.id }, { onError: (error) => sayTrouble(words.notBack, error.message) });
+  const takeBack = (): void =>
+    takingBack.mutate({ chatId: chat.id }, { onError: (error) => sayTrouble(words.notBack, error.message) });
   const assign = async (to: Operator, note: string): Promise<boolean> => {
     const isHeld = chat.state === 'active' && chat.operatorId !== meId;
     try {
       // Named, so that a note that is sent again because no answer came is the same note.
-      await replyIds.named(`${chat.id} assign`, note, (clientId) => assigning.mutateAsync({ chatId: chat.id, operatorId: to.id, clientId, ...(isHeld && { over: true }), ...(note !== '' && { note }) }));
+      await replyIds.named(`${chat.id} assign`, note, (clientId) =>
+        assigning.mutateAsync({
+          chatId: chat.id,
+          operatorId: to.id,
+          clientId,
+          ...(isHeld && { over: true }),
+          ...(note !== '' && { note }),
+        }),
+      );
     } catch (error) {
       sayTrouble(words.failed, error instanceof Error ? error.message : undefined);
       return false;

@@ -38,20 +38,36 @@ export function AttachTools({ chat, customerName, isSmall, recorder, onAttach }:
   const replyMedia = useReplyMedia();
   useCommands({ recordVoice: recorder.state.is === 'resting' ? recorder.start : undefined });
   const sendAtOnce = (part: MediaReply, notSent: string): void => {
-    replyMedia(chat.id, [part]).catch((error: unknown) => sayTrouble(notSent, error instanceof Error ? error.message : undefined));
+    replyMedia(chat.id, [part]).catch((error: unknown) =>
+      sayTrouble(notSent, error instanceof Error ? error.message : undefined),
+    );
   };
   return (
     <>
       <AttachButton onFiles={(files) => onAttach(files.map((file) => ({ file })))} onLocation={place} />
-      <IconButton label={words.record} icon={<Mic />} disabled={recorder.state.is !== 'resting'} onClick={recorder.start} />
-      <StickerButton leavesHere={leavesHere(channel)} isSmall={isSmall} onPick={(stickerId) => sendAtOnce({ type: 'sticker_of_ours', stickerId }, words.stickerNotSent)} />
+      <IconButton
+        label={words.record}
+        icon={<Mic />}
+        disabled={recorder.state.is !== 'resting'}
+        onClick={recorder.start}
+      />
+      <StickerButton
+        leavesHere={leavesHere(channel)}
+        isSmall={isSmall}
+        onPick={(stickerId) => sendAtOnce({ type: 'sticker_of_ours', stickerId }, words.stickerNotSent)}
+      />
       <Suspense>
         {wasPlacing && (
           <LocationDialog
             open={isPlacing}
             onOpenChange={setPlacing}
             customerName={customerName}
-            onSend={({ latitude, longitude, title }) => sendAtOnce({ type: 'location', latitude, longitude, ...(title !== '' && { title }) }, words.locationNotSent)}
+            onSend={({ latitude, longitude, title }) =>
+              sendAtOnce(
+                { type: 'location', latitude, longitude, ...(title !== '' && { title }) },
+                words.locationNotSent,
+              )
+            }
           />
         )}
       </Suspense>

@@ -71,7 +71,8 @@ export const attachWords = {
   notSecureMore: say('notSecureMore'),
 
   stickers: say('stickers'),
-  sticker: (emoji: string | undefined, number: number) => (emoji === undefined ? say('sticker.noEmoji', { number }) : say('sticker', { emoji })),
+  sticker: (emoji: string | undefined, number: number) =>
+    emoji === undefined ? say('sticker.noEmoji', { number }) : say('sticker', { emoji }),
   noStickers: say('noStickers'),
   noStickersMore: say('noStickersMore'),
   manageStickers: say('manageStickers'),
@@ -101,7 +102,11 @@ export function uploadProblem(error: unknown): { readonly problem: string; reado
 }
 
 /** What is known of an attachment, in a line: "Photo", "1600 × 1200", "1.4 MB". */
-export function detailWords({ sentAs, nature, size, width, height, duration }: Attachment, durationWords: (seconds: number) => string, takes: boolean): readonly string[] {
+export function detailWords(
+  { sentAs, nature, size, width, height, duration }: Attachment,
+  durationWords: (seconds: number) => string,
+  takes: boolean,
+): readonly string[] {
   return [
     kindNames[nature],
     duration === undefined ? undefined : durationWords(duration),

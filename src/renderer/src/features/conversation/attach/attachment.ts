@@ -49,7 +49,11 @@ export function natureOf(mediaType: string): SentAs {
 }
 
 /** What a file is, now that its content is known. */
-export function natureByContent(form: MediaForm, measured: Measured & { readonly canDecode: boolean }, wasRecorded: boolean): SentAs {
+export function natureByContent(
+  form: MediaForm,
+  measured: Measured & { readonly canDecode: boolean },
+  wasRecorded: boolean,
+): SentAs {
   if (wasRecorded) return 'voice';
   switch (form) {
     case 'image':
@@ -66,7 +70,12 @@ export function natureByContent(form: MediaForm, measured: Measured & { readonly
 }
 
 /** The attachment as its upload and its content turned out. */
-export function uploadedAs(attachment: Attachment, uploaded: Uploaded, measured: Measured & { readonly canDecode: boolean }, preview: Attachment['preview']): Attachment {
+export function uploadedAs(
+  attachment: Attachment,
+  uploaded: Uploaded,
+  measured: Measured & { readonly canDecode: boolean },
+  preview: Attachment['preview'],
+): Attachment {
   const nature = natureByContent(uploaded.form, measured, attachment.nature === 'voice');
   const { duration = attachment.duration, width, height } = measured;
   return {
@@ -114,5 +123,8 @@ export function moved(list: readonly Attachment[], id: string, to: number): read
 
 /** Names of uploads that are lost where an attachment is taken away. */
 export function uploadsOf({ progress, preview }: Attachment): readonly string[] {
-  return [...(progress.at === 'ready' ? [progress.uploadId] : []), ...(preview === undefined ? [] : [preview.uploadId])];
+  return [
+    ...(progress.at === 'ready' ? [progress.uploadId] : []),
+    ...(preview === undefined ? [] : [preview.uploadId]),
+  ];
 }

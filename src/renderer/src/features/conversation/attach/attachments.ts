@@ -1,7 +1,17 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Uploads } from '#renderer/rpc/use-uploads.ts';
-import { type Attachment, asReply, moved, MOST_ATTACHMENTS, natureOf, type Progress, type SentAs, uploadedAs, uploadsOf } from './attachment.ts';
+import {
+  type Attachment,
+  asReply,
+  moved,
+  MOST_ATTACHMENTS,
+  natureOf,
+  type Progress,
+  type SentAs,
+  uploadedAs,
+  uploadsOf,
+} from './attachment.ts';
 import { attachWords, uploadProblem } from './attach-words.ts';
 
 /** Uploads under way at a time: the questions of the page need lines of their own. */
@@ -30,7 +40,11 @@ interface Attachments {
   readonly leaving: Readonly<Record<string, readonly string[]>>;
   /** begins to upload; `largest`: megabytes of one file at most. Those that are too many stay out; returns how many. */
   readonly add: (chatId: string, files: readonly NewFile[], uploads: Uploads, largest: number) => number;
-  readonly change: (chatId: string, id: string, change: Partial<Pick<Attachment, 'caption' | 'performer' | 'title' | 'sentAs'>>) => void;
+  readonly change: (
+    chatId: string,
+    id: string,
+    change: Partial<Pick<Attachment, 'caption' | 'performer' | 'title' | 'sentAs'>>,
+  ) => void;
   readonly move: (chatId: string, id: string, to: number) => void;
   readonly remove: (chatId: string, id: string, uploads: Uploads) => void;
   readonly retry: (id: string) => void;
@@ -54,7 +68,8 @@ export const useAttachments = create<Attachments>()(
       };
       const advance = (id: string, progress: Progress): void => {
         const { chatId } = get().work[id] ?? {};
-        if (chatId !== undefined) update(chatId, (list) => list.map((each) => (each.id === id ? { ...each, progress } : each)));
+        if (chatId !== undefined)
+          update(chatId, (list) => list.map((each) => (each.id === id ? { ...each, progress } : each)));
       };
       const end = (id: string): void => {
         const { [id]: _ended, ...others } = get().work;
@@ -63,26 +78,43 @@ export const useAttachments = create<Attachments>()(
 
       const beginNext = (): void => {
         const all = Object.values(get().byChat).flat();
-        const isBusy = ({ progress }: Attachment): boolean => progress.at === 'uploading' || progress.at === 'processing';
+        const isBusy = ({ progress }: Attachment): boolean =>
+          progress.at === 'uploading' || progress.at === 'processing';
         const free = AT_ONCE - all.filter(isBusy).length;
-        for (const { id } of all.filter(({ progress }) => progress.at === 'queued').slice(0, Math.max(0, free))) void bring(id);
+        for (const { id } of all.filter(({ progress }) => progress.at === 'queued').slice(0, Math.max(0, free)))
+          void bring(id);
       };
 
       const bring = async (id: string): Promise<void> => {
         const work = get().work[id];
         if (work === undefined) return;
-        const { chatId, file, uploads, cancel: { signal } } = work;
+        const {
+          chatId,
+          file,
+          uploads,
+          cancel: { signal },
+        } = work;
         advance(id, { at: 'uploading', sent: 0 });
-        const onSent = (sent: number): void => advance(id, sent < file.size ? { at: 'uploading', sent } : { at: 'processing' });
+        const onSent = (sent: number): void =>
+          advance(id, sent < file.size ? { at: 'uploading', sent } : { at: 'processing' });
         try {
           const uploaded = await uploads.upload(file, { name: file.name, signal, onSent });
           advance(id, { at: 'processing' });
           const { lookAt } = await import('./measure.ts');
           const { preview, ...look } = await lookAt(file, uploaded);
           // A message without its preview is better than none.
-          const small = preview && (await uploads.upload(preview, { name: attachWords.previewName, signal }).catch(() => undefined));
+          const small =
+            preview &&
+            (await uploads.upload(preview, { name: attachWords.previewName, signal }).catch(() => undefined));
           if (signal.aborted) uploads.discard([uploaded.uploadId, ...(small === undefined ? [] : [small.uploadId])]);
-          else update(chatId, (list) => list.map((each) => (each.id === id ? uploadedAs(each, uploaded, look, small && { uploadId: small.uploadId, url: small.url }) : each)));
+          else
+            update(chatId, (list) =>
+              list.map((each) =>
+                each.id === id
+                  ? uploadedAs(each, uploaded, look, small && { uploadId: small.uploadId, url: small.url })
+                  : each,
+              ),
+            );
           end(id);
         } catch (error) {
           if (signal.aborted) end(id);
@@ -97,14 +129,20 @@ export const useAttachments = create<Attachments>()(
         leaving: {},
         add: (chatId, files, uploads, largest) => {
           const room = MOST_ATTACHMENTS - (get().byChat[chatId]?.length ?? 0);
-          const taken = files.slice(0, Math.max(0, room)).map(({ file, recorded }) => ({ file, attachment: begun(file, recorded, largest) }));
-          const work = taken.map(({ file, attachment }) => [attachment.id, { chatId, file, uploads, cancel: new AbortController() }] as const);
+          const taken = files
+            .slice(0, Math.max(0, room))
+            .map(({ file, recorded }) => ({ file, attachment: begun(file, recorded, largest) }));
+          const work = taken.map(
+            ({ file, attachment }) =>
+              [attachment.id, { chatId, file, uploads, cancel: new AbortController() }] as const,
+          );
           set({ work: { ...get().work, ...Object.fromEntries(work) } });
           update(chatId, (list) => [...list, ...taken.map(({ attachment }) => attachment)]);
           beginNext();
           return files.length - taken.length;
         },
-        change: (chatId, id, change) => update(chatId, (list) => list.map((each) => (each.id === id ? { ...each, ...change } : each))),
+        change: (chatId, id, change) =>
+          update(chatId, (list) => list.map((each) => (each.id === id ? { ...each, ...change } : each))),
         move: (chatId, id, to) => update(chatId, (list) => moved(list, id, to)),
         remove: (chatId, id, uploads) => {
           const gone = get().byChat[chatId]?.find((each) => each.id === id);
@@ -138,7 +176,9 @@ export const useAttachments = create<Attachments>()(
 
 /** A file is with the engine once it is uploaded; before, a page that is left takes it along. */
 function withoutUnfinished(byChat: Attachments['byChat']): Attachments['byChat'] {
-  const kept = Object.entries(byChat).map(([chatId, list]) => [chatId, list.filter((each) => asReply(each) !== undefined)] as const);
+  const kept = Object.entries(byChat).map(
+    ([chatId, list]) => [chatId, list.filter((each) => asReply(each) !== undefined)] as const,
+  );
   return Object.fromEntries(kept.filter(([, list]) => list.length > 0));
 }
 

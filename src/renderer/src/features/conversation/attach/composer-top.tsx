@@ -22,7 +22,16 @@ interface ComposerTopProps {
 }
 
 /** What stands above the words of a reply: files that go with it, and whether customers can get them. Takes drops and pastes. */
-export function ComposerTop({ chat, customerName, attached, isRecording, isSmall, onAttach, onRemove, onSend }: ComposerTopProps) {
+export function ComposerTop({
+  chat,
+  customerName,
+  attached,
+  isRecording,
+  isSmall,
+  onAttach,
+  onRemove,
+  onSend,
+}: ComposerTopProps) {
   const isOver = useFileDrops(onAttach);
   const channel = useChannel(chat.channelId);
   const hasFiles = attached.length > 0;
@@ -31,7 +40,9 @@ export function ComposerTop({ chat, customerName, attached, isRecording, isSmall
       {isOver && <DropOverlay customerName={customerName} />}
       <Suspense>
         {(hasFiles || isRecording) && leavesHere(channel) && <ReachNotice isSmall={isSmall} />}
-        {hasFiles && <Tray chatId={chat.id} list={attached} takes={channel?.takes} onRemove={onRemove} onSend={onSend} />}
+        {hasFiles && (
+          <Tray chatId={chat.id} list={attached} takes={channel?.takes} onRemove={onRemove} onSend={onSend} />
+        )}
       </Suspense>
     </>
   );

@@ -4,16 +4,28 @@ import { cn } from '#renderer/components/class-names.ts';
 import type { Attachment, SentAs } from './attachment.ts';
 import { attachWords as words } from './attach-words.ts';
 
-const icons: Record<SentAs, ReactNode> = { photo: <Image />, video: <Video />, audio: <Music />, voice: <Mic />, document: <File /> };
+const icons: Record<SentAs, ReactNode> = {
+  photo: <Image />,
+  video: <Video />,
+  audio: <Music />,
+  voice: <Mic />,
+  document: <File />,
+};
 
-const frame = 'grid size-11 shrink-0 place-items-center overflow-hidden rounded-control bg-hover text-ink-quiet [&_svg]:size-5';
+const frame =
+  'grid size-11 shrink-0 place-items-center overflow-hidden rounded-control bg-hover text-ink-quiet [&_svg]:size-5';
 
 /** How a file that will be sent looks; what can be heard is played here. */
 export function ItemPicture({ attachment: { name, nature, preview, progress } }: { readonly attachment: Attachment }) {
-  if (progress.at === 'ready' && (nature === 'voice' || nature === 'audio')) return <Sound name={name} url={progress.url} />;
+  if (progress.at === 'ready' && (nature === 'voice' || nature === 'audio'))
+    return <Sound name={name} url={progress.url} />;
   return (
     <span aria-hidden className={frame}>
-      {preview === undefined ? icons[nature] : <img src={preview.url} alt="" draggable={false} className="size-full object-cover" />}
+      {preview === undefined ? (
+        icons[nature]
+      ) : (
+        <img src={preview.url} alt="" draggable={false} className="size-full object-cover" />
+      )}
     </span>
   );
 }
@@ -32,7 +44,12 @@ function Sound({ name, url }: { readonly name: string; readonly url: string }) {
     player.current.play().catch(() => setPlaying(false));
   };
   return (
-    <button type="button" aria-label={isPlaying ? words.pause(name) : words.listen(name)} onClick={toggle} className={cn(frame, 'bg-accent-tint text-accent transition-colors hover:bg-selected')}>
+    <button
+      type="button"
+      aria-label={isPlaying ? words.pause(name) : words.listen(name)}
+      onClick={toggle}
+      className={cn(frame, 'bg-accent-tint text-accent transition-colors hover:bg-selected')}
+    >
       {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
     </button>
   );

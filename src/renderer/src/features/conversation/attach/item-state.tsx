@@ -18,7 +18,13 @@ export function ItemState({ attachment, takes }: ItemStateProps) {
       return <p className="text-meta text-ink-quiet">{words.queued}</p>;
     case 'uploading':
       // A window of the desktop app does not hear how far it is.
-      return <UploadBar name={name} part={progress.sent === 0 ? undefined : progress.sent / Math.max(size, 1)} otherwise={words.uploadingNow} />;
+      return (
+        <UploadBar
+          name={name}
+          part={progress.sent === 0 ? undefined : progress.sent / Math.max(size, 1)}
+          otherwise={words.uploadingNow}
+        />
+      );
     case 'processing':
       return <UploadBar name={name} part={undefined} otherwise={words.processing} />;
     case 'ready':
@@ -37,19 +43,47 @@ export function ItemState({ attachment, takes }: ItemStateProps) {
 }
 
 /** `part`: from 0 to 1; undefined while it is not known how far it is, and `otherwise` is said. */
-function UploadBar({ name, part, otherwise }: { readonly name: string; readonly part: number | undefined; readonly otherwise: string }) {
+function UploadBar({
+  name,
+  part,
+  otherwise,
+}: {
+  readonly name: string;
+  readonly part: number | undefined;
+  readonly otherwise: string;
+}) {
   const percent = part === undefined ? undefined : Math.min(100, Math.round(part * 100));
   return (
     <div className="flex h-4 items-center gap-2">
-      <div role="progressbar" aria-label={words.progressOf(name)} aria-valuemin={0} aria-valuemax={100} {...(percent !== undefined && { 'aria-valuenow': percent })} className="h-1 flex-1 overflow-hidden rounded-full bg-hairline">
-        <div className={percent === undefined ? 'breathe h-full w-full bg-accent' : 'h-full bg-accent transition-[width]'} style={percent === undefined ? {} : { width: `${String(percent)}%` }} />
+      <div
+        role="progressbar"
+        aria-label={words.progressOf(name)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent !== undefined && { 'aria-valuenow': percent })}
+        className="h-1 flex-1 overflow-hidden rounded-full bg-hairline"
+      >
+        <div
+          className={percent === undefined ? 'breathe h-full w-full bg-accent' : 'h-full bg-accent transition-[width]'}
+          style={percent === undefined ? {} : { width: `${String(percent)}%` }}
+        />
       </div>
-      <p className="tabular w-16 text-meta text-ink-quiet">{percent === undefined ? otherwise : words.uploading(percent)}</p>
+      <p className="tabular w-16 text-meta text-ink-quiet">
+        {percent === undefined ? otherwise : words.uploading(percent)}
+      </p>
     </div>
   );
 }
 
-function Failed({ attachment: { id }, problem, canRetry }: { readonly attachment: Attachment; readonly problem: string; readonly canRetry: boolean }) {
+function Failed({
+  attachment: { id },
+  problem,
+  canRetry,
+}: {
+  readonly attachment: Attachment;
+  readonly problem: string;
+  readonly canRetry: boolean;
+}) {
   const retry = useAttachments((attachments) => attachments.retry);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

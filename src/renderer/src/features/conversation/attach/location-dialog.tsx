@@ -21,7 +21,12 @@ export interface LocationDialogProps {
 /** Asks for a place to send: by a map's link or coordinates, or one that was sent before. */
 export function LocationDialog({ open, onOpenChange, customerName, onSend }: LocationDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={words.locationTitle} description={words.locationLead(customerName)}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={words.locationTitle}
+      description={words.locationLead(customerName)}
+    >
       <PlaceForm
         onSend={(place) => {
           onOpenChange(false);
@@ -38,7 +43,12 @@ function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
   const [wasAsked, setAsked] = useState(false);
   const recent = useRecentPlaces();
   const found = placeIn(typed);
-  const problem = found === undefined && (wasAsked || isShortLink(typed)) ? (isShortLink(typed) ? words.placeShort : words.placeUnknown) : undefined;
+  const problem =
+    found === undefined && (wasAsked || isShortLink(typed))
+      ? isShortLink(typed)
+        ? words.placeShort
+        : words.placeUnknown
+      : undefined;
 
   const send = (place: Place): void => {
     recent.remember(place);
@@ -56,11 +66,21 @@ function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
         if (found !== undefined) send({ ...found, title: title.trim() });
       }}
     >
-      <Field label={words.place} hint={found === undefined ? words.placeHint : words.found(found.latitude, found.longitude)} error={problem}>
+      <Field
+        label={words.place}
+        hint={found === undefined ? words.placeHint : words.found(found.latitude, found.longitude)}
+        error={problem}
+      >
         <Input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
       </Field>
       <Field label={words.placeName} hint={words.placeNameHint}>
-        <Input value={title} maxLength={255} autoComplete="off" placeholder={words.placeNamePlaceholder} onChange={(event) => setTitle(event.target.value)} />
+        <Input
+          value={title}
+          maxLength={255}
+          autoComplete="off"
+          placeholder={words.placeNamePlaceholder}
+          onChange={(event) => setTitle(event.target.value)}
+        />
       </Field>
       {found !== undefined && <Preview {...found} />}
       {found === undefined && recent.places.length > 0 && <RecentPlaces places={recent.places} onSend={send} />}
@@ -81,22 +101,41 @@ function Preview({ latitude, longitude }: Coordinates) {
       <Suspense>
         <WorldMap latitude={latitude} longitude={longitude} label={words.found(latitude, longitude)} />
       </Suspense>
-      <MapPin aria-hidden className="absolute top-1/2 left-1/2 size-7 -translate-x-1/2 -translate-y-full fill-accent stroke-raised stroke-[1.5]" />
+      <MapPin
+        aria-hidden
+        className="absolute top-1/2 left-1/2 size-7 -translate-x-1/2 -translate-y-full fill-accent stroke-raised stroke-[1.5]"
+      />
     </div>
   );
 }
 
-function RecentPlaces({ places, onSend }: { readonly places: readonly Place[]; readonly onSend: (place: Place) => void }) {
+function RecentPlaces({
+  places,
+  onSend,
+}: {
+  readonly places: readonly Place[];
+  readonly onSend: (place: Place) => void;
+}) {
   return (
     <section className="flex flex-col gap-1.5">
       <h3 className="text-ui font-medium">{words.recentPlaces}</h3>
       <ul className="flex flex-col">
         {places.map((place) => (
           <li key={`${String(place.latitude)},${String(place.longitude)}`}>
-            <button type="button" onClick={() => onSend(place)} className="flex min-h-(--control) w-full items-center gap-2.5 rounded-control px-2 py-1 text-start text-ui transition-colors hover:bg-hover">
+            <button
+              type="button"
+              onClick={() => onSend(place)}
+              className="flex min-h-(--control) w-full items-center gap-2.5 rounded-control px-2 py-1 text-start text-ui transition-colors hover:bg-hover"
+            >
               <MapPin aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-              <bdi className="min-w-0 flex-1 truncate">{place.title === '' ? words.found(place.latitude, place.longitude) : place.title}</bdi>
-              {place.title !== '' && <span className="tabular shrink-0 text-meta text-ink-quiet">{words.found(place.latitude, place.longitude)}</span>}
+              <bdi className="min-w-0 flex-1 truncate">
+                {place.title === '' ? words.found(place.latitude, place.longitude) : place.title}
+              </bdi>
+              {place.title !== '' && (
+                <span className="tabular shrink-0 text-meta text-ink-quiet">
+                  {words.found(place.latitude, place.longitude)}
+                </span>
+              )}
             </button>
           </li>
         ))}

@@ -76,7 +76,11 @@ async function durationOf(player: HTMLVideoElement): Promise<number | undefined>
   return Number.isFinite(player.duration) && player.duration > 0 ? player.duration : undefined;
 }
 
-async function drawn(source: CanvasImageSource, { width, height }: { readonly width: number; readonly height: number }, type: string): Promise<Blob | undefined> {
+async function drawn(
+  source: CanvasImageSource,
+  { width, height }: { readonly width: number; readonly height: number },
+  type: string,
+): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = PREVIEW_WIDTH;
   canvas.height = Math.max(1, Math.round((height / width) * PREVIEW_WIDTH));
@@ -88,9 +92,13 @@ function heard(player: HTMLMediaElement, event: keyof HTMLMediaElementEventMap):
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${event}`)), PATIENCE);
     player.addEventListener(event, () => resolve(clearTimeout(timer)), { once: true });
-    player.addEventListener('error', () => {
-      clearTimeout(timer);
-      reject(new Error('not playable'));
-    }, { once: true });
+    player.addEventListener(
+      'error',
+      () => {
+        clearTimeout(timer);
+        reject(new Error('not playable'));
+      },
+      { once: true },
+    );
   });
 }

@@ -25,7 +25,15 @@ test('south and west are negative', () => {
   expect(placeIn('-33.4489,-70.6693')).toEqual({ latitude: -33.4489, longitude: -70.6693 });
 });
 
-test.each(['', 'Main street 5', '59.3293', '91, 0', '0, 181', 'https://maps.app.goo.gl/abc', 'https://shop.example/?page=1'])('%s names none', (typed) => {
+test.each([
+  '',
+  'Main street 5',
+  '59.3293',
+  '91, 0',
+  '0, 181',
+  'https://maps.app.goo.gl/abc',
+  'https://shop.example/?page=1',
+])('%s names none', (typed) => {
   expect(placeIn(typed)).toBeUndefined();
 });
 

@@ -30,7 +30,9 @@ export function placeIn(typed: string): Coordinates | undefined {
     return onEarth(signed(latitude, northSouth), signed(longitude, eastWest));
   }
   const isAddress = /^(?:https?:\/\/|geo:)/i.test(text);
-  const found = (isAddress ? IN_ADDRESSES : [PLAIN]).map((pattern) => pattern.exec(text)).find((match) => match !== null);
+  const found = (isAddress ? IN_ADDRESSES : [PLAIN])
+    .map((pattern) => pattern.exec(text))
+    .find((match) => match !== null);
   return found === undefined ? undefined : onEarth(Number(found[1]), Number(found[2]));
 }
 

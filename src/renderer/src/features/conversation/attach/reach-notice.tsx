@@ -13,7 +13,10 @@ export function ReachNotice({ isSmall }: ReachNoticeProps) {
   const reach = useMediaReach();
   if (reach === undefined || reach === 'public') return null;
   return (
-    <p role="status" className="flex items-start gap-2 border-b first:rounded-t-card bg-attention-tint px-3 py-2 text-ui text-attention">
+    <p
+      role="status"
+      className="flex items-start gap-2 border-b first:rounded-t-card bg-attention-tint px-3 py-2 text-ui text-attention"
+    >
       <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
       <span className="min-w-0 flex-1">
         {words[reach]}{' '}

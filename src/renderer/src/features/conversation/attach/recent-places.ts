@@ -19,7 +19,8 @@ export const useRecentPlaces = create<RecentPlaces>()(
   persist(
     (set, get) => ({
       places: [],
-      remember: (place) => set({ places: [place, ...get().places.filter((other) => !isSame(other, place))].slice(0, KEPT) }),
+      remember: (place) =>
+        set({ places: [place, ...get().places.filter((other) => !isSame(other, place))].slice(0, KEPT) }),
     }),
     { name: 'counterbell.places', version: 1 },
   ),

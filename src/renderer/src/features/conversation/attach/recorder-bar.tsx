@@ -88,7 +88,15 @@ function LevelMeter({ recording }: { readonly recording: Recording }) {
     return () => clearInterval(timer);
   }, [recording]);
   return (
-    <div ref={meter} role="meter" aria-label={words.level} aria-valuemin={0} aria-valuemax={100} aria-valuenow={0} className="flex h-8 min-w-0 flex-1 items-center justify-end gap-[2px] overflow-hidden">
+    <div
+      ref={meter}
+      role="meter"
+      aria-label={words.level}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={0}
+      className="flex h-8 min-w-0 flex-1 items-center justify-end gap-[2px] overflow-hidden"
+    >
       {Array.from({ length: BARS }, (_, bar) => (
         // Bars stay where they are; only their heights change.
         <span key={bar} aria-hidden className="h-[8%] w-[3px] shrink-0 rounded-full bg-accent" />

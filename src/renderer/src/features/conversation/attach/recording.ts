@@ -35,9 +35,14 @@ export interface RecordingOptions {
 
 /** Records the microphone until it is finished or discarded. Rejects as `getUserMedia` does where there is none or it may not be used. */
 export async function startRecording({ name, onEnd }: RecordingOptions): Promise<Recording> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } });
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  });
   const [container, ending] = CONTAINERS.find(([type]) => MediaRecorder.isTypeSupported(type)) ?? [undefined, 'webm'];
-  const recorder = new MediaRecorder(stream, { audioBitsPerSecond: BITS_PER_SECOND, ...(container !== undefined && { mimeType: container }) });
+  const recorder = new MediaRecorder(stream, {
+    audioBitsPerSecond: BITS_PER_SECOND,
+    ...(container !== undefined && { mimeType: container }),
+  });
   const pieces: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
   const stopped = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }));
@@ -66,7 +71,10 @@ export async function startRecording({ name, onEnd }: RecordingOptions): Promise
     finish: async () => {
       await close();
       const [mediaType = ''] = recorder.mimeType.split(';', 1);
-      return { file: new File(pieces, `${name}.${ending}`, { type: mediaType }), seconds: Math.max(1, Math.round(elapsed() / 1000)) };
+      return {
+        file: new File(pieces, `${name}.${ending}`, { type: mediaType }),
+        seconds: Math.max(1, Math.round(elapsed() / 1000)),
+      };
     },
     discard: () => void close(),
   };

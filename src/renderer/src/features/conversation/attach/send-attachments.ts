@@ -8,12 +8,21 @@ import type { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
  */
 export async function sendAttachments(chatId: string, replyMedia: ReturnType<typeof useReplyMedia>): Promise<boolean> {
   const { byChat, leave, stay, sent } = useAttachments.getState();
-  leave(chatId, (byChat[chatId] ?? []).map(({ id }) => id));
+  leave(
+    chatId,
+    (byChat[chatId] ?? []).map(({ id }) => id),
+  );
   try {
     const leaving = await uploadedOrHeld(chatId);
     if (leaving === undefined) return false;
-    await replyMedia(chatId, leaving.flatMap((each) => asReply(each) ?? []));
-    sent(chatId, leaving.map(({ id }) => id));
+    await replyMedia(
+      chatId,
+      leaving.flatMap((each) => asReply(each) ?? []),
+    );
+    sent(
+      chatId,
+      leaving.map(({ id }) => id),
+    );
     return true;
   } finally {
     stay(chatId);
@@ -24,7 +33,8 @@ function uploadedOrHeld(chatId: string) {
   return new Promise<ReturnType<typeof leavingOf>>((resolve) => {
     const look = (): boolean => {
       const leaving = leavingOf(chatId);
-      const isHeld = leaving === undefined || leaving.length === 0 || leaving.some(({ progress }) => progress.at === 'failed');
+      const isHeld =
+        leaving === undefined || leaving.length === 0 || leaving.some(({ progress }) => progress.at === 'failed');
       if (!isHeld && leaving.some(({ progress }) => progress.at !== 'ready')) return false;
       resolve(isHeld ? undefined : leaving);
       return true;

@@ -19,7 +19,10 @@ export interface StickerButtonProps {
 export function StickerButton({ onPick, leavesHere, isSmall }: StickerButtonProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover.Root open={open} onOpenChange={(next) => (next ? StickerPanel.whenThere(() => setOpen(true)) : setOpen(false))}>
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => (next ? StickerPanel.whenThere(() => setOpen(true)) : setOpen(false))}
+    >
       <Popover.Trigger render={<IconButton label={words.stickers} icon={<StickerIcon />} />} />
       <Popover.Portal>
         <Popover.Positioner side="top" align="start" sideOffset={8} className="z-40">

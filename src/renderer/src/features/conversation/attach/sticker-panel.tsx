@@ -43,8 +43,21 @@ function Stickers({ onPick }: { readonly onPick: (stickerId: string) => void }) 
     <ul className="grid min-h-0 grid-cols-4 gap-1 overflow-y-auto p-2">
       {stickers.map(({ id, url, emoji, width, height }, index) => (
         <li key={id}>
-          <button type="button" aria-label={words.sticker(emoji, index + 1)} onClick={() => onPick(id)} className="grid aspect-square w-full place-items-center rounded-control p-1.5 transition-colors hover:bg-hover">
-            <img src={url} width={width} height={height} alt="" draggable={false} loading="lazy" className="size-full object-contain" />
+          <button
+            type="button"
+            aria-label={words.sticker(emoji, index + 1)}
+            onClick={() => onPick(id)}
+            className="grid aspect-square w-full place-items-center rounded-control p-1.5 transition-colors hover:bg-hover"
+          >
+            <img
+              src={url}
+              width={width}
+              height={height}
+              alt=""
+              draggable={false}
+              loading="lazy"
+              className="size-full object-contain"
+            />
           </button>
         </li>
       ))}

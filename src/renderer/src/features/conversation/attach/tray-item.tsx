@@ -28,19 +28,36 @@ export function TrayItem({ chatId, attachment, place, takes, isLeaving, onRemove
   const [isDragged, setDragged] = useState(false);
   const isUnderWay = progress.at === 'queued' || progress.at === 'uploading' || progress.at === 'processing';
   return (
-    <li data-place={place.index} className={cn('flex items-start gap-2.5 px-2.5 py-2 transition-colors', isDragged && 'bg-hover')}>
-      {place.count > 1 && <Handle name={name} onDrag={setDragged} onMove={(step) => move(chatId, id, place.index + step)} onMoveTo={(to) => move(chatId, id, to)} />}
+    <li
+      data-place={place.index}
+      className={cn('flex items-start gap-2.5 px-2.5 py-2 transition-colors', isDragged && 'bg-hover')}
+    >
+      {place.count > 1 && (
+        <Handle
+          name={name}
+          onDrag={setDragged}
+          onMove={(step) => move(chatId, id, place.index + step)}
+          onMoveTo={(to) => move(chatId, id, to)}
+        />
+      )}
       <ItemPicture attachment={attachment} />
       <div className="flex min-w-0 flex-1 flex-col">
         <bdi className="truncate text-ui font-medium" title={name}>
           {name}
         </bdi>
         <ItemState attachment={attachment} takes={takes} />
-        {progress.at !== 'failed' && <Texts chatId={chatId} attachment={attachment} disabled={isLeaving} onSend={onSend} />}
+        {progress.at !== 'failed' && (
+          <Texts chatId={chatId} attachment={attachment} disabled={isLeaving} onSend={onSend} />
+        )}
       </div>
       <div className="-my-0.5 flex">
         <MoreMenu chatId={chatId} attachment={attachment} place={place} disabled={isLeaving} />
-        <IconButton size="sm" label={isUnderWay ? words.cancel(name) : words.remove(name)} icon={<X />} onClick={onRemove} />
+        <IconButton
+          size="sm"
+          label={isUnderWay ? words.cancel(name) : words.remove(name)}
+          icon={<X />}
+          onClick={onRemove}
+        />
       </div>
     </li>
   );
@@ -120,11 +137,32 @@ function Texts({ chatId, attachment, disabled, onSend }: TextsProps) {
     <div className="-ms-1.5 flex flex-col">
       {sentAs === 'audio' && (
         <div className="flex">
-          <Line label={words.performerOf(name)} placeholder={words.performer} most={255} value={performer} onValue={(value) => change(chatId, id, { performer: value })} {...rest} />
-          <Line label={words.titleOf(name)} placeholder={words.title} most={255} value={title} onValue={(value) => change(chatId, id, { title: value })} {...rest} />
+          <Line
+            label={words.performerOf(name)}
+            placeholder={words.performer}
+            most={255}
+            value={performer}
+            onValue={(value) => change(chatId, id, { performer: value })}
+            {...rest}
+          />
+          <Line
+            label={words.titleOf(name)}
+            placeholder={words.title}
+            most={255}
+            value={title}
+            onValue={(value) => change(chatId, id, { title: value })}
+            {...rest}
+          />
         </div>
       )}
-      <Line label={words.captionOf(name)} placeholder={words.caption} most={TEXT_LIMIT} value={caption} onValue={(value) => change(chatId, id, { caption: value })} {...rest} />
+      <Line
+        label={words.captionOf(name)}
+        placeholder={words.caption}
+        most={TEXT_LIMIT}
+        value={caption}
+        onValue={(value) => change(chatId, id, { caption: value })}
+        {...rest}
+      />
     </div>
   );
 }
@@ -159,7 +197,12 @@ function Line({ label, placeholder, most, value, disabled, onValue, onSend }: Li
   );
 }
 
-function MoreMenu({ chatId, attachment, place, disabled }: Pick<TrayItemProps, 'chatId' | 'attachment' | 'place'> & { readonly disabled: boolean }) {
+function MoreMenu({
+  chatId,
+  attachment,
+  place,
+  disabled,
+}: Pick<TrayItemProps, 'chatId' | 'attachment' | 'place'> & { readonly disabled: boolean }) {
   const { id, name, nature, sentAs } = attachment;
   const change = useAttachments((attachments) => attachments.change);
   const move = useAttachments((attachments) => attachments.move);
@@ -168,7 +211,11 @@ function MoreMenu({ chatId, attachment, place, disabled }: Pick<TrayItemProps, '
   const isFile = sentAs === 'document';
   return (
     <Menu align="end" side="top" trigger={<IconButton size="sm" label={words.more(name)} icon={<Ellipsis />} />}>
-      {hasChoice && <MenuItem onSelect={() => change(chatId, id, { sentAs: isFile ? nature : 'document' })}>{isFile ? words.sendAsIs(nature) : words.sendAsFile}</MenuItem>}
+      {hasChoice && (
+        <MenuItem onSelect={() => change(chatId, id, { sentAs: isFile ? nature : 'document' })}>
+          {isFile ? words.sendAsIs(nature) : words.sendAsFile}
+        </MenuItem>
+      )}
       {hasChoice && place.count > 1 && <MenuSeparator />}
       {place.count > 1 && (
         <>

@@ -25,7 +25,10 @@ export function Tray({ chatId, list, takes, onRemove, onSend }: TrayProps) {
       <p role="status" className="sr-only">
         {trayWords(list)}
       </p>
-      <ul aria-label={words.tray} className="flex max-h-[min(256px,36dvh)] flex-col divide-y divide-hairline overflow-y-auto overscroll-contain">
+      <ul
+        aria-label={words.tray}
+        className="flex max-h-[min(256px,36dvh)] flex-col divide-y divide-hairline overflow-y-auto overscroll-contain"
+      >
         {list.map((attachment, index) => (
           <TrayItem
             key={attachment.id}

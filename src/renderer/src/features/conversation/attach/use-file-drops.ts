@@ -36,7 +36,9 @@ export function useFileDrops(attach: (files: readonly NewFile[]) => void): boole
     };
     const paste = (event: ClipboardEvent): void => {
       if (event.clipboardData === null || !isMeantAsFile(event.clipboardData) || isAsked()) return;
-      const isElsewhere = isTextField(event.target) && !(event.target instanceof Element && event.target.closest('[data-takes-files]') !== null);
+      const isElsewhere =
+        isTextField(event.target) &&
+        !(event.target instanceof Element && event.target.closest('[data-takes-files]') !== null);
       if (isElsewhere) return;
       const files = filesOf(event.clipboardData);
       if (files.length === 0) return;

@@ -5,7 +5,10 @@ import { attachWords as words } from './attach-words.ts';
 import type { NewFile } from './attachments.ts';
 import type { Recording } from './recording.ts';
 
-export type RecorderState = { readonly is: 'resting' } | { readonly is: 'asking' } | { readonly is: 'recording'; readonly recording: Recording };
+export type RecorderState =
+  | { readonly is: 'resting' }
+  | { readonly is: 'asking' }
+  | { readonly is: 'recording'; readonly recording: Recording };
 
 export interface Recorder {
   readonly state: RecorderState;
@@ -66,7 +69,8 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void): Record
 
 function microphoneTrouble(error: unknown): readonly [string, string] {
   const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return [words.microphoneDenied, words.microphoneDeniedMore];
+  if (name === 'NotAllowedError' || name === 'SecurityError')
+    return [words.microphoneDenied, words.microphoneDeniedMore];
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return [words.noMicrophone, words.noMicrophoneMore];
   return [words.microphoneBusy, words.microphoneBusyMore];
 }

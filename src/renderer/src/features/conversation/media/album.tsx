@@ -33,16 +33,27 @@ function Tile({ message, hidden }: { readonly message: Message; readonly hidden:
   const { view } = useConversationMedia();
   const state = useMedia(message.id, 'file').data;
   const name = titleOf(message, 'photo');
-  const label = hidden > 0 ? `${mediaWords.viewLarger(name)}, ${mediaWords.moreOf(hidden)}` : mediaWords.viewLarger(name);
+  const label =
+    hidden > 0 ? `${mediaWords.viewLarger(name)}, ${mediaWords.moreOf(hidden)}` : mediaWords.viewLarger(name);
   const problem = state?.state === 'refused' ? refusalWords(state) : undefined;
   return (
-    <button type="button" aria-label={problem === undefined ? label : `${label}. ${problem}`} title={problem} onClick={() => view(message.id)} className="relative grid size-full cursor-zoom-in place-items-center overflow-hidden rounded-[10px] bg-sunken text-ink-quiet focus-visible:outline-offset-[-3px]">
+    <button
+      type="button"
+      aria-label={problem === undefined ? label : `${label}. ${problem}`}
+      title={problem}
+      onClick={() => view(message.id)}
+      className="relative grid size-full cursor-zoom-in place-items-center overflow-hidden rounded-[10px] bg-sunken text-ink-quiet focus-visible:outline-offset-[-3px]"
+    >
       <Layers message={message} state={state} box={TILE} isTile />
       {state?.state === 'refused' && <ImageOff aria-hidden className="size-6" />}
       {state?.state === 'ready' && state.form !== 'image' && <File aria-hidden className="size-6" />}
       {state?.state === 'waiting' && <Download aria-hidden className="relative size-6" />}
       {state?.state === 'fetching' && <Spinner className="relative size-6" />}
-      {hidden > 0 && <span className="tabular absolute inset-0 grid place-items-center bg-stage/60 text-title font-semibold text-stage-ink">{mediaWords.more(hidden)}</span>}
+      {hidden > 0 && (
+        <span className="tabular absolute inset-0 grid place-items-center bg-stage/60 text-title font-semibold text-stage-ink">
+          {mediaWords.more(hidden)}
+        </span>
+      )}
     </button>
   );
 }

@@ -19,15 +19,32 @@ export function Audio({ message, state }: AudioProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const measured = useAudioLength(message.duration === undefined ? file?.url : undefined);
   const track = useTrack(message, state, 1, measured);
-  if (state?.state === 'refused') return <div className="w-96 max-w-full"><MediaCard message={message} kind="audio" state={state} /></div>;
+  if (state?.state === 'refused')
+    return (
+      <div className="w-96 max-w-full">
+        <MediaCard message={message} kind="audio" state={state} />
+      </div>
+    );
   const title = message.title ?? message.file_name ?? kindWords('audio');
   const size = file?.size ?? message.file_size;
-  const more = [message.performer, message.title === undefined ? undefined : message.file_name, size === undefined ? undefined : sizeWords(size)].filter((each) => each !== undefined);
+  const more = [
+    message.performer,
+    message.title === undefined ? undefined : message.file_name,
+    size === undefined ? undefined : sizeWords(size),
+  ].filter((each) => each !== undefined);
   const share = track.length === undefined ? 0 : Math.min(1, track.position / track.length);
   return (
     <div className="flex w-96 max-w-full flex-col gap-1.5">
       <div className="flex items-center gap-3">
-        <PlayButton messageId={message.id} kind="audio" name={title} state={state} size={message.file_size} isPlaying={track.isPlaying} onToggle={track.toggle} />
+        <PlayButton
+          messageId={message.id}
+          kind="audio"
+          name={title}
+          state={state}
+          size={message.file_size}
+          isPlaying={track.isPlaying}
+          onToggle={track.toggle}
+        />
         <div className="min-w-0 flex-1">
           <bdi className="block truncate text-ui font-medium" title={title}>
             {title}
@@ -43,15 +60,25 @@ export function Audio({ message, state }: AudioProps) {
         {file !== undefined && <SaveButton file={file} isQuiet />}
       </div>
       <div className="flex items-center gap-2">
-        <span className="tabular w-10 shrink-0 text-center text-meta text-ink-quiet">{durationWords(track.position)}</span>
-        <PositionSlider name={title} position={track.position} length={file === undefined ? undefined : track.length} onSeek={track.seek} className="flex-1">
+        <span className="tabular w-10 shrink-0 text-center text-meta text-ink-quiet">
+          {durationWords(track.position)}
+        </span>
+        <PositionSlider
+          name={title}
+          position={track.position}
+          length={file === undefined ? undefined : track.length}
+          onSeek={track.seek}
+          className="flex-1"
+        >
           <div aria-hidden className="flex h-4 items-center">
             <div className="h-1 w-full overflow-hidden rounded-full bg-edge/50">
               <div className="h-full rounded-full bg-accent" style={{ width: `${String(share * 100)}%` }} />
             </div>
           </div>
         </PositionSlider>
-        <span className="tabular shrink-0 text-meta text-ink-quiet">{track.length !== undefined && durationWords(track.length)}</span>
+        <span className="tabular shrink-0 text-meta text-ink-quiet">
+          {track.length !== undefined && durationWords(track.length)}
+        </span>
       </div>
       {track.failed && (
         <p role="alert" className="text-meta text-ink-quiet">

@@ -1,4 +1,14 @@
-import { File, FileArchive, FileAudio, FileCode, FileImage, FileSpreadsheet, FileText, FileVideo, type LucideIcon } from 'lucide-react';
+import {
+  File,
+  FileArchive,
+  FileAudio,
+  FileCode,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileVideo,
+  type LucideIcon,
+} from 'lucide-react';
 import { createElement } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
@@ -22,15 +32,28 @@ interface DocumentProps {
 /** A file that is not shown here: what it is by its content, how large, and how to have it. */
 export function Document({ message, kind, state }: DocumentProps) {
   const { view } = useConversationMedia();
-  if (state?.state === 'refused') return <div className="w-96 max-w-full"><MediaCard message={message} kind={kind} state={state} /></div>;
+  if (state?.state === 'refused')
+    return (
+      <div className="w-96 max-w-full">
+        <MediaCard message={message} kind={kind} state={state} />
+      </div>
+    );
   const file = state?.state === 'ready' ? state : undefined;
   const title = titleOf(message, kind);
   const size = file?.size ?? (state?.state === 'waiting' ? state.size : undefined) ?? message.file_size;
-  const details = [kindName(kind, title), message.title === undefined ? undefined : message.file_name, size === undefined ? undefined : sizeWords(size)].filter((each) => each !== undefined);
+  const details = [
+    kindName(kind, title),
+    message.title === undefined ? undefined : message.file_name,
+    size === undefined ? undefined : sizeWords(size),
+  ].filter((each) => each !== undefined);
   return (
     <div className="flex w-96 max-w-full flex-wrap items-center gap-x-3 gap-y-2">
       <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-control bg-raised text-ink-quiet">
-        {message.emoji === undefined ? <FileIcon mediaType={file?.mediaType ?? ''} /> : <span className="text-[24px] leading-none">{message.emoji}</span>}
+        {message.emoji === undefined ? (
+          <FileIcon mediaType={file?.mediaType ?? ''} />
+        ) : (
+          <span className="text-[24px] leading-none">{message.emoji}</span>
+        )}
       </span>
       <div className="min-w-0 flex-1 basis-24">
         <bdi className="line-clamp-2 text-ui font-medium wrap-anywhere" title={title}>

@@ -40,9 +40,24 @@ export function FetchRing({ state, className }: { readonly state: Fetching; read
   const round = 2 * Math.PI * 15;
   return (
     <span className={cn('appear-late flex flex-col items-center gap-1.5', className)}>
-      <svg viewBox="0 0 36 36" role="progressbar" aria-label={mediaWords.getting} aria-valuenow={share === undefined ? undefined : Math.round(share * 100)} className={cn('size-9 -rotate-90', share === undefined && 'animate-spin')}>
+      <svg
+        viewBox="0 0 36 36"
+        role="progressbar"
+        aria-label={mediaWords.getting}
+        aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
+        className={cn('size-9 -rotate-90', share === undefined && 'animate-spin')}
+      >
         <circle cx="18" cy="18" r="15" fill="none" strokeWidth="3" className="stroke-hairline" />
-        <circle cx="18" cy="18" r="15" fill="none" strokeWidth="3" strokeLinecap="round" strokeDasharray={`${String(round * (share ?? 0.25))} ${String(round)}`} className="stroke-accent transition-[stroke-dasharray]" />
+        <circle
+          cx="18"
+          cy="18"
+          r="15"
+          fill="none"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeDasharray={`${String(round * (share ?? 0.25))} ${String(round)}`}
+          className="stroke-accent transition-[stroke-dasharray]"
+        />
       </svg>
       <span className="tabular text-meta text-ink-quiet">{mediaWords.gotten(state.received, state.total)}</span>
     </span>

@@ -20,7 +20,10 @@ export function Location({ message }: { readonly message: Message }) {
         <Suspense>
           <WorldMap latitude={latitude} longitude={longitude} label={mediaWords.map(coordinates)} />
         </Suspense>
-        <MapPin aria-hidden className="absolute top-1/2 left-1/2 size-7 -translate-x-1/2 -translate-y-full fill-accent stroke-raised stroke-[1.5]" />
+        <MapPin
+          aria-hidden
+          className="absolute top-1/2 left-1/2 size-7 -translate-x-1/2 -translate-y-full fill-accent stroke-raised stroke-[1.5]"
+        />
       </div>
       <div className="flex items-center gap-3 px-2 pt-2 pb-1">
         <div className="min-w-0 flex-1">
@@ -29,7 +32,13 @@ export function Location({ message }: { readonly message: Message }) {
           </bdi>
           <p className="tabular text-meta text-ink-quiet">{coordinates}</p>
         </div>
-        <a href={mapLink(latitude, longitude)} target="_blank" rel="noopener noreferrer" aria-label={words.opensInBrowser(mediaWords.openMap)} className={buttonLook({ size: 'sm' })}>
+        <a
+          href={mapLink(latitude, longitude)}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={words.opensInBrowser(mediaWords.openMap)}
+          className={buttonLook({ size: 'sm' })}
+        >
           {mediaWords.openMap}
           <ExternalLink aria-hidden className="size-3.5" />
         </a>

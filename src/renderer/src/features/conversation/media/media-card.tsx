@@ -34,8 +34,15 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
   return (
     <div className="flex w-full min-w-0 flex-col gap-2">
       <div className="flex min-w-0 items-center gap-3">
-        <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-control bg-raised text-ink-quiet [&_svg]:size-5">
-          {message.emoji === undefined ? icons[kind] : <span className="text-[24px] leading-none">{message.emoji}</span>}
+        <span
+          aria-hidden
+          className="grid size-10 shrink-0 place-items-center rounded-control bg-raised text-ink-quiet [&_svg]:size-5"
+        >
+          {message.emoji === undefined ? (
+            icons[kind]
+          ) : (
+            <span className="text-[24px] leading-none">{message.emoji}</span>
+          )}
         </span>
         <div className="min-w-0 flex-1">
           <bdi className="block truncate text-ui font-medium" title={title}>
@@ -50,7 +57,13 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
           </p>
         </div>
         {link !== undefined && (
-          <a href={link.href} target="_blank" rel="noopener noreferrer" aria-label={words.opensInBrowser(`${words.open}: ${title}`)} className={buttonLook({ size: 'sm' })}>
+          <a
+            href={link.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={words.opensInBrowser(`${words.open}: ${title}`)}
+            className={buttonLook({ size: 'sm' })}
+          >
             {words.open}
             <ExternalLink aria-hidden className="size-3.5" />
           </a>
@@ -74,7 +87,13 @@ function Standing({ message, kind, state }: MediaCardProps) {
         </p>
       );
     case 'waiting':
-      return kind === 'location' ? null : <GetButton messageId={message.id} label={mediaWords.get(kind, state.size ?? message.file_size)} className="self-start" />;
+      return kind === 'location' ? null : (
+        <GetButton
+          messageId={message.id}
+          label={mediaWords.get(kind, state.size ?? message.file_size)}
+          className="self-start"
+        />
+      );
     case 'refused':
       return (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -87,7 +106,8 @@ function Standing({ message, kind, state }: MediaCardProps) {
 
 /** What a message's file is called: its title, else its name, else its kind. */
 export function titleOf(message: Message, kind: Kind): string {
-  if (message.title !== undefined) return message.performer === undefined ? message.title : `${message.performer} – ${message.title}`;
+  if (message.title !== undefined)
+    return message.performer === undefined ? message.title : `${message.performer} – ${message.title}`;
   return message.file_name ?? kindWords(kind);
 }
 

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { MediaForm, MediaState } from '#shared/contract/media.ts';
 import { mediaView, saveAddress } from './media-form.ts';
 
-const ready = (form: MediaForm): MediaState => ({ state: 'ready', mediaType: 'x/y', form, size: 1, url: '/media/abc', fileName: 'a', canRun: false, isPassive: false });
+const ready = (form: MediaForm): MediaState => ({
+  state: 'ready',
+  mediaType: 'x/y',
+  form,
+  size: 1,
+  url: '/media/abc',
+  fileName: 'a',
+  canRun: false,
+  isPassive: false,
+});
 
 describe('how a file is shown', () => {
   it('is what it was sent as, while its content is not known', () => {
@@ -18,7 +27,8 @@ describe('how a file is shown', () => {
   });
 
   it('is a file where it cannot be shown, or was sent as one', () => {
-    for (const type of ['photo', 'video', 'audio', 'voice', 'sticker'] as const) expect(mediaView(type, ready('other'))).toBe('document');
+    for (const type of ['photo', 'video', 'audio', 'voice', 'sticker'] as const)
+      expect(mediaView(type, ready('other'))).toBe('document');
     expect(mediaView('document', ready('image'))).toBe('document');
   });
 

@@ -4,7 +4,14 @@ import type { MediaType } from '#shared/protocol/chat-channel.ts';
 /** How a file is shown. */
 export type MediaView = 'picture' | 'sticker' | 'video' | 'audio' | 'voice' | 'document';
 
-const expected: Record<MediaType, MediaView> = { photo: 'picture', sticker: 'sticker', video: 'video', audio: 'audio', voice: 'voice', document: 'document' };
+const expected: Record<MediaType, MediaView> = {
+  photo: 'picture',
+  sticker: 'sticker',
+  video: 'video',
+  audio: 'audio',
+  voice: 'voice',
+  document: 'document',
+};
 
 /** How a file is shown: as what it was sent, until its content says that it is something else. */
 export function mediaView(type: MediaType, state: MediaState | undefined): MediaView {

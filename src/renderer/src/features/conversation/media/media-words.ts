@@ -18,9 +18,13 @@ export const mediaWords = {
   more: (count: number) => `+${numberWords(count)}`,
   moreOf: (count: number) => say('media.moreOf', { count }),
   getting: say('media.getting'),
-  gotten: (received: number, total: number | undefined) => (total === undefined ? sizeWords(received) : say('media.gotten', { received: sizeWords(received), total: sizeWords(total) })),
+  gotten: (received: number, total: number | undefined) =>
+    total === undefined
+      ? sizeWords(received)
+      : say('media.gotten', { received: sizeWords(received), total: sizeWords(total) }),
   /** "Get photo, 24 MB" */
-  get: (kind: MessageKind, size: number | undefined) => (size === undefined ? say(`get.${kind}`) : say(`getSized.${kind}`, { size: sizeWords(size) })),
+  get: (kind: MessageKind, size: number | undefined) =>
+    size === undefined ? say(`get.${kind}`) : say(`getSized.${kind}`, { size: sizeWords(size) }),
   tryAgain: say('media.tryAgain'),
   save: say('media.save'),
   saveNamed: (name: string) => say('media.saveNamed', { name }),
@@ -68,7 +72,11 @@ export function refusalWords({ reason, status }: Pick<Refused, 'reason' | 'statu
     case 'timeout':
       return say('refusal.timeout');
     case 'status':
-      return status === 404 || status === 410 ? say('refusal.status.gone') : status === undefined ? say('refusal.status.noStatus') : say('refusal.status', { status: String(status) });
+      return status === 404 || status === 410
+        ? say('refusal.status.gone')
+        : status === undefined
+          ? say('refusal.status.noStatus')
+          : say('refusal.status', { status: String(status) });
     case 'redirects':
       return say('refusal.redirects');
     case 'too_large':

@@ -20,7 +20,12 @@ export function OpenButton({ file }: { readonly file: Extract<MediaState, { stat
   if (desktop === undefined) return null;
   return (
     <>
-      <Button size="sm" pending={open.isPending} aria-label={mediaWords.openNamed(file.fileName)} onClick={() => (file.isPassive ? open.mutate() : setAsks(true))}>
+      <Button
+        size="sm"
+        pending={open.isPending}
+        aria-label={mediaWords.openNamed(file.fileName)}
+        onClick={() => (file.isPassive ? open.mutate() : setAsks(true))}
+      >
         {mediaWords.open}
       </Button>
       {!file.isPassive && (

@@ -19,7 +19,13 @@ export function pictureBox(size: Size | undefined): Size {
 }
 
 /** Both measures, where both are known. */
-export function sizeOf({ width, height }: { readonly width?: number | undefined; readonly height?: number | undefined }): Size | undefined {
+export function sizeOf({
+  width,
+  height,
+}: {
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}): Size | undefined {
   return width === undefined || height === undefined ? undefined : { width, height };
 }
 

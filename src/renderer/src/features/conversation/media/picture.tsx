@@ -20,20 +20,42 @@ export function Picture({ message, state }: PictureProps) {
   const box = useBox(message, state);
   const wasShown = useWasShown(state);
   const name = titleOf(message, 'photo');
-  if (state?.state === 'refused') return <RefusedPicture message={message} state={state} box={wasShown ? box : undefined} />;
+  if (state?.state === 'refused')
+    return <RefusedPicture message={message} state={state} box={wasShown ? box : undefined} />;
   return (
     <div className="relative overflow-hidden rounded-[10px] bg-sunken" style={boxStyle(box)}>
-      <button type="button" aria-label={mediaWords.viewLarger(name)} onClick={() => view(message.id)} className="absolute inset-0 block size-full cursor-zoom-in rounded-[10px] focus-visible:outline-offset-[-3px]">
+      <button
+        type="button"
+        aria-label={mediaWords.viewLarger(name)}
+        onClick={() => view(message.id)}
+        className="absolute inset-0 block size-full cursor-zoom-in rounded-[10px] focus-visible:outline-offset-[-3px]"
+      >
         <Layers message={message} state={state} box={box} />
       </button>
-      {state?.state === 'fetching' && <FetchRing state={state} className="pointer-events-none absolute inset-0 m-auto h-fit w-fit rounded-control bg-raised/85 px-3 py-2" />}
-      {state?.state === 'waiting' && <GetButton messageId={message.id} label={mediaWords.get('photo', state.size ?? message.file_size)} className="absolute inset-0 m-auto w-fit" />}
+      {state?.state === 'fetching' && (
+        <FetchRing
+          state={state}
+          className="pointer-events-none absolute inset-0 m-auto h-fit w-fit rounded-control bg-raised/85 px-3 py-2"
+        />
+      )}
+      {state?.state === 'waiting' && (
+        <GetButton
+          messageId={message.id}
+          label={mediaWords.get('photo', state.size ?? message.file_size)}
+          className="absolute inset-0 m-auto w-fit"
+        />
+      )}
     </div>
   );
 }
 
 /** The preview, and over it the picture itself; neither is anything before it is loaded. */
-export function Layers({ message, state, box, isTile = false }: PictureProps & { readonly box: Size; /** fills its box, whatever is cut off */ readonly isTile?: boolean }) {
+export function Layers({
+  message,
+  state,
+  box,
+  isTile = false,
+}: PictureProps & { readonly box: Size; /** fills its box, whatever is cut off */ readonly isTile?: boolean }) {
   const gone = useMediaGone();
   const thumb = useMedia(message.id, 'thumb', message.thumb !== undefined).data;
   const [loaded, setLoaded] = useState<string>();
@@ -42,7 +64,19 @@ export function Layers({ message, state, box, isTile = false }: PictureProps & {
   return (
     <>
       {thumb?.state === 'ready' && thumb.form === 'image' && !isThere && (
-        <img src={thumb.url} alt="" draggable={false} decoding="async" onError={() => gone(message.id, 'thumb')} className={cn('absolute inset-0 size-full', isTile || fillsBox(sizeOf(state?.state === 'ready' ? state : message), box) ? 'object-cover' : 'object-contain')} />
+        <img
+          src={thumb.url}
+          alt=""
+          draggable={false}
+          decoding="async"
+          onError={() => gone(message.id, 'thumb')}
+          className={cn(
+            'absolute inset-0 size-full',
+            isTile || fillsBox(sizeOf(state?.state === 'ready' ? state : message), box)
+              ? 'object-cover'
+              : 'object-contain',
+          )}
+        />
       )}
       {url !== undefined && state?.state === 'ready' && (
         <img
@@ -52,7 +86,11 @@ export function Layers({ message, state, box, isTile = false }: PictureProps & {
           decoding="async"
           onLoad={() => setLoaded(url)}
           onError={() => gone(message.id, 'file')}
-          className={cn('absolute inset-0 size-full transition-opacity', isTile || fillsBox(sizeOf(state), box) ? 'object-cover' : 'object-scale-down', !isThere && 'opacity-0')}
+          className={cn(
+            'absolute inset-0 size-full transition-opacity',
+            isTile || fillsBox(sizeOf(state), box) ? 'object-cover' : 'object-scale-down',
+            !isThere && 'opacity-0',
+          )}
         />
       )}
     </>
@@ -64,7 +102,10 @@ export function RefusedPicture({ message, state, box }: PictureProps & { readonl
   const card = <MediaCard message={message} kind={message.type === 'video' ? 'video' : 'photo'} state={state} />;
   if (box === undefined) return <div className="w-96 max-w-full px-2 py-1">{card}</div>;
   return (
-    <div className="grid items-center rounded-[10px] bg-sunken p-3" style={{ ...boxStyle(box), minWidth: 'min(280px, 100%)', minHeight: 'fit-content' }}>
+    <div
+      className="grid items-center rounded-[10px] bg-sunken p-3"
+      style={{ ...boxStyle(box), minWidth: 'min(280px, 100%)', minHeight: 'fit-content' }}
+    >
       {card}
     </div>
   );

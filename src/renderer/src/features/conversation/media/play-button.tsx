@@ -15,7 +15,8 @@ interface PlayButtonProps {
   readonly onToggle: () => void;
 }
 
-const look = 'grid size-10 shrink-0 place-items-center rounded-full bg-accent text-accent-ink transition-colors hover:bg-accent-strong aria-disabled:bg-hover aria-disabled:text-ink-quiet [&_svg]:size-5';
+const look =
+  'grid size-10 shrink-0 place-items-center rounded-full bg-accent text-accent-ink transition-colors hover:bg-accent-strong aria-disabled:bg-hover aria-disabled:text-ink-quiet [&_svg]:size-5';
 
 /** Plays and pauses; where the file is not here yet, gets it. */
 export function PlayButton({ messageId, kind, name, state, size, isPlaying, onToggle }: PlayButtonProps) {
@@ -23,7 +24,13 @@ export function PlayButton({ messageId, kind, name, state, size, isPlaying, onTo
   if (state?.state === 'waiting' && !fetchMedia.isPending) {
     const label = mediaWords.get(kind, state.size ?? size);
     return (
-      <button type="button" aria-label={label} title={label} onClick={() => fetchMedia.mutate({ id: messageId, part: 'file' })} className={look}>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => fetchMedia.mutate({ id: messageId, part: 'file' })}
+        className={look}
+      >
         <Download aria-hidden />
       </button>
     );
@@ -36,8 +43,17 @@ export function PlayButton({ messageId, kind, name, state, size, isPlaying, onTo
     );
   }
   return (
-    <button type="button" aria-label={isPlaying ? mediaWords.pause(name) : mediaWords.play(name)} onClick={onToggle} className={look}>
-      {isPlaying ? <Pause aria-hidden className="fill-current" /> : <Play aria-hidden className="ms-0.5 fill-current" />}
+    <button
+      type="button"
+      aria-label={isPlaying ? mediaWords.pause(name) : mediaWords.play(name)}
+      onClick={onToggle}
+      className={look}
+    >
+      {isPlaying ? (
+        <Pause aria-hidden className="fill-current" />
+      ) : (
+        <Play aria-hidden className="ms-0.5 fill-current" />
+      )}
     </button>
   );
 }

@@ -32,9 +32,14 @@ export function createPlayer(audio: HTMLAudioElement = new Audio()): Player {
   let wasMoved = false;
   const note = (): void => {
     const duration = Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : undefined;
-    state.setState({ isPlaying: !audio.paused && !audio.ended, position: audio.ended && !wasMoved ? 0 : audio.currentTime, duration });
+    state.setState({
+      isPlaying: !audio.paused && !audio.ended,
+      position: audio.ended && !wasMoved ? 0 : audio.currentTime,
+      duration,
+    });
   };
-  for (const event of ['play', 'pause', 'ended', 'timeupdate', 'durationchange', 'seeked'] as const) audio.addEventListener(event, note);
+  for (const event of ['play', 'pause', 'ended', 'timeupdate', 'durationchange', 'seeked'] as const)
+    audio.addEventListener(event, note);
   audio.addEventListener('error', () => {
     if (state.getState().messageId !== undefined) state.setState({ isPlaying: false, failed: true });
   });

@@ -18,7 +18,12 @@ interface PositionSliderProps {
 /** A place in a recording, to be seen, dragged, and moved by arrow keys. */
 export function PositionSlider({ name, position, length, onSeek, children, className }: PositionSliderProps) {
   return (
-    <div className={cn('relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent', className)}>
+    <div
+      className={cn(
+        'relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        className,
+      )}
+    >
       {children}
       <input
         type="range"

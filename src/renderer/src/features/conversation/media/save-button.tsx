@@ -32,7 +32,12 @@ export function SaveButton({ file, isQuiet = false, className }: SaveButtonProps
           event.preventDefault();
           setAsks(true);
         }}
-        className={cn(buttonLook({ variant: isQuiet ? 'quiet' : 'outline', size: 'sm' }), 'no-underline', isQuiet && 'w-[calc(var(--control)-4px)] px-0', className)}
+        className={cn(
+          buttonLook({ variant: isQuiet ? 'quiet' : 'outline', size: 'sm' }),
+          'no-underline',
+          isQuiet && 'w-[calc(var(--control)-4px)] px-0',
+          className,
+        )}
       >
         <Download aria-hidden className="size-3.5" />
         {!isQuiet && mediaWords.save}

@@ -18,7 +18,12 @@ export function Sticker({ message, state }: StickerProps) {
   const gone = useMediaGone();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [loaded, setLoaded] = useState<string>();
-  if (state?.state === 'refused' && message.emoji === undefined) return <div className="w-96 max-w-full"><MediaCard message={message} kind="sticker" state={state} /></div>;
+  if (state?.state === 'refused' && message.emoji === undefined)
+    return (
+      <div className="w-96 max-w-full">
+        <MediaCard message={message} kind="sticker" state={state} />
+      </div>
+    );
   const name = [kindWords('sticker'), message.emoji].filter(Boolean).join(' ');
   const url = state?.state === 'ready' && state.form !== 'audio' ? state.url : undefined;
   const look = cn('absolute inset-0 size-full object-contain transition-opacity', loaded !== url && 'opacity-0');
@@ -30,8 +35,29 @@ export function Sticker({ message, state }: StickerProps) {
             {message.emoji ?? ''}
           </span>
         )}
-        {url !== undefined && state?.state === 'ready' && state.form === 'image' && <img src={url} alt="" draggable={false} decoding="async" onLoad={() => setLoaded(url)} onError={() => gone(message.id, 'file')} className={look} />}
-        {url !== undefined && state?.state === 'ready' && state.form === 'video' && <video src={url} muted loop playsInline autoPlay={!still} onLoadedData={() => setLoaded(url)} onError={() => gone(message.id, 'file')} className={look} />}
+        {url !== undefined && state?.state === 'ready' && state.form === 'image' && (
+          <img
+            src={url}
+            alt=""
+            draggable={false}
+            decoding="async"
+            onLoad={() => setLoaded(url)}
+            onError={() => gone(message.id, 'file')}
+            className={look}
+          />
+        )}
+        {url !== undefined && state?.state === 'ready' && state.form === 'video' && (
+          <video
+            src={url}
+            muted
+            loop
+            playsInline
+            autoPlay={!still}
+            onLoadedData={() => setLoaded(url)}
+            onError={() => gone(message.id, 'file')}
+            className={look}
+          />
+        )}
       </div>
       {state?.state === 'refused' && <NotShown message={message} state={state} />}
     </div>
@@ -39,13 +65,24 @@ export function Sticker({ message, state }: StickerProps) {
 }
 
 /** Under the emoji that stands for it. */
-function NotShown({ message, state }: { readonly message: Message; readonly state: Extract<MediaState, { state: 'refused' }> }) {
+function NotShown({
+  message,
+  state,
+}: {
+  readonly message: Message;
+  readonly state: Extract<MediaState, { state: 'refused' }>;
+}) {
   const link = webLink(message.file);
   return (
     <p className="max-w-80 text-meta text-ink-quiet">
       {refusalWords(state)}{' '}
       {link !== undefined && (
-        <a href={link.href} target="_blank" rel="noopener noreferrer" aria-label={words.opensInBrowser(`${words.open}: ${titleOf(message, 'sticker')}`)}>
+        <a
+          href={link.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={words.opensInBrowser(`${words.open}: ${titleOf(message, 'sticker')}`)}
+        >
           {words.open}
         </a>
       )}

@@ -16,7 +16,12 @@ export interface Loudness {
 /** The waveform of a recording at a path of the page's own origin; undefined until it is known, or where it cannot be. */
 export function useLoudness(url: string | undefined, size: number): Loudness | undefined {
   const isWanted = url !== undefined && size <= LARGEST;
-  return useQuery({ queryKey: keys.loudness(url ?? ''), queryFn: isWanted ? ({ signal }) => decode(url, signal) : skipToken, gcTime: 60 * 60_000, retry: false }).data;
+  return useQuery({
+    queryKey: keys.loudness(url ?? ''),
+    queryFn: isWanted ? ({ signal }) => decode(url, signal) : skipToken,
+    gcTime: 60 * 60_000,
+    retry: false,
+  }).data;
 }
 
 async function decode(url: string, signal: AbortSignal): Promise<Loudness> {

@@ -8,7 +8,12 @@ interface ViewedPicture {
   /** the large view was open once: it stays, so that it closes as it opened */
   readonly wasViewed: boolean;
   /** what the large view is given */
-  readonly viewer: { readonly pictures: readonly Message[]; readonly shownId: string | undefined; readonly onShow: (messageId: string | undefined) => void; readonly opener: RefObject<Element | null> };
+  readonly viewer: {
+    readonly pictures: readonly Message[];
+    readonly shownId: string | undefined;
+    readonly onShow: (messageId: string | undefined) => void;
+    readonly opener: RefObject<Element | null>;
+  };
 }
 
 /** What the media of a conversation share: one player, which stops with it, and one large view. */
@@ -26,6 +31,9 @@ export function useViewedPicture(messages: readonly Message[]): ViewedPicture {
     };
     return { player, view };
   }, [player]);
-  const pictures = useMemo(() => (shownId === undefined ? [] : messages.filter(({ id, type }) => type === 'photo' || id === shownId)), [messages, shownId]);
+  const pictures = useMemo(
+    () => (shownId === undefined ? [] : messages.filter(({ id, type }) => type === 'photo' || id === shownId)),
+    [messages, shownId],
+  );
   return { media, wasViewed, viewer: { pictures, shownId, onShow, opener } };
 }

@@ -33,7 +33,8 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
   const fitted = picture === undefined || stage === undefined ? 1 : fitScale(picture, stage);
   const pointers = useRef(new Map<number, Point>());
 
-  const fromMiddle = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => middled(stageRef.current, clientX, clientY);
+  const fromMiddle = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point =>
+    middled(stageRef.current, clientX, clientY);
   const letGo = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
   return {
     zoom,
@@ -53,14 +54,25 @@ export function useZoom(stageRef: RefObject<HTMLElement | null>, picture: Size |
         const to = fromMiddle(event);
         const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
         pointers.current.set(event.pointerId, to);
-        if (other === undefined) change((before, ...sizes) => moved(before, { x: to.x - from.x, y: to.y - from.y }, ...sizes));
-        else change((before, ...sizes) => zoomedAt(before, (before.factor * distance(to, other)) / Math.max(1, distance(from, other)), { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 }, ...sizes));
+        if (other === undefined)
+          change((before, ...sizes) => moved(before, { x: to.x - from.x, y: to.y - from.y }, ...sizes));
+        else
+          change((before, ...sizes) =>
+            zoomedAt(
+              before,
+              (before.factor * distance(to, other)) / Math.max(1, distance(from, other)),
+              { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 },
+              ...sizes,
+            ),
+          );
       },
       onPointerUp: letGo,
       onPointerCancel: letGo,
       onDoubleClick: (event) => {
         const point = fromMiddle(event);
-        change((before, ...sizes) => (before.factor > 1 ? FITTED : zoomedAt(before, Math.max(2, 1 / fitted), point, ...sizes)));
+        change((before, ...sizes) =>
+          before.factor > 1 ? FITTED : zoomedAt(before, Math.max(2, 1 / fitted), point, ...sizes),
+        );
       },
     },
   };
@@ -79,7 +91,10 @@ function useStage(ref: RefObject<HTMLElement | null>): Size | undefined {
 }
 
 /** React listens to wheels passively, which could not keep the page from zooming as well. */
-function useWheel(ref: RefObject<HTMLElement | null>, change: (after: (zoom: Zoom, picture: Size, stage: Size) => Zoom) => void): void {
+function useWheel(
+  ref: RefObject<HTMLElement | null>,
+  change: (after: (zoom: Zoom, picture: Size, stage: Size) => Zoom) => void,
+): void {
   useEffect(() => {
     const element = ref.current;
     if (element === null) return;
@@ -88,7 +103,9 @@ function useWheel(ref: RefObject<HTMLElement | null>, change: (after: (zoom: Zoo
       const point = middled(element, event.clientX, event.clientY);
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 40;
       // A pinch on a touchpad comes as a wheel with Ctrl, in small steps.
-      change((before, ...sizes) => zoomedAt(before, before.factor * Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), point, ...sizes));
+      change((before, ...sizes) =>
+        zoomedAt(before, before.factor * Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), point, ...sizes),
+      );
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);

@@ -25,33 +25,83 @@ export function Video({ message, state }: VideoProps) {
   const thumb = useMedia(message.id, 'thumb', message.thumb !== undefined).data;
   const [isStarted, setStarted] = useState(false);
   const name = titleOf(message, 'video');
-  if (state?.state === 'refused') return <RefusedPicture message={message} state={state} box={wasShown ? box : undefined} />;
+  if (state?.state === 'refused')
+    return <RefusedPicture message={message} state={state} box={wasShown ? box : undefined} />;
   const poster = thumb?.state === 'ready' && thumb.form === 'image' ? thumb.url : undefined;
   return (
-    <div className="relative overflow-hidden rounded-[10px] bg-sunken" style={boxStyle({ ...box, width: Math.max(box.width, 200) })}>
+    <div
+      className="relative overflow-hidden rounded-[10px] bg-sunken"
+      style={boxStyle({ ...box, width: Math.max(box.width, 200) })}
+    >
       {state?.state === 'ready' && isStarted ? (
         <Running file={state} name={name} poster={poster} />
       ) : (
         <>
-          {poster !== undefined && <img src={poster} alt="" draggable={false} decoding="async" className="absolute inset-0 size-full object-cover" />}
-          {poster === undefined && state?.state === 'ready' && <video src={`${state.url}#t=0.1`} aria-hidden tabIndex={-1} muted playsInline preload="metadata" className="absolute inset-0 size-full object-cover" />}
+          {poster !== undefined && (
+            <img
+              src={poster}
+              alt=""
+              draggable={false}
+              decoding="async"
+              className="absolute inset-0 size-full object-cover"
+            />
+          )}
+          {poster === undefined && state?.state === 'ready' && (
+            <video
+              src={`${state.url}#t=0.1`}
+              aria-hidden
+              tabIndex={-1}
+              muted
+              playsInline
+              preload="metadata"
+              className="absolute inset-0 size-full object-cover"
+            />
+          )}
           {state?.state === 'ready' && (
-            <button type="button" aria-label={mediaWords.play(name)} onClick={() => setStarted(true)} className="group absolute inset-0 grid size-full place-items-center rounded-[10px] focus-visible:outline-offset-[-3px]">
+            <button
+              type="button"
+              aria-label={mediaWords.play(name)}
+              onClick={() => setStarted(true)}
+              className="group absolute inset-0 grid size-full place-items-center rounded-[10px] focus-visible:outline-offset-[-3px]"
+            >
               <span className="grid size-14 place-items-center rounded-full bg-stage/70 text-stage-ink transition-colors group-hover:bg-stage">
                 <Play aria-hidden className="ms-0.5 size-6 fill-current" />
               </span>
             </button>
           )}
-          {message.duration !== undefined && <span className="tabular pointer-events-none absolute end-2 bottom-2 rounded-sm bg-stage/80 px-1.5 py-0.5 text-meta text-stage-ink">{durationWords(message.duration)}</span>}
-          {state?.state === 'fetching' && <FetchRing state={state} className="absolute inset-0 m-auto h-fit w-fit rounded-control bg-raised/85 px-3 py-2" />}
-          {state?.state === 'waiting' && <GetButton messageId={message.id} label={mediaWords.get('video', state.size ?? message.file_size)} className="absolute inset-0 m-auto w-fit" />}
+          {message.duration !== undefined && (
+            <span className="tabular pointer-events-none absolute end-2 bottom-2 rounded-sm bg-stage/80 px-1.5 py-0.5 text-meta text-stage-ink">
+              {durationWords(message.duration)}
+            </span>
+          )}
+          {state?.state === 'fetching' && (
+            <FetchRing
+              state={state}
+              className="absolute inset-0 m-auto h-fit w-fit rounded-control bg-raised/85 px-3 py-2"
+            />
+          )}
+          {state?.state === 'waiting' && (
+            <GetButton
+              messageId={message.id}
+              label={mediaWords.get('video', state.size ?? message.file_size)}
+              className="absolute inset-0 m-auto w-fit"
+            />
+          )}
         </>
       )}
     </div>
   );
 }
 
-function Running({ file, name, poster }: { readonly file: Ready; readonly name: string; readonly poster: string | undefined }) {
+function Running({
+  file,
+  name,
+  poster,
+}: {
+  readonly file: Ready;
+  readonly name: string;
+  readonly poster: string | undefined;
+}) {
   const { player } = useConversationMedia();
   const video = useRef<HTMLVideoElement>(null);
   const [cannotPlay, setCannotPlay] = useState(false);
@@ -60,7 +110,10 @@ function Running({ file, name, poster }: { readonly file: Ready; readonly name: 
   useEffect(() => player.state.subscribe(({ isPlaying }) => isPlaying && video.current?.pause()), [player]);
   if (cannotPlay) {
     return (
-      <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-ui">
+      <div
+        role="alert"
+        className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-ui"
+      >
         {mediaWords.cannotPlay}
         <SaveButton file={file} />
       </div>

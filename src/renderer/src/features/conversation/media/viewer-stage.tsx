@@ -33,7 +33,12 @@ export function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const nudges: Record<string, readonly [number, number]> = { ArrowLeft: [NUDGE, 0], ArrowRight: [-NUDGE, 0], ArrowUp: [0, NUDGE], ArrowDown: [0, -NUDGE] };
+    const nudges: Record<string, readonly [number, number]> = {
+      ArrowLeft: [NUDGE, 0],
+      ArrowRight: [-NUDGE, 0],
+      ArrowUp: [0, NUDGE],
+      ArrowDown: [0, -NUDGE],
+    };
     const nudge = nudges[event.key];
     if (event.key === '+' || event.key === '=') step('in');
     else if (event.key === '-') step('out');
@@ -52,28 +57,70 @@ export function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
       role="group"
       aria-label={viewerWords.stage}
       {...{ ...pointer, onKeyDown }}
-      className={cn('relative min-w-0 flex-1 touch-none overflow-hidden select-none focus-visible:outline-offset-[-2px]', isZoomed && 'cursor-grab active:cursor-grabbing')}
+      className={cn(
+        'relative min-w-0 flex-1 touch-none overflow-hidden select-none focus-visible:outline-offset-[-2px]',
+        isZoomed && 'cursor-grab active:cursor-grabbing',
+      )}
     >
-      {preview !== undefined && picture === undefined && <img src={preview} alt="" draggable={false} className="absolute inset-0 m-auto size-full max-h-[80%] max-w-[80%] object-contain opacity-60" />}
+      {preview !== undefined && picture === undefined && (
+        <img
+          src={preview}
+          alt=""
+          draggable={false}
+          className="absolute inset-0 m-auto size-full max-h-[80%] max-w-[80%] object-contain opacity-60"
+        />
+      )}
       {isPicture && (
         <img
           src={state.url}
           alt={name}
           draggable={false}
-          onLoad={({ currentTarget }) => setPicture({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })}
+          onLoad={({ currentTarget }) =>
+            setPicture({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+          }
           onError={() => gone(message.id, 'file')}
-          style={picture === undefined ? { visibility: 'hidden' } : { width: picture.width * scale, height: picture.height * scale, transform: `translate(calc(-50% + ${String(zoom.x)}px), calc(-50% + ${String(zoom.y)}px))` }}
+          style={
+            picture === undefined
+              ? { visibility: 'hidden' }
+              : {
+                  width: picture.width * scale,
+                  height: picture.height * scale,
+                  transform: `translate(calc(-50% + ${String(zoom.x)}px), calc(-50% + ${String(zoom.y)}px))`,
+                }
+          }
           className="absolute top-1/2 left-1/2 max-w-none"
         />
       )}
       {!isPicture && <Standing message={message} state={state} />}
       {picture !== undefined && (
         <div className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center rounded-full border bg-raised p-0.5">
-          <IconButton size="sm" label={viewerWords.zoomOut} shortcut="−" icon={<ZoomOut />} disabled={!isZoomed} onClick={() => step('out')} className="rounded-full" />
-          <Button size="sm" variant="quiet" aria-label={`${viewerWords.zoomFit}, ${viewerWords.percent(scale)}`} title={viewerWords.zoomFit} onClick={fit} className="tabular w-14 px-0">
+          <IconButton
+            size="sm"
+            label={viewerWords.zoomOut}
+            shortcut="−"
+            icon={<ZoomOut />}
+            disabled={!isZoomed}
+            onClick={() => step('out')}
+            className="rounded-full"
+          />
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`${viewerWords.zoomFit}, ${viewerWords.percent(scale)}`}
+            title={viewerWords.zoomFit}
+            onClick={fit}
+            className="tabular w-14 px-0"
+          >
             {viewerWords.percent(scale)}
           </Button>
-          <IconButton size="sm" label={viewerWords.zoomIn} shortcut="+" icon={<ZoomIn />} onClick={() => step('in')} className="rounded-full" />
+          <IconButton
+            size="sm"
+            label={viewerWords.zoomIn}
+            shortcut="+"
+            icon={<ZoomIn />}
+            onClick={() => step('in')}
+            className="rounded-full"
+          />
         </div>
       )}
     </div>
@@ -89,7 +136,13 @@ function Standing({ message, state }: Pick<ViewerStageProps, 'message' | 'state'
     case 'fetching':
       return <FetchRing state={state} className={place} />;
     case 'waiting':
-      return <GetButton messageId={message.id} label={mediaWords.get('photo', state.size ?? message.file_size)} className={place} />;
+      return (
+        <GetButton
+          messageId={message.id}
+          label={mediaWords.get('photo', state.size ?? message.file_size)}
+          className={place}
+        />
+      );
     case 'ready':
     case 'refused':
       return (

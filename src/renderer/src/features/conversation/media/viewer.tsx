@@ -46,7 +46,9 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
         <Base.Backdrop className="fixed inset-0 z-40 bg-stage transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           initialFocus={stage}
-          finalFocus={() => (opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : true)}
+          finalFocus={() =>
+            opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : true
+          }
           onKeyDown={onKeyDown}
           className="scheme-dark fixed inset-0 z-40 flex flex-col text-ink outline-none transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
@@ -68,7 +70,12 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
 }
 
 /** Before the first that is loaded there may be others. */
-function previousOf(pictures: readonly Message[], index: number, onShow: ViewerProps['onShow'], loadEarlier: ViewerProps['loadEarlier']): (() => void) | undefined {
+function previousOf(
+  pictures: readonly Message[],
+  index: number,
+  onShow: ViewerProps['onShow'],
+  loadEarlier: ViewerProps['loadEarlier'],
+): (() => void) | undefined {
   if (index > 0) {
     return () => {
       if (index === 1) loadEarlier?.();
@@ -107,12 +114,30 @@ function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps
           </p>
         )}
         {state?.state === 'ready' && <SaveButton file={state} isQuiet />}
-        <Base.Close render={<IconButton label={viewerWords.close} shortcut="Esc" tooltipSide="bottom" icon={<X />} />} />
+        <Base.Close
+          render={<IconButton label={viewerWords.close} shortcut="Esc" tooltipSide="bottom" icon={<X />} />}
+        />
       </header>
       <div className="relative flex min-h-0 flex-1">
         <ViewerStage message={message} state={state} name={name} stage={stage} />
-        {onPrevious !== undefined && <IconButton label={viewerWords.previous} variant="outline" icon={<ChevronLeft />} onClick={onPrevious} className="absolute top-1/2 start-3 size-10 -translate-y-1/2 rounded-full" />}
-        {onNext !== undefined && <IconButton label={viewerWords.next} variant="outline" icon={<ChevronRight />} onClick={onNext} className="absolute top-1/2 end-3 size-10 -translate-y-1/2 rounded-full" />}
+        {onPrevious !== undefined && (
+          <IconButton
+            label={viewerWords.previous}
+            variant="outline"
+            icon={<ChevronLeft />}
+            onClick={onPrevious}
+            className="absolute top-1/2 start-3 size-10 -translate-y-1/2 rounded-full"
+          />
+        )}
+        {onNext !== undefined && (
+          <IconButton
+            label={viewerWords.next}
+            variant="outline"
+            icon={<ChevronRight />}
+            onClick={onNext}
+            className="absolute top-1/2 end-3 size-10 -translate-y-1/2 rounded-full"
+          />
+        )}
       </div>
       {message.text !== undefined && (
         <div tabIndex={0} role="group" aria-label={name} className="max-h-32 shrink-0 overflow-y-auto px-4 py-3">

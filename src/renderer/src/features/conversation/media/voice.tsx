@@ -27,20 +27,48 @@ export function Voice({ message, state }: VoiceProps) {
   const file = state?.state === 'ready' ? state : undefined;
   const loudness = useLoudness(file?.url, file?.size ?? 0);
   const track = useTrack(message, state, speed, loudness?.duration);
-  if (state?.state === 'refused') return <div className="w-96 max-w-full"><MediaCard message={message} kind="voice" state={state} /></div>;
+  if (state?.state === 'refused')
+    return (
+      <div className="w-96 max-w-full">
+        <MediaCard message={message} kind="voice" state={state} />
+      </div>
+    );
   const name = kindWords('voice').toLowerCase();
   const isBegun = track.isPlaying || track.position > 0;
   return (
     <div className="flex w-80 max-w-full flex-col gap-1">
       <div className="flex items-center gap-3">
-        <PlayButton messageId={message.id} kind="voice" name={name} state={state} size={message.file_size} isPlaying={track.isPlaying} onToggle={track.toggle} />
+        <PlayButton
+          messageId={message.id}
+          kind="voice"
+          name={name}
+          state={state}
+          size={message.file_size}
+          isPlaying={track.isPlaying}
+          onToggle={track.toggle}
+        />
         <div className="min-w-0 flex-1">
-          <PositionSlider name={name} position={track.position} length={file === undefined ? undefined : track.length} onSeek={track.seek}>
-            <Waveform bars={loudness?.bars ?? FLAT} share={track.length === undefined ? 0 : track.position / track.length} />
+          <PositionSlider
+            name={name}
+            position={track.position}
+            length={file === undefined ? undefined : track.length}
+            onSeek={track.seek}
+          >
+            <Waveform
+              bars={loudness?.bars ?? FLAT}
+              share={track.length === undefined ? 0 : track.position / track.length}
+            />
           </PositionSlider>
-          <p className="tabular mt-0.5 text-meta text-ink-quiet">{durationWords(isBegun || track.length === undefined ? track.position : track.length)}</p>
+          <p className="tabular mt-0.5 text-meta text-ink-quiet">
+            {durationWords(isBegun || track.length === undefined ? track.position : track.length)}
+          </p>
         </div>
-        <button type="button" aria-label={mediaWords.speedLabel(speed)} onClick={() => player.setSpeed(next())} className="tabular h-7 min-w-10 shrink-0 rounded-full bg-raised px-2 text-meta font-medium transition-colors hover:bg-hover">
+        <button
+          type="button"
+          aria-label={mediaWords.speedLabel(speed)}
+          onClick={() => player.setSpeed(next())}
+          className="tabular h-7 min-w-10 shrink-0 rounded-full bg-raised px-2 text-meta font-medium transition-colors hover:bg-hover"
+        >
           {mediaWords.speed(speed)}
         </button>
       </div>
@@ -58,7 +86,11 @@ function Waveform({ bars, share }: { readonly bars: readonly number[]; readonly 
   return (
     <div aria-hidden className="flex h-8 items-center gap-px">
       {bars.map((loud, bar) => (
-        <span key={bar} style={{ height: `${String(Math.round(10 + loud * 90))}%` }} className={cn('min-w-0 flex-1 rounded-full', (bar + 0.5) / bars.length <= share ? 'bg-accent' : 'bg-edge/70')} />
+        <span
+          key={bar}
+          style={{ height: `${String(Math.round(10 + loud * 90))}%` }}
+          className={cn('min-w-0 flex-1 rounded-full', (bar + 0.5) / bars.length <= share ? 'bg-accent' : 'bg-edge/70')}
+        />
       ))}
     </div>
   );

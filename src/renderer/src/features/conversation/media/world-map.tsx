@@ -20,7 +20,13 @@ interface WorldMapProps {
 export function WorldMap({ latitude, longitude, label }: WorldMapProps) {
   const paths = useMemo(() => pathsAround(latitude, longitude), [latitude, longitude]);
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
+      preserveAspectRatio="xMidYMid slice"
+      className="absolute inset-0 size-full"
+    >
       <path d={paths.graticule} fill="none" className="stroke-map-line" strokeWidth="0.5" />
       <path d={paths.land} className="fill-map-land stroke-map-coast" strokeWidth="0.75" />
       <path d={paths.borders} fill="none" className="stroke-map-coast" strokeWidth="0.5" strokeDasharray="2 2" />
@@ -40,7 +46,10 @@ function pathsAround(latitude: number, longitude: number): Paths {
     .scale(RADIUS)
     .translate([WIDTH / 2, HEIGHT / 2])
     .clipAngle(40)
-    .clipExtent([[-2, -2], [WIDTH + 2, HEIGHT + 2]]);
+    .clipExtent([
+      [-2, -2],
+      [WIDTH + 2, HEIGHT + 2],
+    ]);
   const draw = geoPath(projection).digits(1);
   const topology = world as unknown as Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
   const { countries, land } = topology.objects;

@@ -19,7 +19,12 @@ describe('zoom', () => {
   });
 
   it('goes back to fitted, in its middle', () => {
-    const far = moved(stepped(stepped(FITTED, 'in', picture, stage), 'in', picture, stage), { x: 500, y: 500 }, picture, stage);
+    const far = moved(
+      stepped(stepped(FITTED, 'in', picture, stage), 'in', picture, stage),
+      { x: 500, y: 500 },
+      picture,
+      stage,
+    );
     const back = [1, 2, 3].reduce((zoom) => stepped(zoom, 'out', picture, stage), far);
     expect(back).toEqual(FITTED);
   });

@@ -25,7 +25,11 @@ export function zoomedAt(zoom: Zoom, factor: number, point: Point, picture: Size
   const largest = Math.max(4, 3 / fitScale(picture, stage));
   const next = Math.min(largest, Math.max(1, factor));
   const share = next / zoom.factor;
-  return within({ factor: next, x: point.x - (point.x - zoom.x) * share, y: point.y - (point.y - zoom.y) * share }, picture, stage);
+  return within(
+    { factor: next, x: point.x - (point.x - zoom.x) * share, y: point.y - (point.y - zoom.y) * share },
+    picture,
+    stage,
+  );
 }
 
 /** One step in or out, around the middle. */

@@ -27,7 +27,10 @@ export function SavedButton({ chat, field, isSmall }: SavedButtonProps) {
     if (field.current !== null) insertText(field.current, filled(reply.text));
   };
   return (
-    <Popover.Root open={open} onOpenChange={(next) => (next ? SavedPanel.whenThere(() => setOpen(true)) : setOpen(false))}>
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => (next ? SavedPanel.whenThere(() => setOpen(true)) : setOpen(false))}
+    >
       <Popover.Trigger render={<IconButton label={words.title} shortcut="/" icon={<MessageSquareQuote />} />} />
       <Popover.Portal>
         <Popover.Positioner side="top" align="start" sideOffset={8} className="z-40">

@@ -21,7 +21,12 @@ export function SavedList({ found, choice, filled, onPick, className }: SavedLis
     active.current?.scrollIntoView({ block: 'nearest' });
   }, [choice.activeId]);
   return (
-    <div id={choice.listId} role="listbox" aria-label={words.title} className={cn('min-h-0 overflow-y-auto overscroll-contain p-1', className)}>
+    <div
+      id={choice.listId}
+      role="listbox"
+      aria-label={words.title}
+      className={cn('min-h-0 overflow-y-auto overscroll-contain p-1', className)}
+    >
       {found.map((reply, index) => {
         const isActive = index === choice.activeIndex;
         return (
@@ -37,7 +42,9 @@ export function SavedList({ found, choice, filled, onPick, className }: SavedLis
             className={cn('flex flex-col rounded-sm px-2 py-1.5 text-ui select-none', isActive && 'bg-selected')}
           >
             <bdi className="truncate font-medium">/{reply.shortcut}</bdi>
-            <bdi className={cn('truncate', isActive ? 'text-ink' : 'text-ink-quiet')}>{filled(reply.text).slice(0, 200).replaceAll(/\s+/gu, ' ')}</bdi>
+            <bdi className={cn('truncate', isActive ? 'text-ink' : 'text-ink-quiet')}>
+              {filled(reply.text).slice(0, 200).replaceAll(/\s+/gu, ' ')}
+            </bdi>
           </div>
         );
       })}

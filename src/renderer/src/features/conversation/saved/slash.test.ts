@@ -16,7 +16,17 @@ describe('a slash asks for saved replies', () => {
     expect(at(marked)).toEqual(slash);
   });
 
-  it.each(['|', '|/', 'and/or|', 'https://|', 'https://shop.example/|', '/hours are|', '3/4|', '/a/b|', `/${'x'.repeat(41)}|`])('not in %j', (marked) => {
+  it.each([
+    '|',
+    '|/',
+    'and/or|',
+    'https://|',
+    'https://shop.example/|',
+    '/hours are|',
+    '3/4|',
+    '/a/b|',
+    `/${'x'.repeat(41)}|`,
+  ])('not in %j', (marked) => {
     expect(at(marked)).toBeUndefined();
   });
 });

@@ -48,7 +48,15 @@ export function useChoice({ found, query, onPick, onEscape }: ChoiceOptions): Ch
     activate,
     activeId: reply && optionId(listId, reply),
     onKeyDown: (event) => {
-      if (found.length === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return false;
+      if (
+        found.length === 0 ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        event.nativeEvent.isComposing
+      )
+        return false;
       const action = act(event);
       if (action === undefined) return false;
       event.preventDefault();

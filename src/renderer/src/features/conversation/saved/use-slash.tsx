@@ -35,7 +35,8 @@ export function useSlash(chat: Chat, field: RefObject<HTMLTextAreaElement | null
 
   const look = (): void => {
     const element = field.current;
-    const isAtCaret = element !== null && element === document.activeElement && element.selectionStart === element.selectionEnd;
+    const isAtCaret =
+      element !== null && element === document.activeElement && element.selectionStart === element.selectionEnd;
     const next = isAtCaret ? slashAt(element.value, element.selectionStart) : undefined;
     if (next?.start !== closedAt.current) closedAt.current = undefined;
     setSlash(closedAt.current === undefined ? next : undefined);
@@ -55,8 +56,17 @@ export function useSlash(chat: Chat, field: RefObject<HTMLTextAreaElement | null
     list: (
       <>
         {isOpen && (
-          <div data-takes-escape="" className="absolute inset-x-4 bottom-full z-30 mb-1 flex rounded-card border bg-raised shadow-float">
-            <SavedList found={found} choice={choice} filled={filled} onPick={pick} className="max-h-[min(264px,40vh)] flex-1" />
+          <div
+            data-takes-escape=""
+            className="absolute inset-x-4 bottom-full z-30 mb-1 flex rounded-card border bg-raised shadow-float"
+          >
+            <SavedList
+              found={found}
+              choice={choice}
+              filled={filled}
+              onPick={pick}
+              className="max-h-[min(264px,40vh)] flex-1"
+            />
           </div>
         )}
         <p role="status" className="sr-only">
@@ -64,7 +74,9 @@ export function useSlash(chat: Chat, field: RefObject<HTMLTextAreaElement | null
         </p>
       </>
     ),
-    aria: isOpen ? { 'aria-autocomplete': 'list', 'aria-controls': choice.listId, 'aria-activedescendant': choice.activeId } : {},
+    aria: isOpen
+      ? { 'aria-autocomplete': 'list', 'aria-controls': choice.listId, 'aria-activedescendant': choice.activeId }
+      : {},
     look,
     onKeyDown: choice.onKeyDown,
   };

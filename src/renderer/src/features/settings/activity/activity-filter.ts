@@ -13,7 +13,10 @@ export function journalOf(of: ActivityOf): { readonly channelId?: string; readon
 }
 
 /** What can be chosen, by name; a bot says that it is one. */
-export function activityChoices(channels: readonly Pick<Channel, 'id' | 'name'>[], bots: readonly Pick<Bot, 'id' | 'name'>[]): { readonly value: ActivityOf; readonly label: string }[] {
+export function activityChoices(
+  channels: readonly Pick<Channel, 'id' | 'name'>[],
+  bots: readonly Pick<Bot, 'id' | 'name'>[],
+): { readonly value: ActivityOf; readonly label: string }[] {
   return [
     { value: 'all', label: activityWords.all },
     ...channels.map(({ id, name }) => ({ value: `channel:${id}` as const, label: name })),

@@ -31,13 +31,37 @@ export function ActivitySection({ messageId }: { readonly messageId: string | un
   const channels = useChannels().data ?? [];
   const bots = useBots().data ?? [];
   const isOff = useWayIn().data?.settings.journal.enabled === false;
-  const filter: JournalFilter = { ...journalOf(of), ...(failedOnly && { failedOnly }), ...(text !== '' && { text }), ...(messageId !== undefined && { messageId }) };
+  const filter: JournalFilter = {
+    ...journalOf(of),
+    ...(failedOnly && { failedOnly }),
+    ...(text !== '' && { text }),
+    ...(messageId !== undefined && { messageId }),
+  };
   return (
-    <Section wide title={words.sections.activity} lead={activityWords.lead} action={<Button onClick={() => setKeptOpen(true)}>{keptWords.open}</Button>}>
+    <Section
+      wide
+      title={words.sections.activity}
+      lead={activityWords.lead}
+      action={<Button onClick={() => setKeptOpen(true)}>{keptWords.open}</Button>}
+    >
       <div className="flex flex-col gap-3">
         <div role="search" aria-label={activityWords.search} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Input aria-label={activityWords.search} type="search" placeholder={activityWords.searchPlaceholder} value={typed} onChange={(event) => setTyped(event.target.value)} className="w-56 flex-1 max-panes:basis-full" maxLength={200} />
-          <Select label={activityWords.of} value={of} choices={activityChoices(channels, bots)} onValueChange={setOf} className="w-52" />
+          <Input
+            aria-label={activityWords.search}
+            type="search"
+            placeholder={activityWords.searchPlaceholder}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className="w-56 flex-1 max-panes:basis-full"
+            maxLength={200}
+          />
+          <Select
+            label={activityWords.of}
+            value={of}
+            choices={activityChoices(channels, bots)}
+            onValueChange={setOf}
+            className="w-52"
+          />
           <Checkbox checked={failedOnly} onCheckedChange={setFailedOnly}>
             {activityWords.failedOnly}
           </Checkbox>
@@ -46,7 +70,12 @@ export function ActivitySection({ messageId }: { readonly messageId: string | un
         {messageId !== undefined && (
           <p className="flex h-8 w-fit items-center gap-1 rounded-full bg-accent-tint pe-1 ps-3 text-ui font-medium text-accent">
             {activityWords.ofMessage}
-            <IconButton size="sm" label={activityWords.showAll} icon={<X />} onClick={() => navigate('/settings/activity')} />
+            <IconButton
+              size="sm"
+              label={activityWords.showAll}
+              icon={<X />}
+              onClick={() => navigate('/settings/activity')}
+            />
           </p>
         )}
         {isOff && (
@@ -66,7 +95,10 @@ function LiveSwitch({ paused, onChange }: { readonly paused: boolean; readonly o
   return (
     <div className="ms-auto flex items-center gap-2">
       <span className="flex items-center gap-1.5 text-meta text-ink-quiet">
-        <span aria-hidden className={paused ? 'size-2 rounded-full border border-edge' : 'size-2 rounded-full bg-good'} />
+        <span
+          aria-hidden
+          className={paused ? 'size-2 rounded-full border border-edge' : 'size-2 rounded-full bg-good'}
+        />
         {paused ? activityWords.paused : activityWords.live}
       </span>
       <Button onClick={() => onChange(!paused)}>

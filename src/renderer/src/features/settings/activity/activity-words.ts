@@ -7,7 +7,13 @@ const say = wordsOf('activity', activity);
 /** What the activity says. Functions take the parts that change. */
 export const activityWords = {
   lead: say('lead'),
-  columns: { at: say('columns.at'), what: say('columns.what'), where: say('columns.where'), outcome: say('columns.outcome'), took: say('columns.took') },
+  columns: {
+    at: say('columns.at'),
+    what: say('columns.what'),
+    where: say('columns.where'),
+    outcome: say('columns.outcome'),
+    took: say('columns.took'),
+  },
   outcomes: {
     accepted: say('outcomes.accepted'),
     repeat: say('outcomes.repeat'),
@@ -41,8 +47,10 @@ export const activityWords = {
   ofMessage: say('ofMessage'),
   showAll: say('showAll'),
   status: (status: number) => say('status', { status: String(status) }),
-  took: (milliseconds: number) => (milliseconds < 1000 ? millisecondsWords(Math.max(1, milliseconds)) : secondsWords(milliseconds)),
-  size: (bytes: number) => (bytes < 1000 ? say('bytes', { count: bytes }) : say('kilobytes', { kilobytes: decimalWords(bytes / 1000, 1) })),
+  took: (milliseconds: number) =>
+    milliseconds < 1000 ? millisecondsWords(Math.max(1, milliseconds)) : secondsWords(milliseconds),
+  size: (bytes: number) =>
+    bytes < 1000 ? say('bytes', { count: bytes }) : say('kilobytes', { kilobytes: decimalWords(bytes / 1000, 1) }),
   newOnes: (count: number) => say('newOnes', { count }),
   showNew: (count: number) => say('showNew', { count }),
   more: say('more'),
@@ -62,7 +70,15 @@ export const entryWords = {
   close: say('entry.close'),
   loadFailed: say('entry.loadFailed'),
   gone: say('entry.gone'),
-  facts: { at: say('entry.facts.at'), from: say('entry.facts.from'), channel: say('entry.facts.channel'), bot: say('entry.facts.bot'), answer: say('entry.facts.answer'), took: say('entry.facts.took'), size: say('entry.facts.size') },
+  facts: {
+    at: say('entry.facts.at'),
+    from: say('entry.facts.from'),
+    channel: say('entry.facts.channel'),
+    bot: say('entry.facts.bot'),
+    answer: say('entry.facts.answer'),
+    took: say('entry.facts.took'),
+    size: say('entry.facts.size'),
+  },
   noAnswer: say('entry.noAnswer'),
   openChat: say('entry.openChat'),
   request: say('entry.request'),

@@ -24,7 +24,10 @@ export function EntryActions({ entry, exchange }: EntryActionsProps) {
   const replay = useReplay();
   const send = (body?: string): void => {
     setEditing(false);
-    replay.mutate({ entryId: entry.id, ...(body !== undefined && { body }) }, { onError: (error) => sayTrouble(words.notSent, error.message) });
+    replay.mutate(
+      { entryId: entry.id, ...(body !== undefined && { body }) },
+      { onError: (error) => sayTrouble(words.notSent, error.message) },
+    );
   };
   const isRepeatable = entry.channelId !== undefined || entry.botId !== undefined;
   return (
@@ -48,7 +51,9 @@ export function EntryActions({ entry, exchange }: EntryActionsProps) {
         )}
         <Curl entryId={entry.id} hasSecrets={isRepeatable} />
       </div>
-      {editing && <EditDialog body={formattedJson(exchange.requestBody ?? '')} onSend={send} onClose={() => setEditing(false)} />}
+      {editing && (
+        <EditDialog body={formattedJson(exchange.requestBody ?? '')} onSend={send} onClose={() => setEditing(false)} />
+      )}
     </footer>
   );
 }
@@ -67,26 +72,52 @@ function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasS
   };
   return (
     <>
-      <CopyButton label={words.copyCurl} caption={words.copyCurl} text={() => curl(entryId, false)} className="ms-auto" />
+      <CopyButton
+        label={words.copyCurl}
+        caption={words.copyCurl}
+        text={() => curl(entryId, false)}
+        className="ms-auto"
+      />
       {hasSecrets && (
         <Button onClick={() => setAsking(true)}>
           <Terminal aria-hidden className="size-4" />
           {words.copyWhole}
         </Button>
       )}
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title={words.wholeTitle} whatWillHappen={<p>{words.wholeWarning}</p>} confirmLabel={words.wholeConfirm} onConfirm={() => void copyWhole()} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={words.wholeTitle}
+        whatWillHappen={<p>{words.wholeWarning}</p>}
+        confirmLabel={words.wholeConfirm}
+        onConfirm={() => void copyWhole()}
+      />
     </>
   );
 }
 
 function Answer({ answer: { status, answer, problem } }: { readonly answer: RouteOutput<'journal.replay'> }) {
   return (
-    <div role="status" className={problem === undefined ? 'flex flex-col gap-1.5 rounded-control bg-good-tint px-3 py-2 text-ui' : 'flex flex-col gap-1.5 rounded-control bg-attention-tint px-3 py-2 text-ui'}>
+    <div
+      role="status"
+      className={
+        problem === undefined
+          ? 'flex flex-col gap-1.5 rounded-control bg-good-tint px-3 py-2 text-ui'
+          : 'flex flex-col gap-1.5 rounded-control bg-attention-tint px-3 py-2 text-ui'
+      }
+    >
       <p className={problem === undefined ? 'text-good' : 'text-attention'}>
-        <span className="font-medium">{words.sent}</span> {status !== undefined && words.sentAnswer(status)} {problem !== undefined && words.sendProblem(inWords(problem))}
+        <span className="font-medium">{words.sent}</span> {status !== undefined && words.sentAnswer(status)}{' '}
+        {problem !== undefined && words.sendProblem(inWords(problem))}
       </p>
       {answer !== '' && (
-        <pre tabIndex={0} role="group" aria-label={words.answerAgain} dir="ltr" className="max-h-40 overflow-auto font-mono text-meta whitespace-pre-wrap wrap-anywhere select-text">
+        <pre
+          tabIndex={0}
+          role="group"
+          aria-label={words.answerAgain}
+          dir="ltr"
+          className="max-h-40 overflow-auto font-mono text-meta whitespace-pre-wrap wrap-anywhere select-text"
+        >
           {formattedJson(answer)}
         </pre>
       )}

@@ -29,7 +29,12 @@ interface EntryDrawerProps {
 /** One request, with all that went over the wire and what can be done with it. */
 export function EntryDrawer({ entryId, onClose, ...names }: EntryDrawerProps) {
   return (
-    <Drawer open={entryId !== undefined} onOpenChange={(open) => (open ? undefined : onClose())} title={words.title} className="w-[min(640px,calc(100vw-48px))]">
+    <Drawer
+      open={entryId !== undefined}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={words.title}
+      className="w-[min(640px,calc(100vw-48px))]"
+    >
       {entryId !== undefined && <Entry key={entryId} entryId={entryId} onClose={onClose} {...names} />}
     </Drawer>
   );
@@ -48,7 +53,10 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
           <IconButton label={words.close} icon={<X />} onClick={onClose} />
         </header>
         {recorded.isError ? (
-          <EmptyState title={words.loadFailed} action={<Button onClick={() => void recorded.refetch()}>{settingsWords.tryAgain}</Button>}>
+          <EmptyState
+            title={words.loadFailed}
+            action={<Button onClick={() => void recorded.refetch()}>{settingsWords.tryAgain}</Button>}
+          >
             {words.gone}
           </EmptyState>
         ) : (
@@ -71,7 +79,12 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
         </div>
         <IconButton label={words.close} icon={<X />} onClick={onClose} />
       </header>
-      <div tabIndex={0} role="group" aria-label={kindWords(entry)} className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label={kindWords(entry)}
+        className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4"
+      >
         {entry.notes.length > 0 && (
           <ul className="flex flex-col gap-1 rounded-control bg-sunken px-3 py-2 text-ui">
             {entry.notes.map((note) => (
@@ -88,7 +101,11 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
             {words.openChat}
           </Link>
         )}
-        {exchange === undefined ? <p className="text-ui text-ink-quiet">{words.notKept}</p> : <ExchangeParts exchange={exchange} />}
+        {exchange === undefined ? (
+          <p className="text-ui text-ink-quiet">{words.notKept}</p>
+        ) : (
+          <ExchangeParts exchange={exchange} />
+        )}
       </div>
       {exchange !== undefined && <EntryActions entry={entry} exchange={exchange} />}
     </>
@@ -109,7 +126,9 @@ function Facts({ entry, channel, bot }: FactsProps) {
       {channel !== undefined && <Fact name={facts.channel}>{channel}</Fact>}
       {bot !== undefined && <Fact name={facts.bot}>{bot}</Fact>}
       {entry.from !== undefined && <Fact name={facts.from}>{entry.from}</Fact>}
-      <Fact name={facts.answer}>{entry.status === undefined ? words.noAnswer : activityWords.status(entry.status)}</Fact>
+      <Fact name={facts.answer}>
+        {entry.status === undefined ? words.noAnswer : activityWords.status(entry.status)}
+      </Fact>
       <Fact name={facts.took}>{activityWords.took(entry.took)}</Fact>
       {entry.size > 0 && <Fact name={facts.size}>{activityWords.size(entry.size)}</Fact>}
     </dl>

@@ -10,9 +10,19 @@ export function kindWords({ kind, direction }: Pick<JournalEntry, 'kind' | 'dire
   return known[kind] ?? botEventWords[kind] ?? kind;
 }
 
-export const outcomeTones: Record<JournalEntry['outcome'], ChipTone> = { accepted: 'neutral', repeat: 'neutral', refused: 'attention', delivered: 'good', failed: 'urgent' };
+export const outcomeTones: Record<JournalEntry['outcome'], ChipTone> = {
+  accepted: 'neutral',
+  repeat: 'neutral',
+  refused: 'attention',
+  delivered: 'good',
+  failed: 'urgent',
+};
 
 /** How to name one of these by its id: nothing for none, and a word for one that was removed. */
-export function namesOf(known: readonly { readonly id: string; readonly name: string }[] | undefined, removed: string): (id: string | undefined) => string | undefined {
-  return (id) => (id === undefined || known === undefined ? undefined : (known.find((one) => one.id === id)?.name ?? removed));
+export function namesOf(
+  known: readonly { readonly id: string; readonly name: string }[] | undefined,
+  removed: string,
+): (id: string | undefined) => string | undefined {
+  return (id) =>
+    id === undefined || known === undefined ? undefined : (known.find((one) => one.id === id)?.name ?? removed);
 }

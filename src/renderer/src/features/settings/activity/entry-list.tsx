@@ -62,7 +62,13 @@ export function EntryList({ filter, paused }: EntryListProps) {
       )}
       <div aria-live="polite" className="sticky top-2 z-10 -my-3 flex h-0 justify-center">
         {held > 0 && (
-          <Button variant="primary" size="sm" aria-label={words.showNew(held)} onClick={showNew} className="h-7 rounded-full shadow-float">
+          <Button
+            variant="primary"
+            size="sm"
+            aria-label={words.showNew(held)}
+            onClick={showNew}
+            className="h-7 rounded-full shadow-float"
+          >
             <ArrowUp aria-hidden className="size-3.5" />
             {words.newOnes(held)}
           </Button>
@@ -71,7 +77,14 @@ export function EntryList({ filter, paused }: EntryListProps) {
       {journal.isPending && <Loading />}
       {journal.isError && rows.length === 0 && <NotLoaded onRetry={journal.retry} />}
       {rows.length > 0 && (
-        <EntryTable rows={rows} channelName={channelName} botName={botName} openId={openId} onOpen={setOpenId} onTouched={noteTouch} />
+        <EntryTable
+          rows={rows}
+          channelName={channelName}
+          botName={botName}
+          openId={openId}
+          onOpen={setOpenId}
+          onTouched={noteTouch}
+        />
       )}
       {!journal.isPending && !journal.isError && rows.length === 0 && !journal.isSearching && (
         <EmptyState title={isFiltered ? words.emptyFiltered : words.empty} className="my-12">

@@ -49,7 +49,14 @@ export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouch
       <tbody>
         {rows.map((entry) => (
           <FaultBoundary key={entry.id} part="row" of={[entry]} within={asTableRow}>
-            <EntryRow entry={entry} channelName={channelName(entry.channelId)} botName={botName(entry.botId)} isOpen={entry.id === openId} onOpen={onOpen} onTouched={onTouched} />
+            <EntryRow
+              entry={entry}
+              channelName={channelName(entry.channelId)}
+              botName={botName(entry.botId)}
+              isOpen={entry.id === openId}
+              onOpen={onOpen}
+              onTouched={onTouched}
+            />
           </FaultBoundary>
         ))}
       </tbody>
@@ -91,7 +98,9 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
   const when = useTicking((now) => secondWords(at, now));
   const where = [botName, channelName].filter((name) => name !== undefined).join(', ');
   return (
-    <tr className={cn('relative border-b align-top [&>td]:py-2 [&>td]:pe-3', isOpen ? 'bg-selected' : 'hover:bg-hover')}>
+    <tr
+      className={cn('relative border-b align-top [&>td]:py-2 [&>td]:pe-3', isOpen ? 'bg-selected' : 'hover:bg-hover')}
+    >
       <td className="tabular whitespace-nowrap text-ink-quiet">
         <time dateTime={new Date(at).toISOString()} title={fullWords(at)}>
           {when}
@@ -102,7 +111,14 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
           <Arrow role="img" aria-label={words.directions[direction]} className="mt-px size-4 shrink-0 text-ink-quiet" />
           <div className="min-w-0 flex-1">
             {/* The whole row is the button’s. */}
-            <button type="button" onClick={() => onOpen(entry.id)} onKeyDown={goOn} onFocus={() => onTouched(true)} onBlur={() => onTouched(false)} className="block max-w-full truncate text-start font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent">
+            <button
+              type="button"
+              onClick={() => onOpen(entry.id)}
+              onKeyDown={goOn}
+              onFocus={() => onTouched(true)}
+              onBlur={() => onTouched(false)}
+              className="block max-w-full truncate text-start font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            >
               {kindWords(entry)}
             </button>
             {notes.map((note) => (
@@ -126,7 +142,9 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
       <td>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Chip tone={outcomeTones[outcome]}>{words.outcomes[outcome]}</Chip>
-          {status !== undefined && status !== 200 && <span className="tabular text-meta whitespace-nowrap text-ink-quiet">{words.status(status)}</span>}
+          {status !== undefined && status !== 200 && (
+            <span className="tabular text-meta whitespace-nowrap text-ink-quiet">{words.status(status)}</span>
+          )}
           {entry.replay === true && (
             <span className="flex items-center gap-1 text-meta text-ink-quiet">
               <RotateCcw aria-hidden className="size-3" />

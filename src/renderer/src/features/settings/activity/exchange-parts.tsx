@@ -40,7 +40,10 @@ function Headers({ side, headers }: { readonly side: Side; readonly headers: Exc
         <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/fold:unfolded" />
         {words.headers(headers.length)}
       </summary>
-      <ul aria-label={words.headersOf[side]} className="mt-1 flex flex-col gap-0.5 rounded-control bg-sunken p-2.5 font-mono select-text">
+      <ul
+        aria-label={words.headersOf[side]}
+        className="mt-1 flex flex-col gap-0.5 rounded-control bg-sunken p-2.5 font-mono select-text"
+      >
         {headers.map(([name, value], at) => (
           // A name may come twice.
           <li key={`${String(at)} ${name}`} className="wrap-anywhere">
@@ -57,7 +60,13 @@ function Body({ side, text }: { readonly side: Side; readonly text: string | und
   if (text === undefined) return <p className="text-meta text-ink-quiet">{words.noBody}</p>;
   return (
     <div className="relative">
-      <pre tabIndex={0} role="group" aria-label={words.bodyOf[side]} dir="ltr" className="max-h-80 overflow-auto rounded-control bg-sunken p-2.5 pe-20 font-mono text-meta whitespace-pre-wrap wrap-anywhere select-text">
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={words.bodyOf[side]}
+        dir="ltr"
+        className="max-h-80 overflow-auto rounded-control bg-sunken p-2.5 pe-20 font-mono text-meta whitespace-pre-wrap wrap-anywhere select-text"
+      >
         {laidOut}
       </pre>
       <CopyButton size="sm" label={words.copyBody[side]} text={text} className="absolute top-1.5 end-1.5" />

@@ -30,7 +30,12 @@ export function BlockedSection() {
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
-        <ul ref={list} tabIndex={-1} aria-label={words.list} className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={words.list}
+          className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+        >
           {data.map((row) => (
             <BlockedRow key={row.customer.id} row={row} onUnblocked={() => list.current?.focus()} />
           ))}
@@ -45,14 +50,21 @@ export function BlockedSection() {
   );
 }
 
-function BlockedRow({ row: { customer, blocked }, onUnblocked }: { readonly row: Row; readonly onUnblocked: () => void }) {
+function BlockedRow({
+  row: { customer, blocked },
+  onUnblocked,
+}: {
+  readonly row: Row;
+  readonly onUnblocked: () => void;
+}) {
   const { block, unblock } = useBlocking();
   const channels = useChannel(customer.channelId)?.name ?? words.removedChannel;
   const since = useTicking((now) => sinceWords(blocked.at, now));
   const last = useTicking((now) => (blocked.lastAt === undefined ? '' : sinceWords(blocked.lastAt, now)));
   const name = customer.name ?? words.visitor;
   const id = customer.externalId.startsWith('"') ? String(JSON.parse(customer.externalId)) : customer.externalId;
-  const blockAgain = (): void => block.mutate(customer.id, { onError: (error) => tellTrouble(words.notBlocked, error) });
+  const blockAgain = (): void =>
+    block.mutate(customer.id, { onError: (error) => tellTrouble(words.notBlocked, error) });
   const hear = async (): Promise<void> => {
     try {
       await unblock.mutateAsync({ customerId: customer.id });

@@ -19,7 +19,11 @@ import { endingWords } from './reach-words.ts';
 import { RootCertificate } from './root-certificate.tsx';
 
 /** The certificate of the network's door, how long it lasts, and how devices come to trust it. */
-export function CertificatePanel({ view: { certificate, lockedCertificate, settings } }: { readonly view: ConnectionView }) {
+export function CertificatePanel({
+  view: { certificate, lockedCertificate, settings },
+}: {
+  readonly view: ConnectionView;
+}) {
   const [importing, setImporting] = useState(false);
   const isOwn = settings.network.certificate === 'own';
   return (
@@ -63,7 +67,9 @@ function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCer
     });
   return (
     <>
-      <LostSecretNotice title={certificateWords.lockedTitle}>{kind === 'made' ? certificateWords.lockedMade : certificateWords.lockedOwn}</LostSecretNotice>
+      <LostSecretNotice title={certificateWords.lockedTitle}>
+        {kind === 'made' ? certificateWords.lockedMade : certificateWords.lockedOwn}
+      </LostSecretNotice>
       {kind === 'made' && (
         <Button className="self-start" onClick={() => setAsking(true)}>
           {certificateWords.renewAuthority}
@@ -93,7 +99,11 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
   );
 }
 
-function Details({ certificate: { made, names, issuer, validTo, fingerprint } }: { readonly certificate: CertificateInfo }) {
+function Details({
+  certificate: { made, names, issuer, validTo, fingerprint },
+}: {
+  readonly certificate: CertificateInfo;
+}) {
   const rows = [
     [certificateWords.names, names.join(', ')],
     [certificateWords.issuer, made ? certificateWords.madeHere : issuer],

@@ -82,11 +82,7 @@ export const trustWords: Record<Device, DeviceWords> = {
   },
   ios: {
     title: say('trust.ios.title'),
-    steps: [
-      say('trust.ios.steps.1', { rootFile: ROOT_FILE }),
-      say('trust.ios.steps.2'),
-      say('trust.ios.steps.3'),
-    ],
+    steps: [say('trust.ios.steps.1', { rootFile: ROOT_FILE }), say('trust.ios.steps.2'), say('trust.ios.steps.3')],
   },
   android: {
     title: say('trust.android.title'),
@@ -98,10 +94,7 @@ export const trustWords: Record<Device, DeviceWords> = {
   },
   linux: {
     title: say('trust.linux.title'),
-    steps: [
-      say('trust.linux.steps.1'),
-      say('trust.linux.steps.2', { rootFile: ROOT_FILE }),
-    ],
+    steps: [say('trust.linux.steps.1'), say('trust.linux.steps.2', { rootFile: ROOT_FILE })],
     command: `sudo cp ${ROOT_FILE} /usr/local/share/ca-certificates/ && sudo update-ca-certificates`,
   },
 };

@@ -26,7 +26,11 @@ export function CheckPage() {
       <BackLink href="/settings/connection">{checkWords.back}</BackLink>
       <Section title={checkWords.title} lead={checkWords.lead} action={hasSome ? run : undefined}>
         {!check.isLoaded ? (
-          check.isLost ? <NotLoaded onRetry={check.reload} /> : <FieldsSkeleton />
+          check.isLost ? (
+            <NotLoaded onRetry={check.reload} />
+          ) : (
+            <FieldsSkeleton />
+          )
         ) : hasSome ? (
           <Found check={check} />
         ) : (
@@ -52,7 +56,11 @@ function Found({ check: { findings, running, at } }: { readonly check: Findings 
             <p className="text-ui text-ink-quiet">
               <CheckedAt at={at} />
             </p>
-            <CopyButton text={checkReport({ at, version: setup.data?.version ?? '', findings })} label={checkWords.copy} caption={checkWords.copy} />
+            <CopyButton
+              text={checkReport({ at, version: setup.data?.version ?? '', findings })}
+              label={checkWords.copy}
+              caption={checkWords.copy}
+            />
           </>
         )}
       </div>

@@ -5,7 +5,14 @@ import { placeWords, summaryWords } from './check-words.ts';
 
 const findings: readonly Finding[] = [
   { id: 'port', title: 'Listener', state: 'passed', detail: 'It answers' },
-  { id: 'reach', title: 'Reachable', state: 'failed', detail: 'It does not answer', todo: 'Check the firewall', place: '/settings/connection' },
+  {
+    id: 'reach',
+    title: 'Reachable',
+    state: 'failed',
+    detail: 'It does not answer',
+    todo: 'Check the firewall',
+    place: '/settings/connection',
+  },
 ];
 
 describe('the report of a check', () => {

@@ -12,6 +12,11 @@ interface CheckReport {
 
 /** The findings as plain text, to paste into a mail or an issue. */
 export function checkReport({ at, version, findings }: CheckReport): string {
-  const lines = findings.map(({ state, title, detail, todo }) => [`[${checkWords.states[state]}] ${title}: ${detail}`, ...(todo === undefined ? [] : [`    ${checkWords.toDo} ${asSentence(todo)}`])].join('\n'));
+  const lines = findings.map(({ state, title, detail, todo }) =>
+    [
+      `[${checkWords.states[state]}] ${title}: ${detail}`,
+      ...(todo === undefined ? [] : [`    ${checkWords.toDo} ${asSentence(todo)}`]),
+    ].join('\n'),
+  );
   return [`Counterbell ${version}, checked ${fullWords(at)}`, '', ...lines, ''].join('\n');
 }

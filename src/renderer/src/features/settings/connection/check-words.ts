@@ -16,7 +16,12 @@ export const checkWords = {
   checking: say('checking'),
   never: say('never'),
   neverMore: say('neverMore'),
-  states: { passed: say('states.passed'), warning: say('states.warning'), failed: say('states.failed'), skipped: say('states.skipped') } satisfies Record<Finding['state'], string>,
+  states: {
+    passed: say('states.passed'),
+    warning: say('states.warning'),
+    failed: say('states.failed'),
+    skipped: say('states.skipped'),
+  } satisfies Record<Finding['state'], string>,
   toDo: say('toDo'),
   list: say('list'),
   firstRunWhen: say('firstRunWhen'),
@@ -27,7 +32,9 @@ export function summaryWords(findings: readonly Pick<Finding, 'state'>[]): strin
   const failed = findings.filter(({ state }) => state === 'failed').length;
   const warnings = findings.filter(({ state }) => state === 'warning').length;
   if (failed === 0) return warnings === 0 ? say('summary.good') : say('summary.look', { count: warnings });
-  return warnings === 0 ? say('summary.wrong', { count: failed }) : say('summary.both', { count: failed, look: warnings });
+  return warnings === 0
+    ? say('summary.wrong', { count: failed })
+    : say('summary.both', { count: failed, look: warnings });
 }
 
 const PLACES: readonly (readonly [prefix: string, words: string])[] = [

@@ -8,20 +8,39 @@ interface ChoiceCardsProps<Value extends string> {
   readonly hideLabel?: boolean;
   readonly hint?: string;
   readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly title: string; readonly means?: string; readonly icon?: ReactNode; /** a word beside the title */ readonly mark?: string | undefined }[];
+  readonly choices: readonly {
+    readonly value: Value;
+    readonly title: string;
+    readonly means?: string;
+    readonly icon?: ReactNode;
+    /** a word beside the title */ readonly mark?: string | undefined;
+  }[];
   readonly onChoose: (value: Value) => void;
   readonly className?: string;
 }
 
 /** One of a few, each with a sentence. */
-export function ChoiceCards<Value extends string>({ label, hideLabel = false, hint, value, choices, onChoose, className }: ChoiceCardsProps<Value>) {
+export function ChoiceCards<Value extends string>({
+  label,
+  hideLabel = false,
+  hint,
+  value,
+  choices,
+  onChoose,
+  className,
+}: ChoiceCardsProps<Value>) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
       <p id={id} className={cn('text-ui font-medium', hideLabel && 'sr-only')}>
         {label}
       </p>
-      <RadioGroup<Value> value={value} onValueChange={onChoose} aria-labelledby={id} className={cn('grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-2', className)}>
+      <RadioGroup<Value>
+        value={value}
+        onValueChange={onChoose}
+        aria-labelledby={id}
+        className={cn('grid grid-cols-[repeat(auto-fit,minmax(230px,1fr))] gap-2', className)}
+      >
         {choices.map((choice) => (
           <label
             key={choice.value}
@@ -45,7 +64,9 @@ export function ChoiceCards<Value extends string>({ label, hideLabel = false, hi
                 <span id={`${id}-${choice.value}`} className="min-w-0 flex-1 font-medium">
                   {choice.title}
                 </span>
-                {choice.mark !== undefined && <span className="shrink-0 text-meta font-semibold text-accent">{choice.mark}</span>}
+                {choice.mark !== undefined && (
+                  <span className="shrink-0 text-meta font-semibold text-accent">{choice.mark}</span>
+                )}
               </span>
               {choice.means !== undefined && (
                 <span id={`${id}-${choice.value}-means`} className="text-ink-quiet">

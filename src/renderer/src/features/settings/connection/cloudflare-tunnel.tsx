@@ -19,8 +19,20 @@ export function CloudflareMode({ view }: { readonly view: ConnectionView }) {
     <ChoiceCards
       label={cloudflareWords.mode}
       value={before}
-      onChoose={(mode) => save({ field: 'tunnel.cloudflare.mode', label: cloudflareWords.mode, before, value: mode, changeTo: (value) => ({ tunnel: { cloudflare: { mode: value } } }) })}
-      choices={(['quick', 'named'] as const).map((value) => ({ value, title: cloudflareWords.modes[value], means: cloudflareWords.modeMeans[value] }))}
+      onChoose={(mode) =>
+        save({
+          field: 'tunnel.cloudflare.mode',
+          label: cloudflareWords.mode,
+          before,
+          value: mode,
+          changeTo: (value) => ({ tunnel: { cloudflare: { mode: value } } }),
+        })
+      }
+      choices={(['quick', 'named'] as const).map((value) => ({
+        value,
+        title: cloudflareWords.modes[value],
+        means: cloudflareWords.modeMeans[value],
+      }))}
     />
   );
 }
@@ -79,7 +91,8 @@ function Tool() {
             <p className="flex gap-2">
               <CircleX aria-hidden className="mt-px size-4 shrink-0 text-urgent" />
               <span>
-                <span className="font-medium text-urgent">{cloudflareWords.missing}</span> <span className="text-ink-quiet">{cloudflareWords.getIt}</span>
+                <span className="font-medium text-urgent">{cloudflareWords.missing}</span>{' '}
+                <span className="text-ink-quiet">{cloudflareWords.getIt}</span>
               </span>
             </p>
           )}

@@ -28,7 +28,13 @@ export function ConnectionSection() {
   const wayIn = useWayIn();
   return (
     <Section title={words.sections.connection} lead={connectionWords.lead}>
-      {wayIn.data !== undefined ? <Connection view={wayIn.data} /> : wayIn.isError ? <NotLoaded onRetry={() => void wayIn.refetch()} /> : <FieldsSkeleton />}
+      {wayIn.data !== undefined ? (
+        <Connection view={wayIn.data} />
+      ) : wayIn.isError ? (
+        <NotLoaded onRetry={() => void wayIn.refetch()} />
+      ) : (
+        <FieldsSkeleton />
+      )}
     </Section>
   );
 }
@@ -90,11 +96,41 @@ interface LimitField {
 }
 
 const limitFields: readonly LimitField[] = [
-  { of: 'perAddress', label: connectionWords.perAddress, hint: connectionWords.perAddressHint, aside: connectionWords.aSecond, rule: typed.requestsASecond },
-  { of: 'perChannel', label: connectionWords.perChannel, hint: connectionWords.perChannelHint, aside: connectionWords.aSecond, rule: typed.requestsASecond },
-  { of: 'kilobytesPerAddress', label: connectionWords.kilobytesPerAddress, hint: connectionWords.kilobytesPerAddressHint, aside: connectionWords.kilobytes, rule: typed.kilobytesASecond },
-  { of: 'kilobytesPerChannel', label: connectionWords.kilobytesPerChannel, hint: connectionWords.kilobytesPerChannelHint, aside: connectionWords.kilobytes, rule: typed.kilobytesASecond },
-  { of: 'newChatsPerChannel', label: connectionWords.newChats, hint: connectionWords.newChatsHint, aside: connectionWords.aMinute, rule: typed.newChatsAMinute },
+  {
+    of: 'perAddress',
+    label: connectionWords.perAddress,
+    hint: connectionWords.perAddressHint,
+    aside: connectionWords.aSecond,
+    rule: typed.requestsASecond,
+  },
+  {
+    of: 'perChannel',
+    label: connectionWords.perChannel,
+    hint: connectionWords.perChannelHint,
+    aside: connectionWords.aSecond,
+    rule: typed.requestsASecond,
+  },
+  {
+    of: 'kilobytesPerAddress',
+    label: connectionWords.kilobytesPerAddress,
+    hint: connectionWords.kilobytesPerAddressHint,
+    aside: connectionWords.kilobytes,
+    rule: typed.kilobytesASecond,
+  },
+  {
+    of: 'kilobytesPerChannel',
+    label: connectionWords.kilobytesPerChannel,
+    hint: connectionWords.kilobytesPerChannelHint,
+    aside: connectionWords.kilobytes,
+    rule: typed.kilobytesASecond,
+  },
+  {
+    of: 'newChatsPerChannel',
+    label: connectionWords.newChats,
+    hint: connectionWords.newChatsHint,
+    aside: connectionWords.aMinute,
+    rule: typed.newChatsAMinute,
+  },
 ];
 
 function Limits({ view: { settings } }: { readonly view: ConnectionView }) {

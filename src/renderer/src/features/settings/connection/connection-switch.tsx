@@ -18,7 +18,10 @@ export function ConnectionSwitch({ name, label, hint, warning, checked, changeTo
   const save = useSaveConnection();
   return (
     <RowField label={label} hint={hint} warning={warning}>
-      <Switch checked={checked} onCheckedChange={(on) => save({ field: name, label, before: checked, value: on, changeTo })} />
+      <Switch
+        checked={checked}
+        onCheckedChange={(on) => save({ field: name, label, before: checked, value: on, changeTo })}
+      />
     </RowField>
   );
 }

@@ -38,7 +38,8 @@ export function ConnectionText({ name, label, saved, rule, changeTo, inputMode, 
       label,
       before: saved,
       value: form.getValues('typed'),
-      save: (typed) => change.mutateAsync(changeTo(typed)).then(() => form.resetField('typed', { defaultValue: typed })),
+      save: (typed) =>
+        change.mutateAsync(changeTo(typed)).then(() => form.resetField('typed', { defaultValue: typed })),
       onProblem: (message) => form.setError('typed', { message }),
     });
   };

@@ -49,7 +49,8 @@ interface WayWords {
   readonly address: string;
 }
 
-export const wayWords: Record<Exclude<Way, 'tunnel'>, WayWords> & Record<'tunnel', Pick<WayWords, 'title' | 'inSentence' | 'means'>> = {
+export const wayWords: Record<Exclude<Way, 'tunnel'>, WayWords> &
+  Record<'tunnel', Pick<WayWords, 'title' | 'inSentence' | 'means'>> = {
   local: {
     title: say('way.local.title'),
     inSentence: say('way.local.inSentence'),

@@ -3,8 +3,17 @@ import { desktopPreferences } from '#shared/contract/desktop.ts';
 import { desktopFindings } from './desktop-findings.ts';
 
 const preferences = desktopPreferences.parse({});
-const states = (change: Partial<typeof preferences>, isPaused = false) => desktopFindings({ preferences: { ...preferences, ...change } }, { isPaused }).map(({ id, state }) => [id, state]);
-const silent = { newChat: false, ownChat: false, askedForPerson: false, failedReply: false, unreachable: false, sound: true, repeat: true };
+const states = (change: Partial<typeof preferences>, isPaused = false) =>
+  desktopFindings({ preferences: { ...preferences, ...change } }, { isPaused }).map(({ id, state }) => [id, state]);
+const silent = {
+  newChat: false,
+  ownChat: false,
+  askedForPerson: false,
+  failedReply: false,
+  unreachable: false,
+  sound: true,
+  repeat: true,
+};
 
 it('on the desktop, notifications and the start at login are looked at', () => {
   expect(states({ startAtLogin: true })).toEqual([

@@ -8,7 +8,10 @@ const say = wordsOf('desktopFindings', words);
 const PLACE = '/settings/computer';
 
 /** What only the desktop app knows of its computer. */
-export function desktopFindings({ preferences }: Pick<DesktopStatus, 'preferences'>, { isPaused }: { readonly isPaused: boolean }): readonly Finding[] {
+export function desktopFindings(
+  { preferences }: Pick<DesktopStatus, 'preferences'>,
+  { isPaused }: { readonly isPaused: boolean },
+): readonly Finding[] {
   return [notifications(preferences, isPaused), startAtLogin(preferences)];
 }
 
@@ -20,7 +23,13 @@ function notifications({ notifications: kinds }: DesktopStatus['preferences'], i
   if (isPaused) {
     return { ...about, state: 'warning', detail: say('notifications.paused'), todo: say('notifications.pausedTodo') };
   }
-  if (!kinds.newChat) return { ...about, state: 'warning', detail: say('notifications.noNewChat'), todo: say('notifications.noNewChatTodo') };
+  if (!kinds.newChat)
+    return {
+      ...about,
+      state: 'warning',
+      detail: say('notifications.noNewChat'),
+      todo: say('notifications.noNewChatTodo'),
+    };
   return { id: about.id, title: about.title, state: 'passed', detail: say('notifications.on') };
 }
 

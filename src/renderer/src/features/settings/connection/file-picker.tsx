@@ -23,7 +23,11 @@ export function FilePicker({ label, hint, accept, file, error, onChoose }: FileP
         {label}
       </p>
       <div className="flex items-center gap-3">
-        <Button aria-labelledby={`${id}-label ${id}-button`} aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
+        <Button
+          aria-labelledby={`${id}-label ${id}-button`}
+          aria-describedby={`${id}-hint`}
+          onClick={() => input.current?.click()}
+        >
           <span id={`${id}-button`}>{certificateWords.choose}</span>
         </Button>
         <span className="min-w-0 truncate text-ui text-ink-quiet">{file?.name ?? certificateWords.noFile}</span>

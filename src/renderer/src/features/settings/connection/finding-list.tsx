@@ -23,7 +23,11 @@ interface FindingListProps {
 /** The lines of the check, as far as it has come. */
 export function FindingList({ findings, running, brief = false }: FindingListProps) {
   return (
-    <ul aria-label={checkWords.list} aria-busy={running} className={cn('flex flex-col', brief ? 'gap-2.5' : 'divide-y divide-hairline rounded-card border bg-raised')}>
+    <ul
+      aria-label={checkWords.list}
+      aria-busy={running}
+      className={cn('flex flex-col', brief ? 'gap-2.5' : 'divide-y divide-hairline rounded-card border bg-raised')}
+    >
       {findings.map((finding) => (
         <FindingRow key={finding.id} finding={finding} brief={brief} />
       ))}
@@ -37,7 +41,13 @@ export function FindingList({ findings, running, brief = false }: FindingListPro
   );
 }
 
-function FindingRow({ finding: { state, title, detail, todo, place }, brief }: { readonly finding: Finding; readonly brief: boolean }) {
+function FindingRow({
+  finding: { state, title, detail, todo, place },
+  brief,
+}: {
+  readonly finding: Finding;
+  readonly brief: boolean;
+}) {
   const { Icon, tone } = looks[state];
   const isFine = state === 'passed' || state === 'skipped';
   const link = place === undefined ? undefined : placeWords(place);

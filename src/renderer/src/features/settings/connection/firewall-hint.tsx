@@ -18,7 +18,11 @@ export function FirewallHint({ port }: { readonly port: number }) {
         value={shown}
         onValueChange={setChosen}
         listClassName="flex-wrap"
-        tabs={FIREWALLS.map((firewall) => ({ value: firewall, label: firewallWords[firewall].title, panel: <Hint firewall={firewall} port={port} /> }))}
+        tabs={FIREWALLS.map((firewall) => ({
+          value: firewall,
+          label: firewallWords[firewall].title,
+          panel: <Hint firewall={firewall} port={port} />,
+        }))}
       />
     </Group>
   );

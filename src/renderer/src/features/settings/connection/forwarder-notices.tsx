@@ -19,7 +19,13 @@ export function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
   );
 }
 
-function Likely({ forwarder: { address, through }, view }: { readonly forwarder: Forwarder; readonly view: ConnectionView }) {
+function Likely({
+  forwarder: { address, through },
+  view,
+}: {
+  readonly forwarder: Forwarder;
+  readonly view: ConnectionView;
+}) {
   const trust = useTrust(view);
   return (
     <Notice tone="attention" title={titleOf(address, through)}>
@@ -33,18 +39,38 @@ function Likely({ forwarder: { address, through }, view }: { readonly forwarder:
 }
 
 /** Adds an address to those that are believed where it comes in; what says so offers to take it back. */
-function useTrust({ settings: { own, tunnel } }: ConnectionView): (address: string, through: Forwarder['through']) => void {
+function useTrust({
+  settings: { own, tunnel },
+}: ConnectionView): (address: string, through: Forwarder['through']) => void {
   const save = useSaveConnection();
   return (address, through) => {
     if (through !== 'tunnel') {
       const before = own.trustedProxies;
-      return save({ field: 'own.trustedProxies', label: ownWords.proxies, before, value: [...before, address], changeTo: (trustedProxies) => ({ own: { trustedProxies } }) });
+      return save({
+        field: 'own.trustedProxies',
+        label: ownWords.proxies,
+        before,
+        value: [...before, address],
+        changeTo: (trustedProxies) => ({ own: { trustedProxies } }),
+      });
     }
     if (isLoopback(address)) {
-      return save({ field: 'tunnel.ssh.behindProxy', label: sshWords.behindProxy, before: false, value: true, changeTo: (behindProxy) => ({ tunnel: { ssh: { behindProxy } } }) });
+      return save({
+        field: 'tunnel.ssh.behindProxy',
+        label: sshWords.behindProxy,
+        before: false,
+        value: true,
+        changeTo: (behindProxy) => ({ tunnel: { ssh: { behindProxy } } }),
+      });
     }
     const before = tunnel.ssh.trustedProxies;
-    return save({ field: 'tunnel.ssh.trustedProxies', label: ownWords.proxies, before, value: [...before, address], changeTo: (trustedProxies) => ({ tunnel: { ssh: { trustedProxies } } }) });
+    return save({
+      field: 'tunnel.ssh.trustedProxies',
+      label: ownWords.proxies,
+      before,
+      value: [...before, address],
+      changeTo: (trustedProxies) => ({ tunnel: { ssh: { trustedProxies } } }),
+    });
   };
 }
 

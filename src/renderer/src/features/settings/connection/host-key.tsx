@@ -24,7 +24,11 @@ export function HostKey({ ssh: { hostKey }, changed }: HostKeyProps) {
         <ChangedKey before={hostKey} now={changed} />
       ) : (
         <>
-          {hostKey !== null && <code className="rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all">{hostKey}</code>}
+          {hostKey !== null && (
+            <code className="rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all">
+              {hostKey}
+            </code>
+          )}
           <p className="text-ui text-ink-quiet">{hostKey === null ? sshWords.hostKeyNone : sshWords.hostKeyHint}</p>
         </>
       )}
@@ -35,7 +39,11 @@ export function HostKey({ ssh: { hostKey }, changed }: HostKeyProps) {
 function ChangedKey({ before, now }: { readonly before: string | null; readonly now: string }) {
   const [asking, setAsking] = useState(false);
   const { forgetHostKey } = useWayInChanges();
-  const trust = () => forgetHostKey.mutate(undefined, { onError: (error) => tellTrouble(connectionWords.failed, error), onSettled: () => setAsking(false) });
+  const trust = () =>
+    forgetHostKey.mutate(undefined, {
+      onError: (error) => tellTrouble(connectionWords.failed, error),
+      onSettled: () => setAsking(false),
+    });
   return (
     <Notice tone="urgent" title={sshWords.changedTitle}>
       <p>{sshWords.changedMeans}</p>

@@ -92,13 +92,34 @@ function ImportForm({ id, onPending, onImported }: ImportFormProps) {
   const pickers: Record<Format, ReactNode> = {
     pem: (
       <div className="flex flex-col gap-4 pt-2">
-        <FilePicker label={certificateWords.certificateFile} hint={certificateWords.certificateFileHint} accept=".pem,.crt,.cer" file={certificate} error={missing(certificate)} onChoose={setCertificate} />
-        <FilePicker label={certificateWords.keyFile} hint={certificateWords.keyFileHint} accept=".pem,.key" file={key} error={missing(key)} onChoose={setKey} />
+        <FilePicker
+          label={certificateWords.certificateFile}
+          hint={certificateWords.certificateFileHint}
+          accept=".pem,.crt,.cer"
+          file={certificate}
+          error={missing(certificate)}
+          onChoose={setCertificate}
+        />
+        <FilePicker
+          label={certificateWords.keyFile}
+          hint={certificateWords.keyFileHint}
+          accept=".pem,.key"
+          file={key}
+          error={missing(key)}
+          onChoose={setKey}
+        />
       </div>
     ),
     pkcs12: (
       <div className="pt-2">
-        <FilePicker label={certificateWords.pkcs12File} hint={certificateWords.pkcs12FileHint} accept=".p12,.pfx" file={pkcs12} error={missing(pkcs12)} onChoose={setPkcs12} />
+        <FilePicker
+          label={certificateWords.pkcs12File}
+          hint={certificateWords.pkcs12FileHint}
+          accept=".p12,.pfx"
+          file={pkcs12}
+          error={missing(pkcs12)}
+          onChoose={setPkcs12}
+        />
       </div>
     ),
   };
@@ -108,10 +129,22 @@ function ImportForm({ id, onPending, onImported }: ImportFormProps) {
         label={certificateWords.kinds}
         value={format}
         onValueChange={setFormat}
-        tabs={(['pem', 'pkcs12'] as const).map((value) => ({ value, label: certificateWords[value], panel: pickers[value] }))}
+        tabs={(['pem', 'pkcs12'] as const).map((value) => ({
+          value,
+          label: certificateWords[value],
+          panel: pickers[value],
+        }))}
       />
-      <Field label={certificateWords.passphrase} hint={format === 'pem' ? certificateWords.passphrasePemHint : certificateWords.passphrasePkcs12Hint}>
-        <Input type="password" autoComplete="off" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />
+      <Field
+        label={certificateWords.passphrase}
+        hint={format === 'pem' ? certificateWords.passphrasePemHint : certificateWords.passphrasePkcs12Hint}
+      >
+        <Input
+          type="password"
+          autoComplete="off"
+          value={passphrase}
+          onChange={(event) => setPassphrase(event.target.value)}
+        />
       </Field>
       {problem !== undefined && <Notice tone="urgent" title={problem} />}
     </form>

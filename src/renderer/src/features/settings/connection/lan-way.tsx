@@ -38,18 +38,20 @@ function Addresses({ view: { addresses, settings } }: Pick<LanWayProps, 'view'>)
     <Group title={lanWords.addresses} lead={addresses.length === 0 ? lanWords.noAddresses : lead}>
       {addresses.length > 0 && (
         <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
-          {addresses.map(({ address, interface: name, url = `${scheme}://${inUrl(address)}:${settings.network.port}` }, index) => (
-            <li key={`${name} ${address}`} className="flex items-center gap-3 py-2 pe-2 ps-3.5">
-              <span className="min-w-0 flex-1">
-                <code className="block font-mono text-meta break-all">{url}</code>
-                <span className="block text-meta text-ink-quiet">
-                  {name}
-                  {index === 0 && ` · ${lanWords.likeliest}`}
+          {addresses.map(
+            ({ address, interface: name, url = `${scheme}://${inUrl(address)}:${settings.network.port}` }, index) => (
+              <li key={`${name} ${address}`} className="flex items-center gap-3 py-2 pe-2 ps-3.5">
+                <span className="min-w-0 flex-1">
+                  <code className="block font-mono text-meta break-all">{url}</code>
+                  <span className="block text-meta text-ink-quiet">
+                    {name}
+                    {index === 0 && ` · ${lanWords.likeliest}`}
+                  </span>
                 </span>
-              </span>
-              <CopyButton size="sm" text={url} label={lanWords.copyAddress(url)} />
-            </li>
-          ))}
+                <CopyButton size="sm" text={url} label={lanWords.copyAddress(url)} />
+              </li>
+            ),
+          )}
         </ul>
       )}
     </Group>

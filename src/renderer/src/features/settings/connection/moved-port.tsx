@@ -10,7 +10,8 @@ export function MovedPort() {
   const port = useWayIn().data?.movedPort;
   const { dismissMovedPort } = useWayInChanges();
   if (port === undefined) return null;
-  const dismiss = () => dismissMovedPort.mutate(undefined, { onError: (error) => tellTrouble(connectionWords.failed, error) });
+  const dismiss = () =>
+    dismissMovedPort.mutate(undefined, { onError: (error) => tellTrouble(connectionWords.failed, error) });
   return (
     <Notice tone="neutral" title={noticeWords.movedPort(port.from, port.to)}>
       <p>{noticeWords.movedPortMore(port.from, port.to)}</p>

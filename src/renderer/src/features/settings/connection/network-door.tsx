@@ -33,9 +33,19 @@ export function NetworkDoor({ network }: Pick<ConnectionSettings, 'network'>) {
           label={doorWords.certificate}
           value={network.certificate}
           onChoose={(certificate) =>
-            save({ field: 'network.certificate', label: doorWords.certificate, before: network.certificate, value: certificate, changeTo: (value) => ({ network: { certificate: value } }) })
+            save({
+              field: 'network.certificate',
+              label: doorWords.certificate,
+              before: network.certificate,
+              value: certificate,
+              changeTo: (value) => ({ network: { certificate: value } }),
+            })
           }
-          choices={(['made', 'own'] as const).map((value) => ({ value, title: doorWords.certificates[value], means: doorWords.certificateHints[value] }))}
+          choices={(['made', 'own'] as const).map((value) => ({
+            value,
+            title: doorWords.certificates[value],
+            means: doorWords.certificateHints[value],
+          }))}
         />
       )}
     </>

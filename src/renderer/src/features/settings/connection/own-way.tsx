@@ -73,7 +73,11 @@ function Snippets({ view: { settings, localUrl } }: Pick<OwnWayProps, 'view'>) {
     <Group title={ownWords.snippets} lead={ownWords.snippetsLead}>
       <Tabs
         label={ownWords.snippets}
-        tabs={servers.map(({ value, label, text }) => ({ value, label, panel: <Snippet label={label} text={text} copyLabel={ownWords.copySnippet(label)} /> }))}
+        tabs={servers.map(({ value, label, text }) => ({
+          value,
+          label,
+          panel: <Snippet label={label} text={text} copyLabel={ownWords.copySnippet(label)} />,
+        }))}
       />
     </Group>
   );

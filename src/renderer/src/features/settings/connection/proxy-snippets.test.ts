@@ -9,7 +9,9 @@ describe('configuration of a web server in front', () => {
     expect(nginx).toContain('server_name chat.shop.example;');
     expect(nginx).toContain('location / {');
     expect(nginx).toContain('proxy_pass http://127.0.0.1:8787/;');
-    expect(caddySnippet({ publicUrl: 'https://chat.shop.example', listenerUrl })).toBe('chat.shop.example {\n    reverse_proxy 127.0.0.1:8787\n}');
+    expect(caddySnippet({ publicUrl: 'https://chat.shop.example', listenerUrl })).toBe(
+      'chat.shop.example {\n    reverse_proxy 127.0.0.1:8787\n}',
+    );
   });
 
   it('passes a part of a site on without that part of its path', () => {

@@ -23,7 +23,11 @@ export function ReachChip() {
   const title = reachTitle(view.reach, view.settings.way);
   return (
     <Tooltip text={title} side="bottom">
-      <Link href="/settings/connection" aria-label={`${words}: ${title}. ${reachWords.openConnection}`} className="rounded-full no-underline transition-opacity hover:opacity-80">
+      <Link
+        href="/settings/connection"
+        aria-label={`${words}: ${title}. ${reachWords.openConnection}`}
+        className="rounded-full no-underline transition-opacity hover:opacity-80"
+      >
         <Chip tone={tone} icon={<Icon aria-hidden />}>
           {words}
         </Chip>

@@ -2,7 +2,12 @@ import { CircleCheck, CircleX, House } from 'lucide-react';
 import type { Reach } from '#shared/contract/connection.ts';
 import { Spinner } from '#renderer/components/spinner.tsx';
 
-export const reachTones: Record<Reach['state'], string> = { local: 'text-ink', checking: 'text-ink', reachable: 'text-good', unreachable: 'text-urgent' };
+export const reachTones: Record<Reach['state'], string> = {
+  local: 'text-ink',
+  checking: 'text-ink',
+  reachable: 'text-good',
+  unreachable: 'text-urgent',
+};
 
 /** The state as a picture; words stand beside it. */
 export function ReachIcon({ state }: Pick<Reach, 'state'>) {

@@ -24,7 +24,9 @@ export function ReachNotices({ view }: { readonly view: ConnectionView }) {
       {reach.state === 'unreachable' && place !== '/settings/connection' && <Broken view={view} />}
       {formerUrl !== undefined && <Moved from={formerUrl} to={reach.url} />}
       {certificate !== undefined && <Ending certificate={certificate} />}
-      {view.floods?.map((flood) => <Flood key={flood.channelId} flood={flood} />)}
+      {view.floods?.map((flood) => (
+        <Flood key={flood.channelId} flood={flood} />
+      ))}
     </>
   );
 }
@@ -52,7 +54,8 @@ function Broken({ view }: { readonly view: ConnectionView }) {
 
 function Moved({ from, to }: { readonly from: string; readonly to: string }) {
   const { dismissFormerUrl } = useWayInChanges();
-  const dismiss = () => dismissFormerUrl.mutate(undefined, { onError: (error) => tellTrouble(connectionWords.failed, error) });
+  const dismiss = () =>
+    dismissFormerUrl.mutate(undefined, { onError: (error) => tellTrouble(connectionWords.failed, error) });
   return (
     <Line
       tone="attention"
@@ -67,7 +70,8 @@ function Moved({ from, to }: { readonly from: string; readonly to: string }) {
         </>
       }
     >
-      {noticeWords.before} <s className="break-words">{from}</s> {noticeWords.now} <strong className="font-semibold break-words">{to}</strong>. {noticeWords.movedMore}
+      {noticeWords.before} <s className="break-words">{from}</s> {noticeWords.now}{' '}
+      <strong className="font-semibold break-words">{to}</strong>. {noticeWords.movedMore}
     </Line>
   );
 }
@@ -76,7 +80,12 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
   const ending = useTicking((now) => endingWords(certificate, now) ?? '');
   if (ending === '') return null;
   return (
-    <Line tone="attention" icon={<CalendarClock />} title={ending} action={<PlaceLink href="/settings/connection">{noticeWords.openConnection}</PlaceLink>}>
+    <Line
+      tone="attention"
+      icon={<CalendarClock />}
+      title={ending}
+      action={<PlaceLink href="/settings/connection">{noticeWords.openConnection}</PlaceLink>}
+    >
       {noticeWords.endingMore}
     </Line>
   );
@@ -113,7 +122,13 @@ const tones = { urgent: 'bg-urgent-tint text-urgent', attention: 'bg-attention-t
 
 function Line({ tone, icon, title, action, children }: LineProps) {
   return (
-    <div role={tone === 'urgent' ? 'alert' : 'status'} className={cn('flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-1.5 px-4 py-2 text-ui', tones[tone])}>
+    <div
+      role={tone === 'urgent' ? 'alert' : 'status'}
+      className={cn(
+        'flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-1.5 px-4 py-2 text-ui',
+        tones[tone],
+      )}
+    >
       <div className="flex min-w-0 max-w-[880px] gap-2">
         <span aria-hidden className="mt-px shrink-0 [&_svg]:size-4">
           {icon}

@@ -36,7 +36,10 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
         </div>
       </div>
       {problems.map(({ what, todo }) => (
-        <div key={what} className="flex flex-col gap-0.5 rounded-control bg-urgent-tint px-3 py-2.5 text-ui text-urgent">
+        <div
+          key={what}
+          className="flex flex-col gap-0.5 rounded-control bg-urgent-tint px-3 py-2.5 text-ui text-urgent"
+        >
           <p className="font-semibold break-words">{asSentence(what)}</p>
           <p className="break-words">{asSentence(todo)}</p>
         </div>
@@ -70,7 +73,10 @@ function Foot({ reach }: { readonly reach: Reach }) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-t pt-3">
       {reach.state !== 'local' && (
-        <Button pending={check.isPending} onClick={() => check.mutate(undefined, { onError: (error) => tellTrouble(reachWords.checkFailed, error) })}>
+        <Button
+          pending={check.isPending}
+          onClick={() => check.mutate(undefined, { onError: (error) => tellTrouble(reachWords.checkFailed, error) })}
+        >
           <RefreshCw aria-hidden className="size-4" />
           {reachWords.checkNow}
         </Button>

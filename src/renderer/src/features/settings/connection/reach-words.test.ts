@@ -17,16 +17,26 @@ describe('the state in a word', () => {
   });
 
   it('what broke on another day is said with the day', () => {
-    expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 20, 23, 5).getTime() }, noon)).toBe('Broken since yesterday 23:05');
-    expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 3, 9, 0).getTime() }, noon)).toBe('Broken since 3 Nov 09:00');
+    expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 20, 23, 5).getTime() }, noon)).toBe(
+      'Broken since yesterday 23:05',
+    );
+    expect(chipWords({ state: 'unreachable', since: new Date(2026, 10, 3, 9, 0).getTime() }, noon)).toBe(
+      'Broken since 3 Nov 09:00',
+    );
   });
 });
 
 describe('a broken tunnel', () => {
   it('counts down to the next try, and never below it', () => {
-    expect(tunnelWords({ state: 'waiting', retryAt: noon + 1200 }, noon)).toBe('The tunnel broke. It is tried again in 2 seconds.');
-    expect(tunnelWords({ state: 'waiting', retryAt: noon + 1000 }, noon)).toBe('The tunnel broke. It is tried again in 1 second.');
-    expect(tunnelWords({ state: 'waiting', retryAt: noon - 5000 }, noon)).toBe('The tunnel broke. It is tried again now.');
+    expect(tunnelWords({ state: 'waiting', retryAt: noon + 1200 }, noon)).toBe(
+      'The tunnel broke. It is tried again in 2 seconds.',
+    );
+    expect(tunnelWords({ state: 'waiting', retryAt: noon + 1000 }, noon)).toBe(
+      'The tunnel broke. It is tried again in 1 second.',
+    );
+    expect(tunnelWords({ state: 'waiting', retryAt: noon - 5000 }, noon)).toBe(
+      'The tunnel broke. It is tried again now.',
+    );
     expect(tunnelWords({ state: 'up' }, noon)).toBeUndefined();
   });
 });
@@ -46,7 +56,10 @@ describe('what is wrong', () => {
   it('of the door comes first; a tunnel that is not in use says nothing', () => {
     const door = { what: 'Port 8790 is taken', todo: 'Choose another' };
     const other = { what: 'Broken', todo: 'Wait' };
-    expect(problemsOf({ ...view('lan'), networkProblem: door, tunnel: { state: 'off', problem: other } })).toEqual([door, problem]);
+    expect(problemsOf({ ...view('lan'), networkProblem: door, tunnel: { state: 'off', problem: other } })).toEqual([
+      door,
+      problem,
+    ]);
   });
 });
 

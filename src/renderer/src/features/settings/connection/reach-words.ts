@@ -74,7 +74,10 @@ export function reachMeaning({ state }: Pick<Reach, 'state'>, way: Way): string 
 }
 
 /** What the tunnel does, where that is not said by the reach; `now` in milliseconds since 1970. */
-export function tunnelWords({ state, retryAt }: Pick<TunnelStatus, 'state' | 'retryAt'>, now: number): string | undefined {
+export function tunnelWords(
+  { state, retryAt }: Pick<TunnelStatus, 'state' | 'retryAt'>,
+  now: number,
+): string | undefined {
   switch (state) {
     case 'off':
     case 'up':
@@ -104,7 +107,10 @@ export function daysLeft(validTo: number, now: number): number {
 }
 
 /** Where somebody has to do something about a certificate of their own that ends or has ended: what is said of it. */
-export function endingWords({ made, validTo }: { readonly made: boolean; readonly validTo: number }, now: number): string | undefined {
+export function endingWords(
+  { made, validTo }: { readonly made: boolean; readonly validTo: number },
+  now: number,
+): string | undefined {
   const days = daysLeft(validTo, now);
   if (made || days >= WARN_DAYS) return undefined;
   if (days < 0) return say('ended');

@@ -20,7 +20,8 @@ export function RootCertificate() {
   const [chosen, setChosen] = useState<Device>();
   const download = () =>
     fetched.mutate(undefined, {
-      onSuccess: ({ certificate }) => saveFile(document, { name: ROOT_FILE, type: 'application/x-x509-ca-cert', text: certificate }),
+      onSuccess: ({ certificate }) =>
+        saveFile(document, { name: ROOT_FILE, type: 'application/x-x509-ca-cert', text: certificate }),
       onError: (error) => tellTrouble(certificateWords.downloadFailed, error),
     });
   return (
@@ -44,7 +45,11 @@ export function RootCertificate() {
         value={chosen ?? platform}
         onValueChange={setChosen}
         listClassName="flex-wrap"
-        tabs={devices.map((device) => ({ value: device, label: trustWords[device].title, panel: <Steps device={device} /> }))}
+        tabs={devices.map((device) => ({
+          value: device,
+          label: trustWords[device].title,
+          panel: <Steps device={device} />,
+        }))}
       />
     </Group>
   );

@@ -37,7 +37,17 @@ export function SecretField({ view, secret, hint, long = false }: SecretFieldPro
       },
     );
   if (!isKept || replacing) {
-    return <Typed label={label} hint={hint} long={long} pending={change.isPending} autoFocus={replacing} onSave={save} onCancel={replacing ? () => setReplacing(false) : undefined} />;
+    return (
+      <Typed
+        label={label}
+        hint={hint}
+        long={long}
+        pending={change.isPending}
+        autoFocus={replacing}
+        onSave={save}
+        onCancel={replacing ? () => setReplacing(false) : undefined}
+      />
+    );
   }
   return (
     <div role="group" aria-label={label} className="flex flex-col gap-1.5">
@@ -71,7 +81,13 @@ function Typed({ label, hint, long, pending, autoFocus, onSave, onCancel }: Type
   const buttons = (
     <>
       {long && <FileButton label={label} onText={setValue} />}
-      <Button variant={value.trim() === '' ? 'outline' : 'primary'} aria-label={`${tunnelWords.save}: ${label}`} pending={pending} disabled={value.trim() === ''} onClick={() => onSave(value)}>
+      <Button
+        variant={value.trim() === '' ? 'outline' : 'primary'}
+        aria-label={`${tunnelWords.save}: ${label}`}
+        pending={pending}
+        disabled={value.trim() === ''}
+        onClick={() => onSave(value)}
+      >
         {tunnelWords.save}
       </Button>
       {onCancel !== undefined && (
@@ -85,7 +101,14 @@ function Typed({ label, hint, long, pending, autoFocus, onSave, onCancel }: Type
     return (
       <div className="flex flex-col gap-2">
         <Field label={label} hint={hint}>
-          <Textarea rows={5} value={value} autoFocus={autoFocus} className="font-mono text-meta" placeholder="-----BEGIN OPENSSH PRIVATE KEY-----" onValueChange={setValue} />
+          <Textarea
+            rows={5}
+            value={value}
+            autoFocus={autoFocus}
+            className="font-mono text-meta"
+            placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
+            onValueChange={setValue}
+          />
         </Field>
         <div className="flex flex-wrap gap-2">{buttons}</div>
       </div>
@@ -119,7 +142,14 @@ function FileButton({ label, onText }: { readonly label: string; readonly onText
         <FileUp aria-hidden className="size-4" />
         {tunnelWords.chooseFile}
       </Button>
-      <input ref={input} type="file" aria-label={label} tabIndex={-1} className="hidden" onChange={(event) => read(event.target.files?.[0])} />
+      <input
+        ref={input}
+        type="file"
+        aria-label={label}
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => read(event.target.files?.[0])}
+      />
     </>
   );
 }

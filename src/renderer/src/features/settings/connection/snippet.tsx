@@ -10,7 +10,11 @@ interface SnippetProps {
 export function Snippet({ label, text, copyLabel }: SnippetProps) {
   return (
     <div className="flex items-start gap-2">
-      <pre tabIndex={0} aria-label={label} className="min-w-0 flex-1 overflow-x-auto rounded-control border bg-sunken px-2.5 py-1.5 font-mono text-meta leading-[18px]">
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        className="min-w-0 flex-1 overflow-x-auto rounded-control border bg-sunken px-2.5 py-1.5 font-mono text-meta leading-[18px]"
+      >
         <code>{text}</code>
       </pre>
       <CopyButton text={text} label={copyLabel} />

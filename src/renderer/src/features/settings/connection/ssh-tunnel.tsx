@@ -44,7 +44,15 @@ export function SshTunnel({ view }: { readonly view: ConnectionView }) {
       <ChoiceCards<Ssh['auth']>
         label={sshWords.auth}
         value={ssh.auth}
-        onChoose={(auth) => save({ field: 'tunnel.ssh.auth', label: sshWords.auth, before: ssh.auth, value: auth, changeTo: (value) => ({ tunnel: { ssh: { auth: value } } }) })}
+        onChoose={(auth) =>
+          save({
+            field: 'tunnel.ssh.auth',
+            label: sshWords.auth,
+            before: ssh.auth,
+            value: auth,
+            changeTo: (value) => ({ tunnel: { ssh: { auth: value } } }),
+          })
+        }
         choices={(['key', 'password'] as const).map((value) => ({ value, title: sshWords.auths[value] }))}
       />
       {ssh.auth === 'password' ? (
@@ -126,7 +134,13 @@ function Ports({ ssh }: { readonly ssh: Ssh }) {
               { value: EVERYWHERE, label: sshWords.bindAddresses.all },
             ]}
             onValueChange={(bindAddress) =>
-              save({ field: 'tunnel.ssh.bindAddress', label: sshWords.bindAddress, before: ssh.bindAddress, value: bindAddress, changeTo: (value) => ({ tunnel: { ssh: { bindAddress: value } } }) })
+              save({
+                field: 'tunnel.ssh.bindAddress',
+                label: sshWords.bindAddress,
+                before: ssh.bindAddress,
+                value: bindAddress,
+                changeTo: (value) => ({ tunnel: { ssh: { bindAddress: value } } }),
+              })
             }
           />
         </Field>

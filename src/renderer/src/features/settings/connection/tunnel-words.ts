@@ -37,7 +37,10 @@ export const sshWords = {
   keyHint: say('ssh.keyHint'),
   passphraseHint: say('ssh.passphraseHint'),
   publicUrl: say('ssh.publicUrl'),
-  publicUrlHint: (host: string, port: number) => host === '' ? say('ssh.publicUrlHint.noHost', { port: String(port) }) : say('ssh.publicUrlHint', { host, port: String(port) }),
+  publicUrlHint: (host: string, port: number) =>
+    host === ''
+      ? say('ssh.publicUrlHint.noHost', { port: String(port) })
+      : say('ssh.publicUrlHint', { host, port: String(port) }),
   behindProxy: say('ssh.behindProxy'),
   behindProxyHint: say('ssh.behindProxyHint'),
   proxiesHint: say('ssh.proxiesHint'),
@@ -58,10 +61,7 @@ export const sshWords = {
   changedBefore: say('ssh.changedBefore'),
   trustNew: say('ssh.trustNew'),
   trustAsk: say('ssh.trustAsk'),
-  trustWill: [
-    say('ssh.trustWill.1'),
-    say('ssh.trustWill.2'),
-  ],
+  trustWill: [say('ssh.trustWill.1'), say('ssh.trustWill.2')],
   trustConfirm: say('ssh.trustConfirm'),
 } as const;
 

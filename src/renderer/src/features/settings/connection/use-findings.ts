@@ -11,7 +11,12 @@ import { desktopFindings } from './desktop-findings.ts';
 
 /** A finding of the engine in the language of this window. */
 function retold({ title, detail, todo, ...finding }: Finding): Finding {
-  return { ...finding, title: inWords(title), detail: inWords(detail), ...(todo !== undefined && { todo: inWords(todo) }) };
+  return {
+    ...finding,
+    title: inWords(title),
+    detail: inWords(detail),
+    ...(todo !== undefined && { todo: inWords(todo) }),
+  };
 }
 
 export interface Findings {
@@ -41,7 +46,11 @@ export function useFindings(): Findings {
     running,
     at: check.data?.at,
     findings: [...found, ...more],
-    run: () => run.mutate(undefined, { onError: (error) => sayTrouble(checkWords.runFailed, error instanceof ContractError ? error.message : words.notAnswering) }),
+    run: () =>
+      run.mutate(undefined, {
+        onError: (error) =>
+          sayTrouble(checkWords.runFailed, error instanceof ContractError ? error.message : words.notAnswering),
+      }),
     reload: () => void check.refetch(),
   };
 }

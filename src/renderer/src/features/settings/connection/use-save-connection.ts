@@ -18,5 +18,9 @@ interface Choice<Value> {
 export function useSaveConnection(): <Value>(choice: Choice<Value>) => void {
   const { change } = useWayInChanges();
   return ({ changeTo, ...choice }) =>
-    void saveOnLeave({ ...choice, save: (value) => change.mutateAsync(changeTo(value)), onProblem: (problem) => sayTrouble(words.notSaved(choice.label), problem) });
+    void saveOnLeave({
+      ...choice,
+      save: (value) => change.mutateAsync(changeTo(value)),
+      onProblem: (problem) => sayTrouble(words.notSaved(choice.label), problem),
+    });
 }

@@ -62,7 +62,9 @@ function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
 /** What an answer says is missing. */
 function problemsIn(error: unknown): readonly string[] {
   if (!(error instanceof ContractError)) return [words.notAnswering];
-  return error.issues === undefined || error.issues.length === 0 ? [asSentence(error.message)] : error.issues.map(({ message }) => asSentence(message));
+  return error.issues === undefined || error.issues.length === 0
+    ? [asSentence(error.message)]
+    : error.issues.map(({ message }) => asSentence(message));
 }
 
 /** Whether customers come in this way now. */

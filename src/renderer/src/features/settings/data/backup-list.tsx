@@ -60,7 +60,12 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
       {backups.length > 0 && (
         <ul aria-label={words.list} className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
           {backups.map((backup) => (
-            <BackupRow key={backup.name} backup={backup} onRestore={() => setRestoring(backup)} onRemove={() => setRemoving(backup)} />
+            <BackupRow
+              key={backup.name}
+              backup={backup}
+              onRestore={() => setRestoring(backup)}
+              onRemove={() => setRemoving(backup)}
+            />
           ))}
         </ul>
       )}
@@ -71,7 +76,15 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
   );
 }
 
-function BackupRow({ backup, onRestore, onRemove }: { readonly backup: BackupFile; readonly onRestore: () => void; readonly onRemove: () => void }) {
+function BackupRow({
+  backup,
+  onRestore,
+  onRemove,
+}: {
+  readonly backup: BackupFile;
+  readonly onRestore: () => void;
+  readonly onRemove: () => void;
+}) {
   const date = fullWords(backup.madeAt);
   const desktop = useDesktop();
   return (
@@ -85,8 +98,16 @@ function BackupRow({ backup, onRestore, onRemove }: { readonly backup: BackupFil
       <Button aria-label={words.restoreOf(date)} onClick={onRestore}>
         {words.restore}
       </Button>
-      {desktop !== undefined && <IconButton label={words.show(date)} icon={<FolderOpen />} onClick={() => void show(desktop, backup.name)} />}
-      <a href={`/media/backups/${backup.name}`} download={backup.name} aria-label={words.download(date)} title={words.download(date)} className={cn(buttonLook({ variant: 'quiet' }), 'w-(--control) px-0 [&_svg]:size-4')}>
+      {desktop !== undefined && (
+        <IconButton label={words.show(date)} icon={<FolderOpen />} onClick={() => void show(desktop, backup.name)} />
+      )}
+      <a
+        href={`/media/backups/${backup.name}`}
+        download={backup.name}
+        aria-label={words.download(date)}
+        title={words.download(date)}
+        className={cn(buttonLook({ variant: 'quiet' }), 'w-(--control) px-0 [&_svg]:size-4')}
+      >
         <Download aria-hidden />
       </a>
       <IconButton label={words.remove(date)} icon={<Trash2 />} onClick={onRemove} />
@@ -132,7 +153,8 @@ function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void
 function RemoveDialog({ backup, onClose }: { readonly backup: BackupFile | undefined; readonly onClose: () => void }) {
   const { remove } = useBackupChanges();
   const confirm = (): void => {
-    if (backup !== undefined) remove.mutate(backup.name, { onError: (error) => tellTrouble(words.notRemoved, error), onSettled: onClose });
+    if (backup !== undefined)
+      remove.mutate(backup.name, { onError: (error) => tellTrouble(words.notRemoved, error), onSettled: onClose });
   };
   return (
     <ConfirmDialog

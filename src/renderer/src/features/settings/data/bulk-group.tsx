@@ -40,7 +40,15 @@ export function BulkGroup() {
     <Group title={words.bulk} lead={words.bulkLead}>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-[480px]:grid-cols-1">
         <Field label={words.bulkChannel}>
-          <Select value={channelId} choices={[{ value: EVERY, label: words.bulkAllChannels }, ...channels.map(({ id, name }) => ({ value: id, label: name }))]} onValueChange={setChannelId} className="w-full" />
+          <Select
+            value={channelId}
+            choices={[
+              { value: EVERY, label: words.bulkAllChannels },
+              ...channels.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onValueChange={setChannelId}
+            className="w-full"
+          />
         </Field>
         <Field label={words.bulkWhich}>
           <Select<Which>
@@ -72,8 +80,12 @@ export function BulkGroup() {
           <span className="text-urgent">{words.bulkErase}</span>
         </Button>
       </div>
-      {selection !== undefined && data !== undefined && asking === 'close' && <CloseDialog selection={selection} preview={data} onDone={() => setAsking(undefined)} />}
-      {selection !== undefined && data !== undefined && asking === 'erase' && <EraseDialog selection={selection} preview={data} onDone={() => setAsking(undefined)} />}
+      {selection !== undefined && data !== undefined && asking === 'close' && (
+        <CloseDialog selection={selection} preview={data} onDone={() => setAsking(undefined)} />
+      )}
+      {selection !== undefined && data !== undefined && asking === 'erase' && (
+        <EraseDialog selection={selection} preview={data} onDone={() => setAsking(undefined)} />
+      )}
     </Group>
   );
 }
@@ -87,7 +99,12 @@ interface AskProps {
 function CloseDialog({ selection, preview, onDone }: AskProps) {
   const { close } = useBulkChanges();
   return (
-    <Dialog open onOpenChange={(next) => !next && onDone()} title={words.bulkCloseTitle} description={words.bulkCloseWill(preview.open)}>
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onDone()}
+      title={words.bulkCloseTitle}
+      description={words.bulkCloseWill(preview.open)}
+    >
       <Answers>
         <Button variant="primary" pending={close.isPending} onClick={() => close.mutate(selection, begun(onDone))}>
           {words.bulkClose}
@@ -102,7 +119,12 @@ function EraseDialog({ selection, preview, onDone }: AskProps) {
   const { erase } = useBulkChanges();
   const isReady = typed.trim() === String(preview.chats);
   return (
-    <Dialog open onOpenChange={(next) => !next && onDone()} title={words.bulkEraseTitle} description={words.bulkEraseWill(preview)}>
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onDone()}
+      title={words.bulkEraseTitle}
+      description={words.bulkEraseWill(preview)}
+    >
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -112,7 +134,12 @@ function EraseDialog({ selection, preview, onDone }: AskProps) {
       >
         {preview.backups > 0 && <p className="text-ui">{words.bulkBackups(preview.backups)}</p>}
         <Field label={words.bulkConfirm(preview.chats)}>
-          <Input value={typed} inputMode="numeric" autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+          <Input
+            value={typed}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </Field>
         <Answers>
           <Button type="submit" variant="danger" disabled={!isReady} pending={erase.isPending}>

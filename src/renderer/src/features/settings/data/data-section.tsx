@@ -22,7 +22,11 @@ export function DataSection({ asksForBackup }: DataSectionProps) {
   return (
     <Section title={settingsWords.sections.data} lead={words.lead}>
       <JobList />
-      <BackupList {...data} asksForBackup={asksForBackup} onAnswered={() => navigate('/settings/data', { replace: true })} />
+      <BackupList
+        {...data}
+        asksForBackup={asksForBackup}
+        onAnswered={() => navigate('/settings/data', { replace: true })}
+      />
       <ScheduleGroup {...data} />
       <BulkGroup />
       <Group title={words.privacy} lead={words.privacyLead}>

@@ -17,7 +17,8 @@ export const dataWords = {
   bulkWaiting: say('bulkWaiting'),
   bulkOpen: say('bulkOpen'),
   bulkAll: say('bulkAll'),
-  bulkCount: (counts: { readonly chats: number; readonly open: number; readonly messages: number }) => say('bulkCount', { chats: counts.chats, open: counts.open, messages: counts.messages }),
+  bulkCount: (counts: { readonly chats: number; readonly open: number; readonly messages: number }) =>
+    say('bulkCount', { chats: counts.chats, open: counts.open, messages: counts.messages }),
   bulkNone: say('bulkNone'),
   bulkWrongSpan: say('bulkWrongSpan'),
   bulkClose: say('bulkClose'),
@@ -25,7 +26,8 @@ export const dataWords = {
   bulkCloseTitle: say('bulkCloseTitle'),
   bulkCloseWill: (open: number) => say('bulkCloseWill', { open }),
   bulkEraseTitle: say('bulkEraseTitle'),
-  bulkEraseWill: (counts: { readonly chats: number; readonly customers: number }) => say('bulkEraseWill', { chats: counts.chats, customers: counts.customers }),
+  bulkEraseWill: (counts: { readonly chats: number; readonly customers: number }) =>
+    say('bulkEraseWill', { chats: counts.chats, customers: counts.customers }),
   bulkBackups: (backups: number) => say('bulkBackups', { backups }),
   bulkConfirm: (chats: number) => say('bulkConfirm', { chats }),
   bulkBegun: say('bulkBegun'),
@@ -54,7 +56,12 @@ export const dataWords = {
   none: say('none'),
   noneLead: say('noneLead'),
   list: say('list'),
-  kinds: { hand: say('kinds.hand'), scheduled: say('kinds.scheduled'), before_restore: say('kinds.beforeRestore'), added: say('kinds.added') },
+  kinds: {
+    hand: say('kinds.hand'),
+    scheduled: say('kinds.scheduled'),
+    before_restore: say('kinds.beforeRestore'),
+    added: say('kinds.added'),
+  },
   show: (date: string) => say('show', { date }),
   notShown: say('notShown'),
   download: (date: string) => say('download', { date }),

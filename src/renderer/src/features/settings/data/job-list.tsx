@@ -42,7 +42,10 @@ function Running({ job }: { readonly job: Job }) {
           </span>
         </p>
         {job.cancellable && (
-          <Button pending={cancel.isPending} onClick={() => cancel.mutate(job.id, { onError: (error) => tellTrouble(jobWords.notCancelled, error) })}>
+          <Button
+            pending={cancel.isPending}
+            onClick={() => cancel.mutate(job.id, { onError: (error) => tellTrouble(jobWords.notCancelled, error) })}
+          >
             {jobWords.cancel}
           </Button>
         )}
@@ -63,7 +66,15 @@ function Ended({ job }: { readonly job: Job }) {
       </p>
       {job.endedAt !== undefined && <Age at={job.endedAt} className="text-ink-quiet" />}
       {job.undoable === true && (
-        <Button pending={reopen.isPending} onClick={() => reopen.mutate(job.id, { onSuccess: () => dismiss.mutate(job.id), onError: (error) => tellTrouble(words.bulkNotBegun, error) })}>
+        <Button
+          pending={reopen.isPending}
+          onClick={() =>
+            reopen.mutate(job.id, {
+              onSuccess: () => dismiss.mutate(job.id),
+              onError: (error) => tellTrouble(words.bulkNotBegun, error),
+            })
+          }
+        >
           {words.bulkReopen}
         </Button>
       )}

@@ -14,7 +14,13 @@ import { passphraseStrength } from './passphrase-strength.ts';
 const SHORTEST = 12;
 
 /** Asks what is to be in a backup, and begins it. */
-export function MakeBackupDialog({ open, onOpenChange }: { readonly open: boolean; readonly onOpenChange: (open: boolean) => void }) {
+export function MakeBackupDialog({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={words.make} description={words.makeLead}>
       <Wish onDone={() => onOpenChange(false)} />
@@ -56,11 +62,33 @@ function Wish({ onDone }: { readonly onDone: () => void }) {
       </Checkbox>
       {withSecrets && (
         <>
-          <Field label={words.passphrase} hint={passphrase === '' ? words.passphraseHint : passphrase.length < SHORTEST ? words.passphraseShort : `${words.strength[passphraseStrength(passphrase)]} ${words.passphraseHint}`}>
-            <Input type="password" autoComplete="new-password" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />
+          <Field
+            label={words.passphrase}
+            hint={
+              passphrase === ''
+                ? words.passphraseHint
+                : passphrase.length < SHORTEST
+                  ? words.passphraseShort
+                  : `${words.strength[passphraseStrength(passphrase)]} ${words.passphraseHint}`
+            }
+          >
+            <Input
+              type="password"
+              autoComplete="new-password"
+              value={passphrase}
+              onChange={(event) => setPassphrase(event.target.value)}
+            />
           </Field>
-          <Field label={words.passphraseAgain} error={again !== '' && again !== passphrase ? words.passphraseDiffers : undefined}>
-            <Input type="password" autoComplete="new-password" value={again} onChange={(event) => setAgain(event.target.value)} />
+          <Field
+            label={words.passphraseAgain}
+            error={again !== '' && again !== passphrase ? words.passphraseDiffers : undefined}
+          >
+            <Input
+              type="password"
+              autoComplete="new-password"
+              value={again}
+              onChange={(event) => setAgain(event.target.value)}
+            />
           </Field>
         </>
       )}

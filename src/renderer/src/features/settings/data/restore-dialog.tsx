@@ -17,10 +17,20 @@ import { tellTrouble } from '../trouble.ts';
 import { dataWords as words } from './data-words.ts';
 
 /** What is inside a backup, what restoring it does, and the button that does it. */
-export function RestoreDialog({ backup, onClose }: { readonly backup: BackupFile | undefined; readonly onClose: () => void }) {
+export function RestoreDialog({
+  backup,
+  onClose,
+}: {
+  readonly backup: BackupFile | undefined;
+  readonly onClose: () => void;
+}) {
   const preview = useBackupPreview(backup?.name);
   return (
-    <Dialog open={backup !== undefined} onOpenChange={(open) => !open && onClose()} title={words.previewTitle(backup === undefined ? '' : dateWords(backup.madeAt))}>
+    <Dialog
+      open={backup !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={words.previewTitle(backup === undefined ? '' : dateWords(backup.madeAt))}
+    >
       {preview.data !== undefined && <Question key={preview.data.name} preview={preview.data} onDone={onClose} />}
       {preview.isLoading && <Skeleton className="h-48" />}
       {preview.isError && (
@@ -62,7 +72,12 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
           {!preview.isOurs && <Notice tone="attention" title={words.foreign} />}
           {preview.secrets === 'passphrase' && (
             <Field label={words.passphrase} hint={words.withoutSecrets}>
-              <Input type="password" autoComplete="off" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />
+              <Input
+                type="password"
+                autoComplete="off"
+                value={passphrase}
+                onChange={(event) => setPassphrase(event.target.value)}
+              />
             </Field>
           )}
           <div className="flex flex-col gap-2 text-ui text-ink-quiet">
@@ -83,7 +98,11 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
   );
 }
 
-function Inside({ preview: { madeAt, version, size, counts, withMedia, secrets } }: { readonly preview: BackupPreview }) {
+function Inside({
+  preview: { madeAt, version, size, counts, withMedia, secrets },
+}: {
+  readonly preview: BackupPreview;
+}) {
   const facts: readonly (readonly [string, string])[] = [
     [words.made, fullWords(madeAt)],
     [words.version, version],
@@ -98,7 +117,10 @@ function Inside({ preview: { madeAt, version, size, counts, withMedia, secrets }
     [words.secrets, words.secretsAre[secrets]],
   ];
   return (
-    <dl aria-label={words.inside} className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-card border bg-raised px-3.5 py-2.5 text-ui">
+    <dl
+      aria-label={words.inside}
+      className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-card border bg-raised px-3.5 py-2.5 text-ui"
+    >
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-quiet">{name}</dt>

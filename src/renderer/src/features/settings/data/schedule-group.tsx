@@ -26,7 +26,10 @@ export function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>)
     void saveOnLeave({
       ...{ field, label, before: settings[field], value },
       save: (next) => change.mutateAsync({ [field]: next }),
-      onProblem: (problem) => (field === 'folder' || field === 'keep' ? setProblems({ [field]: problem }) : sayTrouble(settingsWords.notSaved(label), problem)),
+      onProblem: (problem) =>
+        field === 'folder' || field === 'keep'
+          ? setProblems({ [field]: problem })
+          : sayTrouble(settingsWords.notSaved(label), problem),
     });
   };
   const { every, last } = settings;
@@ -38,23 +41,62 @@ export function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>)
         </Notice>
       )}
       <Field label={words.every} hint={nextAt === undefined ? undefined : words.next(fullWords(nextAt))}>
-        <Select value={every} choices={EVERY.map((value) => ({ value, label: words.everyNames[value] }))} onValueChange={(value) => save('every', words.every, value)} className="w-56" />
+        <Select
+          value={every}
+          choices={EVERY.map((value) => ({ value, label: words.everyNames[value] }))}
+          onValueChange={(value) => save('every', words.every, value)}
+          className="w-56"
+        />
       </Field>
       {every === 'week' && (
         <Field label={words.weekday}>
-          <Select value={String(settings.weekday)} choices={weekdays()} onValueChange={(value) => save('weekday', words.weekday, Number(value))} className="w-56" />
+          <Select
+            value={String(settings.weekday)}
+            choices={weekdays()}
+            onValueChange={(value) => save('weekday', words.weekday, Number(value))}
+            className="w-56"
+          />
         </Field>
       )}
       {every !== 'never' && (
         <>
-          <Left label={words.time} hint={words.timeHint} type="time" saved={settings.time} className="w-32" onLeave={(value) => value !== '' && save('time', words.time, value)} />
-          <Left label={words.keep} hint={words.keepHint} aside={words.keepAside} inputMode="numeric" saved={String(settings.keep)} error={problems.keep} className="w-28 shrink-0" onLeave={(value) => (/^\d+$/.test(value) ? save('keep', words.keep, Number(value)) : setProblems({ keep: settingsWords.wholeNumber }))} />
+          <Left
+            label={words.time}
+            hint={words.timeHint}
+            type="time"
+            saved={settings.time}
+            className="w-32"
+            onLeave={(value) => value !== '' && save('time', words.time, value)}
+          />
+          <Left
+            label={words.keep}
+            hint={words.keepHint}
+            aside={words.keepAside}
+            inputMode="numeric"
+            saved={String(settings.keep)}
+            error={problems.keep}
+            className="w-28 shrink-0"
+            onLeave={(value) =>
+              /^\d+$/.test(value)
+                ? save('keep', words.keep, Number(value))
+                : setProblems({ keep: settingsWords.wholeNumber })
+            }
+          />
           <RowField label={words.scheduledMedia}>
-            <Switch checked={settings.withMedia} onCheckedChange={(value) => save('withMedia', words.scheduledMedia, value)} />
+            <Switch
+              checked={settings.withMedia}
+              onCheckedChange={(value) => save('withMedia', words.scheduledMedia, value)}
+            />
           </RowField>
         </>
       )}
-      <Left label={words.folder} hint={words.folderHint} saved={settings.folder ?? ''} error={problems.folder} onLeave={(value) => save('folder', words.folder, value.trim() === '' ? null : value.trim())} />
+      <Left
+        label={words.folder}
+        hint={words.folderHint}
+        saved={settings.folder ?? ''}
+        error={problems.folder}
+        onLeave={(value) => save('folder', words.folder, value.trim() === '' ? null : value.trim())}
+      />
     </Group>
   );
 }
@@ -89,7 +131,15 @@ function Left({ label, hint, saved, error, aside, onLeave, ...input }: LeftProps
   return (
     <Field label={label} hint={hint} error={error}>
       <div className="flex items-center gap-3">
-        <Input {...input} value={written ?? saved} autoComplete="off" spellCheck={false} onChange={(event) => setWritten(event.target.value)} onBlur={leave} onKeyDown={(event) => event.key === 'Enter' && leave()} />
+        <Input
+          {...input}
+          value={written ?? saved}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setWritten(event.target.value)}
+          onBlur={leave}
+          onKeyDown={(event) => event.key === 'Enter' && leave()}
+        />
         {aside !== undefined && <span className="text-ui text-ink-quiet">{aside}</span>}
       </div>
     </Field>

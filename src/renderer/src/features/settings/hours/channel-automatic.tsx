@@ -18,20 +18,33 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
   const { update } = useChannelChanges();
   const greeting = channel.greeting ?? { on: false, text: words.greetingUsual };
   const away = channel.away ?? { on: false, text: words.awayUsual, when: 'closed' as const };
-  const save = <Value extends Automatic>(field: 'greeting' | 'away', label: string, before: Value, value: Value): void =>
+  const save = <Value extends Automatic>(
+    field: 'greeting' | 'away',
+    label: string,
+    before: Value,
+    value: Value,
+  ): void =>
     void saveOnLeave({
       ...{ field, label, before, value },
       save: (next) => update.mutateAsync({ channelId: channel.id, [field]: next }),
       onProblem: (problem) => sayTrouble(settingsWords.notSaved(label), problem),
     });
-  const saveGreeting = (part: Partial<typeof greeting>): void => save('greeting', words.greeting, greeting, { ...greeting, ...part });
+  const saveGreeting = (part: Partial<typeof greeting>): void =>
+    save('greeting', words.greeting, greeting, { ...greeting, ...part });
   const saveAway = (part: Partial<typeof away>): void => save('away', words.away, away, { ...away, ...part });
   return (
     <Group title={words.automatic} lead={words.automaticLead}>
       <RowField label={words.greeting} hint={words.greetingHint}>
         <Switch checked={greeting.on} onCheckedChange={(on) => saveGreeting({ on })} />
       </RowField>
-      {greeting.on && <TextOf key={greeting.text} label={words.greetingText} text={greeting.text} onSave={(text) => saveGreeting({ text })} />}
+      {greeting.on && (
+        <TextOf
+          key={greeting.text}
+          label={words.greetingText}
+          text={greeting.text}
+          onSave={(text) => saveGreeting({ text })}
+        />
+      )}
       <RowField label={words.away} hint={words.awayHint}>
         <Switch checked={away.on} onCheckedChange={(on) => saveAway({ on })} />
       </RowField>
@@ -56,7 +69,15 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
 }
 
 /** Saved as one leaves it. */
-function TextOf({ label, text, onSave }: { readonly label: string; readonly text: string; readonly onSave: (text: string) => void }) {
+function TextOf({
+  label,
+  text,
+  onSave,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly onSave: (text: string) => void;
+}) {
   const [typed, setTyped] = useState(text);
   const isEmpty = typed.trim() === '';
   const leave = (): void => {
@@ -64,7 +85,14 @@ function TextOf({ label, text, onSave }: { readonly label: string; readonly text
   };
   return (
     <Field label={label} hint={words.placeholders} error={isEmpty ? words.textNeeded : undefined}>
-      <Textarea value={typed} onValueChange={(value) => setTyped(value.slice(0, 2000))} onBlur={leave} rows={3} isProse className="field-sizing-content max-h-72 min-h-20" />
+      <Textarea
+        value={typed}
+        onValueChange={(value) => setTyped(value.slice(0, 2000))}
+        onBlur={leave}
+        rows={3}
+        isProse
+        className="field-sizing-content max-h-72 min-h-20"
+      />
     </Field>
   );
 }

@@ -21,7 +21,10 @@ export function ChannelHours({ channel }: { readonly channel: Channel }) {
     if (view === undefined || (whose === 'own') === (hours !== null)) return;
     const trouble = (error: unknown): void => tellTrouble(settingsWords.notSaved(words.title), error);
     const undo = (): void => void save(hours).catch(trouble);
-    save(whose === 'own' ? view.settings.hours : null).then(() => sayWithUndo(settingsWords.saved(words.title), { onUndo: undo }, { id: 'saved-hours' }), trouble);
+    save(whose === 'own' ? view.settings.hours : null).then(
+      () => sayWithUndo(settingsWords.saved(words.title), { onUndo: undo }, { id: 'saved-hours' }),
+      trouble,
+    );
   };
   return (
     <Group title={words.title} lead={state && <OpenLine state={state} />}>

@@ -7,14 +7,30 @@ test('midnight at the end of a day is shown, and read, as 00:00', () => {
 });
 
 test('spans are put in order', () => {
-  expect(readSpans([{ from: '14:00', to: '18:00' }, { from: '09:00', to: '12:30' }])).toEqual({ spans: [{ from: 540, to: 750 }, { from: 840, to: 1080 }] });
+  expect(
+    readSpans([
+      { from: '14:00', to: '18:00' },
+      { from: '09:00', to: '12:30' },
+    ]),
+  ).toEqual({
+    spans: [
+      { from: 540, to: 750 },
+      { from: 840, to: 1080 },
+    ],
+  });
 });
 
 test.each([
   ['incomplete', [{ from: '', to: '17:00' }]],
   ['backwards', [{ from: '17:00', to: '09:00' }]],
   ['backwards', [{ from: '09:00', to: '09:00' }]],
-  ['crossing', [{ from: '09:00', to: '12:00' }, { from: '11:59', to: '13:00' }]],
+  [
+    'crossing',
+    [
+      { from: '09:00', to: '12:00' },
+      { from: '11:59', to: '13:00' },
+    ],
+  ],
 ])('says that they are %s', (problem, typed) => {
   expect(readSpans(typed)).toEqual({ problem });
 });

@@ -49,14 +49,23 @@ export function HolidayDialog({ holiday, onClose, onSave, onRemove }: HolidayDia
   );
 }
 
-function HolidayForm({ id, holiday, onSave }: { readonly id: string; readonly holiday: Holiday; readonly onSave: (holiday: Holiday) => void }) {
+function HolidayForm({
+  id,
+  holiday,
+  onSave,
+}: {
+  readonly id: string;
+  readonly holiday: Holiday;
+  readonly onSave: (holiday: Holiday) => void;
+}) {
   const form = useForm<Holiday>({ resolver: zodResolver(holidayRule), mode: 'onTouched', defaultValues: holiday });
   const { errors } = form.formState;
   const [from, to] = form.watch(['from', 'to']);
   const day = (name: 'from' | 'to') => ({
     type: 'date',
     value: name === 'from' ? from : to,
-    onChange: (event: { readonly target: { readonly value: string } }) => form.setValue(name, event.target.value, { shouldValidate: form.formState.isSubmitted }),
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      form.setValue(name, event.target.value, { shouldValidate: form.formState.isSubmitted }),
   });
   // One day is the usual case: the last day follows the first until it is set.
   const leaveFrom = (): void => {
@@ -65,7 +74,13 @@ function HolidayForm({ id, holiday, onSave }: { readonly id: string; readonly ho
   const submit = (event: SyntheticEvent): void => void form.handleSubmit(onSave)(event);
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <TextField control={form.control} name="name" label={words.holidayName} placeholder={words.holidayPlaceholder} autoComplete="off" />
+      <TextField
+        control={form.control}
+        name="name"
+        label={words.holidayName}
+        placeholder={words.holidayPlaceholder}
+        autoComplete="off"
+      />
       <div className="grid grid-cols-2 gap-3">
         <Field label={words.holidayFrom} error={errors.from && words.dateNeeded}>
           <Input {...day('from')} onBlur={leaveFrom} />

@@ -19,11 +19,17 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
   const known = editing === 'new' ? undefined : editing;
   const put = (holiday: Holiday): void => {
     const others = holidays.filter((each) => each !== known);
-    onChange(inOrder([...others, holiday]), known === undefined ? words.holidayAdded(holiday.name) : words.holidayChanged(holiday.name));
+    onChange(
+      inOrder([...others, holiday]),
+      known === undefined ? words.holidayAdded(holiday.name) : words.holidayChanged(holiday.name),
+    );
     setEditing(undefined);
   };
   const remove = (holiday: Holiday): void => {
-    onChange(holidays.filter((each) => each !== holiday), words.holidayRemoved(holiday.name));
+    onChange(
+      holidays.filter((each) => each !== holiday),
+      words.holidayRemoved(holiday.name),
+    );
     setEditing(undefined);
   };
   return (
@@ -43,7 +49,10 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
       {holidays.length === 0 ? (
         <p className="text-ui text-ink-quiet">{words.noHolidays}</p>
       ) : (
-        <ul aria-labelledby={id} className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
+        <ul
+          aria-labelledby={id}
+          className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+        >
           {holidays.map((holiday) => (
             <li key={`${holiday.name} ${holiday.from}`}>
               <button
@@ -61,7 +70,13 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
           ))}
         </ul>
       )}
-      <HolidayDialog key={editing === undefined ? '' : (known?.name ?? 'new')} holiday={editing} onClose={() => setEditing(undefined)} onSave={put} onRemove={remove} />
+      <HolidayDialog
+        key={editing === undefined ? '' : (known?.name ?? 'new')}
+        holiday={editing}
+        onClose={() => setEditing(undefined)}
+        onSave={put}
+        onRemove={remove}
+      />
     </div>
   );
 }
@@ -72,7 +87,12 @@ function inOrder(holidays: readonly Holiday[]): Holiday[] {
 
 /** "24 December – 1 January, every year" */
 function rangeWords({ from, to, yearly }: Holiday): string {
-  const format = new Intl.DateTimeFormat(speech.locale(), { day: 'numeric', month: 'short', ...(!yearly && { year: 'numeric' }), timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(speech.locale(), {
+    day: 'numeric',
+    month: 'short',
+    ...(!yearly && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
   const range = format.formatRange(Date.parse(from), Date.parse(to));
   return yearly ? words.everyYear(range) : range;
 }

@@ -34,5 +34,17 @@ export function HoursNumber({ field, rule, label, hint, aside, saved, save }: Ho
       onProblem: (message) => form.setError('typed', { message }),
     });
   };
-  return <TextField control={form.control} name="typed" label={label} hint={hint} inputMode="numeric" autoComplete="off" short aside={aside} onLeave={() => void leave()} />;
+  return (
+    <TextField
+      control={form.control}
+      name="typed"
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="off"
+      short
+      aside={aside}
+      onLeave={() => void leave()}
+    />
+  );
 }

@@ -45,8 +45,24 @@ function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
   const { mutateAsync } = useChangeHours();
   return (
     <Group title={words.waiting} lead={words.waitingLead}>
-      <HoursNumber field="waiting" rule={attention} label={words.attention} hint={words.attentionHint} aside={words.minutes} saved={waiting.attention} save={(value) => mutateAsync({ waiting: { ...waiting, attention: value } })} />
-      <HoursNumber field="waiting" rule={urgent} label={words.urgent} hint={words.urgentHint} aside={words.minutes} saved={waiting.urgent} save={(value) => mutateAsync({ waiting: { ...waiting, urgent: value } })} />
+      <HoursNumber
+        field="waiting"
+        rule={attention}
+        label={words.attention}
+        hint={words.attentionHint}
+        aside={words.minutes}
+        saved={waiting.attention}
+        save={(value) => mutateAsync({ waiting: { ...waiting, attention: value } })}
+      />
+      <HoursNumber
+        field="waiting"
+        rule={urgent}
+        label={words.urgent}
+        hint={words.urgentHint}
+        aside={words.minutes}
+        saved={waiting.urgent}
+        save={(value) => mutateAsync({ waiting: { ...waiting, urgent: value } })}
+      />
     </Group>
   );
 }
@@ -62,9 +78,21 @@ function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
     });
   return (
     <Group title={words.quiet} lead={words.quietLead}>
-      <HoursNumber field="autoClose" rule={hours} label={words.closeAfter} hint={words.closeAfterHint} aside={words.hours} saved={autoClose.hours} save={(value) => mutateAsync({ autoClose: { ...autoClose, hours: value } })} />
+      <HoursNumber
+        field="autoClose"
+        rule={hours}
+        label={words.closeAfter}
+        hint={words.closeAfterHint}
+        aside={words.hours}
+        saved={autoClose.hours}
+        save={(value) => mutateAsync({ autoClose: { ...autoClose, hours: value } })}
+      />
       {autoClose.hours > 0 && (
-        <RowField label={words.unanswered} hint={words.unansweredHint} warning={autoClose.unanswered ? words.unansweredWarning : undefined}>
+        <RowField
+          label={words.unanswered}
+          hint={words.unansweredHint}
+          warning={autoClose.unanswered ? words.unansweredWarning : undefined}
+        >
           <Switch checked={autoClose.unanswered} onCheckedChange={choose} />
         </RowField>
       )}

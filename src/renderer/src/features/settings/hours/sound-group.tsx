@@ -22,7 +22,16 @@ export function SoundGroup() {
             {words.volume}
           </label>
           <div className="flex items-center gap-3">
-            <input id={id} type="range" min={5} max={100} step={5} value={volume} onChange={(event) => setVolume(Number(event.target.value))} className="h-(--control) max-w-64 flex-1 accent-accent" />
+            <input
+              id={id}
+              type="range"
+              min={5}
+              max={100}
+              step={5}
+              value={volume}
+              onChange={(event) => setVolume(Number(event.target.value))}
+              className="h-(--control) max-w-64 flex-1 accent-accent"
+            />
             <Button onClick={() => ringBell(volume)}>
               <Volume2 aria-hidden className="size-4" />
               {words.tryIt}

@@ -35,7 +35,9 @@ export function WeekTable({ week, onChange }: WeekTableProps) {
 
 /** 1970 began with a Thursday: the fifth was a Monday. */
 function dayName(index: number): string {
-  return new Intl.DateTimeFormat(speech.locale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + index));
+  return new Intl.DateTimeFormat(speech.locale(), { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(1970, 0, 5 + index),
+  );
 }
 
 interface DayProps {
@@ -45,7 +47,9 @@ interface DayProps {
 }
 
 function Day({ day, spans, onChange }: DayProps) {
-  const [typed, setTyped] = useState<readonly TypedSpan[]>(() => spans.map(({ from, to }) => ({ from: typedTime(from), to: typedTime(to) })));
+  const [typed, setTyped] = useState<readonly TypedSpan[]>(() =>
+    spans.map(({ from, to }) => ({ from: typedTime(from), to: typedTime(to) })),
+  );
   const [problem, setProblem] = useState<string>();
   const problemId = useId();
   const save = (next: readonly TypedSpan[]): void => {
@@ -64,14 +68,35 @@ function Day({ day, spans, onChange }: DayProps) {
         {typed.length === 0 && <span className="text-ui leading-(--control) text-ink-quiet">{words.closed}</span>}
         {typed.map((span, at) => {
           const put = (part: Partial<TypedSpan>): void => setTyped(typed.with(at, { ...span, ...part }));
-          const shared = { type: 'time', className: 'tabular w-32', 'aria-describedby': problem === undefined ? undefined : problemId, 'aria-invalid': problem !== undefined, onBlur: () => save(typed) } as const;
+          const shared = {
+            type: 'time',
+            className: 'tabular w-32',
+            'aria-describedby': problem === undefined ? undefined : problemId,
+            'aria-invalid': problem !== undefined,
+            onBlur: () => save(typed),
+          } as const;
           return (
             // Spans have no names but their places.
             <div key={at} className="flex items-center gap-2">
-              <Input {...shared} aria-label={words.from(day, at + 1)} value={span.from} onChange={(event) => put({ from: event.target.value })} />
+              <Input
+                {...shared}
+                aria-label={words.from(day, at + 1)}
+                value={span.from}
+                onChange={(event) => put({ from: event.target.value })}
+              />
               <span className="text-ui text-ink-quiet">{words.until}</span>
-              <Input {...shared} aria-label={words.to(day, at + 1)} value={span.to} onChange={(event) => put({ to: event.target.value })} />
-              <IconButton size="sm" label={words.remove(day, at + 1)} icon={<X />} onClick={() => changed(typed.toSpliced(at, 1))} />
+              <Input
+                {...shared}
+                aria-label={words.to(day, at + 1)}
+                value={span.to}
+                onChange={(event) => put({ to: event.target.value })}
+              />
+              <IconButton
+                size="sm"
+                label={words.remove(day, at + 1)}
+                icon={<X />}
+                onClick={() => changed(typed.toSpliced(at, 1))}
+              />
             </div>
           );
         })}
@@ -82,7 +107,14 @@ function Day({ day, spans, onChange }: DayProps) {
           </p>
         )}
       </div>
-      <IconButton size="sm" label={words.add(day)} icon={<Plus />} disabled={typed.length >= 12} onClick={() => changed([...typed, nextSpan(typed)])} className="mt-0.5" />
+      <IconButton
+        size="sm"
+        label={words.add(day)}
+        icon={<Plus />}
+        disabled={typed.length >= 12}
+        onClick={() => changed([...typed, nextSpan(typed)])}
+        className="mt-0.5"
+      />
     </li>
   );
 }

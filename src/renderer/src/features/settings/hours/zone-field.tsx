@@ -9,7 +9,14 @@ export function ZoneField({ zone, onChange }: { readonly zone: string; readonly 
   const zones = useMemo(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])].toSorted(), [zone]);
   return (
     <Field label={words.zone} hint={words.zoneHint}>
-      <Combobox value={zone} choices={zones} nameOf={placeName} onValueChange={onChange} nothingFound={words.noZone} openLabel={words.zoneOpen} />
+      <Combobox
+        value={zone}
+        choices={zones}
+        nameOf={placeName}
+        onValueChange={onChange}
+        nothingFound={words.noZone}
+        openLabel={words.zoneOpen}
+      />
     </Field>
   );
 }

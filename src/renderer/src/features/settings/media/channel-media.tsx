@@ -10,13 +10,33 @@ import { useChannelChanges } from '../use-channel-changes.ts';
 import { words } from '../words.ts';
 import { channelMediaWords } from './media-words.ts';
 
-const kinds = ['photo', 'video', 'audio', 'voice', 'document', 'sticker', 'location'] as const satisfies readonly Channel['takes'][number][];
+const kinds = [
+  'photo',
+  'video',
+  'audio',
+  'voice',
+  'document',
+  'sticker',
+  'location',
+] as const satisfies readonly Channel['takes'][number][];
 
 /** What of media a channel's app shows, and where its customers' files may lie. */
 export function ChannelMedia({ channel: { id, takes, ownNetwork } }: { readonly channel: Channel }) {
   const { update } = useChannelChanges();
-  const save = <Field extends 'takes' | 'ownNetwork'>(field: Field, label: string, before: Channel[Field], value: Channel[Field]): void =>
-    void saveOnLeave({ field, label, before, value, save: (next) => update.mutateAsync({ channelId: id, [field]: next }), onProblem: (problem) => sayTrouble(words.notSaved(label), problem) });
+  const save = <Field extends 'takes' | 'ownNetwork'>(
+    field: Field,
+    label: string,
+    before: Channel[Field],
+    value: Channel[Field],
+  ): void =>
+    void saveOnLeave({
+      field,
+      label,
+      before,
+      value,
+      save: (next) => update.mutateAsync({ channelId: id, [field]: next }),
+      onProblem: (problem) => sayTrouble(words.notSaved(label), problem),
+    });
   const choose = (kind: (typeof kinds)[number], isTaken: boolean): void => {
     const value = CONTENT_TYPES.filter((type) => (type === kind ? isTaken : takes.includes(type)));
     save('takes', channelMediaWords.takes, takes, value);
@@ -27,15 +47,27 @@ export function ChannelMedia({ channel: { id, takes, ownNetwork } }: { readonly 
         <legend className="mb-1.5 text-ui font-medium">{channelMediaWords.takes}</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-x-4 rounded-card border bg-raised px-3.5 py-1.5">
           {kinds.map((kind) => (
-            <Checkbox key={kind} checked={takes.includes(kind)} onCheckedChange={(isTaken) => choose(kind, isTaken)} className="py-1.5">
+            <Checkbox
+              key={kind}
+              checked={takes.includes(kind)}
+              onCheckedChange={(isTaken) => choose(kind, isTaken)}
+              className="py-1.5"
+            >
               {channelMediaWords.kinds[kind]}
             </Checkbox>
           ))}
         </div>
         <p className="text-ui text-ink-quiet">{channelMediaWords.takesHint}</p>
       </fieldset>
-      <RowField label={channelMediaWords.ownNetwork} hint={channelMediaWords.ownNetworkHint} warning={ownNetwork ? channelMediaWords.ownNetworkWarning : undefined}>
-        <Switch checked={ownNetwork} onCheckedChange={(value) => save('ownNetwork', channelMediaWords.ownNetwork, ownNetwork, value)} />
+      <RowField
+        label={channelMediaWords.ownNetwork}
+        hint={channelMediaWords.ownNetworkHint}
+        warning={ownNetwork ? channelMediaWords.ownNetworkWarning : undefined}
+      >
+        <Switch
+          checked={ownNetwork}
+          onCheckedChange={(value) => save('ownNetwork', channelMediaWords.ownNetwork, ownNetwork, value)}
+        />
       </RowField>
     </Group>
   );

@@ -7,7 +7,9 @@ import { saveOnLeave } from '../save-on-leave.ts';
 import { TextField } from '../text-field.tsx';
 import { typedNumber } from '../typed-number.ts';
 
-type NumberField = { readonly [Field in keyof MediaSettings]: MediaSettings[Field] extends number ? Field : never }[keyof MediaSettings];
+type NumberField = {
+  readonly [Field in keyof MediaSettings]: MediaSettings[Field] extends number ? Field : never;
+}[keyof MediaSettings];
 
 interface MediaNumberProps {
   readonly name: NumberField;
@@ -36,9 +38,22 @@ export function MediaNumber({ name, label, hint, aside, saved }: MediaNumberProp
       label,
       before: saved,
       value: typed,
-      save: (value) => mutateAsync({ [name]: value }).then(() => form.resetField('typed', { defaultValue: String(value) })),
+      save: (value) =>
+        mutateAsync({ [name]: value }).then(() => form.resetField('typed', { defaultValue: String(value) })),
       onProblem: (message) => form.setError('typed', { message }),
     });
   };
-  return <TextField control={form.control} name="typed" label={label} hint={hint} inputMode="numeric" autoComplete="off" short aside={aside} onLeave={() => void leave()} />;
+  return (
+    <TextField
+      control={form.control}
+      name="typed"
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="off"
+      short
+      aside={aside}
+      onLeave={() => void leave()}
+    />
+  );
 }

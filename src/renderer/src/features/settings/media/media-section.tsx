@@ -37,11 +37,35 @@ type Media = RouteOutput<'media.settings'>;
 function Incoming({ settings, used }: Media) {
   return (
     <Group title={mediaWords.inTitle} lead={mediaWords.inLead}>
-      <MediaNumber name="unasked" label={mediaWords.unasked} hint={mediaWords.unaskedHint} aside={mediaWords.megabytes} saved={settings.unasked} />
-      <MediaNumber name="largest" label={mediaWords.largest} hint={mediaWords.largestHint} aside={mediaWords.megabytes} saved={settings.largest} />
-      <MediaNumber name="seconds" label={mediaWords.seconds} hint={mediaWords.secondsHint} aside={mediaWords.secondsUnit} saved={settings.seconds} />
+      <MediaNumber
+        name="unasked"
+        label={mediaWords.unasked}
+        hint={mediaWords.unaskedHint}
+        aside={mediaWords.megabytes}
+        saved={settings.unasked}
+      />
+      <MediaNumber
+        name="largest"
+        label={mediaWords.largest}
+        hint={mediaWords.largestHint}
+        aside={mediaWords.megabytes}
+        saved={settings.largest}
+      />
+      <MediaNumber
+        name="seconds"
+        label={mediaWords.seconds}
+        hint={mediaWords.secondsHint}
+        aside={mediaWords.secondsUnit}
+        saved={settings.seconds}
+      />
       <Forms chosen={settings.forms} />
-      <MediaNumber name="quota" label={mediaWords.quota} hint={mediaWords.quotaHint} aside={`${mediaWords.megabytes}, ${mediaWords.used(sizeWords(used))}`} saved={settings.quota} />
+      <MediaNumber
+        name="quota"
+        label={mediaWords.quota}
+        hint={mediaWords.quotaHint}
+        aside={`${mediaWords.megabytes}, ${mediaWords.used(sizeWords(used))}`}
+        saved={settings.quota}
+      />
       <ul className="rounded-card border bg-raised">
         <ClearRow />
       </ul>
@@ -60,7 +84,12 @@ function Forms({ chosen }: { readonly chosen: readonly MediaForm[] }) {
       <legend className="mb-1.5 text-ui font-medium">{mediaWords.forms}</legend>
       <div className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         {mediaForm.options.map((form) => (
-          <Checkbox key={form} checked={chosen.includes(form)} onCheckedChange={(isChosen) => choose(form, isChosen)} className="px-3.5 py-2.5">
+          <Checkbox
+            key={form}
+            checked={chosen.includes(form)}
+            onCheckedChange={(isChosen) => choose(form, isChosen)}
+            className="px-3.5 py-2.5"
+          >
             {mediaWords.formNames[form]}
           </Checkbox>
         ))}
@@ -100,9 +129,24 @@ function Outgoing({ settings, hosted }: Media) {
   const save = useSaveMedia();
   return (
     <Group title={mediaWords.outTitle} lead={mediaWords.outLead}>
-      <MediaNumber name="hostedDays" label={mediaWords.hostedDays} hint={mediaWords.hostedDaysHint} aside={`${mediaWords.days}, ${mediaWords.hosted(hosted)}`} saved={settings.hostedDays} />
-      <RowField label={mediaWords.removeLocation} hint={mediaWords.removeLocationHint} warning={settings.removeLocation ? undefined : mediaWords.removeLocationWarning}>
-        <Switch checked={settings.removeLocation} onCheckedChange={(value) => save({ field: 'removeLocation', label: mediaWords.removeLocation, before: settings.removeLocation, value })} />
+      <MediaNumber
+        name="hostedDays"
+        label={mediaWords.hostedDays}
+        hint={mediaWords.hostedDaysHint}
+        aside={`${mediaWords.days}, ${mediaWords.hosted(hosted)}`}
+        saved={settings.hostedDays}
+      />
+      <RowField
+        label={mediaWords.removeLocation}
+        hint={mediaWords.removeLocationHint}
+        warning={settings.removeLocation ? undefined : mediaWords.removeLocationWarning}
+      >
+        <Switch
+          checked={settings.removeLocation}
+          onCheckedChange={(value) =>
+            save({ field: 'removeLocation', label: mediaWords.removeLocation, before: settings.removeLocation, value })
+          }
+        />
       </RowField>
     </Group>
   );

@@ -21,7 +21,12 @@ export const mediaWords = {
   secondsUnit: say('media.secondsUnit'),
   forms: say('media.forms'),
   formsHint: say('media.formsHint'),
-  formNames: { image: say('media.formNames.image'), video: say('media.formNames.video'), audio: say('media.formNames.audio'), other: say('media.formNames.other') } satisfies Record<MediaForm, string>,
+  formNames: {
+    image: say('media.formNames.image'),
+    video: say('media.formNames.video'),
+    audio: say('media.formNames.audio'),
+    other: say('media.formNames.other'),
+  } satisfies Record<MediaForm, string>,
   quota: say('media.quota'),
   quotaHint: say('media.quotaHint'),
   used: (size: string) => say('media.used', { size }),
@@ -52,7 +57,8 @@ export const mediaWords = {
   addStickerTitle: say('media.addStickerTitle'),
   stickerEmoji: say('media.stickerEmoji'),
   stickerEmojiHint: say('media.stickerEmojiHint'),
-  sticker: (emoji: string | undefined, number: number) => (emoji === undefined ? say('media.sticker.noEmoji', { number }) : say('media.sticker', { emoji })),
+  sticker: (emoji: string | undefined, number: number) =>
+    emoji === undefined ? say('media.sticker.noEmoji', { number }) : say('media.sticker', { emoji }),
   removeSticker: (name: string) => say('media.removeSticker', { name }),
   stickerRemoved: say('media.stickerRemoved'),
   stickerAdded: say('media.stickerAdded'),

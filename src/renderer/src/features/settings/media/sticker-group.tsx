@@ -55,15 +55,32 @@ function ChooseButton({ onChoose }: { readonly onChoose: (file: File) => void })
 
 function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
   const { remove } = useStickerChanges();
-  const removeIt = (stickerId: string): void => remove.mutate(stickerId, { onSuccess: () => say(mediaWords.stickerRemoved), onError: (error) => tellTrouble(mediaWords.failed, error) });
+  const removeIt = (stickerId: string): void =>
+    remove.mutate(stickerId, {
+      onSuccess: () => say(mediaWords.stickerRemoved),
+      onError: (error) => tellTrouble(mediaWords.failed, error),
+    });
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
       {stickers.map(({ id, url, emoji, width, height }, index) => {
         const name = mediaWords.sticker(emoji, index + 1);
         return (
           <li key={id} className="relative aspect-square rounded-card border bg-raised p-3">
-            <img src={url} alt={name} width={width} height={height} loading="lazy" className="size-full object-contain" />
-            <IconButton size="sm" label={mediaWords.removeSticker(name)} icon={<X />} onClick={() => removeIt(id)} className="absolute top-0.5 end-0.5 bg-raised/80" />
+            <img
+              src={url}
+              alt={name}
+              width={width}
+              height={height}
+              loading="lazy"
+              className="size-full object-contain"
+            />
+            <IconButton
+              size="sm"
+              label={mediaWords.removeSticker(name)}
+              icon={<X />}
+              onClick={() => removeIt(id)}
+              className="absolute top-0.5 end-0.5 bg-raised/80"
+            />
           </li>
         );
       })}
@@ -91,7 +108,12 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
     }
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={mediaWords.addStickerTitle} description={<bdi>{file.name}</bdi>}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={mediaWords.addStickerTitle}
+      description={<bdi>{file.name}</bdi>}
+    >
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -101,7 +123,14 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
       >
         <Look file={file} />
         <Field label={mediaWords.stickerEmoji} hint={mediaWords.stickerEmojiHint}>
-          <Input value={emoji} maxLength={16} autoComplete="off" className="w-28" placeholder="🙂" onChange={(event) => setEmoji(event.target.value)} />
+          <Input
+            value={emoji}
+            maxLength={16}
+            autoComplete="off"
+            className="w-28"
+            placeholder="🙂"
+            onChange={(event) => setEmoji(event.target.value)}
+          />
         </Field>
         <div className="flex justify-end gap-2">
           <DialogClose render={<Button>{mediaWords.cancelSticker}</Button>} />
@@ -127,5 +156,9 @@ function Look({ file }: { readonly file: File }) {
       isWanted = false;
     };
   }, [file]);
-  return <div className="grid size-24 place-items-center rounded-card border bg-sunken p-2">{look !== undefined && <img src={look} alt="" className="size-full object-contain" />}</div>;
+  return (
+    <div className="grid size-24 place-items-center rounded-card border bg-sunken p-2">
+      {look !== undefined && <img src={look} alt="" className="size-full object-contain" />}
+    </div>
+  );
 }

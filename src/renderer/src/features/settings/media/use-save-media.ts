@@ -16,5 +16,9 @@ interface Choice<Field extends keyof MediaSettings> {
 export function useSaveMedia(): <Field extends keyof MediaSettings>(choice: Choice<Field>) => void {
   const { mutateAsync } = useChangeMediaSettings();
   return (choice) =>
-    void saveOnLeave({ ...choice, save: (value) => mutateAsync({ [choice.field]: value }), onProblem: (problem) => sayTrouble(words.notSaved(choice.label), problem) });
+    void saveOnLeave({
+      ...choice,
+      save: (value) => mutateAsync({ [choice.field]: value }),
+      onProblem: (problem) => sayTrouble(words.notSaved(choice.label), problem),
+    });
 }

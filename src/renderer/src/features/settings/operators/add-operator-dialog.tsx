@@ -45,22 +45,48 @@ export function AddOperatorDialog({ open, onOpenChange, onAdded }: AddOperatorDi
   );
 }
 
-function AddOperatorForm({ id, onAdd }: { readonly id: string; readonly onAdd: (typed: OperatorForm) => Promise<void> }) {
-  const form = useForm<OperatorForm>({ resolver: zodResolver(operatorForm), mode: 'onTouched', defaultValues: { name: '', photo: '' } });
+function AddOperatorForm({
+  id,
+  onAdd,
+}: {
+  readonly id: string;
+  readonly onAdd: (typed: OperatorForm) => Promise<void>;
+}) {
+  const form = useForm<OperatorForm>({
+    resolver: zodResolver(operatorForm),
+    mode: 'onTouched',
+    defaultValues: { name: '', photo: '' },
+  });
   const add = async (typed: OperatorForm): Promise<void> => {
     try {
       await onAdd(typed);
     } catch (error) {
       const problems = (['name', 'photo'] as const).map((field) => [field, fieldProblem(error, field)] as const);
-      for (const [field, message] of problems) if (message !== undefined) form.setError(field, { message }, { shouldFocus: true });
+      for (const [field, message] of problems)
+        if (message !== undefined) form.setError(field, { message }, { shouldFocus: true });
       if (problems.every(([, message]) => message === undefined)) tellTrouble(words.failed, error);
     }
   };
   const submit = (event: SyntheticEvent) => void form.handleSubmit(add)(event);
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <TextField control={form.control} name="name" label={words.name} hint={words.nameHint} autoComplete="off" autoFocus />
-      <TextField control={form.control} name="photo" label={words.photo} hint={words.photoHint} placeholder={words.photoPlaceholder} inputMode="url" spellCheck={false} />
+      <TextField
+        control={form.control}
+        name="name"
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="off"
+        autoFocus
+      />
+      <TextField
+        control={form.control}
+        name="photo"
+        label={words.photo}
+        hint={words.photoHint}
+        placeholder={words.photoPlaceholder}
+        inputMode="url"
+        spellCheck={false}
+      />
     </form>
   );
 }

@@ -28,7 +28,12 @@ export function KeyDialog({ newKey, onClose }: { readonly newKey: NewKey | undef
           {isDesktop ? (
             <p className="rounded-control bg-sunken px-3 py-2 text-ui">{words.onDesktop}</p>
           ) : (
-            <Shown label={words.link} hint={words.linkHint} copyLabel={words.copyLink} text={signInLink(window.location.origin, newKey.accessKey)} />
+            <Shown
+              label={words.link}
+              hint={words.linkHint}
+              copyLabel={words.copyLink}
+              text={signInLink(window.location.origin, newKey.accessKey)}
+            />
           )}
           <Shown label={words.key} hint={words.keyHint} copyLabel={words.copyKey} text={newKey.accessKey} />
         </div>
@@ -48,7 +53,13 @@ function Shown({ label, hint, copyLabel, text }: ShownProps) {
   return (
     <Field label={label} hint={hint}>
       <div className="flex items-start gap-2">
-        <Input readOnly value={text} spellCheck={false} onFocus={(event) => event.target.select()} className="font-mono" />
+        <Input
+          readOnly
+          value={text}
+          spellCheck={false}
+          onFocus={(event) => event.target.select()}
+          className="font-mono"
+        />
         <CopyButton text={text} label={copyLabel} />
       </div>
     </Field>

@@ -11,7 +11,12 @@ import { operatorsWords as words } from './operators-words.ts';
 export function OperatorFields({ operator }: { readonly operator: Operator }) {
   const { change } = useOperatorChanges();
   const saved: OperatorForm = { name: operator.name, photo: operator.photo ?? '' };
-  const form = useForm<OperatorForm>({ resolver: zodResolver(operatorForm), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
+  const form = useForm<OperatorForm>({
+    resolver: zodResolver(operatorForm),
+    mode: 'onChange',
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  });
 
   const leave = async (field: keyof OperatorForm): Promise<void> => {
     const typed = operatorForm.shape[field].safeParse(form.getValues(field));
@@ -31,8 +36,24 @@ export function OperatorFields({ operator }: { readonly operator: Operator }) {
   };
   return (
     <>
-      <TextField control={form.control} name="name" label={words.name} hint={words.nameHint} autoComplete="off" onLeave={() => void leave('name')} />
-      <TextField control={form.control} name="photo" label={words.photo} hint={words.photoHint} placeholder={words.photoPlaceholder} inputMode="url" spellCheck={false} onLeave={() => void leave('photo')} />
+      <TextField
+        control={form.control}
+        name="name"
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="off"
+        onLeave={() => void leave('name')}
+      />
+      <TextField
+        control={form.control}
+        name="photo"
+        label={words.photo}
+        hint={words.photoHint}
+        placeholder={words.photoPlaceholder}
+        inputMode="url"
+        spellCheck={false}
+        onLeave={() => void leave('photo')}
+      />
     </>
   );
 }

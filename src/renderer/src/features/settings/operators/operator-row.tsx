@@ -38,7 +38,10 @@ export function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemo
           {operator.first === true && <Chip>{words.first}</Chip>}
         </span>
         <PresenceWord operator={operator} />
-        <ChevronRight aria-hidden className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'unfolded')} />
+        <ChevronRight
+          aria-hidden
+          className={cn('size-4 shrink-0 text-ink-quiet transition-transform', isOpen && 'unfolded')}
+        />
       </button>
       {isOpen && (
         <div id={id} className="flex flex-col gap-5 border-t px-4 py-4">
@@ -61,7 +64,13 @@ function PresenceWord({ operator }: { readonly operator: Operator }) {
   );
 }
 
-function presenceOf({ presence, available }: Operator): { readonly word: string; readonly more: string; readonly isHere: boolean } {
+function presenceOf({ presence, available }: Operator): {
+  readonly word: string;
+  readonly more: string;
+  readonly isHere: boolean;
+} {
   if (available) return { word: words.online, more: words.onlineMore, isHere: true };
-  return presence === 'online' ? { word: words.notHere, more: words.notHereMore, isHere: false } : { word: words.away, more: words.awayMore, isHere: false };
+  return presence === 'online'
+    ? { word: words.notHere, more: words.notHereMore, isHere: false }
+    : { word: words.away, more: words.awayMore, isHere: false };
 }

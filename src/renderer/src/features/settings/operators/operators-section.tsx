@@ -25,7 +25,13 @@ export function OperatorsSection() {
   return <Operators operators={data} meId={meId} />;
 }
 
-function Operators({ operators, meId }: { readonly operators: readonly Operator[]; readonly meId: string | undefined }) {
+function Operators({
+  operators,
+  meId,
+}: {
+  readonly operators: readonly Operator[];
+  readonly meId: string | undefined;
+}) {
   const [adding, setAdding] = useState(false);
   const [openId, setOpenId] = useState<string>();
   const [newKey, setNewKey] = useState<NewKey>();
@@ -38,7 +44,10 @@ function Operators({ operators, meId }: { readonly operators: readonly Operator[
   );
   return (
     <Section title={settingsWords.sections.operators} lead={words.lead} action={add}>
-      <ul aria-label={words.list} className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
+      <ul
+        aria-label={words.list}
+        className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+      >
         {operators.map((operator) => (
           <li key={operator.id}>
             <OperatorRow

@@ -46,7 +46,11 @@ interface AddReplyFormProps {
 }
 
 function AddReplyForm({ id, create, onAdded }: AddReplyFormProps) {
-  const form = useForm<ReplyWords>({ resolver: zodResolver(routes['savedReplies.create'].input), mode: 'onTouched', defaultValues: { shortcut: '', text: '' } });
+  const form = useForm<ReplyWords>({
+    resolver: zodResolver(routes['savedReplies.create'].input),
+    mode: 'onTouched',
+    defaultValues: { shortcut: '', text: '' },
+  });
   const add = async (typed: ReplyWords): Promise<void> => {
     try {
       const { shortcut } = await create(typed);

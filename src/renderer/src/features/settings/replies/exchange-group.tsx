@@ -46,7 +46,11 @@ function Import() {
     }
   };
   return (
-    <ActionRow title={words.importTitle} hint={words.importHint} said={outcome !== undefined && <OutcomeWords outcome={outcome} />}>
+    <ActionRow
+      title={words.importTitle}
+      hint={words.importHint}
+      said={outcome !== undefined && <OutcomeWords outcome={outcome} />}
+    >
       <Button pending={importAll.isPending} onClick={() => chooser.current?.click()}>
         <Upload aria-hidden className="size-4" />
         {words.importIt}

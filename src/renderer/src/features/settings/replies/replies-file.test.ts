@@ -7,10 +7,15 @@ const read = (text: string) => readReplies(new TextEncoder().encode(text));
 describe.each(FILE_FORMS)('a file in %s', (form) => {
   it('holds all that was exported', () => {
     const shortcut = fc.stringMatching(/^[a-z0-9äж_-]{1,12}$/u);
-    const text = fc.string({ unit: 'grapheme' }).map((each) => each.replaceAll('\r', '').trim()).filter((each) => each !== '');
+    const text = fc
+      .string({ unit: 'grapheme' })
+      .map((each) => each.replaceAll('\r', '').trim())
+      .filter((each) => each !== '');
     fc.assert(
       fc.property(fc.array(fc.record({ id: fc.constant('1'), shortcut, text }), { minLength: 1 }), (replies) => {
-        expect(read(repliesFile(replies, form).text)).toEqual({ replies: replies.map((each) => ({ shortcut: each.shortcut, text: each.text })) });
+        expect(read(repliesFile(replies, form).text)).toEqual({
+          replies: replies.map((each) => ({ shortcut: each.shortcut, text: each.text })),
+        });
       }),
     );
   });
@@ -36,7 +41,9 @@ it('says which rows are wrong, and uses none', () => {
       ],
     },
   });
-  expect(read('[{"shortcut":"hours","text":"9"},7]')).toMatchObject({ problem: { kind: 'wrong_rows', rows: [{ row: 2 }] } });
+  expect(read('[{"shortcut":"hours","text":"9"},7]')).toMatchObject({
+    problem: { kind: 'wrong_rows', rows: [{ row: 2 }] },
+  });
 });
 
 it.each([

@@ -20,10 +20,18 @@ const words = routes['savedReplies.create'].input;
 const MOST = 1000;
 
 /** Saved replies as a file to keep. */
-export function repliesFile(replies: readonly SavedReply[], form: FileForm): { readonly name: string; readonly type: string; readonly text: string } {
+export function repliesFile(
+  replies: readonly SavedReply[],
+  form: FileForm,
+): { readonly name: string; readonly type: string; readonly text: string } {
   const plain = replies.map(({ shortcut, text }) => ({ shortcut, text }));
-  if (form === 'json') return { name: 'saved-replies.json', type: 'application/json', text: `${JSON.stringify(plain, undefined, 2)}\n` };
-  return { name: 'saved-replies.csv', type: 'text/csv', text: toCsv([['shortcut', 'text'], ...plain.map(({ shortcut, text }) => [shortcut, text])]) };
+  if (form === 'json')
+    return { name: 'saved-replies.json', type: 'application/json', text: `${JSON.stringify(plain, undefined, 2)}\n` };
+  return {
+    name: 'saved-replies.csv',
+    type: 'text/csv',
+    text: toCsv([['shortcut', 'text'], ...plain.map(({ shortcut, text }) => [shortcut, text])]),
+  };
 }
 
 /** Reads a file of saved replies, JSON or CSV: all of them, or why none. */
@@ -62,15 +70,25 @@ function fromTable(text: string): Listed {
   const headings = (table[0] ?? []).map((heading) => heading.trim().toLowerCase());
   const [shortcutAt, textAt] = [headings.indexOf('shortcut'), headings.indexOf('text')];
   const hasHeadings = shortcutAt >= 0 && textAt >= 0;
-  const rows = table.map((fields, index) => ({ row: index + 1, isEmpty: fields.every((field) => field.trim() === ''), shortcut: fields[hasHeadings ? shortcutAt : 0] ?? '', text: fields[hasHeadings ? textAt : 1] ?? '' }));
+  const rows = table.map((fields, index) => ({
+    row: index + 1,
+    isEmpty: fields.every((field) => field.trim() === ''),
+    shortcut: fields[hasHeadings ? shortcutAt : 0] ?? '',
+    text: fields[hasHeadings ? textAt : 1] ?? '',
+  }));
   return { rows: rows.slice(hasHeadings ? 1 : 0).filter(({ isEmpty }) => !isEmpty) };
 }
 
 function checked(rows: readonly Row[]): ReadReplies {
   if (rows.length === 0) return { problem: { kind: 'nothing_inside' } };
   if (rows.length > MOST) return { problem: { kind: 'too_many' } };
-  const parsed = rows.map(({ row, shortcut, text }) => ({ row, ...words.safeParse({ shortcut: withoutSlash(shortcut), text: withLines(text) }) }));
-  const wrong = parsed.flatMap(({ row, error }) => (error === undefined ? [] : [{ row, problem: ruleWords(error.issues[0]) ?? '' }]));
+  const parsed = rows.map(({ row, shortcut, text }) => ({
+    row,
+    ...words.safeParse({ shortcut: withoutSlash(shortcut), text: withLines(text) }),
+  }));
+  const wrong = parsed.flatMap(({ row, error }) =>
+    error === undefined ? [] : [{ row, problem: ruleWords(error.issues[0]) ?? '' }],
+  );
   if (wrong.length > 0) return { problem: { kind: 'wrong_rows', rows: wrong } };
   return { replies: parsed.flatMap(({ data }) => data ?? []) };
 }

@@ -54,7 +54,13 @@ function LoadedReplies({ replies }: { readonly replies: readonly SavedReply[] })
   );
 }
 
-function ReplyList({ replies, onRemoved }: { readonly replies: readonly SavedReply[]; readonly onRemoved: () => void }) {
+function ReplyList({
+  replies,
+  onRemoved,
+}: {
+  readonly replies: readonly SavedReply[];
+  readonly onRemoved: () => void;
+}) {
   const [query, setQuery] = useState('');
   const [openId, setOpenId] = useState<string>();
   const index = useMemo(() => indexReplies(replies), [replies]);
@@ -62,16 +68,32 @@ function ReplyList({ replies, onRemoved }: { readonly replies: readonly SavedRep
   return (
     <div className="flex flex-col gap-3">
       {replies.length >= SEARCHED_FROM && (
-        <Input type="search" aria-label={words.search} placeholder={words.search} value={query} autoComplete="off" spellCheck={false} onChange={(event) => setQuery(event.target.value)} />
+        <Input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={query}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setQuery(event.target.value)}
+        />
       )}
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
         {found.length === 0 && words.nothingFits}
       </p>
       {found.length > 0 && (
-        <ul aria-label={words.list} className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
+        <ul
+          aria-label={words.list}
+          className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+        >
           {found.map((reply) => (
             <li key={reply.id}>
-              <ReplyRow reply={reply} isOpen={reply.id === openId} onToggle={() => setOpenId(reply.id === openId ? undefined : reply.id)} onRemoved={onRemoved} />
+              <ReplyRow
+                reply={reply}
+                isOpen={reply.id === openId}
+                onToggle={() => setOpenId(reply.id === openId ? undefined : reply.id)}
+                onRemoved={onRemoved}
+              />
             </li>
           ))}
         </ul>

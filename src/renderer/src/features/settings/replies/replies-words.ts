@@ -30,7 +30,11 @@ export const repliesWords = {
   text: say('text'),
   textPlaceholder: say('textPlaceholder'),
   placeholders: say('placeholders'),
-  insert: { customer: say('insert.customer'), operator: say('insert.operator'), channel: say('insert.channel') } satisfies Record<Placeholder, string>,
+  insert: {
+    customer: say('insert.customer'),
+    operator: say('insert.operator'),
+    channel: say('insert.channel'),
+  } satisfies Record<Placeholder, string>,
   placeholdersMore: say('placeholdersMore'),
   preview: say('preview'),
   previewCustomer: say('previewCustomer'),
@@ -72,7 +76,10 @@ export function problemLines(problem: FileProblem): readonly string[] {
       return [say('problem.tooMany')];
     case 'wrong_rows': {
       const more = problem.rows.length - NAMED;
-      return [...problem.rows.slice(0, NAMED).map(({ row, problem: what }) => say('problem.row', { row, problem: what })), ...(more > 0 ? [say('problem.more', { count: more })] : [])];
+      return [
+        ...problem.rows.slice(0, NAMED).map(({ row, problem: what }) => say('problem.row', { row, problem: what })),
+        ...(more > 0 ? [say('problem.more', { count: more })] : []),
+      ];
     }
   }
 }

@@ -48,12 +48,26 @@ function WordsField({ control, onLeave }: { readonly control: Control<ReplyWords
   return (
     <div className="flex flex-col gap-2">
       <Field label={words.text} error={ruleWords(fieldState.error)}>
-        <Textarea ref={element} value={field.value} onValueChange={field.onChange} onBlur={leave} rows={4} isProse placeholder={words.textPlaceholder} className="max-h-72 field-sizing-content min-h-24" />
+        <Textarea
+          ref={element}
+          value={field.value}
+          onValueChange={field.onChange}
+          onBlur={leave}
+          rows={4}
+          isProse
+          placeholder={words.textPlaceholder}
+          className="max-h-72 field-sizing-content min-h-24"
+        />
       </Field>
       <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-quiet">
         {words.placeholders}
         {PLACEHOLDERS.map((name) => (
-          <PlaceholderButton key={name} label={words.insert[name]} written={`{${name}}`} onInsert={(written) => element.current !== null && insertText(element.current, written)} />
+          <PlaceholderButton
+            key={name}
+            label={words.insert[name]}
+            written={`{${name}}`}
+            onInsert={(written) => element.current !== null && insertText(element.current, written)}
+          />
         ))}
         <span>{words.placeholdersMore}</span>
       </p>
@@ -93,7 +107,10 @@ function Preview({ text }: { readonly text: string }) {
       {filled === '' ? (
         <p className="text-ui text-ink-quiet">{words.previewNothing}</p>
       ) : (
-        <p dir="auto" className="ms-auto max-w-[85%] rounded-bubble bg-accent-tint px-3 py-2 text-message wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
+        <p
+          dir="auto"
+          className="ms-auto max-w-[85%] rounded-bubble bg-accent-tint px-3 py-2 text-message wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]"
+        >
           {filled}
         </p>
       )}

@@ -42,7 +42,12 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
   const { create, update, remove } = useSavedReplyChanges();
   const { id: replyId, shortcut, text } = reply;
   const saved: ReplyWords = { shortcut, text };
-  const form = useForm<ReplyWords>({ resolver: zodResolver(written), mode: 'onChange', values: saved, resetOptions: { keepDirtyValues: true } });
+  const form = useForm<ReplyWords>({
+    resolver: zodResolver(written),
+    mode: 'onChange',
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  });
 
   const leave = async (field: keyof ReplyWords): Promise<void> => {
     const typed = written.shape[field].safeParse(form.getValues(field));

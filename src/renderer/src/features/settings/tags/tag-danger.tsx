@@ -15,11 +15,26 @@ export function MergeTag({ tag, others }: { readonly tag: Tag; readonly others: 
   const { merge } = useTagChanges();
   const into = others.find(({ id }) => id === intoId);
   const mergeIt = (other: Tag): void =>
-    merge.mutate({ tagId: tag.id, intoId: other.id }, { onSuccess: () => say(words.merged(tag.name, other.name)), onError: (error) => tellTrouble(words.failed, error), onSettled: () => setIntoId('') });
+    merge.mutate(
+      { tagId: tag.id, intoId: other.id },
+      {
+        onSuccess: () => say(words.merged(tag.name, other.name)),
+        onError: (error) => tellTrouble(words.failed, error),
+        onSettled: () => setIntoId(''),
+      },
+    );
   return (
     <>
       <Field label={words.mergeInto} hint={words.mergeHint}>
-        <Select value={intoId} choices={[{ value: '', label: words.mergeChoose }, ...others.map(({ id, name }) => ({ value: id, label: name }))]} onValueChange={setIntoId} className="w-full" />
+        <Select
+          value={intoId}
+          choices={[
+            { value: '', label: words.mergeChoose },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onValueChange={setIntoId}
+          className="w-full"
+        />
       </Field>
       <ConfirmDialog
         open={into !== undefined}
@@ -39,7 +54,12 @@ export function MergeTag({ tag, others }: { readonly tag: Tag; readonly others: 
 export function RemoveTag({ tag }: { readonly tag: Tag }) {
   const [asking, setAsking] = useState(false);
   const { remove } = useTagChanges();
-  const removeIt = (): void => remove.mutate(tag.id, { onSuccess: () => say(words.removed(tag.name)), onError: (error) => tellTrouble(words.failed, error), onSettled: () => setAsking(false) });
+  const removeIt = (): void =>
+    remove.mutate(tag.id, {
+      onSuccess: () => say(words.removed(tag.name)),
+      onError: (error) => tellTrouble(words.failed, error),
+      onSettled: () => setAsking(false),
+    });
   return (
     <>
       <Button className="self-start" onClick={() => setAsking(true)}>

@@ -47,7 +47,12 @@ const written = z.object({ name: tagName });
 
 function RenameTag({ tag }: { readonly tag: Tag }) {
   const { rename } = useTagChanges();
-  const form = useForm<{ name: string }>({ resolver: zodResolver(written), mode: 'onChange', values: { name: tag.name }, resetOptions: { keepDirtyValues: true } });
+  const form = useForm<{ name: string }>({
+    resolver: zodResolver(written),
+    mode: 'onChange',
+    values: { name: tag.name },
+    resetOptions: { keepDirtyValues: true },
+  });
   const leave = async (): Promise<void> => {
     const typed = tagName.safeParse(form.getValues('name'));
     if (!typed.success) return;
@@ -63,5 +68,14 @@ function RenameTag({ tag }: { readonly tag: Tag }) {
       onProblem: (message) => form.setError('name', { message }),
     });
   };
-  return <TextField control={form.control} name="name" label={words.name} hint={words.nameHint} maxLength={LONGEST_TAG} onLeave={() => void leave()} />;
+  return (
+    <TextField
+      control={form.control}
+      name="name"
+      label={words.name}
+      hint={words.nameHint}
+      maxLength={LONGEST_TAG}
+      onLeave={() => void leave()}
+    />
+  );
 }

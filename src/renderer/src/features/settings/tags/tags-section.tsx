@@ -35,15 +35,33 @@ function TagList({ tags }: { readonly tags: readonly Tag[] }) {
   const found = tags.filter(({ name }) => tagKey(name).includes(tagKey(query)));
   return (
     <div className="flex flex-col gap-3">
-      {tags.length >= SEARCHED_FROM && <Input type="search" aria-label={words.search} placeholder={words.search} value={query} autoComplete="off" spellCheck={false} onChange={(event) => setQuery(event.target.value)} />}
+      {tags.length >= SEARCHED_FROM && (
+        <Input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={query}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
         {found.length === 0 && tagWords.nothingFits}
       </p>
       {found.length > 0 && (
-        <ul aria-label={words.list} className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
+        <ul
+          aria-label={words.list}
+          className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
+        >
           {found.map((tag) => (
             <li key={tag.id}>
-              <TagRow tag={tag} others={tags.filter(({ id }) => id !== tag.id)} isOpen={tag.id === openId} onToggle={() => setOpenId(tag.id === openId ? undefined : tag.id)} />
+              <TagRow
+                tag={tag}
+                others={tags.filter(({ id }) => id !== tag.id)}
+                isOpen={tag.id === openId}
+                onToggle={() => setOpenId(tag.id === openId ? undefined : tag.id)}
+              />
             </li>
           ))}
         </ul>
