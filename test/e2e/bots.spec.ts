@@ -209,15 +209,15 @@ test('with nobody online the bot keeps the chat, marked, until somebody is', asy
   await showList(page, 'Bot');
   await expect(chatRow(page, 'Anna')).toContainText('Asked for a person');
   const feed = await openChat(page, 'Anna');
-  await expect(feed.getByText('FAQ asked for a person, but nobody was online, so it kept the chat')).toBeVisible();
+  await expect(feed.getByText('FAQ asked for a person, but nobody was available, so it kept the chat')).toBeVisible();
   await expect(
     page.getByText(
-      'FAQ asked for a person, but nobody is online, so it keeps the chat. Writing takes it over when you send.',
+      'FAQ asked for a person, but nobody is available, so it keeps the chat. Writing takes it over when you send.',
     ),
   ).toBeVisible();
   await host.rpc('operators.setPresence', { presence: 'online' });
   await expect(
-    feed.getByText('FAQ had asked for a person, and somebody is online now, so the chat is in the queue'),
+    feed.getByText('FAQ had asked for a person, and somebody is available now, so the chat is in the queue'),
   ).toBeVisible();
   await showList(page, 'Waiting');
   await expect(chatRow(page, 'Anna')).toContainText('Asked for a person');

@@ -248,13 +248,11 @@ test('what was exported is imported again, and the summary says what came of it'
     expect(await savedNow(host)).toEqual([...replies]);
   }
 
-  await page
-    .getByLabel('Import a file')
-    .setInputFiles({
-      name: 'wrong.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('hours;9 to 18\nopening hours;9 to 18'),
-    });
+  await page.getByLabel('Import a file').setInputFiles({
+    name: 'wrong.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('hours;9 to 18\nopening hours;9 to 18'),
+  });
   await expect(page.getByText('Nothing was imported.')).toBeVisible();
   await expect(page.getByText('Row 2: Letters, digits, - and _ only.')).toBeVisible();
   expect(await savedNow(host)).toEqual([...replies]);

@@ -88,15 +88,13 @@ async function expectLook(page: Page, demo: Demo, { name, place, isThere }: Scre
       page.locator('figure table'),
     ];
     if (COMPARES)
-      await expect
-        .soft(page, `${name} in ${theme}`)
-        .toHaveScreenshot(`${name}-${theme}.png`, {
-          mask: changing,
-          animations: 'disabled',
-          caret: 'hide',
-          maxDiffPixelRatio: 0.02,
-          threshold: 0.25,
-        });
+      await expect.soft(page, `${name} in ${theme}`).toHaveScreenshot(`${name}-${theme}.png`, {
+        mask: changing,
+        animations: 'disabled',
+        caret: 'hide',
+        maxDiffPixelRatio: 0.02,
+        threshold: 0.25,
+      });
   }
   await page.keyboard.press('Escape');
 }

@@ -52,14 +52,20 @@ describe('outside working hours', () => {
     expect([await statusOf(closed), await statusOf(other)]).toEqual(['1', '0']);
   });
 
-  test('a bot that counts as available does not, is told that nobody is online, and its chat joins the queue when it opens', async () => {
+  test('a bot that counts as available still does, is told that nobody is online, and its chat joins the queue when it opens', async () => {
     const { host } = stage;
     const conversation = await botConversation(stage);
     const { channel, chatId } = conversation;
     await host.rpc('channels.update', { channelId: channel.id, countBot: true });
     expect(await statusOf(channel)).toBe('1');
     await host.rpc('channels.update', { channelId: channel.id, hours: NEVER });
+    expect(await statusOf(channel)).toBe('1');
+    await host.rpc('channels.pause', { channelId: channel.id });
     expect(await statusOf(channel)).toBe('0');
+    await host.rpc('channels.resume', { channelId: channel.id });
+    await host.rpc('channels.update', { channelId: channel.id, countBot: false });
+    expect(await statusOf(channel)).toBe('0');
+    await host.rpc('channels.update', { channelId: channel.id, countBot: true });
     await conversation.write('Is somebody there?');
     const told = await conversation.address.next(
       'CLIENT_MESSAGE',

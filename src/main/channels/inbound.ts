@@ -17,8 +17,6 @@ export interface InboundOptions {
   readonly store: Store;
   /** whether somebody is there for a channel */
   readonly isStaffed: (channelId: string) => boolean;
-  /** whether it is in its working hours, and not paused */
-  readonly isOpen: (channelId: string) => boolean;
   /** whether a bot works on a channel and is heard */
   readonly botAvailable: (channelId: string) => boolean;
   /** a new customer was refused because too many came */
@@ -50,8 +48,9 @@ export const chatChannelRoutes: FastifyPluginCallback<InboundOptions> = (app, op
     };
   };
 
-  const isBotThere = ({ id, countBot }: ChannelRecord): boolean =>
-    countBot && options.isOpen(id) && options.botAvailable(id);
+  /** Bots work at night too; nothing answers 1 on a paused channel. */
+  const isBotThere = ({ id, countBot, paused }: ChannelRecord): boolean =>
+    countBot && !paused && options.botAvailable(id);
 
   app.decorateRequest('channel', undefined);
   app.addHook('onRequest', (request, _reply, next) => {

@@ -8,8 +8,8 @@ function start() {
   const sent: string[] = [];
   const typing = startOperatorTyping({
     clock,
-    send: async (chatId, _operatorId, type) => {
-      sent.push(`${chatId} ${type} at ${clock.monotonic()}`);
+    send: async (chatId, _operatorId, type, isDue) => {
+      if (isDue()) sent.push(`${chatId} ${type} at ${clock.monotonic()}`);
     },
   });
   return { clock, sent, typing };
@@ -45,6 +45,7 @@ test('a stop tells every customer that nobody types any more', async () => {
   const { clock, sent, typing } = start();
   typing.typed('1', 'olga');
   typing.typed('2', 'olga');
+  await clock.pass(0);
   typing.stop();
   await clock.pass(0);
   expect(sent.filter((line) => line.includes('typeout'))).toHaveLength(2);
@@ -115,4 +116,41 @@ test('whoever clears and types in however many windows: a typein every 3 seconds
     }),
     { numRuns: 100 },
   );
+});
+
+test('a key that is asked about when the reply is sent counts no more, whoever else types', () => {
+  const { typing } = start();
+  const [before, other, elsewhere] = [
+    typing.pressed('1', 'olga'),
+    typing.pressed('1', 'piotr'),
+    typing.pressed('2', 'olga'),
+  ];
+  typing.ended('1', 'olga');
+  const after = typing.pressed('1', 'olga');
+  expect([before(), other(), elsewhere(), after()]).toEqual([false, true, true, true]);
+});
+
+test('a typein that waits for the notice before it is not sent behind the message, nor its typeout', async () => {
+  const clock = createHeldClock();
+  const sent: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const typing = startOperatorTyping({
+    clock,
+    send: async (_chatId, _operatorId, type, isDue) => {
+      if (!isDue()) return;
+      sent.push(type);
+      if (sent.length === 2) await first.promise;
+    },
+  });
+  typing.typed('1', 'olga');
+  await clock.pass(1000);
+  // Its typeout hangs.
+  typing.ended('1', 'olga');
+  await clock.pass(3000);
+  typing.typed('1', 'olga');
+  await clock.pass(100);
+  typing.ended('1', 'olga');
+  first.resolve();
+  await clock.pass(10_000);
+  expect(sent).toEqual(['typein', 'typeout']);
 });

@@ -28,8 +28,8 @@ export interface RepliesOptions {
 /** What goes out to integrators: replies (section 4.3) and typing notices (section 4.4). */
 export interface Replies {
   readonly attempt: Attempt;
-  /** one attempt, no word where it fails */
-  readonly sendTyping: (chatId: string, operatorId: string, type: TypingType) => Promise<void>;
+  /** one attempt, no word where it fails; `isDue` is asked last */
+  readonly sendTyping: (chatId: string, operatorId: string, type: TypingType, isDue: () => boolean) => Promise<void>;
   /** sends what was sent before once more, one attempt, marked as a replay */
   readonly repeat: (channelId: string, what: Omit<Sent, 'replay'>) => Promise<ReplayAnswer>;
 }
@@ -98,9 +98,9 @@ export function createReplies(options: RepliesOptions): Replies {
   return {
     attempt: ({ channelId, chatId, messageId, body }, signal) =>
       send(channelId, { kind: 'reply', chatId, messageId, body }, signal),
-    sendTyping: async (chatId, operatorId, type) => {
+    sendTyping: async (chatId, operatorId, type, isDue) => {
       const { channelId, externalId, state } = await store.read('customerOfChat', { chatId });
-      if (state === 'closed') return;
+      if (state === 'closed' || !isDue()) return;
       const { name, photo } = operators.get(operatorId);
       const body = renderTyping(externalId, { name, ...(photo !== undefined && { photo }) }, type);
       await sendOnce(channelId, { kind: type, chatId, body });

@@ -56,7 +56,7 @@ export interface Chats {
   readonly close: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly reopen: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly markRead: (chatId: string) => Promise<Chat>;
-  /** media is written anew */
+  /** media is written anew; a caption that no longer fits goes on in further messages */
   readonly resend: (messageId: string, rendering: Rendering) => Promise<Message>;
   /** closes those that are open, some of many; windows are told by whoever closes all of them */
   readonly closeMany: (
@@ -203,10 +203,11 @@ export function createChats({
       ),
     markRead: async (chatId) => announce(await store.write('markChatRead', { chatId })),
     resend: async (messageId, rendering) => {
-      const { message, chat, sending } = await store.write('resendMessage', { messageId, rendering });
+      const { message, chat, sending, added } = await store.write('resendMessage', { messageId, rendering });
       emit({ name: 'message.changed', data: { message } });
+      for (const further of added) emit({ name: 'message.added', data: { message: further, chat } });
       emit({ name: 'chat.changed', data: { chat } });
-      onQueued([sending]);
+      onQueued(sending);
       return message;
     },
     closeMany: async (operator, chatIds) => {

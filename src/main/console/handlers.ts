@@ -183,7 +183,13 @@ function chatHandlers({
       return outgoing.reply(operatorId, request);
     },
     'chats.typing': async ({ chatId, typing }, { operatorId }) => {
-      const { state } = await store.read('customerOfChat', { chatId });
+      const isStill = typing ? operatorTyping.pressed(chatId, operatorId) : () => true;
+      const { state } = await store.read('customerOfChat', { chatId }).catch((error: unknown) => {
+        isStill();
+        throw error;
+      });
+      // They sent it meanwhile.
+      if (!isStill()) return {};
       if (typing && state !== 'closed') attention.typed(chatId, operatorId);
       else attention.ended(chatId, operatorId);
       // While a bot answers, the customer would see somebody type who may never send.

@@ -92,9 +92,9 @@ export async function startConversations(
   });
   const builtInFiles = (): string => `${new URL(testCustomer.endpoint).origin}/samples/`;
   const media = started(startMedia({ dataDir, store, settings, channels, builtInFiles, clock, log, version, emit }));
-  const sendTyping = (chatId: string, operatorId: string, type: 'typein' | 'typeout') =>
+  const sendTyping: Replies['sendTyping'] = (chatId, operatorId, type, isDue) =>
     replies
-      .sendTyping(chatId, operatorId, type)
+      .sendTyping(chatId, operatorId, type, isDue)
       .catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent'));
   return {
     ...{ replies, directory, botParts, chats, media },

@@ -48,7 +48,6 @@ export async function startOutside(
         typing: customerTyping,
         store,
         isStaffed: availability.isStaffed,
-        isOpen: availability.isOpen,
         botAvailable: botParts.isAvailable,
         onFlood: floods.refused,
       },

@@ -7,8 +7,6 @@ import type { Hours } from './hours.ts';
 export interface Availability {
   /** an operator is online, and the channel open; one that is not known counts as the installation */
   readonly isStaffed: (channelId: string) => boolean;
-  /** in its working hours, and not paused */
-  readonly isOpen: (channelId: string) => boolean;
   /** those for which somebody is there */
   readonly staffedChannels: () => readonly string[];
   /** what a channel says by itself to whoever writes now; undefined: nothing */
@@ -24,11 +22,11 @@ export function createAvailability({
   readonly hours: Pick<Hours, 'isOpen'>;
   readonly operators: Pick<Operators, 'anyAvailable'>;
 }): Availability {
+  /** in its working hours, and not paused */
   const isOpen = (channelId: string): boolean =>
     hours.isOpen(channelId) && settings.current().channels.find(({ id }) => id === channelId)?.paused !== true;
   return {
     isStaffed: (channelId) => operators.anyAvailable() && isOpen(channelId),
-    isOpen,
     staffedChannels: () =>
       operators.anyAvailable() ? settings.current().channels.flatMap(({ id }) => (isOpen(id) ? [id] : [])) : [],
     automaticFor: (channelId) => {

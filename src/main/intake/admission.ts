@@ -18,6 +18,8 @@ const UNKNOWN_PER_SECOND = 20;
 const UNKNOWN_BURST_SECONDS = 5;
 /** So much may come at once after a rest: an honest integrator's sites may all open in the same minute. */
 const BURST_SECONDS = 10;
+/** So many addresses of one client's are looked up at a time. */
+const LOOKED_UP_AT_ONCE = 20;
 /** Beyond that, a channel keeps so much for addresses that have not taken this part of it by themselves: one that floods does not shut out the others. */
 const KEPT_SECONDS = 5;
 const OWN_PART = 1 / 4;
@@ -56,6 +58,11 @@ export interface Admission {
     | undefined;
   /** the client asked for what there is not */
   readonly missed: (address: string) => void;
+  /**
+   * Looks up what an unguessable address stands for, a few at a time of one client: of guesses that come at once, those
+   * that still wait are refused when the others were misses. Rejects with TooManyRequests.
+   */
+  readonly lookUp: <T>(address: string, find: () => Promise<T>) => Promise<T>;
 }
 
 export function createAdmission(monotonic: () => number): Admission {
@@ -63,6 +70,7 @@ export function createAdmission(monotonic: () => number): Admission {
   const requests = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const bytes = { ofAddress: buckets(BURST_SECONDS), ofChannel: createSharedBuckets(buckets) };
   const misses = buckets(UNKNOWN_BURST_SECONDS);
+  const inTurn = createTurns(LOOKED_UP_AT_ONCE);
   let limits: AdmissionLimits = UNLIMITED;
 
   /** 0 where there is no limit */
@@ -140,6 +148,15 @@ export function createAdmission(monotonic: () => number): Admission {
     missed: (address) => {
       if (limits !== UNLIMITED) misses.take(subscriberOf(address), UNKNOWN_PER_SECOND);
     },
+    lookUp: (address, find) => {
+      if (limits === UNLIMITED) return find();
+      const sender = subscriberOf(address);
+      return inTurn(sender, async () => {
+        const refusal = refusalAfter(misses.look(sender, UNKNOWN_PER_SECOND));
+        if (refusal !== undefined) throw refusal;
+        return find();
+      });
+    },
   };
 }
 
@@ -150,6 +167,27 @@ const UNLIMITED: AdmissionLimits = {
   kilobytesPerChannel: 0,
   newChatsPerChannel: 0,
 };
+
+/** Runs work of one name so many at a time, in order. A turn ends with what comes of the work at once: its answer is decided then. */
+function createTurns(most: number) {
+  const turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const turn = turns.get(name) ?? { running: 0, waiting: [] };
+    turns.set(name, turn);
+    if (turn.running < most) turn.running += 1;
+    else await new Promise<void>((resolve) => void turn.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      setImmediate(() => {
+        const next = turn.waiting.shift();
+        if (next !== undefined) return next();
+        turn.running -= 1;
+        if (turn.running === 0) turns.delete(name);
+      });
+    }
+  };
+}
 
 /** Bytes of body that a request's head promises: 0 where it has none, 1 where it does not say how many. */
 export function announcedBytes(headers: IncomingHttpHeaders): number {

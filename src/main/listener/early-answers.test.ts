@@ -169,9 +169,7 @@ describe('methods', () => {
     '%s: all that are not answered are told so, those that nobody knows too',
     async (path, own, status) => {
       listener = await startListenerOnItsOwn();
-      const others = [...METHODS, 'FOO', 'BREW', 'X-A'].filter(
-        (method) => method !== 'CONNECT' && !own.some((each) => each === method),
-      );
+      const others = [...METHODS, 'FOO', 'BREW', 'X-A'].filter((method) => !own.some((each) => each === method));
       const answers = await Promise.all(
         others.map(
           async (method) => (await send(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).closed,
@@ -226,6 +224,7 @@ describe('what no route takes counts like a request', () => {
       405,
       'method_not_allowed',
     ],
+    ['a tunnel to somewhere else', `CONNECT other.example:443 HTTP/1.1\r\nHost: a\r\n\r\n`, 404, 'not_found'],
     ['a path that is none', 'POST /%zz HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n', 404, 'not_found'],
     ['no HTTP', 'hello\r\n\r\n', 400, 'invalid_request'],
     [

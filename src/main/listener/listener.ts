@@ -57,8 +57,8 @@ export interface Listener extends Doors {
 export interface PublicRoutes {
   readonly inbound: Omit<InboundOptions, 'admission'>;
   readonly bots: BotInboundOptions;
-  readonly ratings: RatingPageOptions;
-  readonly files: HostedFileOptions;
+  readonly ratings: Omit<RatingPageOptions, 'admission'>;
+  readonly files: Omit<HostedFileOptions, 'admission'>;
   readonly requests: Omit<InboundJournalOptions, 'clientAddress'>;
 }
 
@@ -128,8 +128,8 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     reachAnswer: nonces.answerTo,
     isWritable: askedOnceASecond(options.isWritable, clock),
   });
-  await app.register(ratingPageRoutes, options.ratings);
-  await app.register(hostedFileRoutes, options.files);
+  await app.register(ratingPageRoutes, { ...options.ratings, admission });
+  await app.register(hostedFileRoutes, { ...options.files, admission });
   await app.register(botRoutes, options.bots);
   await app.register(chatChannelRoutes, { ...options.inbound, admission });
   await listenOn(app, options, options.found ?? null);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Server as HttpsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Admission } from '#main/intake/admission.ts';
@@ -18,6 +19,15 @@ export function leadAllToRoutes(server: Server | HttpsServer): void {
     void server.emit('request', request, response);
   server.on('checkContinue', lead);
   server.on('checkExpectation', lead);
+  // Node lets go of such a connection: what it did with it is done here.
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    const response = new ServerResponse(request);
+    socket.on('error', () => void socket.destroy());
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as Socket);
+    response.once('finish', () => (socket as Socket).destroySoon());
+    lead(request, response);
+  });
 }
 
 /** Refuses what cannot be met whatever is asked for, and asks for the body of who waits for that. For the root of an app, before its routes. */
@@ -90,15 +100,17 @@ function problemOf(broken: BrokenRequest): RequestProblem {
   return new RequestProblem(status, 'invalid_request', 'This is not a request that the service understands');
 }
 
-/** A first line whose method Node's parser does not know; undefined: something else is wrong. */
+/** A first line whose method Node's parser does not know, or takes for another server's name only; undefined: something else is wrong. */
 function unknownMethod({
   code,
   rawPacket,
   bytesParsed = 0,
 }: BrokenRequest): { readonly method: string; readonly url: string } | undefined {
-  if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket)) return undefined;
+  if ((code !== 'HPE_INVALID_METHOD' && code !== 'HPE_INVALID_URL') || !Buffer.isBuffer(rawPacket)) return undefined;
   const begin = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf(0x0a, bytesParsed - 1) + 1;
   const line = rawPacket.toString('latin1', begin, begin + LONGEST_LINE);
   const [, method, url] = /^([A-Z][A-Z-]{0,31}) ([!-~]+) HTTP\/1\.[01]\r\n/.exec(line) ?? [];
-  return method === undefined || url === undefined ? undefined : { method, url };
+  if (method === undefined || url === undefined || (code === 'HPE_INVALID_URL' && method !== 'CONNECT'))
+    return undefined;
+  return { method, url };
 }

@@ -24,6 +24,7 @@ beforeEach(async () => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   await app.register(ratingPageRoutes, {
+    admission: { lookUp: (_address, find) => find() },
     log: { error: (fault: unknown) => void faults.push(fault) },
     ratings: {
       find: async (token) => {

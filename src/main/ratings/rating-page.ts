@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Admission } from '#main/intake/admission.ts';
+import { clientAddress } from '#main/intake/client-address.ts';
 import { RequestProblem } from '#main/intake/request-problem.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { readRatingForm, type PostedForm } from './rating-form.ts';
@@ -15,6 +17,7 @@ const LARGEST_FORM = 32 * 1024;
 export interface RatingPageOptions {
   readonly ratings: RatingRequests;
   readonly log: Pick<Logger, 'error'>;
+  readonly admission: Pick<Admission, 'lookUp'>;
 }
 
 const HEADERS = {
@@ -31,8 +34,10 @@ const HEADERS = {
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
 /** `GET` and `POST /rating/:token`: the page on which a customer rates a chat, for channels that cannot show a form. */
-export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, { ratings, log }, done) => {
+export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, { ratings, log, admission }, done) => {
   const url = '/rating/:token';
+  const find = (request: Request): Promise<RatingPage | undefined> =>
+    admission.lookUp(clientAddress(request), () => ratings.find(request.params.token));
 
   app.setErrorHandler((error, request, reply) => {
     // What is refused whatever the address is said in the words of the listener.
@@ -40,16 +45,19 @@ export const ratingPageRoutes: FastifyPluginCallback<RatingPageOptions> = (app, 
     return answerFailure(error, request, reply, log);
   });
   app.get(url, { exposeHeadRoute: false }, async (request: Request, reply) => {
-    const page = await ratings.find(request.params.token);
+    const page = await find(request);
     return page === undefined
       ? sendNotice(request, reply, 404, 'unknown')
       : send(reply, 200, ratingPage(languageOf(request), page));
   });
   /** Before the form is waited for. Where nothing can be looked up it is read, so that its words stay on the screen. */
   const refuseUnknown = async (request: Request, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const isKnown = await ratings.find(request.params.token).then(
+    const isKnown = await find(request).then(
       (page) => page !== undefined,
-      () => true,
+      (error: unknown) => {
+        if (error instanceof RequestProblem) throw error;
+        return true;
+      },
     );
     return isKnown ? undefined : sendNotice(request, reply, 404, 'unknown');
   };

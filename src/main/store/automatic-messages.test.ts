@@ -134,7 +134,7 @@ describe('an away message', () => {
       message: { delivery: { state: 'sending' } },
       chat: { id: chatId, hasFailed: false },
     });
-    expect(again.sending.body).toBe(sending[0]?.body);
+    expect(again.sending[0]?.body).toBe(sending[0]?.body);
   });
 
   test('is no line of the bot inspector', async () => {

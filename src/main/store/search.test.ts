@@ -7,7 +7,7 @@ import { WritingConnection } from './connection.ts';
 import type { MessageSearch } from './queries/search-messages.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
-import { forgetMessages } from './transactions/search-index.ts';
+import { forgetMessages, rewordMessage } from './transactions/search-index.ts';
 
 const OLGA = { id: 'olga', name: 'Olga' };
 
@@ -254,4 +254,28 @@ describe('what is forgotten', () => {
     expect(readFileSync(temporary.file, 'latin1')).not.toMatch(/ylophonistin|uastenflosser/u);
     await temporary.reopened();
   });
+});
+
+test('a message whose words change is found by the new ones alone, indexed or not', async () => {
+  await say('an old lamp');
+  for (const [before, now] of [
+    ['old', 'green'],
+    ['green', 'small'],
+  ] as const) {
+    await atAnyTime(async () =>
+      expect(await found(before)).toEqual([`${before === 'old' ? 'an' : 'a'} [${before}] lamp`]),
+    );
+    onFile((connection) => {
+      connection.commit(() =>
+        rewordMessage(
+          connection,
+          Number(connection.get('SELECT max(id) AS id FROM messages')?.['id']),
+          `a ${now} lamp`,
+        ),
+      );
+      connection.exec("INSERT INTO search_messages (search_messages) VALUES ('integrity-check')");
+    });
+    expect(await found(before)).toEqual([]);
+    await atAnyTime(async () => expect(await found(now)).toEqual([`a [${now}] lamp`]));
+  }
 });

@@ -44,6 +44,7 @@ beforeEach(async () => {
     },
     path: async (digest) => (digest === DIGEST ? join(folder, digest) : undefined),
     now: () => now,
+    admission: { lookUp: (_address, find) => find() },
   });
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -1,6 +1,8 @@
 import type { send as sendPart } from '@fastify/send';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { basename, dirname } from 'node:path';
+import type { Admission } from '#main/intake/admission.ts';
+import { clientAddress } from '#main/intake/client-address.ts';
 import { notFound, RequestProblem } from '#main/intake/request-problem.ts';
 import { filePath } from '#main/journal/inbound-requests.ts';
 import type { HostedFile } from '#main/store/queries/hosted-files.ts';
@@ -18,6 +20,7 @@ export interface HostedFileOptions {
   readonly path: (digest: string) => Promise<string | undefined>;
   /** milliseconds since 1970 */
   readonly now: () => number;
+  readonly admission: Pick<Admission, 'lookUp'>;
 }
 
 const HEADERS = {
@@ -43,7 +46,7 @@ export const hostedFileRoutes: FastifyPluginCallback<HostedFileOptions> = (app, 
     url,
     handler: async (request: Request, reply) => {
       const { token } = request.params;
-      const file = await latest.find(token);
+      const file = await options.admission.lookUp(clientAddress(request), () => latest.find(token));
       if (file === undefined) throw notFound();
       if (file.expiresAt <= now() || file.path === undefined) throw gone();
       const { send } = await (sending ??= import('@fastify/send'));
@@ -113,7 +116,7 @@ function gone(): RequestProblem {
 type Found = HostedFile & { readonly path: string | undefined };
 
 /** Asks once for each of the latest files; one whose time seems over is asked for again, as it may have been sent again. */
-function remembering({ find, path, now }: HostedFileOptions) {
+function remembering({ find, path, now }: Omit<HostedFileOptions, 'admission'>) {
   const latest = new Map<string, Found>();
   return {
     find: async (token: string): Promise<Found | undefined> => {

@@ -54,6 +54,7 @@ export function createOutgoing({
     publicUrl: withoutSlashes(publicAddress()),
     takes: channel(channelId)?.takes ?? CONTENT_TYPES,
     expiresAt: clock.wall() + settings().hostedDays * DAY,
+    at: clock.wall(),
   });
   return {
     reply: async (operatorId, { chatId, clientId, parts }) => {

@@ -75,15 +75,13 @@ export function getReport(
     operators: groups.operators
       .sorted()
       .map(([id, tally]) => ({ operatorId: id, name: nameIn(connection, wrote.get(id), id), ...tally.group() })),
-    bots: groups.bots
-      .sorted()
-      .map(([id, tally]) => ({
-        botId: id,
-        name: nameIn(connection, wrote.get(id), id),
-        closed: tally.closed,
-        solved: tally.botSolved,
-        ...tally.group(),
-      })),
+    bots: groups.bots.sorted().map(([id, tally]) => ({
+      botId: id,
+      name: nameIn(connection, wrote.get(id), id),
+      closed: tally.closed,
+      solved: tally.botSolved,
+      ...tally.group(),
+    })),
     leftBot: [...leftBot].map(([reason, chats]) => ({ reason, chats })).sort((a, b) => b.chats - a.chats),
   };
 }

@@ -1,11 +1,15 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat, Delivery, DeliveryError, Message } from '#shared/domain/entities.ts';
-import { agentContentOf } from '#shared/protocol/agent-content.ts';
+import { cutText } from '#shared/domain/text-cutting.ts';
+import { agentContentOf, asText } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { AgentMessage, ContentType } from '#shared/protocol/chat-channel.ts';
+import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readChat, readMessage, rowId } from '../rows.ts';
 import { rehostFiles } from './hosted-files.ts';
+import { insertMessage } from './messages.ts';
+import { rewordMessage } from './search-index.ts';
 
 /** A reply that waits for its verdict. Ids are decimal strings; `body` is the JSON to post. */
 export interface SendingDelivery {
@@ -92,13 +96,21 @@ export interface Rendering {
   readonly takes: readonly ContentType[];
   /** until when its files can be fetched; milliseconds, wall clock */
   readonly expiresAt: number;
+  /** now; milliseconds, wall clock */
+  readonly at: number;
 }
+
+/** `added`: what of a caption does not fit beside the link that stands for the media now; it follows in messages of its own. */
+export type Resent = DeliveryChange & {
+  readonly sending: readonly SendingDelivery[];
+  readonly added: readonly Message[];
+};
 
 /** Puts a failed reply at the end of the queue again. Coded errors: not_found, not_failed. */
 export function resendMessage(
   connection: Connection,
   { messageId: id, rendering }: { readonly messageId: string; readonly rendering?: Rendering | undefined },
-): DeliveryChange & { readonly sending: SendingDelivery } {
+): Resent {
   const messageId = rowId(id);
   const row =
     messageId === undefined ? undefined : connection.get('SELECT * FROM deliveries WHERE message_id = ?', messageId);
@@ -110,34 +122,89 @@ export function resendMessage(
     messageId,
   );
   connection.run('UPDATE chats SET failed = max(0, failed - 1) WHERE id = ?', Number(row['chat_id']));
-  const body =
-    rendering === undefined ? String(row['body']) : renderedAnew(connection, messageId, String(row['body']), rendering);
-  return { ...changeOf(connection, messageId), sending: { ...toSending(row), body, attempts: 0 } };
+  const before = toSending(row);
+  const { body, further } =
+    rendering === undefined
+      ? { body: before.body, further: [] }
+      : renderedAnew(connection, messageId, before, rendering);
+  return {
+    ...changeOf(connection, messageId),
+    sending: [{ ...before, body, attempts: 0 }, ...further.map(({ sending }) => sending)],
+    added: further.map(({ message }) => ({ ...message, delivery: QUEUED })),
+  };
+}
+
+interface Further {
+  readonly message: Message;
+  readonly sending: SendingDelivery;
 }
 
 /** The body as it is written now; what is stored follows. */
 function renderedAnew(
   connection: Connection,
   messageId: number,
-  before: string,
-  { publicUrl, takes, expiresAt }: Rendering,
-): string {
+  before: SendingDelivery,
+  rendering: Rendering,
+): { readonly body: string; readonly further: readonly Further[] } {
   const message = readMessage(connection, messageId);
   const recipient = connection.get(
     'SELECT customers.external_id FROM messages JOIN chats ON chats.id = messages.chat_id JOIN customers ON customers.id = chats.customer_id WHERE messages.id = ?',
     messageId,
   );
-  if (message === undefined || recipient === undefined || message.type === 'text') return before;
-  const links = rehostFiles(connection, messageId, publicUrl, expiresAt);
+  if (message === undefined || recipient === undefined || message.type === 'text')
+    return { body: before.body, further: [] };
+  const links = rehostFiles(connection, messageId, rendering.publicUrl, rendering.expiresAt);
   connection.run('UPDATE messages SET fields = json_patch(fields, ?) WHERE id = ?', JSON.stringify(links), messageId);
-  const { sender } = JSON.parse(before) as Pick<AgentMessage, 'sender'>;
-  const body = renderAgentMessage(
-    String(recipient['external_id']),
-    sender,
-    agentContentOf({ ...message, ...links }, takes),
-  );
+  const { sender } = JSON.parse(before.body) as Pick<AgentMessage, 'sender'>;
+  const render = (each: Message): string =>
+    renderAgentMessage(String(recipient['external_id']), sender, agentContentOf(each, rendering.takes));
+  const [first, ...others] = captionParts({ ...message, ...links }, rendering.takes);
+  if (others.length > 0) rewordMessage(connection, messageId, first);
+  const body = render({ ...message, ...links, text: first });
   connection.run('UPDATE deliveries SET body = ? WHERE message_id = ?', body, messageId);
-  return body;
+  return { body, further: others.map((text) => sendBehind(connection, message, { text, at: rendering.at }, render)) };
+}
+
+/** A caption that is too long beside its link is cut as a text is. */
+function captionParts(message: Message, takes: readonly ContentType[]): readonly [string | undefined, ...string[]] {
+  const { text, type } = message;
+  if (text === undefined || takes.includes(type)) return [text];
+  const room = TEXT_LIMIT - Array.from(asText({ ...message, text: undefined })).length - 1;
+  if (room <= 0) return [undefined, ...cutText(text)];
+  const [first, ...others] = cutText(text, room);
+  return [first, ...others];
+}
+
+function sendBehind(
+  connection: Connection,
+  { chatId, operatorId, authorName }: Message,
+  { text, at }: { readonly text: string; readonly at: number },
+  render: (message: Message) => string,
+): Further {
+  const message = insertMessage(connection, {
+    chatId: Number(chatId),
+    from: 'operator',
+    type: 'text',
+    text,
+    at,
+    ...(operatorId !== undefined && { operatorId }),
+    ...(authorName !== undefined && { authorName }),
+  });
+  const chat = connection.get(
+    'UPDATE chats SET last_activity_at = ?, last_message_id = ? WHERE id = ? RETURNING channel_id',
+    at,
+    Number(message.id),
+    Number(chatId),
+  );
+  return {
+    message,
+    sending: enqueueDelivery(connection, {
+      messageId: message.id,
+      chatId,
+      channelId: String(chat?.['channel_id']),
+      body: render(message),
+    }),
+  };
 }
 
 export function toSending(row: Row): SendingDelivery {

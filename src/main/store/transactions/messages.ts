@@ -72,7 +72,7 @@ function sentence(event: ChatEvent): string {
     case 'asked_for_person':
       return event.operatorsOnline
         ? `${event.botName} asked for a person`
-        : `${event.botName} asked for a person, and nobody is online`;
+        : `${event.botName} asked for a person, and nobody is available`;
     case 'handed_over':
       return `${event.botName} no longer has the chat: ${HAND_OVER_WORDS[event.reason]}`;
     case 'contacts_given':

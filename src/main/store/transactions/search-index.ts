@@ -60,6 +60,23 @@ export function forgetMessages(connection: Connection, chatId: number): void {
   connection.run('UPDATE search_places SET messages = min(messages, ?)', Number(newest?.['id'] ?? 0));
 }
 
+/** Other words for a message that is there already; the index has to be told of the old ones. */
+export function rewordMessage(connection: Connection, messageId: number, text: string | undefined): void {
+  const indexed = Number(connection.get('SELECT messages FROM search_places')?.['messages']);
+  const read = (): Row | undefined =>
+    messageId <= indexed ? connection.get(`${MESSAGES} WHERE messages.id = ?`, messageId) : undefined;
+  const before = read();
+  if (before !== undefined)
+    connection.run(
+      "INSERT INTO search_messages (search_messages, rowid, words) VALUES ('delete', ?, ?)",
+      messageId,
+      messageTokens(before),
+    );
+  connection.run('UPDATE messages SET text = ? WHERE id = ?', text ?? null, messageId);
+  const now = read();
+  if (now !== undefined) addMessage(connection, now);
+}
+
 const MESSAGES = `
   SELECT messages.id, messages.text, messages.fields, messages.author, messages.operator_id, messages.event, chats.channel_id
   FROM messages JOIN chats ON chats.id = messages.chat_id`;

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const botEvents = {
   CLIENT_MESSAGE: 'Nachricht des Kunden an den Bot',
-  AGENT_UNAVAILABLE: 'Dem Bot gesagt, dass niemand online ist',
+  AGENT_UNAVAILABLE: 'Dem Bot gesagt, dass niemand erreichbar ist',
   CHAT_CLOSED: 'Dem Bot gesagt, dass der Chat beendet ist',
   CLIENT_RATED: 'Dem Bot die Bewertung des Kunden gesagt',
   BOT_MESSAGE: 'Nachricht vom Bot',

@@ -50,7 +50,7 @@ export const bots = {
   'channelBot.toBots': 'Alle Bots',
   'channelBot.countBot': 'Bot als verfügbar zählen',
   'channelBot.countBotHint':
-    'Der Status sagt auch dann 1, wenn kein Mitarbeiter online ist, solange auf diesem Kanal ein Bot arbeitet.',
+    'Der Status ist auch dann 1, wenn kein Mitarbeiter online oder gerade geschlossen ist, solange auf diesem Kanal ein Bot arbeitet.',
   'channelBot.channelType': 'Art des Kanals, wie Bots sie erfahren',
   'channelBot.channelTypeHint':
     'Geht mit jeder Nachricht an den Anbieter. „widget“ passt für fast jeden Bot; ändern Sie es nur, wenn der Anbieter ein anderes Wort verlangt.',

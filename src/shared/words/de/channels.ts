@@ -35,8 +35,9 @@ export const channels = {
   addresses: 'Adressen',
   addressesLead: 'Wer sie kennt, kann Ihnen als Kunde schreiben. Geben Sie sie nur an Ihren Entwickler.',
   statusAddress: 'Statusadresse',
-  statusAddressHint: 'Antwortet 1, solange ein Mitarbeiter online ist, sonst 0.',
-  statusAddressBotHint: 'Antwortet 1, solange ein Mitarbeiter online ist oder ein Bot arbeitet, sonst 0.',
+  statusAddressHint: 'Antwortet 1, solange während der Öffnungszeiten ein Mitarbeiter online ist, sonst 0.',
+  statusAddressBotHint:
+    'Antwortet 1, solange während der Öffnungszeiten ein Mitarbeiter online ist oder ein Bot arbeitet, sonst 0.',
   messageAddress: 'Nachrichtenadresse',
   messageAddressHint: 'Hierhin gehen Nachrichten von Kunden.',
   show: 'Zeigen',

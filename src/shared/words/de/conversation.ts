@@ -70,7 +70,7 @@ export const conversation = {
   'composer.takesOnSend': 'Noch hat niemand diesen Chat. Mit dem Senden gehört er Ihnen.',
   'composer.botAnswers': '{{botName}} antwortet gerade. Mit dem Senden übernehmen Sie den Chat.',
   'composer.botAskedNobodyOnline':
-    '{{botName}} hat einen Menschen gerufen, aber niemand ist online; der Chat bleibt beim Bot. Mit dem Senden übernehmen Sie ihn.',
+    '{{botName}} hat einen Menschen gerufen, aber niemand ist erreichbar; der Chat bleibt beim Bot. Mit dem Senden übernehmen Sie ihn.',
   'composer.botAsked': '{{botName}} hat einen Menschen gerufen. Mit dem Senden gehört der Chat Ihnen.',
   'composer.heldBy': '{{operatorName}} hat diesen Chat.',
   'composer.heldByMore': 'Übernehmen Sie ihn, um zu antworten.',

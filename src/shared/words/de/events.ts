@@ -24,7 +24,7 @@ export const events = {
   operatorRemoved: '{{removedName}} arbeitet nicht mehr hier, deshalb ist der Chat in der Warteschlange',
   someoneRemoved: 'Wer den Chat hatte, arbeitet nicht mehr hier, deshalb ist er in der Warteschlange',
   askedForPerson: '{{botName}} hat einen Menschen gerufen, deshalb ist der Chat in der Warteschlange',
-  askedInVain: '{{botName}} hat einen Menschen gerufen, aber niemand war online; der Chat blieb beim Bot',
+  askedInVain: '{{botName}} hat einen Menschen gerufen, aber niemand war erreichbar; der Chat blieb beim Bot',
   contactsGiven: '{{botName}} hat vom Kunden notiert: {{contacts}}',
   'contacts.name': 'Name',
   'contacts.phone': 'Telefonnummer',
@@ -46,7 +46,7 @@ export const events = {
     '{{botName}} hat dasselbe Token wie ein anderer Bot und funktioniert nicht, deshalb ist der Chat in der Warteschlange',
   'handedOver.token_lost': 'Das Token von {{botName}} ist nicht mehr lesbar, deshalb ist der Chat in der Warteschlange',
   'handedOver.operator_online':
-    '{{botName}} hatte einen Menschen gerufen, und jetzt ist jemand online, deshalb ist der Chat in der Warteschlange',
+    '{{botName}} hatte einen Menschen gerufen, und jetzt ist jemand erreichbar, deshalb ist der Chat in der Warteschlange',
   'failed.notTaken': '{{botName}} hat die Nachricht nicht angenommen, deshalb ist der Chat in der Warteschlange',
   'failed.timeout': '{{botName}} antwortete 9 Sekunden lang nicht, deshalb ist der Chat in der Warteschlange',
   'failed.unreachable': '{{botName}} war 9 Sekunden lang nicht erreichbar, deshalb ist der Chat in der Warteschlange',

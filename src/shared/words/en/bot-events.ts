@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const botEvents = {
   CLIENT_MESSAGE: 'Customer’s message to the bot',
-  AGENT_UNAVAILABLE: 'Told the bot that nobody is online',
+  AGENT_UNAVAILABLE: 'Told the bot that nobody is available',
   CHAT_CLOSED: 'Told the bot that the chat is closed',
   CLIENT_RATED: 'Told the bot the customer’s rating',
   BOT_MESSAGE: 'Message from the bot',

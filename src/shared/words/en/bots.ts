@@ -50,7 +50,7 @@ export const bots = {
   'channelBot.toBots': 'All bots',
   'channelBot.countBot': 'Count the bot as available',
   'channelBot.countBotHint':
-    'The status says 1 also while no operator is online, as long as a bot works on this channel.',
+    'The status also says 1 while no operator is online and outside opening hours, as long as a bot works on this channel.',
   'channelBot.channelType': 'Kind of channel, as bots are told',
   'channelBot.channelTypeHint':
     'Goes to the provider with each message. “widget” suits nearly every bot; change it only if the provider asks for another word.',

@@ -70,7 +70,7 @@ export const conversation = {
   'composer.takesOnSend': 'Nobody has this chat yet. It becomes yours when you send.',
   'composer.botAnswers': '{{botName}} is answering. Writing takes the chat over when you send.',
   'composer.botAskedNobodyOnline':
-    '{{botName}} asked for a person, but nobody is online, so it keeps the chat. Writing takes it over when you send.',
+    '{{botName}} asked for a person, but nobody is available, so it keeps the chat. Writing takes it over when you send.',
   'composer.botAsked': '{{botName}} asked for a person. The chat becomes yours when you send.',
   'composer.heldBy': '{{operatorName}} has this chat.',
   'composer.heldByMore': 'Take it over to answer.',

@@ -24,7 +24,7 @@ export const events = {
   operatorRemoved: '{{removedName}} no longer works here, so the chat is in the queue',
   someoneRemoved: 'Who had the chat no longer works here, so it is in the queue',
   askedForPerson: '{{botName}} asked for a person, so the chat is in the queue',
-  askedInVain: '{{botName}} asked for a person, but nobody was online, so it kept the chat',
+  askedInVain: '{{botName}} asked for a person, but nobody was available, so it kept the chat',
   contactsGiven: '{{botName}} noted down the customer’s {{contacts}}',
   'contacts.name': 'name',
   'contacts.phone': 'phone number',
@@ -46,7 +46,7 @@ export const events = {
   'handedOver.token_lost':
     'The token of {{botName}} can no longer be read, so it does not work, so the chat is in the queue',
   'handedOver.operator_online':
-    '{{botName}} had asked for a person, and somebody is online now, so the chat is in the queue',
+    '{{botName}} had asked for a person, and somebody is available now, so the chat is in the queue',
   'failed.notTaken': '{{botName}} did not take the message, so the chat is in the queue',
   'failed.timeout': '{{botName}} did not answer for 9 seconds, so the chat is in the queue',
   'failed.unreachable': '{{botName}} could not be reached for 9 seconds, so the chat is in the queue',

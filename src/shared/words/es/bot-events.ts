@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const botEvents = {
   CLIENT_MESSAGE: 'Mensaje del cliente al bot',
-  AGENT_UNAVAILABLE: 'Aviso al bot: no hay nadie en línea',
+  AGENT_UNAVAILABLE: 'Aviso al bot: no hay nadie disponible',
   CHAT_CLOSED: 'Aviso al bot: el chat está cerrado',
   CLIENT_RATED: 'Aviso al bot: la valoración del cliente',
   BOT_MESSAGE: 'Mensaje del bot',

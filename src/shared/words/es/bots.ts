@@ -50,7 +50,7 @@ export const bots = {
   'channelBot.toBots': 'Todos los bots',
   'channelBot.countBot': 'Contar el bot como disponible',
   'channelBot.countBotHint':
-    'El estado indica 1 también cuando no hay operadores en línea, mientras funcione un bot en este canal.',
+    'El estado indica 1 también cuando no hay operadores en línea y fuera del horario, mientras funcione un bot en este canal.',
   'channelBot.channelType': 'Tipo de canal que se indica a los bots',
   'channelBot.channelTypeHint':
     'Va al proveedor con cada mensaje. «widget» sirve para casi todos los bots; cámbielo solo si el proveedor pide otra palabra.',

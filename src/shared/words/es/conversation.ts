@@ -71,7 +71,7 @@ export const conversation = {
   'composer.takesOnSend': 'Nadie tiene aún este chat. Al enviar, pasa a ser suyo.',
   'composer.botAnswers': '{{botName}} está respondiendo. Al enviar, usted se hace cargo del chat.',
   'composer.botAskedNobodyOnline':
-    '{{botName}} pidió una persona, pero no hay nadie en línea, así que sigue con el chat. Al enviar, usted se hace cargo.',
+    '{{botName}} pidió una persona, pero no hay nadie disponible, así que sigue con el chat. Al enviar, usted se hace cargo.',
   'composer.botAsked': '{{botName}} pidió una persona. Al enviar, el chat pasa a ser suyo.',
   'composer.heldBy': '{{operatorName}} tiene este chat.',
   'composer.heldByMore': 'Hágase cargo para responder.',

@@ -24,7 +24,7 @@ export const events = {
   operatorRemoved: '{{removedName}} ya no trabaja aquí; el chat está en la lista de espera',
   someoneRemoved: 'Quien tenía el chat ya no trabaja aquí; está en la lista de espera',
   askedForPerson: '{{botName}} pidió una persona; el chat está en la lista de espera',
-  askedInVain: '{{botName}} pidió una persona, pero no había nadie en línea, así que siguió con el chat',
+  askedInVain: '{{botName}} pidió una persona, pero no había nadie disponible, así que siguió con el chat',
   contactsGiven: '{{botName}} anotó del cliente: {{contacts}}',
   'contacts.name': 'nombre',
   'contacts.phone': 'teléfono',
@@ -47,7 +47,7 @@ export const events = {
   'handedOver.token_lost':
     'El token de {{botName}} ya no se puede leer, así que no funciona; el chat está en la lista de espera',
   'handedOver.operator_online':
-    '{{botName}} había pedido una persona y ya hay alguien en línea; el chat está en la lista de espera',
+    '{{botName}} había pedido una persona y ya hay alguien disponible; el chat está en la lista de espera',
   'failed.notTaken': '{{botName}} no recibió el mensaje; el chat está en la lista de espera',
   'failed.timeout': '{{botName}} no respondió durante 9 segundos; el chat está en la lista de espera',
   'failed.unreachable': 'No hubo conexión con {{botName}} durante 9 segundos; el chat está en la lista de espera',

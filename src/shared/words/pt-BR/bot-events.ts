@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const botEvents = {
   CLIENT_MESSAGE: 'Mensagem do cliente para o bot',
-  AGENT_UNAVAILABLE: 'Aviso ao bot de que ninguém está online',
+  AGENT_UNAVAILABLE: 'Aviso ao bot de que ninguém está disponível',
   CHAT_CLOSED: 'Aviso ao bot de que a conversa foi encerrada',
   CLIENT_RATED: 'Avaliação do cliente, enviada ao bot',
   BOT_MESSAGE: 'Mensagem do bot',

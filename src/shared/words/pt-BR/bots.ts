@@ -49,7 +49,8 @@ export const bots = {
   'channelBot.none': 'Nenhum bot neste canal: as novas conversas vão direto para a fila de espera.',
   'channelBot.toBots': 'Todos os bots',
   'channelBot.countBot': 'Contar o bot como disponível',
-  'channelBot.countBotHint': 'O status diz 1 mesmo sem atendente online, enquanto um bot funcionar neste canal.',
+  'channelBot.countBotHint':
+    'O status diz 1 mesmo sem atendente online e fora do horário, enquanto um bot funcionar neste canal.',
   'channelBot.channelType': 'Tipo de canal informado aos bots',
   'channelBot.channelTypeHint':
     'Vai para o provedor com cada mensagem. “widget” serve para quase todo bot; mude só se o provedor pedir outra palavra.',

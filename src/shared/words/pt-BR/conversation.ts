@@ -71,7 +71,7 @@ export const conversation = {
   'composer.takesOnSend': 'Esta conversa ainda não está com ninguém. Passa a ser sua quando você enviar.',
   'composer.botAnswers': '{{botName}} está respondendo. Se você escrever, assume a conversa ao enviar.',
   'composer.botAskedNobodyOnline':
-    '{{botName}} pediu uma pessoa, mas ninguém está online, então fica com a conversa. Se você escrever, assume ao enviar.',
+    '{{botName}} pediu uma pessoa, mas ninguém está disponível, então fica com a conversa. Se você escrever, assume ao enviar.',
   'composer.botAsked': '{{botName}} pediu uma pessoa. A conversa passa a ser sua quando você enviar.',
   'composer.heldBy': 'Esta conversa está com {{operatorName}}.',
   'composer.heldByMore': 'Assuma para responder.',

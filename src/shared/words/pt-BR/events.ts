@@ -24,7 +24,7 @@ export const events = {
   operatorRemoved: '{{removedName}} já não trabalha aqui, e a conversa está na fila',
   someoneRemoved: 'Quem tinha a conversa já não trabalha aqui, e ela está na fila',
   askedForPerson: '{{botName}} pediu uma pessoa, e a conversa está na fila',
-  askedInVain: '{{botName}} pediu uma pessoa, mas ninguém estava online, e ele ficou com a conversa',
+  askedInVain: '{{botName}} pediu uma pessoa, mas ninguém estava disponível, e ele ficou com a conversa',
   contactsGiven: '{{botName}} anotou os dados do cliente: {{contacts}}',
   'contacts.name': 'nome',
   'contacts.phone': 'telefone',
@@ -46,7 +46,7 @@ export const events = {
     '{{botName}} tem o mesmo token que outro bot, nenhum dos dois funciona, e a conversa está na fila',
   'handedOver.token_lost': 'Já não é possível ler o token de {{botName}}, ele não funciona, e a conversa está na fila',
   'handedOver.operator_online':
-    '{{botName}} tinha pedido uma pessoa, agora há alguém online, e a conversa está na fila',
+    '{{botName}} tinha pedido uma pessoa, agora há alguém disponível, e a conversa está na fila',
   'failed.notTaken': '{{botName}} não aceitou a mensagem, e a conversa está na fila',
   'failed.timeout': '{{botName}} não respondeu por 9 segundos, e a conversa está na fila',
   'failed.unreachable': '{{botName}} ficou inacessível por 9 segundos, e a conversa está na fila',

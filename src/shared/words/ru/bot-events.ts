@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const botEvents = {
   CLIENT_MESSAGE: 'Сообщение клиента боту',
-  AGENT_UNAVAILABLE: 'Боту: никого нет в сети',
+  AGENT_UNAVAILABLE: 'Боту: сейчас никто не может ответить',
   CHAT_CLOSED: 'Боту: чат закрыт',
   CLIENT_RATED: 'Боту: оценка клиента',
   BOT_MESSAGE: 'Сообщение бота',

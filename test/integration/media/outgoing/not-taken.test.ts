@@ -134,4 +134,39 @@ describe('sent again', () => {
     const [, , , fourth] = await endpoint.waitFor(4);
     expect(bodyOf(fourth).message).toEqual({ type: 'text', id, text: `The green one\n${message?.file}` });
   }, 30_000);
+
+  test('a caption that was long beside a picture goes on in messages behind the link, each of at most 1000 characters, once', async () => {
+    const { conversation, endpoint } = await opened('outgrown', ['text', 'photo']);
+    endpoint.react(...Array.from({ length: 6 }, () => answer.body('no', 500)), answer.ok);
+    const caption = LONG.slice(0, 1000);
+    const [message] = await sendMedia(host, conversation, await photo(caption));
+    const { id = '', file = '' } = message ?? {};
+    expect((await conversation.verdict(id)).state).toBe('failed');
+    await host.rpc('channels.update', { channelId: conversation.channel.id, takes: ['text'] });
+    const events = await host.events();
+    for (const before of [3, 6]) {
+      await host.rpc('messages.resend', { messageId: id });
+      if (before === 3)
+        await events.waitFor(
+          'message.changed',
+          (changed) => changed.message.id === id && changed.message.delivery?.state === 'failed',
+        );
+    }
+    const sent = (await endpoint.waitFor(8)).slice(6).map((request) => bodyOf(request).message);
+    expect(sent.map(({ type, text = '' }) => [type, text.length <= 1000])).toEqual([
+      ['text', true],
+      ['text', true],
+    ]);
+    // The rest is delivered while the first of them fails once more.
+    const [rest = '', first = ''] = sent.map(({ text = '' }) => text);
+    expect(first.endsWith(`\n${file}`)).toBe(true);
+    expect(first.slice(0, -file.length - 1) + rest).toBe(caption);
+    const { messages } = await host.rpc('messages.list', { chatId: conversation.chatId, limit: 10 });
+    expect(
+      messages
+        .filter(({ from }) => from === 'operator')
+        .map(({ text = '' }) => text)
+        .join(''),
+    ).toBe(caption);
+  }, 60_000);
 });

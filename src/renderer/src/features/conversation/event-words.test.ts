@@ -36,7 +36,7 @@ it.each<[ChatEvent, string]>([
   [{ kind: 'asked_for_person', operatorsOnline: true, ...faq }, 'FAQ asked for a person, so the chat is in the queue'],
   [
     { kind: 'asked_for_person', operatorsOnline: false, ...faq },
-    'FAQ asked for a person, but nobody was online, so it kept the chat',
+    'FAQ asked for a person, but nobody was available, so it kept the chat',
   ],
   [{ kind: 'contacts_given', fields: ['email'], ...faq }, 'FAQ noted down the customer’s email address'],
   [
