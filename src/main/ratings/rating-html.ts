@@ -55,8 +55,7 @@ export function ratingPage(
       return whole(
         language,
         words.thanks,
-        html`${answer(words, page)}
-          <p class="quiet">${words.settled}</p>`,
+        html`${answer(words, page)}<p class="quiet">${words.settled}</p>`,
         page.shop,
       );
     case 'expired':
@@ -72,8 +71,7 @@ export function noticePage(language: Language, notice: Notice, shop?: string): s
   return whole(
     language,
     words[notice],
-    html`<h1>${words[notice]}</h1>
-      <p class="quiet">${words[`${notice}Hint`]}</p>`,
+    html`<h1>${words[notice]}</h1><p class="quiet">${words[`${notice}Hint`]}</p>`,
     shop,
   );
 }
@@ -81,20 +79,9 @@ export function noticePage(language: Language, notice: Notice, shop?: string): s
 function whole(language: Language, title: string, content: Html, shop: string | undefined): string {
   const named = shop === undefined ? title : `${title} · ${shop}`;
   return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <title>${named}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <style>
-          ${new Html(ratingStyle)}
-        </style>
-      </head>
-      <body>
-        <main>${shop === undefined ? undefined : html`<p class="shop" dir="auto">${shop}</p>`}${content}</main>
-      </body>
-    </html> `.text;
+<html lang="${language}"><head><meta charset="utf-8"><title>${named}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${new Html(ratingStyle)}</style></head>
+<body><main>${shop === undefined ? undefined : html`<p class="shop" dir="auto">${shop}</p>`}${content}</main></body></html>
+`.text;
 }
 
 interface FormOptions {
@@ -118,49 +105,24 @@ ${comment}</textarea></div>
 }
 
 function choice(words: RatingWords, value: number, isChosen: boolean): Html {
-  return html`<label class="star"
-    ><input
-      type="radio"
-      name="rate"
-      value="${value}"
-      required${isChosen ? new Html(' checked') : undefined}
-    />${star(false)}<span><span class="heard">${value} – </span>${words.rates[value - 1]}</span></label
-  >`;
+  return html`<label class="star"><input type="radio" name="rate" value="${value}" required${isChosen ? new Html(' checked') : undefined}>${star(false)}<span><span class="heard">${value} – </span>${words.rates[value - 1]}</span></label>`;
 }
 
 function answer(words: RatingWords, { rate, comment }: RatingPage): Html {
-  return html`<h1>${words.thanks}</h1>
-    ${rate === undefined ? undefined : chosen(words, rate)}
-    ${
-      comment === undefined
-        ? undefined
-        : html`<h2>${words.yourComment}</h2>
-            <p class="comment" dir="auto">${comment}</p>`
-    }`;
+  return html`<h1>${words.thanks}</h1>${rate === undefined ? undefined : chosen(words, rate)}
+${comment === undefined ? undefined : html`<h2>${words.yourComment}</h2><p class="comment" dir="auto">${comment}</p>`}`;
 }
 
 function chosen(words: RatingWords, rate: number): Html {
   const word = words.rates[rate - 1] ?? '';
-  return html`<h2>${words.yourAnswer}</h2>
-    <p class="chosen">
-      <span class="heard">${words.ofFive(rate, word)}</span>${RATES.map((value) => star(value <= rate))}<b
-        aria-hidden="true"
-        >${word}</b
-      >
-    </p>`;
+  return html`<h2>${words.yourAnswer}</h2><p class="chosen"><span class="heard">${words.ofFive(rate, word)}</span>${RATES.map((value) => star(value <= rate))}<b aria-hidden="true">${word}</b></p>`;
 }
 
 /** Opens and closes without a script. */
 function change(words: RatingWords, page: RatingPage): Html {
-  return html`<details>
-    <summary>${words.change}</summary>
-    <p class="quiet">${words.changeHint}</p>
-    ${form(words, { rate: page.rate, comment: page.comment, isChange: true })}
-  </details>`;
+  return html`<details><summary>${words.change}</summary><p class="quiet">${words.changeHint}</p>${form(words, { rate: page.rate, comment: page.comment, isChange: true })}</details>`;
 }
 
 function star(isOn: boolean): Html {
-  return html`<svg viewBox="0 0 24 24" aria-hidden="true" ${isOn ? new Html(' class="on"') : undefined}>
-    <path d="m12 2.8 2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4-4.7-4.4 6.4-.8z" />
-  </svg>`;
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true"${isOn ? new Html(' class="on"') : undefined}><path d="m12 2.8 2.8 5.9 6.4.8-4.7 4.4 1.2 6.4L12 17.2l-5.7 3.1 1.2-6.4-4.7-4.4 6.4-.8z"/></svg>`;
 }
