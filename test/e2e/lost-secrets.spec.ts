@@ -80,3 +80,28 @@ test('a channel whose address nobody has any more gets new ones', async ({ shop,
     await again.stop();
   }
 });
+
+test('a tunnel whose key is lost: the console says that customers cannot get through, until the key is given again', async ({
+  host,
+  page,
+}) => {
+  const ssh = { host: '127.0.0.1', port: 9, user: 'bell', auth: 'password', remotePort: 8080 } as const;
+  await host.rpc('connection.change', {
+    way: 'tunnel',
+    tunnel: { kind: 'ssh', ssh },
+    secrets: { sshPassword: 'a password' },
+  });
+  const again = await withAnotherKey(host);
+  try {
+    await page.goto(again.accessUrl);
+    const line = page.getByRole('alert').filter({ hasText: 'Customers cannot get through the tunnel.' });
+    await line.getByRole('link', { name: 'Enter it again' }).click();
+    const problem = page.getByText('The tunnel’s password, key or token can no longer be read');
+    await expect(problem.first()).toBeVisible();
+    await again.rpc('connection.change', { secrets: { sshPassword: 'a password' } });
+    await expect(line).toHaveCount(0);
+    await expect(problem).toHaveCount(0);
+  } finally {
+    await again.stop();
+  }
+});

@@ -2,9 +2,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { APPLIED } from './apply-restore.ts';
+import { DISTRUSTED } from '#shared/contract/archive.ts';
 import { placesOf } from './places.ts';
 
-const restored = z.object({ from: z.string(), at: z.number(), kept: z.string() });
+const restored = z.object({
+  ...{ from: z.string(), at: z.number(), kept: z.string() },
+  distrusted: z.array(z.enum(DISTRUSTED)).default([]),
+});
 export type Restored = z.infer<typeof restored>;
 
 /** Takes away what a start before left behind. Says what was restored, if this is the first start after it. */

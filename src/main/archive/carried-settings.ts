@@ -8,6 +8,7 @@ import {
   type SettingsState,
 } from '#main/settings/document.ts';
 import { newSecret } from '#main/settings/settings.ts';
+import { DISTRUSTED, type Distrusted } from '#shared/contract/archive.ts';
 import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 
@@ -122,6 +123,39 @@ export function settledHere(
     backups: present.backups,
     foundPort: present.foundPort,
   };
+}
+
+/**
+ * The settings of a backup, believing nobody whom this installation does not: proxies whose X-Forwarded-For counts, and
+ * channels whose links may lead into this computer's own network. The owner chooses those here.
+ */
+export function believingNobodyNew(
+  carried: SettingsDocument,
+  present: SettingsState,
+): { readonly settings: SettingsDocument; readonly distrusted: readonly Distrusted[] } {
+  const { own, tunnel } = carried.connection;
+  const here = present.connection;
+  const among = (known: readonly string[]) => (address: string) => known.includes(address);
+  const connection = {
+    ...carried.connection,
+    own: { ...own, trustedProxies: own.trustedProxies.filter(among(here.own.trustedProxies)) },
+    tunnel: {
+      ...tunnel,
+      ssh: {
+        ...tunnel.ssh,
+        behindProxy: tunnel.ssh.behindProxy && here.tunnel.ssh.behindProxy,
+        trustedProxies: tunnel.ssh.trustedProxies.filter(among(here.tunnel.ssh.trustedProxies)),
+      },
+    },
+  };
+  const isOpenHere = (id: string): boolean =>
+    present.channels.find((channel) => channel.id === id)?.ownNetwork === true;
+  const channels = carried.channels.map((each) => ({ ...each, ownNetwork: each.ownNetwork && isOpenHere(each.id) }));
+  const differs: Readonly<Record<Distrusted, boolean>> = {
+    proxies: JSON.stringify(connection) !== JSON.stringify(carried.connection),
+    ownNetwork: channels.some(({ ownNetwork }, at) => ownNetwork !== carried.channels[at]?.ownNetwork),
+  };
+  return { settings: { ...carried, connection, channels }, distrusted: DISTRUSTED.filter((each) => differs[each]) };
 }
 
 /** Where each secret goes by itself or at the press of a button, by whose it is; those that leave nobody have none. */

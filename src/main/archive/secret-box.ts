@@ -58,6 +58,11 @@ export async function sealForHost(plain: string, vault: Vault): Promise<string> 
   return JSON.stringify({ kind: 'host', sealed: await vault.seal(plain) });
 }
 
+/** Whether it is under the key of a computer; once it opened here, of this one. */
+export function isSealedForHost(text: string | undefined): boolean {
+  return text !== undefined && box.safeParse(jsonOf(text)).data?.kind === 'host';
+}
+
 /** Opens what one of the two above sealed. Coded errors: invalid_input (path `passphrase`), backup_unusable. */
 export async function openSecretBox(
   text: string,

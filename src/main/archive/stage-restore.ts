@@ -6,9 +6,9 @@ import { runArchiveTask } from '#main/store/archive/archive-thread.ts';
 import { READY, STAGED } from './apply-restore.ts';
 import { ENTRIES } from './backup-format.ts';
 import { proveRoom } from './backups.ts';
-import { readCarriedSecrets, readCarriedSettings, settledHere } from './carried-settings.ts';
+import { believingNobodyNew, readCarriedSecrets, readCarriedSettings, settledHere } from './carried-settings.ts';
 import type { OpenBackup } from './read-backup.ts';
-import { openSecretBox } from './secret-box.ts';
+import { isSealedForHost, openSecretBox } from './secret-box.ts';
 import { writeBackup, type BackupWriting } from './write-backup.ts';
 import { flushFolder } from './zip-writing.ts';
 
@@ -45,12 +45,15 @@ export async function stageRestore(
     await proveRoom(places.dataDir, backup.unpacked + backup.databaseSize * MADE_FROM_IT);
     const sealed = await backup.secrets();
     const opened = sealed === undefined ? undefined : await openSecretBox(sealed, { passphrase, vault });
-    const settings = await backup.settings();
-    const carried = settledHere(
-      readCarriedSettings(settings),
-      opened === undefined ? undefined : readCarriedSecrets(opened, settings),
-      writing.settings(),
-    );
+    const text = await backup.settings();
+    const read = readCarriedSettings(text);
+    const secrets = opened === undefined ? undefined : readCarriedSecrets(opened, text);
+    // What this computer's own key opens was made here.
+    const isOurs = secrets !== undefined && isSealedForHost(sealed);
+    const { settings, distrusted } = isOurs
+      ? { settings: read, distrusted: [] }
+      : believingNobodyNew(read, writing.settings());
+    const carried = settledHere(settings, secrets, writing.settings());
 
     let done = 0;
     const onBytes = (bytes: number): void => {
@@ -89,7 +92,7 @@ export async function stageRestore(
     at('finishing');
     await writeDurably(
       join(places.restore, `${READY}.partial`),
-      JSON.stringify({ from: name, at: clock.wall(), kept }),
+      JSON.stringify({ from: name, at: clock.wall(), kept, distrusted }),
     );
     await rename(join(places.restore, `${READY}.partial`), join(places.restore, READY));
     await flushFolder(places.restore);

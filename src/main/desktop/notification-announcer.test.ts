@@ -114,6 +114,35 @@ beforeEach(() => {
   desk = new Desk();
 });
 
+describe('what happens to many chats at once', () => {
+  const notified = async (): Promise<void> => {
+    await desk.happen(wrote('Hello'));
+    await desk.happen(wrote('Hi', { id: '13' }));
+  };
+
+  it('closed: the notifications are withdrawn, and the window asks no longer', async () => {
+    await notified();
+    desk.answer = { ok: true, data: chat({ state: 'closed', unread: 0 }) };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect([desk.withdrawn, desk.callsAttention]).toEqual([['chat-12'], true]);
+    desk.answer = { ok: true, data: chat({ id: '13', state: 'closed', unread: 0 }) };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect([desk.withdrawn, desk.callsAttention]).toEqual([['chat-12', 'chat-13'], false]);
+  });
+
+  it('erased: so too, whether it is told of the chats or asks for them; nothing else makes it forget one', async () => {
+    await notified();
+    await desk.happen({ name: 'customers.erased', data: { customerIds: ['5'], chatIds: ['12'] } });
+    expect(desk.withdrawn).toEqual(['chat-12']);
+    desk.answer = { ok: false, error: { code: 'storage_unavailable', message: 'Later' } };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect(desk.withdrawn).toEqual(['chat-12']);
+    desk.answer = { ok: false, error: { code: 'not_found', message: 'There is no such chat' } };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect(desk.withdrawn).toEqual(['chat-12', 'chat-13']);
+  });
+});
+
 describe('a chat is announced', () => {
   it('by the window too, also where nothing shows notifications, until the last one is heeded', async () => {
     desk.outcome = { shown: false, blockedBy: 'unsupported', detail: '' };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { NotificationTest } from '#shared/contract/desktop.ts';
+import { ContractError } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
@@ -101,6 +102,15 @@ export function announceChats(options: AnnouncerOptions): Notifications {
     else options.windows.showConsole(chatPlace(chatId));
   };
 
+  /** Many chats changed at once, and nothing was said of each. */
+  const lookAgain = (): void => {
+    for (const chatId of calls.chatIds()) {
+      ask('chats.get', { chatId }).then(calls.see, (error: unknown) => {
+        if (error instanceof ContractError && error.code === 'not_found') return calls.forget(chatId);
+        log.warn({ err: error, chatId }, 'it could not be asked whether a chat still wants somebody');
+      });
+    }
+  };
   const onFrame = (frame: string): void => {
     for (const event of JSON.parse(frame) as EventFrame) {
       if (event.name === 'hello') continue;
@@ -113,6 +123,8 @@ export function announceChats(options: AnnouncerOptions): Notifications {
           (error: unknown) => log.warn({ err: error, chatId }, 'a failed reply could not be announced'),
         );
       } else if (event.name === 'chat.changed' || event.name === 'message.added') calls.see(event.data.chat);
+      else if (event.name === 'chats.changed') lookAgain();
+      else if (event.name === 'customers.erased') event.data.chatIds.forEach(calls.forget);
     }
   };
   const unsubscribe = engine.subscribe(operatorId, onFrame);

@@ -30,6 +30,10 @@ export interface Calls {
   readonly makeTogether: (attentions: readonly ChatAttention[], isMore: boolean) => void;
   /** a chat changed: a call to it may have been heeded */
   readonly see: (chat: Chat) => void;
+  /** the chats to which the operator is called now */
+  readonly chatIds: () => readonly string[];
+  /** the chat is gone */
+  readonly forget: (chatId: string) => void;
   /** the call whose notification has this key */
   readonly withdraw: (key: string) => void;
   readonly stop: () => void;
@@ -144,6 +148,10 @@ export function createCalls(options: CallOptions): Calls {
         const subject = call.subjects.get(chat.id);
         if (subject !== undefined && isHeeded(subject, chat, operatorId)) forget(call, chat.id);
       }
+    },
+    chatIds: () => [...calls.values()].flatMap(({ subjects }) => [...subjects.keys()]),
+    forget: (chatId) => {
+      for (const call of [...calls.values()]) forget(call, chatId);
     },
     withdraw,
     stop: () => {

@@ -74,7 +74,7 @@ function viewOf(
     secrets: { sshPassword: false, sshKey: false, sshPassphrase: false, cloudflareToken: false, ngrokToken: false },
     reach: { since: 0, ...reach },
     tunnel: { state: 'off' },
-    ...{ localUrl, addresses: [], forwarders: [] },
+    ...{ localUrl, addresses: [], forwarders: [], lostSecrets: [] },
     ...change,
   };
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ConnectionChange, ConnectionProblem, ConnectionView } from '#shared/contract/connection.ts';
+import type { ConnectionChange, ConnectionProblem, ConnectionView, TunnelStatus } from '#shared/contract/connection.ts';
 import { CONNECTION_SECRETS } from '#shared/contract/connection.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import { changedConnection } from '#main/settings/connection-change.ts';
@@ -12,7 +12,7 @@ import type { AskPublic } from './public-answer.ts';
 import { startReach, type Aim } from './reach.ts';
 import { watchNetwork } from './tunnels/network-watch.ts';
 import { createTunnelDoor, type KeptTunnel, type TunnelStart } from './tunnel-door.ts';
-import { expectedUrl, refuseIncomplete, wantedFor } from './wanted.ts';
+import { expectedUrl, neededSecrets, refuseIncomplete, wantedFor } from './wanted.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -87,6 +87,17 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     return result;
   };
 
+  const lostSecrets = () => {
+    const { connection, connectionSecrets } = settings.current();
+    return neededSecrets(connection).filter((name) => {
+      const secret = connectionSecrets[name];
+      return secret !== undefined && isLost(secret);
+    });
+  };
+  /** Without a secret that it needs it is not tried: what the other side would say of it is not what is wrong. */
+  const tunnelStatus = (): TunnelStatus =>
+    lostSecrets().length > 0 ? { state: 'waiting', problem: LOST } : tunnel.status();
+
   const aim = (): Aim => {
     const aimed = aimOfWay();
     return refusing === undefined ? aimed : { kind: 'broken', url: aimed.url, problem: refusing };
@@ -108,7 +119,7 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       const url = own.publicUrl ?? local;
       return problem === undefined ? { kind: 'outside', url } : { kind: 'broken', url, problem };
     }
-    const { state, url, problem: broken } = tunnel.status();
+    const { state, url, problem: broken } = tunnelStatus();
     const known = url ?? expectedUrl(connection) ?? local;
     if (state === 'up' && url !== undefined) return { kind: 'outside', url };
     return broken === undefined ? { kind: 'starting', url: known } : { kind: 'broken', url: known, problem: broken };
@@ -121,7 +132,8 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
     doors.limit(wanted.limits, wanted.isLed);
     await network.become(wanted.network, wanted.trustedProxies);
     const { connection, connectionSecrets } = settings.current();
-    await tunnel.become(connection, openOf(connectionSecrets));
+    if (lostSecrets().length > 0) await tunnel.stop();
+    else await tunnel.become(connection, openOf(connectionSecrets));
     reach.aim(aim());
     onChange();
   };
@@ -152,7 +164,8 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       status.url !== toldUrl &&
       status.url !== options.listenerUrl;
     return {
-      ...{ settings: connection, reach: status, tunnel: tunnel.status(), localUrl: options.listenerUrl },
+      ...{ settings: connection, reach: status, tunnel: tunnelStatus(), localUrl: options.listenerUrl },
+      lostSecrets: lostSecrets(),
       secrets: Object.fromEntries(
         CONNECTION_SECRETS.map((name) => [name, openOf(connectionSecrets)[name] !== undefined]),
       ) as ConnectionView['secrets'],
@@ -271,4 +284,9 @@ function openOf(secrets: SettingsState['connectionSecrets']): ConnectionSecrets 
 const NO_NETWORK: ConnectionProblem = {
   what: 'This computer is in no network',
   todo: 'Connect it by cable or Wi-Fi. It goes on by itself then.',
+};
+
+const LOST: ConnectionProblem = {
+  what: 'The tunnel’s password, key or token can no longer be read',
+  todo: 'Enter it again in Settings > Connection',
 };

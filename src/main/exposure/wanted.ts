@@ -1,4 +1,4 @@
-import type { ConnectionSettings } from '#shared/contract/connection.ts';
+import type { ConnectionSecret, ConnectionSettings } from '#shared/contract/connection.ts';
 import { ContractError, type Issue } from '#shared/contract/errors.ts';
 import { inLink } from './network-addresses.ts';
 import type { ConnectionSecrets } from './ports.ts';
@@ -43,6 +43,17 @@ export function expectedUrl({ tunnel: { kind, ssh, cloudflare, ngrok } }: Connec
   if (kind === 'ssh') return ssh.publicUrl ?? `http://${inLink(ssh.host)}:${ssh.remotePort}`;
   if (kind === 'ngrok') return ngrok.domain === '' ? undefined : `https://${ngrok.domain}`;
   return cloudflare.mode === 'named' ? (cloudflare.publicUrl ?? undefined) : undefined;
+}
+
+/** Secrets that the way in use needs. */
+export function neededSecrets({
+  way,
+  tunnel: { kind, ssh, cloudflare },
+}: ConnectionSettings): readonly ConnectionSecret[] {
+  if (way !== 'tunnel') return [];
+  if (kind === 'ssh') return ssh.auth === 'password' ? ['sshPassword'] : ['sshKey', 'sshPassphrase'];
+  if (kind === 'ngrok') return ['ngrokToken'];
+  return cloudflare.mode === 'named' ? ['cloudflareToken'] : [];
 }
 
 /** Throws ContractError invalid_input where the way in use lacks what it needs. */

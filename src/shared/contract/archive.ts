@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { instant } from '#shared/domain/entities.ts';
 import { job } from './jobs.ts';
 
+/** Whom the settings of a backup would have believed, or let into this computer's own network, and this installation did not. */
+export const DISTRUSTED = ['proxies', 'ownNetwork'] as const;
+export type Distrusted = (typeof DISTRUSTED)[number];
+
 const fields = {
   /** a folder of this computer; null: `backups` below the data folder */
   folder: z.string().trim().max(1024).nullable(),
@@ -83,7 +87,9 @@ export const backupRoutes = {
       /** why the folder cannot be read */
       problem: z.string().optional(),
       /** this installation was put in place of another: from what, and what was kept of it */
-      restored: z.object({ at: instant, from: z.string(), kept: z.string() }).optional(),
+      restored: z
+        .object({ at: instant, from: z.string(), kept: z.string(), distrusted: z.array(z.enum(DISTRUSTED)) })
+        .optional(),
     }),
   },
   /** Coded error: invalid_input, where the folder cannot be written to */

@@ -251,6 +251,8 @@ export const connectionView = z.object({
   settings: connectionSettings,
   /** which secrets are kept */
   secrets: z.record(z.enum(CONNECTION_SECRETS), z.boolean()),
+  /** those of them that the way in use needs and that can no longer be read: it is closed until they are given again */
+  lostSecrets: z.array(z.enum(CONNECTION_SECRETS)),
   reach,
   tunnel: tunnelStatus,
   /** where this computer reaches the listener */

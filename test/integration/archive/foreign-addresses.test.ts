@@ -44,16 +44,24 @@ afterEach(async () => {
   thief.close();
 });
 
+type Carried = {
+  bots: object[];
+  channels: object[];
+  connection: { own: object; tunnel: { ssh: object } };
+};
+
 /** The same backup, whose bots and channels lead to the thief. */
-async function leadingAway(name: string): Promise<string> {
-  const { folder } = await host.rpc('backups.list', {});
-  const entries = new Map(await readZip(join(folder, name)));
-  const settings = JSON.parse(String(entries.get('settings.json'))) as { bots: object[]; channels: object[] };
-  const changed = {
+const leadingAway = (name: string): Promise<string> =>
+  changedBackup(name, (settings) => ({
     ...settings,
     bots: settings.bots.map((bot) => ({ ...bot, endpoint: address })),
     channels: settings.channels.map((each) => ({ ...each, endpoint: address })),
-  };
+  }));
+
+async function changedBackup(name: string, change: (settings: Carried) => object): Promise<string> {
+  const { folder } = await host.rpc('backups.list', {});
+  const entries = new Map(await readZip(join(folder, name)));
+  const changed = change(JSON.parse(String(entries.get('settings.json'))) as Carried);
   entries.set('settings.json', Buffer.from(JSON.stringify(changed)));
   const path = join(host.dataDir, 'candidate.zip');
   await writeZipOf(path, entries);
@@ -101,4 +109,38 @@ test('secrets that are sealed in a backup are of no use with other settings', as
   expect((await host.rpc('bots.list', {})).bots).toMatchObject([
     { state: 'working', endpoint: 'https://bots.example/faq' },
   ]);
+});
+
+test('a backup makes this computer believe nobody new, and says so; one of its own gets back what it had', async () => {
+  const own = { publicUrl: 'https://chat.example', trustedProxies: ['10.1.2.3'] };
+  await host.rpc('connection.change', { way: 'own', own });
+  await host.rpc('channels.update', { channelId: channel.id, ownNetwork: true });
+  const { name } = await backUp(host, { withMedia: false });
+  const widened = await changedBackup(name, ({ connection, channels, ...settings }) => ({
+    ...settings,
+    connection: {
+      ...connection,
+      own: { ...connection.own, trustedProxies: ['10.1.2.3', '0.0.0.0/1'] },
+      tunnel: {
+        ...connection.tunnel,
+        ssh: { ...connection.tunnel.ssh, behindProxy: true, trustedProxies: ['8000::/1'] },
+      },
+    },
+    channels: [...channels, { ...channels[0], id: 'c-new', publicId: 'new', name: 'New', ownNetwork: true }],
+  }));
+  const { restored } = await restore(host, { name: widened });
+  expect(restored?.distrusted).toEqual(['proxies', 'ownNetwork']);
+  const { settings } = await host.rpc('connection.get', {});
+  expect(settings.own.trustedProxies).toEqual(['10.1.2.3']);
+  expect(settings.tunnel.ssh).toMatchObject({ behindProxy: false, trustedProxies: [] });
+  const { channels } = await host.rpc('channels.list', {});
+  expect(channels.map(({ name: called, ownNetwork }) => [called, ownNetwork])).toEqual([
+    [channels[0]?.name, true],
+    ['New', false],
+  ]);
+
+  await host.rpc('connection.change', { own: { ...own, trustedProxies: ['10.9.9.9'] } });
+  const back = await restore(host, { name: restored?.kept ?? '' });
+  expect(back.restored?.distrusted).toEqual([]);
+  expect((await host.rpc('connection.get', {})).settings.own.trustedProxies).toEqual(['10.1.2.3']);
 });

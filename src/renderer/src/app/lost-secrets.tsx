@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
+import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { lostSecretWords } from './words.ts';
 
@@ -9,12 +10,18 @@ interface Named {
   readonly name: string;
 }
 
-/** Says which channels and bots wait for a secret that could not be read, until each has one again. */
+/** Says which channels and bots, and that the tunnel, wait for a secret that could not be read, until each has one again. */
 export function LostSecrets() {
   const channels = useChannels().data?.filter(({ secretLost }) => secretLost === true) ?? [];
   const bots = useBots().data?.filter(({ state, enabled }) => state === 'token_lost' && enabled) ?? [];
+  const lostOfTunnel = useWayIn().data?.lostSecrets ?? [];
   return (
     <>
+      {lostOfTunnel.length > 0 && (
+        <NoticeLine title={lostSecretWords.tunnel}>
+          {lostSecretWords.tunnelMore} <Leading href="/settings/connection">{lostSecretWords.toTunnel}</Leading>
+        </NoticeLine>
+      )}
       {channels.length > 0 && (
         <NoticeLine title={lostSecretWords.channels(channels.map(({ name }) => name))}>
           {lostSecretWords.channelsMore(channels.length)}{' '}

@@ -65,6 +65,9 @@ export const lostSecretWords = {
     say(isMany(names) ? 'lostSecret.manyBots' : 'lostSecret.bots', { count: names.length, names: listWords(names) }),
   botsMore: (count: number) => say('lostSecret.botsMore', { count }),
   toBots: (count: number) => say('lostSecret.toBots', { count }),
+  tunnel: say('lostSecret.tunnel'),
+  tunnelMore: say('lostSecret.tunnelMore'),
+  toTunnel: say('lostSecret.toTunnel'),
 } as const;
 
 /** One, two or three are named; of more their number is said. */

@@ -73,6 +73,10 @@ export const data = {
   folderProblem: 'Der Ordner der Sicherungen ist nicht lesbar.',
   restored: 'Eine Sicherung wurde wiederhergestellt: {{date}}.',
   restoredMeans: 'Was vorher hier war, liegt bei den Sicherungen. Um es zurückzuholen, stellen Sie diese wieder her.',
+  'distrusted.proxies':
+    'Vertrauenswürdige Proxys aus der Sicherung, denen dieser Computer nicht vertraut hat, wurden weggelassen. Wählen Sie sie unter „Verbindung“ aus.',
+  'distrusted.ownNetwork':
+    'Kanäle, die Dateien aus dem eigenen Netzwerk dieses Computers laden durften, dürfen es nicht mehr. Erlauben Sie es auf der Seite des Kanals wieder.',
   previewTitle: 'Sicherung vom {{date}} wiederherstellen?',
   previewLoading: 'Inhalt wird angesehen',
   previewFailed: 'Diese Datei kann nicht wiederhergestellt werden.',

@@ -29,6 +29,8 @@ export const reachProblems = {
   'storage.todo': 'Prüfen Sie, ob die Festplatte voll ist. Wenn nicht, starten Sie Counterbell neu.',
   noNetwork: 'Dieser Computer ist in keinem Netzwerk',
   'noNetwork.todo': 'Verbinden Sie ihn per Kabel oder WLAN. Dann geht es von selbst weiter.',
+  lostTunnelSecret: 'Passwort, Schlüssel oder Token des Tunnels sind nicht mehr lesbar',
+  'lostTunnelSecret.todo': 'Geben Sie sie unter Einstellungen > Verbindung erneut ein',
   'door.certificate.todo': 'Importieren Sie ein Zertifikat, oder lassen Sie hier eines erstellen.',
   'door.lockedAuthority': 'Der Schlüssel Ihrer Zertifizierungsstelle lässt sich nicht öffnen',
   'door.lockedOwn': 'Der Schlüssel Ihres eigenen Zertifikats lässt sich nicht öffnen',

@@ -72,6 +72,10 @@ export const data = {
   folderProblem: 'The folder of the backups cannot be read.',
   restored: 'A backup was restored {{date}}.',
   restoredMeans: 'What was here before is kept among the backups. To undo it, restore that one.',
+  'distrusted.proxies':
+    'Trusted proxies of the backup that this computer did not trust were left out. Choose them under Connection.',
+  'distrusted.ownNetwork':
+    'Channels that could fetch files from this computer’s own network no longer may. Allow it again on the channel’s page.',
   previewTitle: 'Restore the backup of {{date}}?',
   previewLoading: 'Looking what is inside',
   previewFailed: 'This file cannot be restored.',

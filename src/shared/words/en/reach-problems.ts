@@ -28,6 +28,8 @@ export const reachProblems = {
   'storage.todo': 'Check that the disk is not full. If it is not, start Counterbell again.',
   noNetwork: 'This computer is in no network',
   'noNetwork.todo': 'Connect it by cable or Wi-Fi. It goes on by itself then.',
+  lostTunnelSecret: 'The tunnel’s password, key or token can no longer be read',
+  'lostTunnelSecret.todo': 'Enter it again in Settings > Connection',
   'door.certificate.todo': 'Import a certificate, or let one be made here.',
   'door.lockedAuthority': 'The key of your certificate authority cannot be opened',
   'door.lockedOwn': 'The key of your own certificate cannot be opened',

@@ -72,6 +72,10 @@ export const data = {
   folderProblem: 'No se puede leer la carpeta de las copias.',
   restored: 'Se restauró una copia de seguridad: {{date}}.',
   restoredMeans: 'Lo que había antes se conserva entre las copias. Para deshacerlo, restaure esa.',
+  'distrusted.proxies':
+    'Se omitieron los proxies de confianza de la copia en los que este ordenador no confiaba. Elíjalos en Conexión.',
+  'distrusted.ownNetwork':
+    'Los canales que podían descargar archivos de la red de este ordenador ya no pueden. Vuelva a permitirlo en la página del canal.',
   previewTitle: '¿Restaurar la copia del {{date}}?',
   previewLoading: 'Mirando qué contiene',
   previewFailed: 'Este archivo no se puede restaurar.',

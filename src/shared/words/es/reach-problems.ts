@@ -27,6 +27,8 @@ export const reachProblems = {
   'storage.todo': 'Compruebe que el disco no está lleno. Si no lo está, reinicie Counterbell.',
   noNetwork: 'Este equipo no está en ninguna red',
   'noNetwork.todo': 'Conéctelo por cable o wifi. Después continúa solo.',
+  lostTunnelSecret: 'Ya no se puede leer la contraseña, la clave o el token del túnel',
+  'lostTunnelSecret.todo': 'Introdúzcalo de nuevo en Ajustes > Conexión',
   'door.certificate.todo': 'Importe un certificado o deje que se cree uno aquí.',
   'door.lockedAuthority': 'No se puede abrir la clave de su entidad de certificación',
   'door.lockedOwn': 'No se puede abrir la clave de su propio certificado',

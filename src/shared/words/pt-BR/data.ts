@@ -73,6 +73,10 @@ export const data = {
   folderProblem: 'Não é possível ler a pasta dos backups.',
   restored: 'Um backup foi restaurado: {{date}}.',
   restoredMeans: 'O que havia aqui antes está guardado entre os backups. Para desfazer, restaure esse.',
+  'distrusted.proxies':
+    'Os proxies confiáveis do backup em que este computador não confiava foram deixados de fora. Escolha-os em Conexão.',
+  'distrusted.ownNetwork':
+    'Os canais que podiam baixar arquivos da rede deste computador não podem mais. Permita de novo na página do canal.',
   previewTitle: 'Restaurar o backup de {{date}}?',
   previewLoading: 'Vendo o que há dentro',
   previewFailed: 'Não é possível restaurar este arquivo.',

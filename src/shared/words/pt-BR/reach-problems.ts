@@ -27,6 +27,8 @@ export const reachProblems = {
   'storage.todo': 'Verifique se o disco não está cheio. Se não estiver, reinicie o Counterbell.',
   noNetwork: 'Este computador não está em nenhuma rede',
   'noNetwork.todo': 'Conecte-o por cabo ou Wi-Fi. Depois tudo continua sozinho.',
+  lostTunnelSecret: 'Não é mais possível ler a senha, a chave ou o token do túnel',
+  'lostTunnelSecret.todo': 'Informe de novo em Configurações > Conexão',
   'door.certificate.todo': 'Importe um certificado ou deixe criar um aqui.',
   'door.lockedAuthority': 'Não é possível abrir a chave da sua autoridade certificadora',
   'door.lockedOwn': 'Não é possível abrir a chave do seu próprio certificado',

@@ -39,6 +39,9 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
       {restored !== undefined && (
         <Notice tone="neutral" title={words.restored(fullWords(restored.at))}>
           <p>{words.restoredMeans}</p>
+          {restored.distrusted.map((each) => (
+            <p key={each}>{words.distrusted[each]}</p>
+          ))}
         </Notice>
       )}
       {problem !== undefined && (

@@ -75,6 +75,7 @@ export const dataWords = {
   folderProblem: say('folderProblem'),
   restored: (date: string) => say('restored', { date }),
   restoredMeans: say('restoredMeans'),
+  distrusted: { proxies: say('distrusted.proxies'), ownNetwork: say('distrusted.ownNetwork') },
 
   previewTitle: (date: string) => say('previewTitle', { date }),
   previewLoading: say('previewLoading'),
