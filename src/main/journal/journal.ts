@@ -84,7 +84,7 @@ interface Waiting {
 /** What was asked of the listener and of endpoints, and what became of it. Never in the way of messages. */
 export function startJournal(options: JournalOptions): Journal {
   const { store, clock, log, settings } = options;
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let waitingBytes = 0;
   let underWay = 0;
   let dropped = 0;
@@ -101,16 +101,19 @@ export function startJournal(options: JournalOptions): Journal {
     cancelFlush?.();
     cancelFlush = undefined;
     if (waiting.length === 0) return;
-    const page = waiting.slice(0, LONGEST_PAGE);
-    waiting = waiting.slice(LONGEST_PAGE);
+    const page = waiting.splice(0, LONGEST_PAGE);
+    const amount = page.length;
     for (const { bytes } of page) waitingBytes -= bytes;
     underWay += 1;
     try {
       const { days, megabytes, bodies } = settings();
-      await store.append({ ...pageOf(page, bodies, masking()), at: clock.wall(), limits: { days, megabytes } });
+      const written = pageOf(page, bodies, masking());
+      // What it was made of is not held while it is written, nor after.
+      page.length = 0;
+      await store.append({ ...written, at: clock.wall(), limits: { days, megabytes } });
       tell.soon();
     } catch (error) {
-      drop(page.length);
+      drop(amount);
       if (unsaid > 0) log.warn({ err: error, dropped: unsaid }, 'the journal left entries out');
       unsaid = 0;
     } finally {
