@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { writeAsCustomer } from './customers.ts';
-import { endThreadAsked } from '../fixtures/end-thread.ts';
+import { endingThreadAsked } from '../fixtures/end-thread.ts';
 import { expect, test, type Desktop } from './fixtures.ts';
 
 /** Asks the page by way of the main process: Playwright lets go of a page that crashed. */
@@ -135,10 +135,10 @@ for (const [thread, question, ask] of [
     const desktop = await launch();
     const { listenerUrl } = await desktop.rpc('setup.get', {});
     const ended = desktop.app.waitForEvent('close');
-    // The app may be gone before these are answered.
-    const gone = desktop.app.evaluate(endThreadAsked, question).catch(() => undefined);
+    // Asked before that, the thread would answer and nobody ask again.
+    await desktop.app.evaluate(endingThreadAsked(question));
+    // The app may be gone before this is answered.
     await ask(listenerUrl, desktop).catch(() => undefined);
-    await gone;
     await ended;
     expect(logOf(dataDir)).toContain('a store thread ended');
     await endSecondStart(dataDir);

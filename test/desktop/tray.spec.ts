@@ -1,5 +1,5 @@
 import { startTrayHost, type TrayHost } from '../fixtures/dbus/tray-host.ts';
-import { endThreadAsked } from '../fixtures/end-thread.ts';
+import { endingThreadAsked } from '../fixtures/end-thread.ts';
 import { expect, skipWithoutRuntime, test as base, type Desktop, type StartOptions } from './fixtures.ts';
 import { openChannel, shownWindows } from './customers.ts';
 import { badgePoints } from './tray-badge.ts';
@@ -176,9 +176,8 @@ test('where the store ends soon after such a start, the app stays: tray, window 
   const { app, console: page, rpc, write } = await startInTray(host, launch, { args: [`--after-fault=${Date.now()}`] });
   await write('anna', 'Is the blue one in stock?');
   const { listenerUrl } = await rpc('setup.get', {});
-  const gone = app.evaluate(endThreadAsked, 'proveWritable');
+  await app.evaluate(endingThreadAsked('proveWritable'));
   expect((await fetch(`${listenerUrl}/health`)).status).toBe(503);
-  await gone;
   await expect
     .poll(() => host.tooltip())
     .toBe('Counterbell: Customers are not answered: quit Counterbell and start it again');

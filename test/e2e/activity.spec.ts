@@ -133,7 +133,10 @@ test('a message is sent again as it was, and edited', async ({ shop, openConsole
   await expect
     .poll(async () => (await shop.channel.heard('"anna"')).map(({ text }) => text))
     .toEqual(['Hello', 'Hello', 'Mended']);
+  // While it goes away, the key would be its own.
+  await expect(edit).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
   await page.getByRole('button', { name: 'Show 2 new requests' }).click();
   await expect(rows(page).filter({ hasText: 'Sent again' })).toHaveCount(2);
 });

@@ -10,6 +10,38 @@ const ROUND_THE_CLOCK: WorkingHours = { ...NEVER, week: Array.from({ length: 7 }
 
 const saved = (page: Page, what: string) => expect(page.getByText(`${what} saved.`)).toBeVisible();
 
+test('what is typed in a day while its change is on the way stays; what a colleague saves takes its place', async ({
+  host,
+  openConsole,
+}) => {
+  await host.rpc('hours.update', { hours: { ...(await host.rpc('hours.get', {})).settings.hours, always: false } });
+  const page = await openConsole();
+  const answers: (() => void)[] = [];
+  await page.route('**/rpc/hours.update', async (route) => {
+    await new Promise<void>((resolve) => void answers.push(resolve));
+    await route.continue();
+  });
+  await page.goto(`${host.console}/#/settings/hours`);
+  const [closes, opens] = [page.getByLabel('Monday, closes, 1'), page.getByLabel('Monday, opens, 1')];
+  await closes.fill('12:00');
+  await closes.blur();
+  await expect.poll(() => answers.length).toBe(1);
+  await opens.fill('08:30');
+  answers[0]?.();
+  await saved(page, 'Monday');
+  await expect(opens).toHaveValue('08:30');
+  await opens.blur();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.();
+  await expect
+    .poll(async () => (await host.rpc('hours.get', {})).settings.hours.week[0])
+    .toEqual([{ from: 510, to: 720 }]);
+  const { hours } = (await host.rpc('hours.get', {})).settings;
+  await host.rpc('hours.update', { hours: { ...hours, week: hours.week.with(0, [{ from: 600, to: 660 }]) } });
+  await expect(opens).toHaveValue('10:00');
+  await expect(closes).toHaveValue('11:00');
+});
+
 test('an owner sets the week, the zone and a holiday; the status follows, and everywhere it says why', async ({
   host,
   shop,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { endThreadAsked } from '../fixtures/end-thread.ts';
+import { endingThreadAsked } from '../fixtures/end-thread.ts';
 import { startHeadless, type Headless } from '../fixtures/headless.ts';
 import { httpRequest } from '../fixtures/http-request.ts';
 
@@ -20,7 +20,7 @@ async function endThread(name: string): Promise<void> {
     JSON.stringify({
       id: 1,
       method: 'Runtime.evaluate',
-      params: { expression: `(${endThreadAsked.toString()})(undefined, ${JSON.stringify(name)}), true` },
+      params: { expression: endingThreadAsked(name) },
     }),
   );
   const [answer] = (await set) as [Buffer];

@@ -46,16 +46,17 @@ describe.skipIf(noOtherAddresses !== undefined)(
   `floods${noOtherAddresses === undefined ? '' : ` (skipped: ${noOtherAddresses})`}`,
   () => {
     test('from one address: refused beyond ten seconds’ worth, with the time to come again; others are served', async () => {
-      await stage.host.rpc('connection.change', { limits: { perAddress: 300, perChannel: 0 } });
+      // So few that the flood is beyond them however slow the computer is.
+      await stage.host.rpc('connection.change', { limits: { perAddress: 50, perChannel: 0 } });
       const before = await channel.status();
-      const flooding = flood('127.0.3.1', 4500, () => ({ url: channel.statusUrl }));
+      const flooding = flood('127.0.3.1', 1500, () => ({ url: channel.statusUrl }));
       const honest = flood('127.0.3.2', 300, (ordinal) => ({ url: channel.messageUrl, body: message(ordinal) }));
       const answered = await flooding;
       expect(byStatus(await honest)).toEqual({ 200: 300 });
       expect(before.status).toBe(200);
-      expect(count(answered, 200)).toBeGreaterThanOrEqual(3000);
+      expect(count(answered, 200)).toBeGreaterThanOrEqual(500);
       expect(count(answered, 429)).toBeGreaterThan(0);
-      expect(count(answered, 200) + count(answered, 429)).toBe(4500);
+      expect(count(answered, 200) + count(answered, 429)).toBe(1500);
       expect(new Set(answered.filter(({ status }) => status === 429).map(({ retryAfter }) => retryAfter))).toEqual(
         new Set(['1']),
       );

@@ -140,6 +140,23 @@ describe.skipIf(whyNot !== undefined)(
       expect(raw.statuses()).toEqual([200, 200, 200, 200]);
     });
 
+    test('the way closed while requests are under way: each is answered first, small or large', async () => {
+      const { settings } = await host.rpc('connection.get', {});
+      const body = JSON.stringify({ sender: { id: 'late' }, message: { type: 'text', text: 'from late' } });
+      const { pathname } = new URL(channel.messageUrl);
+      const head = `POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
+      for (let round = 0; round < 5; round += 1) {
+        const late = await Promise.all(times(20, () => openRawConnection(base, '127.0.8.3')));
+        for (const raw of late) raw.write(head);
+        await Promise.all(late.map((raw) => raw.waitFor((text) => text.includes('100 Continue'))));
+        const closing = host.rpc('connection.change', { way: 'local' });
+        for (const raw of late) raw.write(body);
+        for (const raw of late) expect(await raw.closed).toContain('{"result":"ok"}');
+        await closing;
+        await change({ way: settings.way });
+      }
+    });
+
     test('the door closed while a request is under way: it is answered first', async () => {
       const listener = await startListenerOnItsOwn();
       const remotePort = await freePort();

@@ -119,14 +119,15 @@ describe.skipIf(process.platform === 'win32')('with a stand-in for cloudflared',
     await tunnel.stop();
     expect(isAlive(pid)).toBe(false);
     // It was told to end with the other; the system takes a moment of its own for that.
-    await expect.poll(() => isAlive(child)).toBe(false);
+    await expect.poll(() => isAlive(child), { timeout: 5000 }).toBe(false);
     expect(tunnel.status()).toEqual({ state: 'off' });
   });
 
   test('a stop while it starts ends it too', async () => {
     const agent = await standIn({ fails: { lines: ['2026-11-21T08:00:00Z INF Starting tunnel tunnelID=1'] } });
     const tunnel = keep(agent, NAMED);
-    await expect.poll(async () => (await agent.runs()).length).toBe(1);
+    // A process begins when the computer gets to it.
+    await expect.poll(async () => (await agent.runs()).length, { timeout: 30_000 }).toBe(1);
     await tunnel.stop();
     expect(isAlive((await latest(agent)).pid)).toBe(false);
   });

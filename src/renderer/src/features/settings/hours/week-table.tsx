@@ -24,8 +24,7 @@ export function WeekTable({ week, onChange }: WeekTableProps) {
         {week.map((spans, index) => {
           const day = dayName(index);
           const save = (changed: HoursSpan[]): void => onChange(week.with(index, changed), day);
-          // What was saved elsewhere takes the place of what was typed here.
-          return <Day key={`${String(index)} ${JSON.stringify(spans)}`} day={day} spans={spans} onChange={save} />;
+          return <Day key={day} day={day} spans={spans} onChange={save} />;
         })}
       </ul>
       <p className="text-ui text-ink-quiet">{words.weekHint}</p>
@@ -47,15 +46,27 @@ interface DayProps {
 }
 
 function Day({ day, spans, onChange }: DayProps) {
-  const [typed, setTyped] = useState<readonly TypedSpan[]>(() =>
-    spans.map(({ from, to }) => ({ from: typedTime(from), to: typedTime(to) })),
-  );
+  const [typed, setTyped] = useState<readonly TypedSpan[]>(() => typedSpans(spans));
+  const saved = JSON.stringify(spans);
+  const [seen, setSeen] = useState(saved);
+  /** what was sent from here and has not come back yet, oldest first */
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (saved !== seen) {
+    setSeen(saved);
+    setSent(sent.slice(sent.lastIndexOf(saved) + 1));
+    // What was saved elsewhere takes the place of what was typed here; what comes back from here does not.
+    if (!sent.includes(saved)) setTyped(typedSpans(spans));
+  }
   const [problem, setProblem] = useState<string>();
   const problemId = useId();
   const save = (next: readonly TypedSpan[]): void => {
     const read = readSpans(next);
     setProblem(problemWords(read));
-    if ('spans' in read && JSON.stringify(read.spans) !== JSON.stringify(spans)) onChange(read.spans);
+    if (!('spans' in read)) return;
+    const written = JSON.stringify(read.spans);
+    if (written === saved && (sent.at(-1) ?? saved) === saved) return;
+    setSent([...sent, written]);
+    onChange(read.spans);
   };
   const changed = (next: readonly TypedSpan[]): void => {
     setTyped(next);
@@ -117,6 +128,10 @@ function Day({ day, spans, onChange }: DayProps) {
       />
     </li>
   );
+}
+
+function typedSpans(spans: readonly HoursSpan[]): readonly TypedSpan[] {
+  return spans.map(({ from, to }) => ({ from: typedTime(from), to: typedTime(to) }));
 }
 
 function problemWords(read: ReadSpans): string | undefined {
