@@ -24,8 +24,8 @@ function plainWords(page: Page): Promise<string[]> {
     const elsewhere = 'time, code, pre, kbd, .font-mono';
     const names = /https?:\\S+|(^|\\s)\\/\\S+|\\b[\\w-]+\\.[\\w.-]+\\b|\\b[a-z]+-[\\da-f]{8}\\S*|\\d bytes?|\\bE[A-Z]{4,}\\b|Counterbell|curl|JavaScript/g;
     const dates = /\\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(s?day|nesday|rsday|urday)?\\b|\\b\\d+ (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*( \\d{4})?\\b/g;
-    // Customers are asked in a language of their own.
-    const asked = /How did we do.*/;
+    // Customers are asked in a language of their own, which is called as its speakers call it.
+    const asked = /How did we do.*|^English$/;
     const isWord = (text) => /[A-Za-z]{3}/.test(text.replaceAll(names, '').replaceAll(dates, '').replace(asked, ''));
     const named = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext'];
     const found = new Set();

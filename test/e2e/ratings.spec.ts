@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openChannel, type TestChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
+import { bodyOf, isReply } from '../fixtures/integrator.ts';
 import { here, letCustomersIn } from '../fixtures/public-address.ts';
 import { openRatingPage, ratingLink } from '../fixtures/rating-page.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
@@ -56,6 +57,117 @@ async function openRatings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Ratings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ratings' })).toBeVisible();
 }
+
+test.describe('what a channel asks for a rating with', () => {
+  const ENGLISH = 'How did we do? Please rate this chat: {link}';
+  const GERMAN = 'Wie zufrieden waren Sie mit uns? Bitte bewerten Sie diesen Chat: {link}';
+  const field = (page: Page) => page.getByRole('textbox', { name: 'Rating request' });
+  const startFrom = (page: Page) => page.getByRole('combobox', { name: 'Start from' });
+
+  async function openSettings(page: Page, host: Headless, channel: TestChannel): Promise<void> {
+    await page.goto(`${host.console}/#/settings/channels/${channel.id}`);
+    await field(page).scrollIntoViewIfNeeded();
+  }
+
+  /** What the channel has of its own, as the engine knows it. */
+  const kept = (host: Headless, channel: TestChannel) => async () =>
+    (await host.rpc('channels.list', {})).channels.find(({ id }) => id === channel.id)?.ratingText;
+
+  test('starts from another language, is edited, keeps its place for the link, and goes out so', async ({
+    shop,
+    host,
+    openConsole,
+  }) => {
+    const page = await openConsole();
+    const saved = kept(host, shop.channel);
+    await openSettings(page, host, shop.channel);
+    await expect(page.getByText('Customers see it too: on the rating page')).toBeVisible();
+    await expect(field(page)).toHaveValue(ENGLISH);
+    await expect(startFrom(page)).toHaveText('English');
+
+    await startFrom(page).click();
+    await expect(page.getByRole('option')).toHaveText([
+      'English',
+      'Español',
+      'Português (Brasil)',
+      'Русский',
+      'Deutsch',
+    ]);
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await expect(field(page)).toHaveValue(GERMAN);
+    await expect(startFrom(page)).toBeFocused();
+    await expect.poll(saved).toBe(GERMAN);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(field(page)).toHaveValue(ENGLISH);
+    await expect.poll(saved).toBe(ENGLISH);
+    await startFrom(page).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await expect.poll(saved).toBe(GERMAN);
+
+    await field(page).fill('Bitte bewerten Sie uns.');
+    await expect(page.getByText('It needs {link}: the address of the page goes there')).toBeVisible();
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page, 'a rating request without its link');
+    await field(page).blur();
+    await field(page).fill(`{link} ${'sehr '.repeat(100)}`);
+    await expect(page.getByText('At most 500 characters')).toBeVisible();
+    await field(page).blur();
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+    expect(await saved()).toBe(GERMAN);
+
+    await field(page).fill(' Bitte bewerten Sie uns: {link} Danke! ');
+    await expect(field(page)).not.toHaveAttribute('aria-invalid');
+    await field(page).blur();
+    await expect.poll(saved).toBe('Bitte bewerten Sie uns: {link} Danke!');
+    await page.reload();
+    await expect(field(page)).toHaveValue('Bitte bewerten Sie uns: {link} Danke!');
+    await expect(startFrom(page)).toHaveText('Your own words');
+
+    await rated(host, shop.channel, 'Anna', 5);
+    const [asked] = await shop.endpoint.waitFor(1, isReply);
+    expect(bodyOf(asked).message.text).toMatch(/^Bitte bewerten Sie uns: \S+\/rating\/\S+ Danke!$/);
+  });
+
+  test('shows what another window saved, but not over what is being typed', async ({ shop, host, openConsole }) => {
+    const page = await openConsole();
+    const saved = kept(host, shop.channel);
+    const change = (ratingText: string) => host.rpc('channels.update', { channelId: shop.channel.id, ratingText });
+    await openSettings(page, host, shop.channel);
+    await change('Theirs: {link}');
+    await expect(field(page)).toHaveValue('Theirs: {link}');
+    await field(page).fill('Mine: {link}');
+    await change('Theirs again: {link}');
+    await change('Theirs at last: {link}');
+    await expect.poll(saved).toBe('Theirs at last: {link}');
+    await expect(field(page)).toHaveValue('Mine: {link}');
+    await field(page).blur();
+    await expect.poll(saved).toBe('Mine: {link}');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(field(page)).toHaveValue('Theirs at last: {link}');
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    test.describe(`axe finds nothing, ${theme}`, () => {
+      test.use({ contextOptions: stillWindow(theme) });
+
+      test('a long text, from right to left', async ({ shop, host, openConsole }) => {
+        const page = await openConsole();
+        await page.setViewportSize({ width: theme === 'light' ? 1280 : 760, height: 800 });
+        const long = `كيف كانت خدمتنا؟ ${'نرجو تقييم هذه المحادثة '.repeat(19)}{link}`;
+        await host.rpc('channels.update', { channelId: shop.channel.id, ratingText: long });
+        await openSettings(page, host, shop.channel);
+        await expect(field(page)).toHaveValue(long);
+        await expect(field(page)).toHaveCSS('direction', 'rtl');
+        await expectAccessible(page, `a rating request from right to left, ${theme}`);
+        await field(page).fill('Bitte bewerten Sie uns.');
+        await expect(page.getByText('It needs {link}')).toBeVisible();
+        await expectAccessible(page, `a rating request without its link, ${theme}`);
+        await startFrom(page).click();
+        await expect(page.getByRole('option')).toHaveCount(6);
+      });
+    });
+  }
+});
 
 test('while only this computer could open the page, nobody is asked for a rating: the operator reads why, and sees what a bot could not send', async ({
   shop,

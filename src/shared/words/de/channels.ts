@@ -19,7 +19,7 @@ export const channels = {
   cancel: 'Abbrechen',
   added: '{{name}} hinzugefügt.',
   name: 'Name',
-  nameHint: 'Für Sie und Ihre Kollegen; Kunden sehen ihn nicht.',
+  nameHint: 'Auch Kunden sehen ihn: auf der Bewertungsseite und als Absender automatischer Nachrichten.',
   namePlaceholder: 'Website',
   publicId: 'Kanal-ID',
   endpoint: 'Antwortadresse',

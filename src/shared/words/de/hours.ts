@@ -85,4 +85,10 @@ export const hours = {
   'channelHours.whens.always': 'Außerhalb der Öffnungszeiten, und wenn niemand online ist',
   'channelHours.textNeeded': 'Ein Text ist nötig',
   'channelHours.placeholders': 'Füllt {customer} und {channel} aus.',
+  'channelHours.rating': 'Bitte um Bewertung',
+  'channelHours.ratingHint':
+    'Wird gesendet, wenn Sie oder ein Bot um eine Bewertung bitten. {link} wird durch die Adresse der Bewertungsseite ersetzt.',
+  'channelHours.ratingStart': 'Ausgehen von',
+  'channelHours.ratingStartHint': 'Setzt unseren Text in dieser Sprache ein; ändern Sie ihn, wie Sie möchten.',
+  'channelHours.ratingOwn': 'Eigener Text',
 } as const satisfies Catalogue;

@@ -19,7 +19,7 @@ export const channels = {
   cancel: 'Cancel',
   added: '{{name}} added.',
   name: 'Name',
-  nameHint: 'For you and your colleagues; customers do not see it.',
+  nameHint: 'Customers see it too: on the rating page, and as the sender of automatic messages.',
   namePlaceholder: 'Website',
   publicId: 'Channel ID',
   endpoint: 'Reply address',

@@ -85,4 +85,9 @@ export const hours = {
   'channelHours.whens.always': 'Outside opening times, and while nobody is online',
   'channelHours.textNeeded': 'Words are needed',
   'channelHours.placeholders': 'Fills in {customer} and {channel}.',
+  'channelHours.rating': 'Rating request',
+  'channelHours.ratingHint': 'Sent when you or a bot ask for a rating. {link} becomes the address of the rating page.',
+  'channelHours.ratingStart': 'Start from',
+  'channelHours.ratingStartHint': 'Puts in our words in that language; change them as you like.',
+  'channelHours.ratingOwn': 'Your own words',
 } as const satisfies Catalogue;

@@ -20,7 +20,7 @@ export const channels = {
   cancel: 'Cancelar',
   added: 'Se añadió {{name}}.',
   name: 'Nombre',
-  nameHint: 'Para usted y su equipo; los clientes no lo ven.',
+  nameHint: 'Los clientes también lo ven: en la página de valoración y como remitente de los mensajes automáticos.',
   namePlaceholder: 'Sitio web',
   publicId: 'ID del canal',
   endpoint: 'Dirección de respuesta',

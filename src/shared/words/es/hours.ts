@@ -85,4 +85,10 @@ export const hours = {
   'channelHours.whens.always': 'Fuera del horario de atención y cuando no hay nadie en línea',
   'channelHours.textNeeded': 'Hace falta un texto',
   'channelHours.placeholders': 'Completa {customer} y {channel}.',
+  'channelHours.rating': 'Petición de valoración',
+  'channelHours.ratingHint':
+    'Se envía cuando usted o un bot piden una valoración. {link} se sustituye por la dirección de la página de valoración.',
+  'channelHours.ratingStart': 'Partir de',
+  'channelHours.ratingStartHint': 'Pone nuestro texto en ese idioma; cámbielo como quiera.',
+  'channelHours.ratingOwn': 'Texto propio',
 } as const satisfies Catalogue;

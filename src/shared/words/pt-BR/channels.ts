@@ -20,7 +20,7 @@ export const channels = {
   cancel: 'Cancelar',
   added: 'Canal adicionado: {{name}}.',
   name: 'Nome',
-  nameHint: 'Para você e seus colegas; os clientes não veem.',
+  nameHint: 'Os clientes também o veem: na página de avaliação e como remetente das mensagens automáticas.',
   namePlaceholder: 'Site',
   publicId: 'ID do canal',
   endpoint: 'Endereço de resposta',

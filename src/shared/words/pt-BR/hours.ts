@@ -85,4 +85,10 @@ export const hours = {
   'channelHours.whens.always': 'Fora do horário de atendimento e enquanto ninguém está online',
   'channelHours.textNeeded': 'É preciso um texto',
   'channelHours.placeholders': 'Preenche {customer} e {channel}.',
+  'channelHours.rating': 'Pedido de avaliação',
+  'channelHours.ratingHint':
+    'Enviado quando você ou um bot pede uma avaliação. {link} vira o endereço da página de avaliação.',
+  'channelHours.ratingStart': 'Começar com',
+  'channelHours.ratingStartHint': 'Coloca nosso texto nesse idioma; mude como quiser.',
+  'channelHours.ratingOwn': 'Texto próprio',
 } as const satisfies Catalogue;

@@ -84,4 +84,10 @@ export const hours = {
   'channelHours.whens.always': 'Вне часов работы и когда никого нет в сети',
   'channelHours.textNeeded': 'Введите текст',
   'channelHours.placeholders': 'Подставляются {customer} и {channel}.',
+  'channelHours.rating': 'Просьба об оценке',
+  'channelHours.ratingHint':
+    'Отправляется, когда вы или бот просите об оценке. Вместо {link} будет адрес страницы оценки.',
+  'channelHours.ratingStart': 'Взять за основу',
+  'channelHours.ratingStartHint': 'Подставит наш текст на этом языке; измените его как угодно.',
+  'channelHours.ratingOwn': 'Свой текст',
 } as const satisfies Catalogue;

@@ -10,6 +10,7 @@ import { ChannelFields } from './channel-form.tsx';
 import { ChannelStateChip } from './channel-state-chip.tsx';
 import { ChannelAutomatic } from './hours/channel-automatic.tsx';
 import { ChannelHours } from './hours/channel-hours.tsx';
+import { ChannelRating } from './hours/channel-rating.tsx';
 import { ChannelMedia } from './media/channel-media.tsx';
 import { channelWords } from './channel-words.ts';
 import { IntegratorSnippets } from './integrator-snippets.tsx';
@@ -75,6 +76,7 @@ function Channel({
       <ChannelBots channel={channel} />
       <ChannelHours channel={channel} />
       <ChannelAutomatic channel={channel} />
+      <ChannelRating channel={channel} />
       <ChannelMedia channel={channel} />
       {!isLost && <TestCustomerGroup onOpen={onOpenTestCustomer} />}
       {!isLost && <IntegratorSnippets publicId={channel.publicId} addresses={addresses} />}

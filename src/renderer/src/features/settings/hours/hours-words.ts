@@ -95,4 +95,10 @@ export const channelHoursWords = {
   whens: { closed: say('channelHours.whens.closed'), always: say('channelHours.whens.always') },
   textNeeded: say('channelHours.textNeeded'),
   placeholders: say('channelHours.placeholders'),
+
+  rating: say('channelHours.rating'),
+  ratingHint: say('channelHours.ratingHint'),
+  ratingStart: say('channelHours.ratingStart'),
+  ratingStartHint: say('channelHours.ratingStartHint'),
+  ratingOwn: say('channelHours.ratingOwn'),
 } as const;
