@@ -20,7 +20,9 @@ export interface SshTunnelOptions extends SshServer {
   readonly take: Door['take'];
 }
 
-/** Milliseconds that a server has to pass on the last answers, and then to say goodbye. */
+/** Milliseconds that a server has to pass on the last answers: one that is busy takes its time, one that is gone is noticed before. */
+const PASSING_ON = 6000;
+/** Then, to say goodbye. */
 const FAREWELL = 1000;
 
 /** A port of the owner's own server, forwarded to this computer as `ssh -R` does. Rejects with TunnelError. */
@@ -69,7 +71,7 @@ function runningTunnel(
       isStopping = true;
       if (!isOpen) return;
       // A server that is told goodbye drops what it has not passed on yet.
-      await withinFarewell(Promise.race([passedOn(), closed]));
+      await withinPatience(Promise.race([passedOn(), closed]));
       client.end();
       const late = setTimeout(() => client.destroy(), FAREWELL);
       await closed;
@@ -78,9 +80,9 @@ function runningTunnel(
   };
 }
 
-async function withinFarewell(awaited: Promise<unknown>): Promise<void> {
+async function withinPatience(awaited: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, FAREWELL);
+  const timer = setTimeout(late.resolve, PASSING_ON);
   await Promise.race([awaited.catch(() => undefined), late.promise]);
   clearTimeout(timer);
 }
