@@ -128,7 +128,9 @@ const status = z
   .int()
   .min(0)
   .max(1)
-  .describe('1: an operator is online, or a bot counts as one. 0: nobody is, or the channel is paused.');
+  .describe(
+    '1: an operator is online within opening hours, or a bot counts as one. 0: neither, or the channel is paused.',
+  );
 const accepted = z.object({ result: z.literal('ok') });
 const problem = z.object({
   error: z.object({

@@ -100,8 +100,7 @@ export function enqueueClientMessage(
 
 /** What a bot is told of a message that is not text: the caption, or its kind and link. */
 function asText({ type, text, file, latitude, longitude }: Message): string {
-  // A text that passed a thread as JSON may be null.
-  if (text != null) return text;
+  if (text !== undefined) return text;
   return type === 'location' ? `[location] geo:${latitude},${longitude}` : `[${type}] ${file ?? ''}`;
 }
 
