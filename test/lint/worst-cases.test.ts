@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { masked } from '../../src/main/desktop/masking.ts';
-import { oneLine } from '../../src/main/desktop/notification-words.ts';
+import { oneLine } from '../../src/main/desktop/notifications/notification-words.ts';
 import { namesOf } from '../../src/main/exposure/certificate-life.ts';
 import { readOwnCertificate } from '../../src/main/exposure/own-certificate.ts';
 import { subscriberOf } from '../../src/main/intake/subscriber.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attentionFor } from '#main/desktop/attention.ts';
-import { notificationWords } from '#main/desktop/notification-words.ts';
+import { attentionFor } from '#main/desktop/notifications/attention.ts';
+import { notificationWords } from '#main/desktop/notifications/notification-words.ts';
 import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';

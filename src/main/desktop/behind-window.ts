@@ -4,7 +4,7 @@ import { systemClock } from '#main/clock/clock.ts';
 import { desktop } from '#shared/words/en/desktop.ts';
 import { createStoredFile, settingsStoreOptions } from '#main/settings/conf-file.ts';
 import type { SettingsFile } from '#main/settings/ports.ts';
-import type { ConsolePage } from './console-page.ts';
+import type { ConsolePage } from './windows/console-page.ts';
 import { startDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { argumentsToRepeat } from './faults.ts';
 import { inWords } from './in-words.ts';
@@ -12,12 +12,12 @@ import type { LogFile } from './log.ts';
 import { openPreferences } from './preferences.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { speakAsChosen, wordsOf } from './speech.ts';
-import type { Microphone } from './microphone.ts';
+import type { Microphone } from './windows/microphone.ts';
 import type { OpeningStore, Start } from './start-desktop.ts';
 import { StartGivenUp } from './start-given-up.ts';
 import { startsHidden } from './start-hidden.ts';
 import { surviveFaultsOf } from './trouble.ts';
-import type { Windows } from './windows.ts';
+import type { Windows } from './windows/windows.ts';
 
 const say = wordsOf('desktop', desktop);
 

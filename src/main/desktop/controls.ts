@@ -8,10 +8,10 @@ import type {
 } from '#shared/contract/desktop.ts';
 import { chatPlace } from './links.ts';
 import type { LoginItem } from './login-item.ts';
-import type { Microphone } from './microphone.ts';
-import type { FileOpener } from './open-file.ts';
+import type { Microphone } from './windows/microphone.ts';
+import type { FileOpener } from './files/open-file.ts';
 import type { Preferences } from './preferences.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './presence/reading.ts';
 import type { SystemVault } from './safe-storage-vault.ts';
 
 /** What the parts of the desktop offer to its pages. */

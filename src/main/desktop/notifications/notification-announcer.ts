@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { NotificationTest } from '#shared/contract/desktop.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { EventFrame } from '#shared/contract/events.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import { notifications } from '#shared/words/en/notifications.ts';
+import { askAs } from '../ask-as.ts';
+import { attentionFor, isPaused } from './attention.ts';
+import { chatPlace, CONNECTION_PLACE } from '../links.ts';
+import { askForBacklog } from './notification-backlog.ts';
+import { createCalls, noticeKey } from './notification-calls.ts';
+import type { NoticeUse, NotificationPresenter, PresenterOptions } from './notification-presenter.ts';
+import { createReachNotices, isOfReach } from './notification-reach.ts';
+import type { NotificationSettings } from './notification-settings.ts';
+import { customerName, oneLine } from './notification-words.ts';
+import type { Preferences } from '../preferences.ts';
+import { watchReach } from './reach-watch.ts';
+import { wordsOf } from '../speech.ts';
+
+const say = wordsOf('notifications', notifications);
+
+/** What notifications open. */
+export interface NotificationWindows {
+  /** at this place: `/chat/12` */
+  readonly showConsole: (place?: string) => void;
+  /** undefined: the chat that waits longest */
+  readonly showReply: (chatId?: string) => void;
+  /** the console's window asks for attention until it has the focus, or asks no longer */
+  readonly callAttention: (wanted: boolean) => void;
+}
+
+export interface AnnouncerOptions {
+  readonly engine: Pick<Engine, 'request' | 'subscribe'>;
+  readonly operatorId: string;
+  readonly preferences: Preferences;
+  readonly windows: NotificationWindows;
+  /** whether this chat is before somebody's eyes: then it is not announced */
+  readonly isReading: (chatId: string) => boolean;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** the system's notifications */
+  readonly present: (options: PresenterOptions) => NotificationPresenter;
+  /** the system's own, of notifications */
+  readonly settings: NotificationSettings;
+}
+
+export interface Notifications {
+  /** shows one, or says what holds them back */
+  readonly test: () => Promise<NotificationTest>;
+  /** whether the system has settings of notifications to open */
+  readonly hasSystemSettings: () => boolean;
+  readonly openSystemSettings: () => Promise<void>;
+  /** resolves when the system has taken away what was shown */
+  readonly stop: () => Promise<void>;
+}
+
+const TEST_KEY = 'test';
+
+/** Announces what deserves it, also that customers cannot get through, and hears what is done with it: opening a chat, or answering at once. */
+export function announceChats(options: AnnouncerOptions): Notifications {
+  const { engine, operatorId, preferences, clock, log } = options;
+  const presenter = options.present({ onUse: (key, use) => heed(key, use) });
+  const calls = createCalls({ ...options, presenter });
+  const reachNotices = createReachNotices({ presenter, preferences, clock, log });
+
+  const ask = askAs(engine, operatorId);
+
+  const reply = async (chatId: string, text: string): Promise<void> => {
+    if (text.trim() === '') return options.windows.showReply(chatId);
+    try {
+      await ask('chats.reply', { chatId, text, clientId: randomUUID() });
+      calls.withdraw(noticeKey(chatId));
+    } catch (error) {
+      log.warn({ err: error, chatId }, 'a reply from a notification could not be sent');
+      await tellUnsent(chatId, text);
+    }
+  };
+  /** The words are shown once more, so that they are not lost. */
+  const tellUnsent = async (chatId: string, text: string): Promise<void> => {
+    const name = await ask('chats.get', { chatId }).then(customerName, () => say('theCustomer'));
+    await presenter.show({
+      key: noticeKey(chatId),
+      title: say('unsent', { name }),
+      body: oneLine(text, 500),
+      sound: true,
+      answerable: true,
+    });
+  };
+
+  const heed = (key: string, use: NoticeUse): void => {
+    if (isOfReach(key)) {
+      presenter.withdraw(key);
+      return options.windows.showConsole(CONNECTION_PLACE);
+    }
+    const chatId = /^chat-(\d+)$/.exec(key)?.[1];
+    if (chatId !== undefined && use.kind === 'reply') return void reply(chatId, use.text);
+    calls.withdraw(key);
+    if (chatId === undefined) return options.windows.showConsole();
+    if (use.kind === 'answer') options.windows.showReply(chatId);
+    else options.windows.showConsole(chatPlace(chatId));
+  };
+
+  /** Many chats changed at once, and nothing was said of each. */
+  const lookAgain = (): void => {
+    for (const chatId of calls.chatIds()) {
+      ask('chats.get', { chatId }).then(calls.see, (error: unknown) => {
+        if (error instanceof ContractError && error.code === 'not_found') return calls.forget(chatId);
+        log.warn({ err: error, chatId }, 'it could not be asked whether a chat still wants somebody');
+      });
+    }
+  };
+  const onFrame = (frame: string): void => {
+    for (const event of JSON.parse(frame) as EventFrame) {
+      if (event.name === 'hello') continue;
+      const attention = attentionFor(event, operatorId);
+      if (attention?.chat !== undefined) calls.make({ ...attention, chat: attention.chat });
+      else if (attention !== undefined) {
+        const { chatId } = attention.message;
+        ask('chats.get', { chatId }).then(
+          (chat) => calls.make({ ...attention, chat }),
+          (error: unknown) => log.warn({ err: error, chatId }, 'a failed reply could not be announced'),
+        );
+      } else if (event.name === 'chat.changed' || event.name === 'message.added') calls.see(event.data.chat);
+      else if (event.name === 'chats.changed') lookAgain();
+      else if (event.name === 'customers.erased') event.data.chatIds.forEach(calls.forget);
+    }
+  };
+  const unsubscribe = engine.subscribe(operatorId, onFrame);
+  const reachFailed = (error: unknown): void =>
+    log.warn({ err: error }, 'whether customers get through could not be asked');
+  const stopWatching = watchReach({ engine, operatorId, clock, use: reachNotices.see, failed: reachFailed });
+  let stopped = false;
+  askForBacklog(ask, operatorId).then(
+    ({ attentions, isMore }) => {
+      if (!stopped) calls.makeTogether(attentions, isMore);
+    },
+    (error: unknown) => log.warn({ err: error }, 'who waited before the start could not be announced'),
+  );
+
+  return {
+    test: async () => {
+      const now = preferences.current();
+      if (isPaused(now, clock.wall())) return { shown: false, blockedBy: 'paused' };
+      const { newChat, ownChat, askedForPerson, failedReply, sound } = now.notifications;
+      if (!(newChat || ownChat || askedForPerson || failedReply)) return { shown: false, blockedBy: 'app' };
+      if (await presenter.isSilenced()) return { shown: false, blockedBy: 'doNotDisturb' };
+      return presenter.show({ key: TEST_KEY, title: 'Counterbell', body: say('test'), sound, answerable: false });
+    },
+    hasSystemSettings: options.settings.isThere,
+    openSystemSettings: options.settings.open,
+    stop: () => {
+      stopped = true;
+      unsubscribe();
+      stopWatching();
+      calls.stop();
+      reachNotices.stop();
+      return presenter.stop();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Reach, Way } from '#shared/contract/connection.ts';
+import { retold } from '../engine-words.ts';
+import { oneLine } from './notification-words.ts';
+import { sinceWords } from '../time-words.ts';
+import { desktopReach } from '#shared/words/en/desktop-reach.ts';
+import { wordsOf } from '../speech.ts';
+
+const say = wordsOf('desktopReach', desktopReach);
+
+/** Whether customers get through to this computer, as far as the tray and the notifications say it. */
+export interface ReachSeen {
+  readonly way: Way;
+  readonly reach: Reach;
+  /** the address that the customers' side still has, where it is another one now */
+  readonly formerUrl: string | undefined;
+  /** since when too many new customers write, where they do */
+  readonly floodSince?: number | undefined;
+}
+
+const HOST_LENGTH = 40;
+const WHAT_LENGTH = 80;
+const BODY_LENGTH = 240;
+
+/** In a few words: for where there is no room for more. `now`: wall clock. */
+export function reachWords({ way, reach }: ReachSeen, now: number): string {
+  switch (reach.state) {
+    case 'local':
+      return say('local');
+    case 'checking':
+      return way === 'lan' ? say('checking.network') : say('checking');
+    case 'reachable':
+      return say(way === 'lan' ? 'reachable.network' : 'reachable', { host: oneLine(hostOf(reach.url), HOST_LENGTH) });
+    case 'unreachable':
+      return say(way === 'lan' ? 'unreachable.network' : 'unreachable', { since: sinceWords(reach.since, now) });
+  }
+}
+
+/** The same, and what is wrong. */
+export function reachLine(seen: ReachSeen, now: number): string {
+  const what = seen.reach.problem?.what;
+  return what === undefined ? reachWords(seen, now) : `${reachWords(seen, now)}: ${oneLine(retold(what), WHAT_LENGTH)}`;
+}
+
+/** A notification about it. */
+interface ReachNoticeWords {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** That nobody gets through, with what is wrong and what to do. */
+export function brokenWords({ way, reach }: ReachSeen): ReachNoticeWords {
+  const { what, todo } = reach.problem ?? { what: '', todo: '' };
+  return {
+    title: way === 'lan' ? say('broken.network') : say('broken'),
+    body: oneLine([what, todo].filter(Boolean).map(retold).map(asSentence).join(' '), BODY_LENGTH),
+  };
+}
+
+/** That the customers' side has to use another address now. */
+export function movedWords(url: string, formerUrl: string): ReachNoticeWords {
+  return { title: say('moved'), body: oneLine(say('moved.more', { formerUrl, url }), BODY_LENGTH) };
+}
+
+/** That new customers are refused because too many came. */
+export function floodWords(): ReachNoticeWords {
+  return { title: say('flood'), body: oneLine(say('flood.more'), BODY_LENGTH) };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+function asSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}

@@ -1,0 +1,108 @@
+import type { Chat, Presence } from '#shared/domain/entities.ts';
+import { desktop } from '#shared/words/en/desktop.ts';
+import { lastWords } from '../last-words.ts';
+import { customerName, oneLine } from '../notifications/notification-words.ts';
+import { reachLine } from '../notifications/reach-words.ts';
+import { clockWords } from '../time-words.ts';
+import { waitedWords, type TrayState } from './tray-state.ts';
+import { wordsOf } from '../speech.ts';
+
+const say = wordsOf('desktop', desktop);
+
+/** Most chats in the menu; the console has the others. */
+export const MENU_CHATS = 8;
+
+const NAME_LENGTH = 24;
+const WORDS_LENGTH = 40;
+
+/** What an item of the menu does. It says so itself, so that two menus can be compared by it. */
+export type TrayAct =
+  | { readonly kind: 'presence'; readonly presence: Presence }
+  | { readonly kind: 'console' }
+  /** where the way in is set up */
+  | { readonly kind: 'connection' }
+  | { readonly kind: 'answer'; readonly chatId: string }
+  | { readonly kind: 'pause'; readonly lasts: 'hour' | 'tomorrow' }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'quit' };
+
+export type TrayItem =
+  | { readonly type: 'separator' }
+  | { readonly type: 'normal'; readonly label: string; readonly act: TrayAct }
+  | {
+      readonly type: 'radio';
+      readonly label: string;
+      readonly enabled: boolean;
+      readonly checked: boolean;
+      readonly act: TrayAct;
+    }
+  | { readonly type: 'words'; readonly label: string }
+  | { readonly type: 'submenu'; readonly label: string; readonly items: readonly TrayItem[] };
+
+/** The tray's menu: what is wrong, whether customers get through, presence, who waits, pause, quit. `now`: wall clock. */
+export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
+  return [
+    ...(state.problem === undefined ? [] : [item(plain(state.problem), { kind: 'console' })]),
+    ...(state.reach === undefined ? [] : [item(plain(reachLine(state.reach, now)), { kind: 'connection' })]),
+    ...(state.problem === undefined && state.reach === undefined ? [] : [separator]),
+    presenceItem('online', state),
+    presenceItem('away', state),
+    separator,
+    ...waitingItems(state, now),
+    separator,
+    item(say('openApp'), { kind: 'console' }),
+    pauseItem(state, now),
+    separator,
+    item(say('quit'), { kind: 'quit' }),
+  ];
+}
+
+const separator: TrayItem = { type: 'separator' };
+
+function item(label: string, act: TrayAct): TrayItem {
+  return { type: 'normal', label, act };
+}
+
+function presenceItem(presence: Presence, state: TrayState): TrayItem {
+  return {
+    type: 'radio',
+    label: say(presence),
+    checked: state.presence === presence,
+    enabled: state.presence !== undefined,
+    act: { kind: 'presence', presence },
+  };
+}
+
+function waitingItems({ chats, waiting }: TrayState, now: number): readonly TrayItem[] {
+  if (waiting === 0) return [{ type: 'words', label: say('nobodyWaits') }];
+  const more = waiting - chats.length;
+  return [
+    ...chats.map((chat) => item(plain(chatLine(chat, now)), { kind: 'answer', chatId: chat.id })),
+    ...(more > 0 ? [item(say('more', { count: more }), { kind: 'console' })] : []),
+  ];
+}
+
+function chatLine(chat: Chat, now: number): string {
+  const words = chat.lastMessage === undefined ? '' : lastWords(chat.lastMessage);
+  const age = waitedWords(chat.waitingSince ?? chat.lastActivityAt, now);
+  return [oneLine(customerName(chat), NAME_LENGTH), age, oneLine(words, WORDS_LENGTH)].filter(Boolean).join(' · ');
+}
+
+function pauseItem({ pausedUntil }: TrayState, now: number): TrayItem {
+  if (pausedUntil !== undefined) return item(resumeWords(pausedUntil, now), { kind: 'resume' });
+  const items = [
+    item(say('pauseHour'), { kind: 'pause', lasts: 'hour' }),
+    item(say('pauseTomorrow'), { kind: 'pause', lasts: 'tomorrow' }),
+  ];
+  return { type: 'submenu', label: say('pause'), items };
+}
+
+function resumeWords(until: number, now: number): string {
+  const [end, today] = [new Date(until), new Date(now)];
+  return say(end.toDateString() === today.toDateString() ? 'resume' : 'resumeTomorrow', { clock: clockWords(until) });
+}
+
+/** Menus take `&` for the sign before a key's letter. */
+function plain(text: string): string {
+  return text.replaceAll('&', '&&');
+}

@@ -1,0 +1,183 @@
+import { nativeTheme, type Rectangle } from 'electron';
+import type { Logger } from 'pino';
+import { pauseEnd } from '#shared/domain/notification-pause.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import { askAs, type Ask } from '../ask-as.ts';
+import { isPaused } from '../notifications/attention.ts';
+import { keepLoaded } from '../keep-loaded.ts';
+import { CONNECTION_PLACE } from '../links.ts';
+import type { Preferences } from '../preferences.ts';
+import { watchReach } from '../notifications/reach-watch.ts';
+import { connectSessionBus } from '../session-bus.ts';
+import { createLauncherCount } from './tray-count.ts';
+import { watchTrayHost } from './tray-host.ts';
+import { createTrayIcon } from './tray-icon.ts';
+import { MENU_CHATS, type TrayAct } from './tray-menu.ts';
+import { createTrayLoss } from './tray-loss.ts';
+import type { TrayState } from './tray-state.ts';
+import { askForWanting } from '../notifications/wanting-chats.ts';
+
+export interface TrayOptions {
+  /** resolves when the start has time for the desktop's bus */
+  readonly calm: Promise<void>;
+  readonly engine: Pick<Engine, 'request' | 'subscribe'>;
+  readonly operatorId: string;
+  readonly preferences: Preferences;
+  readonly windows: { readonly showConsole: (place?: string) => void; readonly showReply: (chatId?: string) => void };
+  readonly quit: () => void;
+  /** `available` changed */
+  readonly onAvailable: () => void;
+  /** there was a tray, and it is gone for good: what was only to be reached there is not any more */
+  readonly onLost: () => void;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+export interface Tray {
+  /** this desktop shows tray icons, so ours is there; may change while the program runs */
+  readonly available: boolean;
+  /** resolves when `available` is known */
+  readonly ready: Promise<void>;
+  /** where it stands on the screen; undefined where the system does not say */
+  readonly bounds: () => Rectangle | undefined;
+  /** what is wrong with the program, in words; undefined: nothing any more */
+  readonly setProblem: (words: string | undefined) => void;
+  /** says the same in another language */
+  readonly redraw: () => void;
+  readonly stop: () => void;
+}
+
+/** The ages in the menu are of minutes. */
+const MINUTE = 60_000;
+/** Most events are of chats; typing and the like, which come often, change nothing here. */
+const EVENTS = [
+  'message.added',
+  'chat.changed',
+  'chats.changed',
+  'customers.erased',
+  'customer.changed',
+  'operators.changed',
+] as const;
+
+/** What the engine knows of it. */
+type KnownState = Pick<TrayState, 'presence' | 'chats' | 'waiting'>;
+
+/** Shows in the tray, and on the task bar or dock, who waits; kept in step with the engine's events. Call it once Electron is ready. */
+export function startTray(options: TrayOptions): Tray {
+  const { engine, operatorId, preferences, log, clock } = options;
+  const ask = askAs(engine, operatorId);
+  const failed = (error: unknown): void => log.warn({ err: error }, 'the tray could not ask the engine');
+  const bus =
+    process.platform === 'linux' ? options.calm.then(() => connectSessionBus(log)) : Promise.resolve(undefined);
+  const launcher = createLauncherCount(bus);
+  const icon = createTrayIcon((act) => perform(act, options, ask, failed));
+  let known: KnownState = { presence: undefined, chats: [], waiting: 0 };
+  let reach: TrayState['reach'];
+  let problem: string | undefined;
+  let nextMinute = (): void => undefined;
+
+  const state = (now: number): TrayState => {
+    const pausedUntil = isPaused(preferences.current(), now) ? preferences.current().pausedUntil : null;
+    return { ...known, reach, problem, pausedUntil: pausedUntil ?? undefined };
+  };
+  const draw = (): void => {
+    const now = clock.wall();
+    const current = state(now);
+    launcher.show(current.waiting);
+    icon.draw(current, now);
+    nextMinute();
+    if (current.waiting > 0 || current.pausedUntil !== undefined) nextMinute = clock.after(MINUTE, draw);
+  };
+  const useKnown = (loaded: KnownState): void => {
+    known = loaded;
+    draw();
+  };
+  const useReach = (seen: TrayState['reach']): void => {
+    reach = seen;
+    draw();
+  };
+  const stopLoading = keepLoaded({
+    engine,
+    operatorId,
+    clock,
+    events: EVENTS,
+    load: () => askForState(ask),
+    use: useKnown,
+    failed,
+  });
+  const stopWatching = watchReach({ engine, operatorId, clock, use: useReach, failed });
+  const loss = createTrayLoss(clock, options.onLost);
+  const host = watchTrayHost(bus, ({ available, isAnew }) => {
+    const isOther = available !== icon.isShown();
+    if (!isOther && !isAnew) return;
+    const now = clock.wall();
+    icon.setShown(available, state(now), now);
+    if (!isOther) return;
+    loss.see(available);
+    options.onAvailable();
+  });
+  const stopHearing = preferences.onChange(draw);
+  nativeTheme.on('updated', draw);
+  return {
+    get available() {
+      return icon.isShown();
+    },
+    ready: host.ready,
+    bounds: icon.bounds,
+    setProblem: (words) => {
+      problem = words;
+      draw();
+    },
+    redraw: draw,
+    stop: () => {
+      stopLoading();
+      stopWatching();
+      stopHearing();
+      nativeTheme.off('updated', draw);
+      host.stop();
+      loss.stop();
+      nextMinute();
+      launcher.stop();
+      icon.remove();
+      void bus.then((connected) => connected?.close());
+    },
+  };
+}
+
+function perform(
+  act: TrayAct,
+  { windows, preferences, clock, quit }: TrayOptions,
+  ask: Ask,
+  failed: (error: unknown) => void,
+): void {
+  switch (act.kind) {
+    case 'presence':
+      return void ask('operators.setPresence', { presence: act.presence }).catch(failed);
+    case 'console':
+      return windows.showConsole();
+    case 'connection':
+      return windows.showConsole(CONNECTION_PLACE);
+    case 'answer':
+      return windows.showReply(act.chatId);
+    case 'pause':
+      return preferences.change({ pausedUntil: pauseEnd(act.lasts, clock.wall()) });
+    case 'resume':
+      return preferences.change({ pausedUntil: null });
+    case 'quit':
+      return quit();
+  }
+}
+
+async function askForState(ask: Ask): Promise<KnownState> {
+  const [{ presence }, counts, wanting] = await Promise.all([
+    ask('operators.me', {}),
+    ask('chats.counts', {}),
+    askForWanting(ask, MENU_CHATS),
+  ]);
+  return {
+    presence,
+    chats: wanting.slice(0, MENU_CHATS),
+    waiting: counts.waiting + counts.unread.asked + counts.unread.mine,
+  };
+}

@@ -1,0 +1,156 @@
+import type { Logger } from 'pino';
+import type { UpdateStatus } from '#shared/contract/desktop.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Preferences } from '../preferences.ts';
+
+const MINUTE = 60_000;
+/** Starting is work enough; nobody waits for an update. */
+const FIRST_LOOK = 2 * MINUTE;
+const BETWEEN_LOOKS = 6 * 60 * MINUTE;
+
+/** What is used of electron-updater. */
+export interface Updater {
+  /** whether a downloaded version is installed when the app quits */
+  autoInstallOnAppQuit: boolean;
+  /** null: it does not look where it was not installed, as from a folder that was merely unpacked */
+  readonly checkForUpdates: () => Promise<FoundUpdate | null>;
+}
+
+interface FoundUpdate {
+  readonly isUpdateAvailable: boolean;
+  readonly updateInfo: {
+    readonly version: string;
+    readonly releaseNotes?: string | readonly { readonly version: string; readonly note: string | null }[] | null;
+  };
+  /** resolves when the newer version is on the disk */
+  readonly downloadPromise?: Promise<unknown> | null;
+}
+
+export interface UpdatesOptions {
+  /** resolves with undefined where this build has nowhere to look; asked once, when it is first needed */
+  readonly openUpdater: () => Promise<Updater | undefined>;
+  readonly preferences: Pick<Preferences, 'current' | 'onChange'>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** called whenever the status changes */
+  readonly onStatus: () => void;
+}
+
+export interface Updates {
+  readonly status: () => UpdateStatus;
+  /** looks now; never rejects: the status tells what came of it */
+  readonly check: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/**
+ * Looks for a newer version now and then, fetches it, and has it installed when the app quits: never by itself while
+ * somebody works. Switched off by the owner it asks nobody, and installs nothing.
+ */
+export function startUpdates({ openUpdater, preferences, log, clock, onStatus }: UpdatesOptions): Updates {
+  let status: UpdateStatus = { state: 'off' };
+  let opening: Promise<Updater | undefined> | undefined;
+  let looking: Promise<void> | undefined;
+  let callOff = (): void => undefined;
+  let stopped = false;
+
+  const tell = (next: UpdateStatus): void => {
+    status = next;
+    onStatus();
+  };
+  const isWanted = (): boolean => !stopped && preferences.current().checkForUpdates;
+  const opened = (): Promise<Updater | undefined> => (opening ??= openUpdater());
+
+  const look = async (updater: Updater): Promise<void> => {
+    const before = status;
+    // What is fetched already stays ready, whatever a later look comes to.
+    const isReady = before.state === 'ready';
+    if (!isReady) tell({ state: 'checking' });
+    try {
+      const found = await updater.checkForUpdates();
+      await found?.downloadPromise;
+      if (!isWanted()) return;
+      if (found === null) tell({ state: 'off' });
+      else if (found.isUpdateAvailable) tell(readyStatus(found));
+      else if (!isReady) tell({ state: 'current', checkedAt: clock.wall() });
+    } catch (error) {
+      log.warn({ err: error }, 'updates could not be looked for');
+      if (isWanted() && !isReady) tell({ state: 'failed', reason: inWords(error), checkedAt: clock.wall() });
+    }
+  };
+
+  const check = async (): Promise<void> => {
+    const updater = await opened().catch((error: unknown) => {
+      log.warn({ err: error }, 'the updater cannot be loaded');
+      return undefined;
+    });
+    if (updater === undefined || !isWanted()) return;
+    looking ??= look(updater).finally(() => (looking = undefined));
+    await looking;
+  };
+
+  const lookAfter = (delay: number): void => {
+    callOff = clock.after(delay, () => {
+      lookAfter(BETWEEN_LOOKS);
+      void check();
+    });
+  };
+
+  const apply = async (): Promise<void> => {
+    const updater = await opened().catch(() => undefined);
+    if (updater === undefined || stopped) return;
+    callOff();
+    const { checkForUpdates } = preferences.current();
+    updater.autoInstallOnAppQuit = checkForUpdates;
+    if (!checkForUpdates) return tell({ state: 'off' });
+    tell({ state: 'current', checkedAt: undefined });
+    lookAfter(FIRST_LOOK);
+  };
+
+  void apply();
+  const stopHearing = preferences.onChange((now, before) => {
+    if (now.checkForUpdates !== before.checkForUpdates) void apply();
+  });
+  return {
+    status: () => status,
+    check,
+    stop: () => {
+      stopped = true;
+      stopHearing();
+      callOff();
+    },
+  };
+}
+
+function readyStatus({ updateInfo: { version, releaseNotes } }: FoundUpdate): UpdateStatus {
+  const notes =
+    typeof releaseNotes === 'string'
+      ? releaseNotes
+      : releaseNotes?.map((each) => `${each.version}\n${each.note ?? ''}`).join('\n\n');
+  return { state: 'ready', version, notes: notes === undefined || notes.trim() === '' ? undefined : notes.trim() };
+}
+
+const UNREACHABLE = [
+  'ENOTFOUND',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ERR_INTERNET_DISCONNECTED',
+  'ERR_NAME_NOT_RESOLVED',
+  'ERR_CONNECTION',
+  'ERR_NETWORK',
+  'ERR_TIMED_OUT',
+  'ERR_ADDRESS_UNREACHABLE',
+];
+
+function inWords(error: unknown): string {
+  const said =
+    error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}` : String(error);
+  if (UNREACHABLE.some((code) => said.includes(code))) return 'the place where updates are kept does not answer';
+  const status = /HttpError: (\d{3})|HTTP_ERROR_(\d{3})/.exec(said);
+  if (status !== null) return `the place where updates are kept answered with error ${status[1] ?? status[2]}`;
+  if (/sha512 checksum mismatch|not signed by the application owner|code signature/i.test(said))
+    return 'what was offered is not from the makers of this app, and was thrown away';
+  return 'what was offered could not be read';
+}

@@ -1,0 +1,65 @@
+import {
+  clipboard,
+  Menu,
+  type App,
+  type ContextMenuParams,
+  type MenuItemConstructorOptions,
+  type WebContents,
+} from 'electron';
+import { desktop } from '#shared/words/en/desktop.ts';
+import { isWebLink } from '../external-link.ts';
+import { wordsOf } from '../speech.ts';
+
+const say = wordsOf('desktop', desktop);
+
+/** Gives every page the menu that a right click is expected to open: spelling, editing, links. */
+export function giveContextMenus(app: App): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('context-menu', (_menuEvent, params) => {
+      const items = contextMenuItems(params, contents);
+      if (items.length > 0) Menu.buildFromTemplate(items).popup();
+    });
+  });
+}
+
+function contextMenuItems(params: ContextMenuParams, contents: WebContents): MenuItemConstructorOptions[] {
+  return separated([spellingItems(params, contents), linkItems(params), editItems(params)]);
+}
+
+function spellingItems(
+  { misspelledWord, dictionarySuggestions }: ContextMenuParams,
+  contents: WebContents,
+): MenuItemConstructorOptions[] {
+  if (misspelledWord === '') return [];
+  const suggestions = dictionarySuggestions.map((word): MenuItemConstructorOptions => ({
+    label: word,
+    click: () => contents.replaceMisspelling(word),
+  }));
+  const learn = {
+    label: say('menu.spelling.add'),
+    click: () => contents.session.addWordToSpellCheckerDictionary(misspelledWord),
+  };
+  return [...(suggestions.length > 0 ? suggestions : [{ label: say('menu.spelling.none'), enabled: false }]), learn];
+}
+
+function linkItems({ linkURL }: ContextMenuParams): MenuItemConstructorOptions[] {
+  return isWebLink(linkURL) ? [{ label: say('menu.copyLink'), click: () => void clipboard.writeText(linkURL) }] : [];
+}
+
+function editItems({ isEditable, selectionText, editFlags }: ContextMenuParams): MenuItemConstructorOptions[] {
+  const copy = { role: 'copy', label: say('role.copy'), enabled: editFlags.canCopy } as const;
+  if (!isEditable) return selectionText.trim() === '' ? [] : [copy];
+  return [
+    { role: 'cut', label: say('role.cut'), enabled: editFlags.canCut },
+    copy,
+    { role: 'paste', label: say('role.paste'), enabled: editFlags.canPaste },
+    { type: 'separator' },
+    { role: 'selectAll', label: say('role.selectAll') },
+  ];
+}
+
+function separated(groups: readonly MenuItemConstructorOptions[][]): MenuItemConstructorOptions[] {
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' }, ...group]));
+}

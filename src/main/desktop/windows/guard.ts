@@ -1,0 +1,54 @@
+import { app, session, shell, type WebContents } from 'electron';
+import type { ConsolePage } from './console-page.ts';
+import { isWebLink } from '../external-link.ts';
+import { isSoundAlone, type Microphone } from './microphone.ts';
+
+/** What a page may do without asking: put text on the clipboard, which the copy buttons do. */
+const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
+
+/** Holds every page to the console: no other address, no new window, no embedded page, no permission but the microphone while somebody records. Call once ready. */
+export function guardPages(page: ConsolePage, microphone: Microphone): void {
+  app.on('web-contents-created', (_event, contents) => guard(contents, page));
+  const allowed = (
+    contents: WebContents | null,
+    permission: string,
+    mediaTypes: readonly (string | undefined)[] | undefined,
+  ): boolean => {
+    if (permission === 'media') return contents !== null && isSoundAlone(mediaTypes) && microphone.mayOpen(contents);
+    return ALLOWED_PERMISSIONS.has(permission);
+  };
+  session.defaultSession.setPermissionRequestHandler((contents, permission, answer, details) => {
+    const mediaTypes = 'mediaTypes' in details ? details.mediaTypes : undefined;
+    answer(details.isMainFrame && page.owns(details.requestingUrl) && allowed(contents, permission, mediaTypes));
+  });
+  session.defaultSession.setPermissionCheckHandler(
+    (contents, permission, _origin, details) =>
+      details.isMainFrame &&
+      contents !== null &&
+      page.owns(contents.getURL()) &&
+      allowed(contents, permission, [details.mediaType]),
+  );
+  session.defaultSession.setDevicePermissionHandler(() => false);
+}
+
+function guard(contents: WebContents, page: ConsolePage): void {
+  contents.setWindowOpenHandler(({ url }) => {
+    openInBrowser(url);
+    return { action: 'deny' };
+  });
+  contents.on('will-navigate', (event) => {
+    // Loading itself anew is no departure.
+    if (event.isMainFrame && page.owns(event.url)) return;
+    event.preventDefault();
+    if (event.isMainFrame) openInBrowser(event.url);
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+function openInBrowser(url: string): void {
+  if (isWebLink(url)) void shell.openExternal(url);
+}

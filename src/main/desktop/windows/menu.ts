@@ -1,0 +1,118 @@
+import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { desktop } from '#shared/words/en/desktop.ts';
+import { wordsOf } from '../speech.ts';
+
+const say = wordsOf('desktop', desktop);
+
+export interface MenuActions {
+  readonly showConsole: (place?: string) => void;
+  readonly copyDiagnostics: () => void;
+}
+
+/**
+ * The app's menu: a bar of its own on macOS, behind the Alt key elsewhere. What keyboards expect of file, edit, zoom
+ * and window; nothing that reloads a page or opens a developer's tool.
+ */
+export function setMenu(actions: MenuActions): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(process.platform === 'darwin' ? macMenus(actions) : menus(actions)));
+}
+
+function macMenus(actions: MenuActions): MenuItemConstructorOptions[] {
+  const about: MenuItemConstructorOptions[] = [
+    { role: 'about' },
+    { type: 'separator' },
+    settings(actions),
+    { type: 'separator' },
+    { role: 'services' },
+  ];
+  const hide: MenuItemConstructorOptions[] = [
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    { type: 'separator' },
+    { role: 'quit' },
+  ];
+  return [
+    { role: 'appMenu', submenu: [...about, { type: 'separator' }, ...hide] },
+    { label: say('menu.file'), submenu: [inbox(actions), { type: 'separator' }, { role: 'close' }] },
+    { role: 'editMenu' },
+    { label: say('menu.view'), submenu: view() },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: [diagnostics(actions)] },
+  ];
+}
+
+function menus(actions: MenuActions): MenuItemConstructorOptions[] {
+  return [
+    {
+      label: `&${say('menu.file')}`,
+      submenu: [
+        inbox(actions),
+        settings(actions),
+        { type: 'separator' },
+        named('close'),
+        { ...named('quit'), accelerator: 'CommandOrControl+Q' },
+      ],
+    },
+    { label: `&${say('menu.edit')}`, submenu: edit() },
+    { label: `&${say('menu.view')}`, submenu: view() },
+    { label: `&${say('menu.help')}`, submenu: [diagnostics(actions), named('about')] },
+  ];
+}
+
+/** What Electron knows how to do; it would name it in English only. */
+function named(
+  role:
+    | 'about'
+    | 'close'
+    | 'copy'
+    | 'cut'
+    | 'paste'
+    | 'quit'
+    | 'redo'
+    | 'resetZoom'
+    | 'selectAll'
+    | 'togglefullscreen'
+    | 'undo'
+    | 'zoomIn'
+    | 'zoomOut',
+): MenuItemConstructorOptions {
+  return { role, label: say(`role.${role}`) };
+}
+
+function inbox({ showConsole }: MenuActions): MenuItemConstructorOptions {
+  return { label: say('menu.inbox'), accelerator: 'CommandOrControl+1', click: () => showConsole('/') };
+}
+
+function settings({ showConsole }: MenuActions): MenuItemConstructorOptions {
+  return { label: say('menu.settings'), accelerator: 'CommandOrControl+,', click: () => showConsole('/settings') };
+}
+
+function diagnostics({ copyDiagnostics }: MenuActions): MenuItemConstructorOptions {
+  return { label: say('menu.diagnostics'), click: () => copyDiagnostics() };
+}
+
+function edit(): MenuItemConstructorOptions[] {
+  return [
+    named('undo'),
+    named('redo'),
+    { type: 'separator' },
+    named('cut'),
+    named('copy'),
+    named('paste'),
+    { type: 'separator' },
+    named('selectAll'),
+  ];
+}
+
+function view(): MenuItemConstructorOptions[] {
+  return [
+    named('resetZoom'),
+    named('zoomIn'),
+    // On most keyboards the plus needs Shift.
+    { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false, acceleratorWorksWhenHidden: true },
+    named('zoomOut'),
+    { type: 'separator' },
+    named('togglefullscreen'),
+  ];
+}

@@ -1,0 +1,82 @@
+import { BrowserWindow, nativeTheme, screen, type Rectangle, type WebContents } from 'electron';
+import { desktop } from '#shared/words/en/desktop.ts';
+import type { ConsolePage } from './console-page.ts';
+import { replyWindowBounds } from './reply-window-place.ts';
+import { wordsOf } from '../speech.ts';
+
+const say = wordsOf('desktop', desktop);
+
+export interface ReplyWindowOptions {
+  readonly page: ConsolePage;
+  /** path of the built preload */
+  readonly preload: string;
+  /** whether dictionaries are at hand */
+  readonly spellcheck: boolean;
+  /** where the tray's picture stands; undefined where the system does not say */
+  readonly trayBounds: () => Rectangle | undefined;
+}
+
+/** The small window in which a chat is answered without the console. */
+export interface ReplyWindow {
+  /** this chat, or the one that waits longest; the window comes to the front */
+  readonly show: (chatId?: string) => void;
+  readonly close: () => void;
+  readonly has: (contents: WebContents) => boolean;
+}
+
+/** One window at most, above all others and beside the tray. It stays until it is closed, and remembers nothing. */
+export function createReplyWindow(options: ReplyWindowOptions): ReplyWindow {
+  let window: BrowserWindow | undefined;
+
+  const open = (address: string): BrowserWindow => {
+    const made = new BrowserWindow({
+      ...place(options.trayBounds()),
+      ...{ show: false, alwaysOnTop: true, skipTaskbar: true, autoHideMenuBar: true, minWidth: 300, minHeight: 320 },
+      // Its page has what a frame would have: a title to drag it by, and a way to close it.
+      ...{ frame: false, minimizable: false, maximizable: false, fullscreenable: false, title: say('replyWindow') },
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8',
+      webPreferences: {
+        preload: options.preload,
+        spellcheck: options.spellcheck,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+      },
+    });
+    // Over a presentation or a video in full screen too, and on the desktop that is in sight.
+    made.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
+    made.once('ready-to-show', () => front(made));
+    made.webContents.on('render-process-gone', () => made.destroy());
+    made.once('closed', () => {
+      window = undefined;
+    });
+    void made.loadURL(address);
+    return made;
+  };
+
+  return {
+    show: (chatId) => {
+      const address = options.page.url(chatId === undefined ? '/reply' : `/reply?chat=${encodeURIComponent(chatId)}`);
+      if (window === undefined) {
+        window = open(address);
+        return;
+      }
+      // The same page: only its place changes.
+      if (window.webContents.getURL() !== address) void window.loadURL(address);
+      if (window.isVisible()) front(window);
+    },
+    close: () => window?.close(),
+    has: (contents) => window?.webContents === contents,
+  };
+}
+
+function front(window: BrowserWindow): void {
+  window.show();
+  window.focus();
+}
+
+function place(tray: Rectangle | undefined): Rectangle {
+  const { workArea } =
+    tray === undefined ? screen.getDisplayNearestPoint(screen.getCursorScreenPoint()) : screen.getDisplayMatching(tray);
+  return replyWindowBounds(workArea, tray, process.platform === 'darwin' ? 'top' : 'bottom');
+}
