@@ -34,7 +34,7 @@ export interface JournalStore {
   readonly stop: () => Promise<void>;
 }
 
-/** Megabytes of short-lived objects the thread may gather before it cleans up: for 100,000 messages that took less than 0.1 s. */
+/** Megabytes of short-lived objects the thread may gather before it cleans up: it has little to do. */
 const YOUNG_GENERATION = 4;
 
 export interface JournalThreadOptions {
