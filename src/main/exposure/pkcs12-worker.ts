@@ -1,100 +1,124 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { duplexPair } from 'node:stream';
+import { connect, createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
-import forge from 'node-forge';
-import type { asn1, pkcs12, pki } from 'node-forge';
 import type { Pkcs12Answer, Pkcs12Setup } from './pkcs12.ts';
 
-class TooMuchWork extends Error {}
+/** The object identifiers that matter here, as in BER. What scrypt costs is not seen from one count. */
+const DATA = Buffer.from('2a864886f70d010701', 'hex');
+const KEY_BAG = Buffer.from('2a864886f70d010c0a0101', 'hex');
+const SHROUDED_KEY_BAG = Buffer.from('2a864886f70d010c0a0102', 'hex');
+const SCRYPT = Buffer.from('2b06010401da47040b', 'hex');
+const INTEGER = 0x02;
+const OBJECT_IDENTIFIER = 0x06;
+const CONSTRUCTED = 0x20;
+const EXPLICIT_0 = 0xa0;
 
-/**
- * Entry of the thread that reads one PKCS#12 file. Not left to Node's TLS, which says nothing of what is inside and
- * differs between Node and Electron in which files it takes.
- */
+/** One element of BER; `end`: where the next one begins. */
+interface Element {
+  readonly tag: number;
+  readonly content: Buffer;
+  readonly end: number;
+}
+
+/** Entry of the thread that reads one PKCS#12 file. */
 const { file, passphrase, iterations } = workerData as Pkcs12Setup;
 if (parentPort === null) throw new Error('This file runs as a worker thread');
-parentPort.postMessage(readPkcs12());
+parentPort.postMessage(await readPkcs12(Buffer.from(file, 'base64')));
 
-/** What guards a passphrase, as far as the types of node-forge leave it out. */
-interface Deriving {
-  readonly pbe: { getCipher: (oid: string, parameters: asn1.Asn1, password: string) => unknown };
+/** TLS checks the passphrase and reads the certificates; the key, which it keeps to itself, is read from its bag. */
+async function readPkcs12(pfx: Buffer): Promise<Pkcs12Answer> {
+  try {
+    const { work, key } = lookedThrough(pfx);
+    if (work > iterations) return { refused: 'work' };
+    const certificates = await certificatesOf(createSecureContext({ pfx, passphrase }));
+    if (key === undefined) return { refused: 'unsupported' };
+    return {
+      certificates: certificates.map(String).join(''),
+      key: createPrivateKey({ key, passphrase, format: 'der', type: 'pkcs8' })
+        .export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
+    };
+  } catch (error) {
+    return { refused: reasonOf(error) };
+  }
 }
 
-function readPkcs12(): Pkcs12Answer {
-  let read: pkcs12.Pkcs12Pfx;
-  try {
-    const content = forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(file, 'base64').toString('binary')));
-    boundWork(content);
-    read = withPassphrase((password) => forge.pkcs12.pkcs12FromAsn1(content, false, password));
-  } catch (error) {
-    if (error instanceof TooMuchWork) return { refused: 'work' };
-    return { refused: isAboutPassphrase(error) ? 'passphrase' : 'unknown' };
-  }
-  const bags = read.safeContents.flatMap(({ safeBags }) => safeBags);
-  const { certBag, keyBag, pkcs8ShroudedKeyBag } = forge.pki.oids;
-  const der = (content: pkcs12.Bag['asn1']): Buffer => Buffer.from(forge.asn1.toDer(content).getBytes(), 'binary');
-  const certificates = bags
-    .filter(({ type }) => type === certBag)
-    .map(({ cert, asn1: content }) => der(cert ? forge.pki.certificateToAsn1(cert) : content));
-  const [key] = bags
-    .filter(({ type }) => type === keyBag || type === pkcs8ShroudedKeyBag)
-    .map(({ key: rsa, asn1: content }) => der(rsa ? privateKeyInfo(forge.pki, rsa) : content));
-  if (certificates.length === 0) return { refused: 'no_certificate' };
-  if (key === undefined) return { refused: 'no_key' };
-  try {
-    return {
-      certificates: certificates.map((certificate) => new X509Certificate(certificate).toString()).join(''),
-      key: createPrivateKey({ key, format: 'der', type: 'pkcs8' }).export({ type: 'pkcs8', format: 'pem' }).toString(),
-    };
-  } catch {
-    return { refused: 'unknown' };
-  }
+/** OpenSSL's words (headless) and BoringSSL's (desktop). */
+function reasonOf(error: unknown): 'passphrase' | 'no_key' | 'no_certificate' | 'unsupported' | 'unknown' {
+  const words = error instanceof Error ? error.message : '';
+  if (/mac verify failure|bad.decrypt|incorrect.password/i.test(words)) return 'passphrase';
+  if (words.includes('load private key')) return 'no_key';
+  if (words.includes('load certificate')) return 'no_certificate';
+  return /unsupported|unknown|missing_mac|too (?:small|weak)/i.test(words) ? 'unsupported' : 'unknown';
+}
+
+/** The server's own and what it sends along, as a client sees them. */
+async function certificatesOf(secureContext: SecureContext): Promise<readonly X509Certificate[]> {
+  const [near, far] = duplexPair();
+  const server = new TLSSocket(far, { isServer: true, secureContext });
+  const client = connect({ socket: near, rejectUnauthorized: false });
+  // What goes wrong is told to the client too.
+  server.on('error', () => undefined);
+  await once(client, 'secureConnect');
+  const chain: X509Certificate[] = [];
+  for (let each = client.getPeerX509Certificate(); each !== undefined; each = each.issuerCertificate) chain.push(each);
+  client.destroy();
+  server.destroy();
+  return chain;
 }
 
 /**
- * Looks at each count of iterations before anything is derived with it, those inside what was encrypted too; together
- * they come out of one allowance. This thread reads one file, so what it changes of the library ends with it.
+ * What stands in the file without any decryption: the sum of all numbers outside of keys and certificates (of what is
+ * there, only counts of iterations are large), and its key, as PKCS#8. Throws where it is no BER.
  */
-function boundWork(content: asn1.Asn1): void {
-  let left = iterations;
-  const take = (of: asn1.Asn1): void => {
-    left -= numbersIn(of);
-    if (left < 0) throw new TooMuchWork();
+function lookedThrough(pfx: Buffer): { readonly work: number; readonly key: Buffer | undefined } {
+  let work = 0;
+  let key: Buffer | undefined;
+  const look = (content: Buffer): void => {
+    let type: Buffer | undefined;
+    for (let at = 0; at < content.length;) {
+      const element = elementAt(content, at);
+      at = element.end;
+      if (element.tag === OBJECT_IDENTIFIER && element.content.equals(SCRYPT)) throw new Error('unsupported: scrypt');
+      if (element.tag === INTEGER) work += Number.parseInt(element.content.toString('hex'), 16);
+      if (element.tag === EXPLICIT_0 && type?.equals(DATA)) look(octets(elementAt(element.content, 0)));
+      else if ((element.tag & CONSTRUCTED) !== 0) look(element.content);
+      if (element.tag === EXPLICIT_0 && (type?.equals(KEY_BAG) || type?.equals(SHROUDED_KEY_BAG)))
+        key ??= element.content;
+      type = element.tag === OBJECT_IDENTIFIER ? element.content : undefined;
+    }
   };
-  const { pbe } = forge.pki as typeof forge.pki & Deriving;
-  const getCipher = pbe.getCipher;
-  pbe.getCipher = (oid, parameters, password) => {
-    take(parameters);
-    return getCipher(oid, parameters, password);
-  };
-  // The check of the whole file: its count stands outside of everything else.
-  take(content);
+  look(elementAt(pfx, 0).content);
+  return { work, key };
 }
 
-/** The sum of all numbers in a structure; of what can be counts, nothing else is large. */
-function numbersIn({ value, type, tagClass }: asn1.Asn1): number {
-  if (Array.isArray(value)) return value.reduce((sum, part) => sum + numbersIn(part), 0);
-  if (tagClass !== forge.asn1.Class.UNIVERSAL || type !== forge.asn1.Type.INTEGER) return 0;
-  const hex = Buffer.from(value, 'binary').toString('hex');
-  return Number.parseInt(hex, 16);
-}
-
-/** No passphrase is written as an empty one by some programs and as none by others. */
-function withPassphrase(parse: (password: string | undefined) => pkcs12.Pkcs12Pfx): pkcs12.Pkcs12Pfx {
-  try {
-    return parse(passphrase);
-  } catch (error) {
-    if (passphrase !== '' || error instanceof TooMuchWork) throw error;
-    return parse(undefined);
+function elementAt(bytes: Buffer, at: number): Element {
+  const tag = bytes.readUInt8(at);
+  const first = bytes.readUInt8(at + 1);
+  if ((tag & 0x1f) === 0x1f) throw new Error('No element of PKCS#12 has such a tag');
+  const begin = at + 2;
+  if (first === 0x80) {
+    let end = begin;
+    while (bytes.readUInt16BE(end) !== 0) end = elementAt(bytes, end).end;
+    return { tag, content: bytes.subarray(begin, end), end: end + 2 };
   }
+  const longer = first > 0x80 ? first & 0x7f : 0;
+  const length = longer === 0 ? first : bytes.readUIntBE(begin, longer);
+  const end = begin + longer + length;
+  if (end > bytes.length) throw new Error('An element ends beyond its file');
+  return { tag, content: bytes.subarray(begin + longer, end), end };
 }
 
-function isAboutPassphrase(error: unknown): boolean {
-  return error instanceof Error && /password|decrypt/i.test(error.message);
-}
-
-function privateKeyInfo(
-  { wrapRsaPrivateKey, privateKeyToAsn1 }: Pick<typeof pki, 'wrapRsaPrivateKey' | 'privateKeyToAsn1'>,
-  key: pki.rsa.PrivateKey,
-) {
-  return wrapRsaPrivateKey(privateKeyToAsn1(key));
+/** What an octet string holds, which may be written in pieces. */
+function octets({ tag, content }: Element): Buffer {
+  if ((tag & CONSTRUCTED) === 0) return content;
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < content.length;) {
+    const piece = elementAt(content, at);
+    pieces.push(octets(piece));
+    at = piece.end;
+  }
+  return Buffer.concat(pieces);
 }

@@ -10,7 +10,7 @@ export interface Pkcs12Setup {
   readonly iterations: number;
 }
 
-type Refusal = 'work' | 'passphrase' | 'unknown' | 'no_certificate' | 'no_key';
+type Refusal = 'work' | 'passphrase' | 'unknown' | 'unsupported' | 'no_certificate' | 'no_key';
 /** Certificates and key as PEM. */
 interface Read {
   readonly certificates: string;
@@ -32,7 +32,7 @@ const MEGABYTES = 256;
 
 /**
  * The certificates and the key of a PKCS#12 file (.p12, .pfx), as PEM, read on a thread of its own that ends with it:
- * what it may ask for is bounded before it begins, and its time while it goes on. Throws ContractError invalid_input in words.
+ * what it may ask for is bounded before it begins, and how long its answer is waited for. Throws ContractError invalid_input in words.
  */
 export async function readPkcs12(
   file: string,
@@ -48,7 +48,8 @@ export async function readPkcs12(
   } catch (error) {
     throw isTooMuch(error) ? refused('work') : error;
   } finally {
-    await worker.terminate();
+    // Not waited for: OpenSSL cannot be interrupted.
+    void worker.terminate();
   }
 }
 
@@ -68,6 +69,11 @@ function refused(why: Refusal): Error {
       return refusedCertificate(
         'pkcs12',
         'This is not a PKCS#12 file (.p12 or .pfx), or one of a kind that is not known here',
+      );
+    case 'unsupported':
+      return refusedCertificate(
+        'pkcs12',
+        'This file is protected in an old or unusual way that is not read any more: export it again with AES-256 (in Windows choose AES256-SHA256)',
       );
     case 'no_certificate':
       return refusedCertificate('pkcs12', 'There is no certificate in this file');

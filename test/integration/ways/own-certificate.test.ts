@@ -120,10 +120,6 @@ describe.skipIf(noOpenssl !== undefined)(
         'with SHA-1 and triple DES, as Windows exports',
         ['-legacy', '-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
       ],
-      [
-        'with RC2, as it was made long ago',
-        ['-legacy', '-certpbe', 'PBE-SHA1-RC2-40', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
-      ],
       ['with a key that is not encrypted', ['-keypbe', 'NONE', '-certpbe', 'NONE']],
     ])('PKCS#12 %s', async (_words, options) => {
       const pkcs12 = tool.pkcs12(server, [between.certificate, root.certificate], 'secret words', ...options);
@@ -136,6 +132,15 @@ describe.skipIf(noOpenssl !== undefined)(
       expect(await refused({ pkcs12, passphrase: 'other words' })).toEqual({
         path: 'passphrase',
         message: 'The passphrase of this file is another one',
+      });
+    });
+
+    test('PKCS#12 with RC2, as it was made long ago, is refused with the way to export it anew', async () => {
+      const options = ['-legacy', '-certpbe', 'PBE-SHA1-RC2-40', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
+      const pkcs12 = tool.pkcs12(server, [between.certificate], 'secret words', ...options);
+      expect(await refused({ pkcs12, passphrase: 'secret words' })).toMatchObject({
+        path: 'pkcs12',
+        message: expect.stringContaining('export it again with AES-256') as string,
       });
     });
 
@@ -211,6 +216,20 @@ describe.skipIf(noOpenssl !== undefined)(
       expect([part, hex.includes(written)]).toEqual([part, true]);
       const pkcs12 = Buffer.from(hex.replaceAll(written, most), 'hex').toString('base64');
       expect(await refused({ pkcs12, passphrase: 'secret words' })).toEqual(TOO_MUCH);
+    });
+
+    test('PKCS#12 that does not say how long it is, as Firefox writes, is read; one of nothing but beginnings is not', async () => {
+      const made = Buffer.from(tool.pkcs12(server, [], 'secret words'), 'base64');
+      expect(made.readUInt16BE(0)).toBe(0x3082);
+      const [begin, end] = [Buffer.from([0x30, 0x80]), Buffer.from([0, 0])];
+      const endless = Buffer.concat([begin, made.subarray(4), end]).toString('base64');
+      expect(await certificates.importOwn({ pkcs12: endless, passphrase: 'secret words' })).toMatchObject({
+        issuer: 'Authority of the shop',
+      });
+      const beginnings = Buffer.alloc(250_000, begin).toString('base64');
+      expect(await refused({ pkcs12: beginnings, passphrase: '' })).toMatchObject({
+        message: expect.stringContaining('This is not a PKCS#12 file') as string,
+      });
     });
 
     test('PKCS#12 whose rounds are few enough, but take too long here, is given up', async () => {

@@ -160,6 +160,8 @@ export const refusals = {
   'key.unreadable': 'Dieser private Schlüssel ist nicht lesbar: Er ist beschädigt oder nicht vollständig',
   'pkcs12.passphrase': 'Die Passphrase dieser Datei ist eine andere',
   'pkcs12.unknown': 'Das ist keine PKCS#12-Datei (.p12 oder .pfx), oder eine unbekannter Art',
+  'pkcs12.unsupported':
+    'Diese Datei ist auf eine alte oder ungewöhnliche Art geschützt, die nicht mehr gelesen wird: Exportieren Sie sie neu mit AES-256 (wählen Sie in Windows AES256-SHA256)',
   'pkcs12.noCertificate': 'In dieser Datei ist kein Zertifikat',
   'pkcs12.noKey': 'In dieser Datei ist kein privater Schlüssel: Exportieren Sie sie neu, mit ihrem Schlüssel',
   'way.own': 'Geben Sie die Adresse ein, die die Websites der Kunden aufrufen',

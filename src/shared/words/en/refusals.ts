@@ -156,6 +156,8 @@ export const refusals = {
   'key.unreadable': 'This private key cannot be read: it is damaged or not whole',
   'pkcs12.passphrase': 'The passphrase of this file is another one',
   'pkcs12.unknown': 'This is not a PKCS#12 file (.p12 or .pfx), or one of a kind that is not known here',
+  'pkcs12.unsupported':
+    'This file is protected in an old or unusual way that is not read any more: export it again with AES-256 (in Windows choose AES256-SHA256)',
   'pkcs12.noCertificate': 'There is no certificate in this file',
   'pkcs12.noKey': 'There is no private key in this file: export it again, with its key',
   'way.own': 'Enter the address that customers’ sites call',

@@ -158,6 +158,8 @@ export const refusals = {
   'key.unreadable': 'Esta clave privada no se puede leer: está dañada o incompleta',
   'pkcs12.passphrase': 'La contraseña de este archivo es otra',
   'pkcs12.unknown': 'Esto no es un archivo PKCS#12 (.p12 o .pfx), o es de un tipo que aquí no se conoce',
+  'pkcs12.unsupported':
+    'Este archivo está protegido de una forma antigua o poco común que ya no se lee: expórtelo de nuevo con AES-256 (en Windows elija AES256-SHA256)',
   'pkcs12.noCertificate': 'En este archivo no hay un certificado',
   'pkcs12.noKey': 'En este archivo no hay una clave privada: expórtelo de nuevo con su clave',
   'way.own': 'Escriba la dirección a la que llaman los sitios de los clientes',

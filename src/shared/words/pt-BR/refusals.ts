@@ -158,6 +158,8 @@ export const refusals = {
   'key.unreadable': 'Não é possível ler esta chave privada: está danificada ou incompleta',
   'pkcs12.passphrase': 'A senha deste arquivo é outra',
   'pkcs12.unknown': 'Isto não é um arquivo PKCS#12 (.p12 ou .pfx), ou é de um tipo que não se conhece aqui',
+  'pkcs12.unsupported':
+    'Este arquivo está protegido de um modo antigo ou incomum que já não se lê: exporte-o de novo com AES-256 (no Windows, escolha AES256-SHA256)',
   'pkcs12.noCertificate': 'Não há certificado neste arquivo',
   'pkcs12.noKey': 'Não há chave privada neste arquivo: exporte-o de novo, com a chave',
   'way.own': 'Informe o endereço que os sites dos clientes chamam',
