@@ -5,8 +5,29 @@ import { type FileServer, startFileServer } from '../../test/fixtures/file-serve
 import { type Headless, startHeadless } from '../../test/fixtures/headless.ts';
 import { type Integrator, startIntegrator } from '../../test/fixtures/integrator.ts';
 import { recording } from '../../test/fixtures/pictures.ts';
-import { lampPhoto } from './lamp-photo.ts';
-import { startPublicSide } from './public-side.ts';
+import { png, type Pixel } from '#main/test-customer/samples/png.ts';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+/** A web server before the demo's listener, with a certificate that the demo believes. */
+interface PublicSide {
+  readonly url: string;
+  /** passes requests on from now on */
+  readonly leadTo: (listener: string) => void;
+  readonly stop: () => void;
+}
+
+const WALL: Pixel = [226, 214, 196, 255];
+
+const TABLE: Pixel = [139, 98, 66, 255];
+
+const SHADE: Pixel = [28, 110, 106, 255];
+
+const BRASS: Pixel = [196, 156, 74, 255];
+
+const CRACK: Pixel = [232, 226, 214, 255];
 
 /** A shop with chats in it, made through the same interfaces that everybody uses. */
 export interface Demo {
@@ -190,4 +211,57 @@ async function reply(host: Headless, chatId: string, text: string): Promise<void
 async function post(channel: TestChannel, sender: Customer, message: Readonly<Record<string, unknown>>): Promise<void> {
   const answer = await fetch(channel.messageUrl, { method: 'POST', body: JSON.stringify({ sender, message }) });
   if (!answer.ok) throw new Error(`the demo's message was answered with ${answer.status}`);
+}
+
+/** A brass lamp on a table, with a crack in its shade: what Anna sends, 4 to 3. */
+function lampPhoto(width: number): Buffer {
+  const height = Math.round((width * 3) / 4);
+  return png(width, height, (x, y) => colourAt(x / width, y / height));
+}
+
+function colourAt(x: number, y: number): Pixel {
+  const light = 1.12 - 0.9 * Math.hypot(x - 0.5, (y - 0.62) * 0.8);
+  return lit(thingAt(x, y), Math.max(0.55, Math.min(1.15, light)));
+}
+
+function thingAt(x: number, y: number): Pixel {
+  const fromMiddle = Math.abs(x - 0.5);
+  if (y > 0.18 && y < 0.5 && fromMiddle < 0.11 + (y - 0.18) * 0.42) return isCrack(x, y) ? CRACK : SHADE;
+  if (y >= 0.5 && y < 0.84 && fromMiddle < 0.012) return BRASS;
+  if (y >= 0.8 && y < 0.87 && Math.hypot(fromMiddle / 0.16, (y - 0.87) / 0.07) < 1) return BRASS;
+  return y > 0.8 ? TABLE : WALL;
+}
+
+/** Down from the rim, now to one side and now to the other. */
+function isCrack(x: number, y: number): boolean {
+  if (y < 0.3) return false;
+  const path = 0.58 + 0.025 * Math.abs(((y * 14) % 2) - 1) - (y - 0.3) * 0.12;
+  return Math.abs(x - path) < 0.004;
+}
+
+function lit([red, green, blue, alpha]: Pixel, light: number): Pixel {
+  return [Math.min(255, red * light), Math.min(255, green * light), Math.min(255, blue * light), alpha];
+}
+
+async function startPublicSide(): Promise<PublicSide> {
+  let listener = '';
+  const server = createServer(certificate('trusted'), (asked, answered) => {
+    const { method = 'GET', url = '/', headers } = asked;
+    const passed = request(`${listener}${url}`, { method, headers }, (came) =>
+      came.pipe(answered.writeHead(came.statusCode ?? 502, came.headers)),
+    );
+    passed.on('error', () => answered.destroy());
+    asked.pipe(passed);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    leadTo: (to) => {
+      listener = to;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }

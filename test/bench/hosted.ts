@@ -6,7 +6,7 @@ import { openConversation } from '../fixtures/conversation.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { sendMedia } from '../fixtures/media-replies.ts';
 import { upload } from '../fixtures/uploads.ts';
-import { photoPng } from '#main/test-customer/samples/pictures.ts';
+import { photoPng } from '#main/test-customer/samples/samples.ts';
 import { png, type Pixel } from '#main/test-customer/samples/png.ts';
 import { getMany, type Load } from './load.ts';
 import type { Measure } from './measures.ts';

@@ -2,9 +2,15 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { failed, type Check, type Found } from './check.ts';
+import { failed, type Check, type Found, passed, places, warning, skipped } from './check.ts';
 import type { CheckParts } from './parts.ts';
-import { planChecks } from './plan.ts';
+import { bodyChecks } from './body-checks.ts';
+import { botChecks, tokenCheck } from './bot-checks.ts';
+import { channelChecks } from './channel-checks.ts';
+import { clockCheck, createClockReadings } from './clock-check.ts';
+import { diskCheck, storeCheck } from './computer-checks.ts';
+import { httpsCheck } from './https-check.ts';
+import { sendNonce } from '#main/exposure/reach.ts';
 
 /** Checks of one stage that are made at the same time. */
 const AT_ONCE = 4;
@@ -100,4 +106,88 @@ async function lookWithin(
     callOff();
     stopping.removeEventListener('abort', end);
   }
+}
+
+/** The checks in the order of their lines: a stage begins when the one before has ended. */
+function planChecks(parts: CheckParts): readonly (readonly Check[])[] {
+  const readings = createClockReadings(parts.clock);
+  return [
+    [listenerCheck(parts)],
+    [reachCheck(parts)],
+    [httpsCheck(parts), ...forwarderChecks(parts), ...bodyChecks(parts, readings)],
+    [...channelChecks(parts, readings), tokenCheck(parts), ...botChecks(parts)],
+    [clockCheck(readings), diskCheck(parts), storeCheck(parts)],
+  ];
+}
+
+/** A line for each sender that passes requests on and is not trusted. One that anybody could be is no fault of the installation. */
+function forwarderChecks({ exposure }: Pick<CheckParts, 'exposure'>): readonly Check[] {
+  return exposure.view().forwarders.map(({ address, through, isLikely }) => ({
+    id: `forwarder.${through}.${address}`,
+    title: 'Web servers in front',
+    deadline: 1000,
+    look: async () =>
+      isLikely
+        ? warning(
+            `${address} passes requests on, but is not trusted: all who come through it count as one sender`,
+            'If it is your own web server, trust it in Settings > Connection.',
+            places.connection,
+          )
+        : passed(
+            `Requests from ${address} say that they were passed on. Anybody can write that, so it is not believed.`,
+          ),
+  }));
+}
+
+/** Whether the port is ours: a nonce comes back from it; and whether the network's door is open, where it has to be. */
+function listenerCheck({ exposure, expect, ask }: Pick<CheckParts, 'exposure' | 'expect' | 'ask'>): Check {
+  return {
+    id: 'listener',
+    title: 'The listener on this computer',
+    deadline: 12_000,
+    look: async () => {
+      const { localUrl, networkProblem } = exposure.view();
+      if ((await sendNonce(localUrl, undefined, expect, ask)) !== true) {
+        return failed(
+          `${localUrl} does not answer, or another program answers there`,
+          'Quit other programs that use this port, then start Counterbell again.',
+        );
+      }
+      if (networkProblem !== undefined) return failed(networkProblem.what, networkProblem.todo, places.connection);
+      return passed(`It answers at ${localUrl}`);
+    },
+  };
+}
+
+/** Whether a nonce travels through the public address and comes back. */
+function reachCheck({ exposure }: Pick<CheckParts, 'exposure'>): Check {
+  return {
+    id: 'reach',
+    title: 'Reachable from outside',
+    deadline: 25_000,
+    look: async () => {
+      const { reach } = await exposure.check();
+      switch (reach.state) {
+        case 'local':
+          return skipped(
+            'Only this computer is meant to reach it. For customers, choose another way in.',
+            places.connection,
+          );
+        case 'reachable':
+          return passed(`A request to ${reach.url} came back here`);
+        case 'checking':
+          return warning(
+            `The way to ${reach.url} is still being opened`,
+            'Check again in a minute.',
+            places.connection,
+          );
+        case 'unreachable':
+          return failed(
+            reach.problem?.what ?? `${reach.url} does not lead here`,
+            reach.problem?.todo ?? 'Look at Settings > Connection.',
+            places.connection,
+          );
+      }
+    },
+  };
 }

@@ -9,8 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
 import { createKeyFileVault } from '#main/settings/key-file-vault.ts';
 import { createFakeEngine, OLGA, type FakeEngine } from './fake-engine.ts';
-import { REQUEST_LIMIT } from './patience.ts';
-import { startWebHost, type WebHost } from './web-host.ts';
+import { startWebHost, type WebHost, REQUEST_LIMIT } from './web-host.ts';
 
 const KEY = { authorization: `Bearer ${OLGA.accessKey}` };
 

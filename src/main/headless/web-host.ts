@@ -15,14 +15,24 @@ import { browserUrl, type Address } from './address.ts';
 import { eventSocket } from './event-socket.ts';
 import { mediaRoutes } from './media-route.ts';
 import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
-import { giveUpOnSlowRequests, LONG_REQUEST_LIMIT, REQUEST_LIMIT } from './patience.ts';
-import { answerFailure, refuse } from './refusal.ts';
-import { rpcRoutes } from './rpc.ts';
-import { securityHeaders } from './security-headers.ts';
+import { answerFailure, refuse, statusOf } from './refusal.ts';
 import { createSessions } from './session.ts';
 import { createSignInLinks } from './sign-in-link.ts';
-import { createDoorkeeper, signInRoutes, type Doorkeeper } from './sign-in.ts';
+import { createDoorkeeper, signInRoutes, type Doorkeeper, isJson, parsedBody } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** its request may take long to arrive */
+    readonly takesTime?: boolean;
+  }
+}
+
+/** Milliseconds within which a request has to be here whole. */
+export const REQUEST_LIMIT = 30_000;
+
+/** Milliseconds for one that takes time: a large file over a slow line. */
+const LONG_REQUEST_LIMIT = 60 * 60 * 1000;
 
 const BODY_LIMIT = 1024 * 1024;
 /** Open at once. */
@@ -155,4 +165,65 @@ function portOf(app: FastifyInstance): number {
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The console server has no port');
   return address.port;
+}
+
+/** Gives up on requests that do not arrive; Node knows one limit for all, and that is the long one. */
+function giveUpOnSlowRequests(app: FastifyInstance, clock: Pick<Clock, 'after'>): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
+    if ((length === undefined && encoding === undefined) || routeOptions.config.takesTime === true) return;
+    const callOff = clock.after(REQUEST_LIMIT, () => {
+      if (!raw.complete) raw.destroy();
+    });
+    raw.once('close', callOff);
+  });
+}
+
+/** `POST /rpc/:route`: the whole body is the route's input, the answer is the router's. */
+function rpcRoutes(app: FastifyInstance, engine: Engine, doorkeeper: Doorkeeper): void {
+  app.post<{ Params: { route: string } }>('/rpc/:route', async (request, reply) => {
+    const visitor = doorkeeper.visitor(request);
+    if (visitor.kind !== 'guest') return doorkeeper.turnAway(reply, visitor);
+    if (visitor.by === 'cookie' && !isJson(request)) {
+      return refuse(reply, 415, 'invalid_input', 'Send JSON, with content-type application/json');
+    }
+    const input = parsedBody(request);
+    if (input === undefined) return refuse(reply, 400, 'invalid_input', 'The body is not JSON');
+    const key = engine.operators.keyFingerprint(visitor.operatorId);
+    const answer = await engine.request(visitor.operatorId, request.params.route, input);
+    // Who gives themselves a new key stays signed in where they did it.
+    if (visitor.by === 'cookie' && engine.operators.keyFingerprint(visitor.operatorId) !== key)
+      doorkeeper.letIn(request, reply, visitor.operatorId);
+    else doorkeeper.renew(request, reply, visitor);
+    return reply.code(statusOf(answer)).header('cache-control', 'no-store').send(answer);
+  });
+}
+
+/** Header fields of every answer of the console; `host` is the request's Host where it is one of ours. */
+function securityHeaders(host: string | undefined): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Components set style elements and attributes; scripts never come that way.
+    "style-src 'self' 'unsafe-inline'",
+    // What an operator is about to send is seen before it is sent.
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    // Not every browser counts a socket to the same host as 'self'.
+    host === undefined ? "connect-src 'self'" : `connect-src 'self' ws://${host} wss://${host}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  };
 }

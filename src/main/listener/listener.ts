@@ -27,11 +27,17 @@ import { countWhileReached } from './counting.ts';
 import { createDoors } from './doors.ts';
 import { createHeldAnswers, type HeldAnswers } from './held-answers.ts';
 import { publicPages } from './public-pages.ts';
-import { askedOnceASecond } from './health.ts';
 import { listenOn, type FoundPort, type WantedAddress } from './listen.ts';
-import { createReachNonces } from './reach-nonces.ts';
 import { isMiss, leadAllToRoutes, refuseUnmet, refuseUnread } from './unread-requests.ts';
 import { answerUnrouted, type KnownAddresses } from './unrouted.ts';
+
+interface ReachNonces {
+  /** answers this nonce until the returned function is called */
+  readonly expect: (nonce: string, answer: string) => () => void;
+  readonly answerTo: (nonce: string) => string | undefined;
+}
+
+const KEPT = 1000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -222,4 +228,34 @@ function boundUrl(app: FastifyInstance): string {
   const { address, family, port } = app.server.address() as AddressInfo;
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** Asks again a second after the last answer: what asks costs a write, and anyone may look at the health. */
+function askedOnceASecond(
+  ask: () => Promise<boolean>,
+  { monotonic }: Pick<Clock, 'monotonic'>,
+): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined;
+  let askAgainAt = 0;
+  return () => {
+    if (answer === undefined || monotonic() >= askAgainAt) {
+      askAgainAt = Infinity;
+      answer = ask().finally(() => {
+        askAgainAt = monotonic() + KEPT;
+      });
+    }
+    return answer;
+  };
+}
+
+/** The nonces that are on their way through the public address right now. */
+function createReachNonces(): ReachNonces {
+  const answers = new Map<string, string>();
+  return {
+    expect: (nonce, answer) => {
+      answers.set(nonce, answer);
+      return () => answers.delete(nonce);
+    },
+    answerTo: (nonce) => answers.get(nonce),
+  };
 }

@@ -4,8 +4,16 @@ import type { Clock } from '#main/clock/clock.ts';
 import { answersTo } from './conversation.ts';
 import { startEventServer } from './event-server.ts';
 import type { HeardEvent } from './events.ts';
-import { keepLatest } from './latest.ts';
 import { eventBody, openServiceCalls } from './service-calls.ts';
+
+/** Keeps what was used last, in memory only. */
+interface Latest<V> {
+  /** the value, which counts as used now */
+  readonly get: (key: string) => V | undefined;
+  /** the oldest goes where there are too many */
+  readonly set: (key: string, value: V) => void;
+  readonly delete: (key: string) => void;
+}
 
 /** How long a slow bot takes for each answer, in milliseconds: just within the service's 3 seconds. */
 const SLOW_ANSWER = 2_900;
@@ -133,5 +141,24 @@ function createPauses(clock: Clock): Pauses {
         waiting.add(end);
       }),
     endAll: () => waiting.forEach((end) => end()),
+  };
+}
+
+export function keepLatest<V>(limit: number): Latest<V> {
+  const values = new Map<string, V>();
+  const set = (key: string, value: V): void => {
+    values.delete(key);
+    values.set(key, value);
+    const [oldest] = values.keys();
+    if (values.size > limit && oldest !== undefined) values.delete(oldest);
+  };
+  return {
+    get: (key) => {
+      const value = values.get(key);
+      if (value !== undefined) set(key, value);
+      return value;
+    },
+    set,
+    delete: (key) => void values.delete(key),
   };
 }

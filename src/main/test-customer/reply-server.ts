@@ -5,9 +5,11 @@ import { z } from 'zod';
 import type { Logger } from 'pino';
 import { agentContent, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
 import type { TestSwitches } from '#shared/contract/test-customer.ts';
-import { BodyTooLarge, readBody } from './bodies.ts';
 import { sampleFile } from './samples/samples.ts';
 import { ExactNumber, parseKeepingDigits } from './sender-id.ts';
+
+/** A body over the limit. */
+class BodyTooLarge extends Error {}
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -110,4 +112,16 @@ function stopServer(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/** Reads a whole body, framed by length or chunked; at most `limit` bytes. */
+async function readBody(request: IncomingMessage, limit: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > limit) throw new BodyTooLarge(`more than ${limit} bytes`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }
