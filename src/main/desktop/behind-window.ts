@@ -14,8 +14,8 @@ import { createSafeStorageVault } from './safe-storage-vault.ts';
 import { speakAsChosen, wordsOf } from './speech.ts';
 import type { Microphone } from './windows/microphone.ts';
 import type { OpeningStore, Start } from './start-desktop.ts';
-import { StartGivenUp } from './start-given-up.ts';
-import { startsHidden } from './start-hidden.ts';
+import { StartGivenUp } from './quitting.ts';
+import { startsHidden } from './login-item.ts';
 import { surviveFaultsOf } from './trouble.ts';
 import type { Windows } from './windows/windows.ts';
 

@@ -1,4 +1,14 @@
-import { app, clipboard, dialog, powerMonitor, powerSaveBlocker, session, shell, type WebContents } from 'electron';
+import {
+  app,
+  clipboard,
+  dialog,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  session,
+  shell,
+  type WebContents,
+} from 'electron';
 import Store from 'electron-store';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Clock } from '#main/clock/clock.ts';
@@ -8,7 +18,7 @@ import { createCatchUpWatch } from './presence/catch-up.ts';
 import type { ConsoleAnswers } from './windows/console-gate.ts';
 import type { ConsolePage } from './windows/console-page.ts';
 import { createControls, reconcileLoginItem } from './controls.ts';
-import { describeForReport } from './diagnostics.ts';
+import { describeForReport, systemFacts } from './diagnostics.ts';
 import { createHints } from './windows/hints.ts';
 import { answerConsole } from './windows/ipc.ts';
 import { startKeepAwake } from './presence/keep-awake.ts';
@@ -18,17 +28,14 @@ import type { Microphone } from './windows/microphone.ts';
 import { setMenu } from './windows/menu.ts';
 import { startNotifications } from './notifications/notifications.ts';
 import { createForeignMarker, markDownloads } from './files/mark-foreign.ts';
-import { createFileOpener } from './files/open-file.ts';
-import { openPackagedUpdater } from './updates/packaged-updater.ts';
+import { createBackupShower, createFileOpener } from './files/open-file.ts';
 import type { Preferences } from './preferences.ts';
 import { startPresenceWatch } from './presence/presence-watch.ts';
 import { createReading } from './presence/reading.ts';
 import type { SystemVault } from './safe-storage-vault.ts';
 import { createReplyWindow } from './windows/reply-window.ts';
-import { createBackupShower } from './files/show-backup.ts';
-import { systemFacts } from './system-facts.ts';
 import { startTray } from './tray/tray.ts';
-import { startUpdates } from './updates/updates.ts';
+import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
 import { createWindowMemory } from './windows/window-memory.ts';
 import type { Closing, Windows } from './windows/windows.ts';
 import { wordsOf } from './speech.ts';
@@ -139,7 +146,7 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   });
   const notifications = startNotifications({ ...answering, isReading: reading.isReading });
   const updates = startUpdates({
-    openUpdater: () => openPackagedUpdater(log),
+    openUpdater: () => openPackagedUpdater(app, log),
     preferences,
     log,
     clock,
@@ -163,7 +170,7 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
       describeForReport({
         engine,
         status,
-        surroundings: systemFacts,
+        surroundings: () => systemFacts(app, screen),
         lastLogLines: logFile.lastLines,
         wall: clock.wall,
       }),

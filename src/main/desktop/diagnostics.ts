@@ -1,8 +1,11 @@
+import { release } from 'node:os';
+import type { App, Screen } from 'electron';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import { botRoutes } from '#shared/contract/bots.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { masked } from './masking.ts';
+import { linuxDesktop } from './surroundings.ts';
 
 const LOG_LINES = 200;
 
@@ -85,4 +88,26 @@ async function describeEngine(engine: Engine): Promise<EngineDescription> {
       secrets: [],
     };
   }
+}
+
+/** What a report says of the computer: versions, system, screens. */
+export function systemFacts(
+  app: Pick<App, 'getLocale'>,
+  screen: Pick<Screen, 'getAllDisplays'>,
+): Readonly<Record<string, string>> {
+  const { electron, chrome, node } = process.versions;
+  const screens = screen
+    .getAllDisplays()
+    .map(({ size, scaleFactor }) => `${size.width}x${size.height} at ${scaleFactor}`);
+  return {
+    Runtime: `Electron ${electron}, Chromium ${chrome}, Node ${node}`,
+    System: `${process.platform} ${release()} ${process.arch}`,
+    Desktop:
+      process.platform === 'linux'
+        ? `${linuxDesktop(process.env) ?? 'unknown'}, ${process.env['XDG_SESSION_TYPE'] ?? 'unknown'}`
+        : 'the system',
+    Language: app.getLocale(),
+    Screens: screens.join('; '),
+    Running: `${Math.round(process.uptime() / 60)} min`,
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeInArguments, placeOfLink } from './links.ts';
+import { isWebLink, placeInArguments, placeOfLink } from './links.ts';
 
 describe('a link of our own', () => {
   test.each(['counterbell://chat/12', 'counterbell://chat/12/', 'COUNTERBELL://Chat/12'])(
@@ -39,5 +39,24 @@ describe('a link of our own', () => {
       ]),
     ).toBe('/chat/7');
     expect(placeInArguments(['/opt/Counterbell/counterbell', '--hidden'])).toBeUndefined();
+  });
+});
+
+describe('a link of a conversation', () => {
+  test.each(['https://shop.example/a?b#c', 'http://192.168.1.5:8080/'])('%s may be opened in the browser', (url) => {
+    expect(isWebLink(url)).toBe(true);
+  });
+
+  test.each([
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'smb://host/share',
+    'ms-msdt:/id',
+    'https://user:pass@shop.example/',
+    'app://counterbell/',
+    'not a link',
+    '',
+  ])('%j may not', (url) => {
+    expect(isWebLink(url)).toBe(false);
   });
 });

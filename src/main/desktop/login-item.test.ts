@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAutostartEntry } from './login-item.ts';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { createAutostartEntry, mayStartHidden, startsHidden } from './login-item.ts';
+import { openPreferences } from './preferences.ts';
 
 describe('an autostart entry', () => {
   let folder: string;
@@ -41,5 +43,23 @@ describe('an autostart entry', () => {
     expect(execOf('/home/olga/My Apps/Counterbell.AppImage')).toBe('"/home/olga/My Apps/Counterbell.AppImage"');
     expect(execOf('/a "b" $c', '/d')).toBe(String.raw`"/a \\"b\\" \\$c" /d`);
     expect(execOf('/100%')).toBe('"/100%%"');
+  });
+});
+
+describe('a start', () => {
+  const app = { getLoginItemSettings: () => ({ wasOpenedAtLogin: false }) } as Parameters<typeof mayStartHidden>[0];
+  const preferences = openPreferences({
+    file: { read: () => undefined, write: () => undefined, setAside: () => '' },
+    log: pino({ level: 'silent' }),
+  });
+
+  it.each([
+    ['by its owner', [], false],
+    ['by a link', ['counterbell://chat/12'], false],
+    ['at login', ['--hidden'], true],
+    ['by Windows, for an answer given in a notification', ['-Embedding'], true],
+  ])('started %s (%j), it waits in the tray: %s', (_how, more, hidden) => {
+    expect(startsHidden(app, ['counterbell', ...more], preferences)).toBe(hidden);
+    expect(mayStartHidden(app, ['counterbell', ...more])).toBe(hidden);
   });
 });

@@ -11,20 +11,16 @@ import { openConsoleGate, type ConsoleAnswers } from './windows/console-gate.ts'
 import { consoleHost, consoleScheme, createConsolePage } from './windows/console-page.ts';
 import { giveContextMenus } from './windows/context-menu.ts';
 import { guardPages } from './windows/guard.ts';
-import { introduceToWindows } from './identity.ts';
 import { linkScheme, placeInArguments, placeOfLink } from './links.ts';
 import { openLogFile, type LogFile } from './log.ts';
 import { inWords } from './in-words.ts';
-import { hiddenArgument } from './login-item.ts';
+import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { createMicrophone } from './windows/microphone.ts';
 import { recoverPages } from './windows/recovery.ts';
 import { answerFromRenderer } from './files/renderer-files.ts';
 import { isForMedia } from './files/media-protocol.ts';
-import { quitWithSession } from './session-end.ts';
-import { quitOnSignals } from './signals.ts';
+import { quitOnSignals, quitWithSession, StartGivenUp } from './quitting.ts';
 import { prepareSpelling } from './windows/spelling.ts';
-import { StartGivenUp } from './start-given-up.ts';
-import { mayStartHidden } from './start-hidden.ts';
 import { readSurroundings, type Surroundings } from './surroundings.ts';
 import { askAboutHopelessWindow } from './trouble.ts';
 import { createWindows, type Windows } from './windows/windows.ts';
@@ -44,6 +40,11 @@ export interface DesktopProgram {
   /** path of the built preload */
   readonly preload: string;
 }
+
+/** As in the packaging's configuration: the shortcut in the start menu carries it too. */
+const APP_ID = 'app.counterbell';
+/** Stays the same for ever: Windows hands what is done with a notification to whoever registered with it. */
+const TOAST_ACTIVATOR = '{6E0B1F5A-3C0D-4D0E-9C57-8A2D4B7E91C3}';
 
 /** How long the engine's start waits for the page to ask for its scripts, at most. */
 const PAGE_LIMIT = 500;
@@ -80,7 +81,7 @@ async function run(program: DesktopProgram): Promise<void> {
     app.setPath('userData', surroundings.dataFolder);
   }
   if (!app.requestSingleInstanceLock()) return app.exit(0);
-  introduceToWindows(app);
+  introduceToWindows();
   const logFile = openLogFile({
     folder: surroundings.dataFolder === undefined ? app.getPath('logs') : join(surroundings.dataFolder, 'logs'),
   });
@@ -173,4 +174,11 @@ async function askSystemForMicrophone(): Promise<void> {
 /** On Linux the package's desktop entry says which links are ours. */
 function registerLinks(): void {
   if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme);
+}
+
+/** Who we are to Windows. The activator comes first, or answers given in a notification are lost. */
+function introduceToWindows(): void {
+  if (process.platform !== 'win32') return;
+  if ('setToastActivatorCLSID' in app) app.setToastActivatorCLSID(TOAST_ACTIVATOR);
+  app.setAppUserModelId(APP_ID);
 }

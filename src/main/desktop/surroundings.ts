@@ -38,3 +38,8 @@ function readProvision(file: string): unknown {
     throw new Error(`The provision file ${file} cannot be read as JSON`, { cause });
   }
 }
+
+/** How a Linux desktop calls itself: `ubuntu:GNOME`. Electron says Unity to itself on some of them, and puts the true name aside. */
+export function linuxDesktop(environment: NodeJS.ProcessEnv): string | undefined {
+  return environment['ORIGINAL_XDG_CURRENT_DESKTOP'] ?? environment['XDG_CURRENT_DESKTOP'];
+}

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { Engine } from '#main/engine/engine.ts';
-import { createFileOpener, type FileOpener } from './open-file.ts';
+import { askAs } from '../ask-as.ts';
+import { createBackupShower, createFileOpener, type FileOpener } from './open-file.ts';
 
 const DIGEST = 'a'.repeat(64);
 const asked: string[] = [];
@@ -68,4 +70,23 @@ it('nothing but a stored file is opened', async () => {
   expect(asked).toEqual([]);
   expect(await opener.open(`/media/${'b'.repeat(64)}/x.pdf`)).toBe(false);
   expect(opened).toEqual([]);
+});
+
+it('of the backups it shows what is listed, and no other path', async () => {
+  const shown: string[] = [];
+  const data: Pick<RouteOutput<'backups.list'>, 'folder' | 'backups'> = {
+    folder: join('/', 'backups'),
+    backups: [{ name: 'one.zip', kind: 'hand', madeAt: 0, size: 1 }],
+  };
+  const show = createBackupShower(askAs({ request: async () => ({ ok: true, data }) }, '1'), (path) =>
+    shown.push(path),
+  );
+  expect(await show('one.zip')).toBe(true);
+  expect(await Promise.all(['two.zip', '../one.zip', '', join('/', 'etc', 'passwd')].map(show))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(shown).toEqual([join('/', 'backups', 'one.zip')]);
 });

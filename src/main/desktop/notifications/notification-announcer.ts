@@ -9,7 +9,7 @@ import { notifications } from '#shared/words/en/notifications.ts';
 import { askAs } from '../ask-as.ts';
 import { attentionFor, isPaused } from './attention.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
-import { askForBacklog } from './notification-backlog.ts';
+import { askForBacklog } from './wanting-chats.ts';
 import { createCalls, noticeKey } from './notification-calls.ts';
 import type { NoticeUse, NotificationPresenter, PresenterOptions } from './notification-presenter.ts';
 import { createReachNotices, isOfReach } from './notification-reach.ts';

@@ -2,9 +2,26 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { shell } from 'electron';
-import { linuxDesktop } from '../linux-desktop.ts';
-import { settingsPrograms, type SettingsProgram } from './notification-settings-programs.ts';
+import { linuxDesktop } from '../surroundings.ts';
+
+/** What opens the settings of notifications on a Linux desktop. */
+interface SettingsProgram {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** By the name that a desktop gives itself. */
+const PROGRAMS: readonly (readonly [desktop: string, program: string, ...args: string[]])[] = [
+  ['GNOME', 'gnome-control-center', 'notifications'],
+  ['KDE', 'systemsettings', 'kcm_notifications'],
+  ['KDE', 'systemsettings5', 'kcm_notifications'],
+  ['XFCE', 'xfce4-notifyd-config'],
+  ['X-Cinnamon', 'cinnamon-settings', 'notifications'],
+  ['Cinnamon', 'cinnamon-settings', 'notifications'],
+  ['MATE', 'mate-notification-properties'],
+  ['Budgie', 'budgie-control-center', 'notifications'],
+  ['LXQt', 'lxqt-config-notificationd'],
+];
 
 /** The system's own settings of notifications. */
 export interface NotificationSettings {
@@ -14,8 +31,15 @@ export interface NotificationSettings {
   readonly open: () => Promise<void>;
 }
 
-/** `environment` says which desktop this is, and where its programs lie. */
-export function createNotificationSettings(environment: NodeJS.ProcessEnv): NotificationSettings {
+/** `environment` says which desktop this is, and where its programs lie; `openExternal` opens an address of the system. */
+export function createNotificationSettings(
+  environment: NodeJS.ProcessEnv,
+  openExternal: (address: string) => Promise<void>,
+): NotificationSettings {
+  const atAddress = (address: string): NotificationSettings => ({
+    isThere: () => true,
+    open: () => openExternal(address),
+  });
   if (process.platform === 'darwin')
     return atAddress('x-apple.systempreferences:com.apple.Notifications-Settings.extension');
   if (process.platform === 'win32') return atAddress('ms-settings:notifications');
@@ -32,8 +56,13 @@ export function createNotificationSettings(environment: NodeJS.ProcessEnv): Noti
   };
 }
 
-function atAddress(address: string): NotificationSettings {
-  return { isThere: () => true, open: () => shell.openExternal(address) };
+/** Programs to try on this desktop, the likelier first. `desktops`: XDG_CURRENT_DESKTOP, for instance `ubuntu:GNOME`. */
+export function settingsPrograms(desktops = ''): readonly SettingsProgram[] {
+  const names = desktops.toLowerCase().split(':');
+  return PROGRAMS.filter(([desktop]) => names.includes(desktop.toLowerCase())).map(([, program, ...args]) => ({
+    program,
+    args,
+  }));
 }
 
 function isInstalled(program: string, path: string | undefined): boolean {

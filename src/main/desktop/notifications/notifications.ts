@@ -14,7 +14,7 @@ export interface NotificationOptions extends Omit<AnnouncerOptions, 'present' | 
 
 /** Announces chats in this system's way. Call it once Electron is ready. */
 export function startNotifications(options: NotificationOptions): Notifications {
-  const settings = createNotificationSettings(process.env);
+  const settings = createNotificationSettings(process.env, (address) => shell.openExternal(address));
   if (process.platform !== 'linux') {
     const present = (presenting: PresenterOptions) => createElectronPresenter({ ...presenting, clock: options.clock });
     return announceChats({ ...options, present, settings });

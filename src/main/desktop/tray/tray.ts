@@ -11,10 +11,9 @@ import type { Preferences } from '../preferences.ts';
 import { watchReach } from '../notifications/reach-watch.ts';
 import { connectSessionBus } from '../session-bus.ts';
 import { createLauncherCount } from './tray-count.ts';
-import { watchTrayHost } from './tray-host.ts';
+import { createTrayLoss, watchTrayHost } from './tray-host.ts';
 import { createTrayIcon } from './tray-icon.ts';
 import { MENU_CHATS, type TrayAct } from './tray-menu.ts';
-import { createTrayLoss } from './tray-loss.ts';
 import type { TrayState } from './tray-state.ts';
 import { askForWanting } from '../notifications/wanting-chats.ts';
 

@@ -7,7 +7,7 @@ import {
   type WebContents,
 } from 'electron';
 import { desktop } from '#shared/words/en/desktop.ts';
-import { isWebLink } from '../external-link.ts';
+import { isWebLink } from '../links.ts';
 import { wordsOf } from '../speech.ts';
 
 const say = wordsOf('desktop', desktop);

@@ -1,6 +1,6 @@
 import { app, session, shell, type WebContents } from 'electron';
 import type { ConsolePage } from './console-page.ts';
-import { isWebLink } from '../external-link.ts';
+import { isWebLink } from '../links.ts';
 import { isSoundAlone, type Microphone } from './microphone.ts';
 
 /** What a page may do without asking: put text on the clipboard, which the copy buttons do. */

@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen, type Rectangle, type WebContents } from 'electron';
 import { desktop } from '#shared/words/en/desktop.ts';
 import type { ConsolePage } from './console-page.ts';
-import { replyWindowBounds } from './reply-window-place.ts';
+import { replyWindowBounds } from './window-place.ts';
 import { wordsOf } from '../speech.ts';
 
 const say = wordsOf('desktop', desktop);

@@ -14,6 +14,9 @@ export interface WindowPlace {
 /** How much of the title bar has to be on a screen for a window to be caught with the mouse. */
 const GRIP = { width: 120, height: 24 } as const;
 
+const REPLY_SIZE = { width: 380, height: 520 } as const;
+const REPLY_MARGIN = 12;
+
 /**
  * The remembered bounds where a window there can be reached on one of the screens' work areas, made no larger than
  * that screen; undefined where it cannot: a screen was taken away, or turned.
@@ -34,4 +37,21 @@ function overlap(one: Bounds, other: Bounds): boolean {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
   return width >= GRIP.width && height >= GRIP.height;
+}
+
+/**
+ * Where the reply window stands: centred on the tray's picture and as near to it as the work area allows, or, where
+ * that place is not known, in the right corner at the side where this system has its tray.
+ */
+export function replyWindowBounds(area: Bounds, tray: Bounds | undefined, side: 'top' | 'bottom'): Bounds {
+  const width = Math.min(REPLY_SIZE.width, area.width - 2 * REPLY_MARGIN);
+  const height = Math.min(REPLY_SIZE.height, area.height - 2 * REPLY_MARGIN);
+  const right = area.x + area.width - width - REPLY_MARGIN;
+  const top = area.y + REPLY_MARGIN;
+  const bottom = area.y + area.height - height - REPLY_MARGIN;
+  if (tray === undefined) return { x: right, y: side === 'top' ? top : bottom, width, height };
+  const middle = { x: tray.x + tray.width / 2, y: tray.y + tray.height / 2 };
+  const x = Math.round(Math.min(Math.max(middle.x - width / 2, area.x + REPLY_MARGIN), right));
+  const isAbove = middle.y < area.y + area.height / 2;
+  return { x, y: isAbove ? top : bottom, width, height };
 }

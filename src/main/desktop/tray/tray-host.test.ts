@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
-import { createTrayLoss, type TrayLoss } from './tray-loss.ts';
+import { createTrayLoss, type TrayLoss } from './tray-host.ts';
 
 let clock: HeldClock;
 let lost: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingsPrograms } from './notification-settings-programs.ts';
+import { settingsPrograms } from './notification-settings.ts';
 
 it.each([
   ['ubuntu:GNOME', ['gnome-control-center notifications']],
