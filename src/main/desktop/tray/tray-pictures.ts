@@ -40,7 +40,7 @@ function isGroundDark(): boolean {
 }
 
 function picture(name: string): NativeImage {
-  return nativeImage.createFromDataURL(files[`../../../resources/tray/${name}.png`] ?? '');
+  return nativeImage.createFromDataURL(files[`../../../../resources/tray/${name}.png`] ?? '');
 }
 
 function scaled(image: NativeImage, size: number, scales: readonly number[]): NativeImage {
