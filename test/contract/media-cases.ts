@@ -81,8 +81,8 @@ export const mediaCases: readonly ContractCase[] = [
     run: async ({ ok, refused }) => {
       const before = await ok('media.settings', {});
       assert.ok(before.used > 0 && before.hosted > 0);
-      const changed = await ok('media.updateSettings', { largest: 20, removeLocation: false });
-      assert.deepEqual(changed, { ...before.settings, largest: 20, removeLocation: false });
+      const changed = await ok('media.updateSettings', { largest: 20 });
+      assert.deepEqual(changed, { ...before.settings, largest: 20 });
       assert.deepEqual((await ok('media.settings', {})).settings, changed);
       assert.equal((await refused('media.updateSettings', { quota: 1 })).code, 'invalid_input');
       await ok('media.updateSettings', before.settings);

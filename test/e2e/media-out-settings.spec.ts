@@ -21,10 +21,6 @@ test('the settings of media are saved as one leaves them, and can be taken back'
   await expect(page.getByText('What is fetched saved.')).toBeVisible();
   expect((await settings()).forms).toEqual(['image', 'video', 'audio']);
 
-  await page.getByRole('switch', { name: 'Take the location out of photos' }).click();
-  await expect(page.getByText('Customers can read from your photos where they were taken')).toBeVisible();
-  expect((await settings()).removeLocation).toBe(false);
-
   await page.getByRole('button', { name: 'Empty it now' }).click();
   await page.getByRole('button', { name: 'Empty it', exact: true }).click();
   await expect(page.getByText('The fetched files are gone.')).toBeVisible();

@@ -7,7 +7,6 @@ import { subscriberOf } from '../../src/main/intake/subscriber.ts';
 import { maskedAddress, maskedPath } from '../../src/main/journal/masking.ts';
 import { safeFileName, savedAs } from '../../src/main/media/file-name.ts';
 import { linkTarget } from '../../src/main/media/incoming/link-target.ts';
-import { withoutPlaces } from '../../src/main/media/outgoing/location/xmp.ts';
 import { textType } from '../../src/main/media/text-type.ts';
 import { preferredLanguage } from '../../src/main/ratings/rating-words.ts';
 import { phoneDigits } from '../../src/main/store/search-tokens.ts';
@@ -79,17 +78,6 @@ const CASES: Readonly<Record<string, readonly [worst: readonly string[], look: (
     (text) => void readOwnCertificate({ certificate: text, key: text }, 0, { worker: 'none' }).catch(() => undefined),
   ],
   'who asks': [[long('1', '::ffff:'), long('1.'), long('0:')], (text) => quietly(() => subscriberOf(text))],
-  'where a picture was taken': [
-    [
-      long('<a:City>'),
-      long('<a:City '),
-      long(' a:City="', '<'),
-      long('<a:GPS'),
-      long(' ', '</a:City'),
-      long('a', '<', ':City'),
-    ],
-    (text) => withoutPlaces(Buffer.from(text)),
-  ],
   'what a file is': [
     [long('<a'), long('<svg'), long('a', '<', ':svg'), long(' ')],
     (text) => textType(Buffer.from(text)),

@@ -83,8 +83,6 @@ export const mediaSettings = z.object({
   quota: z.number().int().min(50).max(1_000_000).default(2000),
   /** days for which an operator's file can be fetched at its public address */
   hostedDays: z.number().int().min(1).max(3650).default(30),
-  /** the place where a photo was taken is cut out of what operators send */
-  removeLocation: z.boolean().default(true),
 });
 export type MediaSettings = z.infer<typeof mediaSettings>;
 /** Each field bare, for changes. */
@@ -96,7 +94,6 @@ const settingsChange = z
     forms: z.array(mediaForm),
     quota: z.number().int().min(50).max(1_000_000),
     hostedDays: z.number().int().min(1).max(3650),
-    removeLocation: z.boolean(),
   })
   .partial();
 

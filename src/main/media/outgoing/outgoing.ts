@@ -65,9 +65,7 @@ export function createOutgoing({
       const rendering = renderingFor(chat.channelId);
       const prepared: PartToSend[] = [];
       for (const part of parts)
-        prepared.push(
-          ...(await preparedPart(part, { store, media, settings: settings(), operatorId, ...rendering }).catch(refuse)),
-        );
+        prepared.push(...(await preparedPart(part, { store, media, operatorId, ...rendering }).catch(refuse)));
       const { publicUrl, takes } = rendering;
       return chats.replyWithMedia(operatorId, { chatId, clientId, parts: prepared, publicUrl, takes });
     },

@@ -1,5 +1,5 @@
 import { ContractError } from '#shared/contract/errors.ts';
-import type { MediaReply, MediaSettings } from '#shared/contract/media.ts';
+import type { MediaReply } from '#shared/contract/media.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { asText } from '#shared/protocol/agent-content.ts';
 import type { ContentType, MediaFields, MediaType } from '#shared/protocol/chat-channel.ts';
@@ -10,15 +10,13 @@ import type { PartToSend } from '#main/store/transactions/replies.ts';
 import { safeFileName } from '../file-name.ts';
 import type { MediaStore, StoredMedia } from '../ports.ts';
 import { hosted } from './hosting.ts';
-import { withoutLocation } from './without-location.ts';
 
 /** The preview's width in pixels (chat channel interface, section 2). */
 const THUMB_WIDTH = 320;
 
 export interface Preparation {
   readonly store: Pick<Store, 'read'>;
-  readonly media: Pick<MediaStore, 'add' | 'find' | 'open' | 'path'>;
-  readonly settings: MediaSettings;
+  readonly media: Pick<MediaStore, 'find'>;
   readonly operatorId: string;
   /** where customers reach the listener; without a slash at the end */
   readonly publicUrl: string;
@@ -99,10 +97,10 @@ function ofLocation({ latitude, longitude, title, text }: Location): SentPart {
   };
 }
 
-/** A file of this operator, without the place where it was taken where the settings say so. */
+/** A file of this operator. */
 async function uploadedFile(
   uploadId: string,
-  { store, media, settings, operatorId }: Preparation,
+  { store, media, operatorId }: Preparation,
 ): Promise<{ readonly stored: StoredMedia; readonly fileName: string }> {
   const upload = await store.read('findUpload', { uploadId, operatorId });
   const stored = upload && (await media.find(upload.digest));
@@ -112,7 +110,7 @@ async function uploadedFile(
         ? 'A file is no longer here. Attach it again.'
         : `"${upload.fileName}" is no longer here. Attach it again.`,
     );
-  return { stored: settings.removeLocation ? await withoutLocation(media, stored) : stored, fileName: upload.fileName };
+  return { stored, fileName: upload.fileName };
 }
 
 /** Words that are too long for the message follow it; where a link takes its place, they go before. */

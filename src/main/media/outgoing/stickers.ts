@@ -6,7 +6,6 @@ import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { safeFileName } from '../file-name.ts';
 import type { MediaStore } from '../ports.ts';
-import { withoutLocation } from './without-location.ts';
 
 /** Bytes and pixels of a sticker at most: it is sent often, and shown small. */
 const LARGEST = 2 * 1024 * 1024;
@@ -40,7 +39,7 @@ export function createStickers({ store, media, clock, emit }: StickersOptions): 
       const found = upload && (await media.find(upload.digest));
       if (upload === undefined || found === undefined)
         throw new ContractError('file_refused', 'The picture is no longer here. Choose it again.');
-      const { digest, mediaType, size, width = 0, height = 0, form } = await withoutLocation(media, found);
+      const { digest, mediaType, size, width = 0, height = 0, form } = found;
       if (form !== 'image')
         throw new ContractError('file_refused', `"${upload.fileName}" is no picture that can be shown`);
       if (size > LARGEST || width > WIDEST || height > WIDEST)

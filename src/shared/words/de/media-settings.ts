@@ -43,9 +43,6 @@ export const mediaSettings = {
   'media.hosted_zero': 'zurzeit keine Datei',
   'media.hosted_one': 'zurzeit 1 Datei',
   'media.hosted_other': 'zurzeit {{count}} Dateien',
-  'media.removeLocation': 'Standort aus Fotos entfernen',
-  'media.removeLocationHint': 'Kameras schreiben in ein Foto, wo es entstand. Das Bild selbst ändert sich nicht.',
-  'media.removeLocationWarning': 'Kunden können aus Ihren Fotos ablesen, wo sie entstanden sind, auch Ihr Zuhause.',
   'media.stickers': 'Sticker',
   'media.stickersLead':
     'Für alle Mitarbeiter, hinter der Sticker-Taste am Eingabefeld. PNG, WebP oder GIF; am besten mit durchsichtigem Hintergrund.',

@@ -39,9 +39,6 @@ export const mediaSettings = {
   'media.hosted_zero': 'no file now',
   'media.hosted_one': '1 file now',
   'media.hosted_other': '{{count}} files now',
-  'media.removeLocation': 'Take the location out of photos',
-  'media.removeLocationHint': 'Cameras write into a photo where it was taken. The picture itself does not change.',
-  'media.removeLocationWarning': 'Customers can read from your photos where they were taken, your home too.',
   'media.stickers': 'Stickers',
   'media.stickersLead':
     'For all operators, behind the sticker button of the composer. PNG, WebP or GIF; a see-through ground looks best.',

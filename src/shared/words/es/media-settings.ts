@@ -42,9 +42,6 @@ export const mediaSettings = {
   'media.hosted_one': '1 archivo ahora',
   'media.hosted_other': '{{count}} archivos ahora',
   'media.hosted_many': '{{count}} de archivos ahora',
-  'media.removeLocation': 'Quitar la ubicación de las fotos',
-  'media.removeLocationHint': 'Las cámaras anotan en cada foto dónde se hizo. La imagen en sí no cambia.',
-  'media.removeLocationWarning': 'Los clientes pueden ver en sus fotos dónde se hicieron, también su casa.',
   'media.stickers': 'Stickers',
   'media.stickersLead':
     'Para todos los operadores, en el botón de stickers del cuadro de mensaje. PNG, WebP o GIF; quedan mejor con fondo transparente.',

@@ -41,9 +41,6 @@ export const mediaSettings = {
   'media.hosted_one': '{{count}} arquivo agora',
   'media.hosted_other': '{{count}} arquivos agora',
   'media.hosted_many': '{{count}} de arquivos agora',
-  'media.removeLocation': 'Retirar a localização das fotos',
-  'media.removeLocationHint': 'As câmeras gravam na foto onde ela foi tirada. A imagem em si não muda.',
-  'media.removeLocationWarning': 'Os clientes podem ver nas suas fotos onde elas foram tiradas, inclusive na sua casa.',
   'media.stickers': 'Figurinhas',
   'media.stickersLead':
     'Para todos os atendentes, no botão de figurinhas da caixa de texto. PNG, WebP ou GIF; fundo transparente fica melhor.',

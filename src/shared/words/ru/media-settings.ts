@@ -42,9 +42,6 @@ export const mediaSettings = {
   'media.hosted_few': 'сейчас {{count}} файла',
   'media.hosted_many': 'сейчас {{count}} файлов',
   'media.hosted_other': 'сейчас {{count}} файла',
-  'media.removeLocation': 'Убирать место съёмки из фото',
-  'media.removeLocationHint': 'Камеры записывают в фото, где оно снято. Сама картинка не меняется.',
-  'media.removeLocationWarning': 'По вашим фото клиенты могут узнать, где они сняты, в том числе ваш дом.',
   'media.stickers': 'Стикеры',
   'media.stickersLead':
     'Для всех операторов, за кнопкой стикеров у поля ввода. PNG, WebP или GIF; лучше всего с прозрачным фоном.',

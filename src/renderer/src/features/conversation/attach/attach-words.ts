@@ -43,6 +43,10 @@ export const attachWords = {
   moveDown: say('moveDown'),
   drag: (name: string) => say('drag', { name }),
   sendAsFile: say('sendAsFile'),
+  sendOriginal: say('sendOriginal'),
+  sendRedrawn: say('sendRedrawn'),
+  original: say('original'),
+  undrawable: say('undrawable'),
   sendAsIs: (kind: SentAs) => say(`sendAs.${kind}`),
   listen: (name: string) => say('listen', { name }),
   pause: (name: string) => say('pause', { name }),
@@ -96,14 +100,14 @@ export const attachWords = {
 } as const;
 
 /** What became of an upload that did not work, and whether trying again may help. */
-export function uploadProblem(error: unknown): { readonly problem: string; readonly canRetry: boolean } {
-  if (error instanceof ContractError) return { problem: error.message, canRetry: error.code !== 'file_refused' };
-  return { problem: say('uploadProblem.problem'), canRetry: true };
+export function uploadProblem(error: unknown): { readonly problem: string; readonly remedy?: 'retry' } {
+  if (!(error instanceof ContractError)) return { problem: say('uploadProblem.problem'), remedy: 'retry' };
+  return { problem: error.message, ...(error.code !== 'file_refused' && { remedy: 'retry' }) };
 }
 
 /** What is known of an attachment, in a line: "Photo", "1600 × 1200", "1.4 MB". */
 export function detailWords(
-  { sentAs, nature, size, width, height, duration }: Attachment,
+  { sentAs, nature, size, width, height, duration, isOriginal }: Attachment,
   durationWords: (seconds: number) => string,
   takes: boolean,
 ): readonly string[] {
@@ -113,6 +117,7 @@ export function detailWords(
     width === undefined || height === undefined ? undefined : `${String(width)} × ${String(height)}`,
     sizeWords(size),
     sentAs !== nature ? attachWords.asFile : undefined,
+    isOriginal === true ? attachWords.original : undefined,
     takes ? undefined : attachWords.asLink,
   ].filter((detail) => detail !== undefined);
 }

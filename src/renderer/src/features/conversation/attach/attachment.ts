@@ -10,7 +10,10 @@ export type Progress =
   | { readonly at: 'uploading'; readonly sent: number }
   | { readonly at: 'processing' }
   | { readonly at: 'ready'; readonly uploadId: string; readonly url: string }
-  | { readonly at: 'failed'; readonly problem: string; readonly canRetry: boolean };
+  | { readonly at: 'failed'; readonly problem: string; readonly remedy?: Remedy };
+
+/** What may help where a file could not be taken: another try, or the file as it is. */
+export type Remedy = 'retry' | 'original';
 
 /** What a player or a decoder of this page found out about a file. */
 export interface Measured {
@@ -35,6 +38,8 @@ export interface Attachment extends Measured {
   readonly title: string;
   readonly progress: Progress;
   readonly preview?: { readonly uploadId: string; readonly url: string };
+  /** of a picture: whether it goes out as it is, and not drawn anew */
+  readonly isOriginal?: boolean;
 }
 
 /** How many messages one reply may be. */

@@ -19,7 +19,7 @@ const AT_ONCE = 2;
 /** As the engine counts them. */
 const MEGABYTE = 1024 * 1024;
 
-/** What an attachment is made of as long as it is not with the engine. */
+/** What an attachment is made of, for as long as this page knows the file. */
 interface Work {
   readonly chatId: string;
   readonly file: File;
@@ -48,6 +48,8 @@ interface Attachments {
   readonly move: (chatId: string, id: string, to: number) => void;
   readonly remove: (chatId: string, id: string, uploads: Uploads) => void;
   readonly retry: (id: string) => void;
+  /** uploads a picture again: as it is, or drawn anew */
+  readonly chooseOriginal: (chatId: string, id: string, isOriginal: boolean) => void;
   /** they are sent as soon as they are uploaded */
   readonly leave: (chatId: string, ids: readonly string[]) => void;
   readonly stay: (chatId: string) => void;
@@ -90,16 +92,28 @@ export const useAttachments = create<Attachments>()(
         if (work === undefined) return;
         const {
           chatId,
-          file,
           uploads,
           cancel: { signal },
         } = work;
-        advance(id, { at: 'uploading', sent: 0 });
-        const onSent = (sent: number): void =>
-          advance(id, sent < file.size ? { at: 'uploading', sent } : { at: 'processing' });
+        const change = (known: Partial<Attachment>): void =>
+          update(chatId, (list) => list.map((each) => (each.id === id ? { ...each, ...known } : each)));
+        advance(id, { at: 'processing' });
         try {
+          const isOriginal = get().byChat[chatId]?.find((each) => each.id === id)?.isOriginal === true;
+          const { redrawn } = await import('#renderer/rpc/redraw.ts');
+          const picture = isOriginal ? undefined : await redrawn(work.file);
+          if (signal.aborted) return beginNext();
+          if (picture?.is === 'undrawable') {
+            advance(id, { at: 'failed', problem: attachWords.undrawable, remedy: 'original' });
+            return beginNext();
+          }
+          const file = picture?.is === 'drawn' ? picture.file : work.file;
+          change({ name: file.name, size: file.size, ...(picture?.is === 'drawn' && { isOriginal: false }) });
+          advance(id, { at: 'uploading', sent: 0 });
+          const onSent = (sent: number): void =>
+            advance(id, sent < file.size ? { at: 'uploading', sent } : { at: 'processing' });
           const uploaded = await uploads.upload(file, { name: file.name, signal, onSent });
-          advance(id, { at: 'processing' });
+          if (!signal.aborted) advance(id, { at: 'processing' });
           const { lookAt } = await import('./measure.ts');
           const { preview, ...look } = await lookAt(file, uploaded);
           // A message without its preview is better than none.
@@ -115,10 +129,8 @@ export const useAttachments = create<Attachments>()(
                   : each,
               ),
             );
-          end(id);
         } catch (error) {
-          if (signal.aborted) end(id);
-          else advance(id, { at: 'failed', ...uploadProblem(error) });
+          if (!signal.aborted) advance(id, { at: 'failed', ...uploadProblem(error) });
         }
         beginNext();
       };
@@ -156,12 +168,30 @@ export const useAttachments = create<Attachments>()(
           advance(id, { at: 'queued' });
           beginNext();
         },
+        chooseOriginal: (chatId, id, isOriginal) => {
+          const work = get().work[id];
+          if (work === undefined) return;
+          work.cancel.abort();
+          set({ work: { ...get().work, [id]: { ...work, cancel: new AbortController() } } });
+          update(chatId, (list) =>
+            list.map((each) => {
+              if (each.id !== id) return each;
+              work.uploads.discard(uploadsOf(each));
+              const { preview: _gone, ...rest } = each;
+              return { ...rest, isOriginal, progress: { at: 'queued' } };
+            }),
+          );
+          beginNext();
+        },
         leave: (chatId, ids) => set({ leaving: { ...get().leaving, [chatId]: ids } }),
         stay: (chatId) => {
           const { [chatId]: _stays, ...others } = get().leaving;
           set({ leaving: others });
         },
-        sent: (chatId, ids) => update(chatId, (list) => list.filter(({ id }) => !ids.includes(id))),
+        sent: (chatId, ids) => {
+          update(chatId, (list) => list.filter(({ id }) => !ids.includes(id)));
+          for (const id of ids) end(id);
+        },
       };
     },
     {
@@ -199,7 +229,7 @@ function begun(file: File, recorded: number | undefined, largest: number): Attac
 }
 
 function refusal({ size }: File, largest: number): Progress {
-  if (size === 0) return { at: 'failed', problem: attachWords.empty, canRetry: false };
-  if (size > largest * MEGABYTE) return { at: 'failed', problem: attachWords.tooLarge(largest), canRetry: false };
+  if (size === 0) return { at: 'failed', problem: attachWords.empty };
+  if (size > largest * MEGABYTE) return { at: 'failed', problem: attachWords.tooLarge(largest) };
   return { at: 'queued' };
 }

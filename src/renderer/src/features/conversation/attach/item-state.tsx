@@ -1,17 +1,18 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { durationWords } from '../words.ts';
-import type { Attachment } from './attachment.ts';
+import type { Attachment, Remedy } from './attachment.ts';
 import { attachWords as words, detailWords } from './attach-words.ts';
 import { useAttachments } from './attachments.ts';
 
 interface ItemStateProps {
+  readonly chatId: string;
   readonly attachment: Attachment;
   readonly takes: boolean;
 }
 
 /** How far a file is; once it is ready, what it is. */
-export function ItemState({ attachment, takes }: ItemStateProps) {
+export function ItemState({ chatId, attachment, takes }: ItemStateProps) {
   const { progress, name, size } = attachment;
   switch (progress.at) {
     case 'queued':
@@ -31,14 +32,17 @@ export function ItemState({ attachment, takes }: ItemStateProps) {
       return (
         <p className="tabular flex flex-wrap gap-x-2 text-meta text-ink-quiet">
           {detailWords(attachment, durationWords, takes).map((detail) => (
-            <span key={detail} className={detail === words.asLink ? 'text-attention' : undefined}>
+            <span
+              key={detail}
+              className={detail === words.asLink || detail === words.original ? 'text-attention' : undefined}
+            >
               {detail}
             </span>
           ))}
         </p>
       );
     case 'failed':
-      return <Failed attachment={attachment} problem={progress.problem} canRetry={progress.canRetry} />;
+      return <Failed attachment={attachment} problem={progress.problem} remedy={progress.remedy} chatId={chatId} />;
   }
 }
 
@@ -76,24 +80,27 @@ function UploadBar({
 }
 
 function Failed({
+  chatId,
   attachment: { id },
   problem,
-  canRetry,
+  remedy,
 }: {
+  readonly chatId: string;
   readonly attachment: Attachment;
   readonly problem: string;
-  readonly canRetry: boolean;
+  readonly remedy: Remedy | undefined;
 }) {
   const retry = useAttachments((attachments) => attachments.retry);
+  const chooseOriginal = useAttachments((attachments) => attachments.chooseOriginal);
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <p role="alert" className="flex min-w-0 flex-1 basis-40 items-start gap-1.5 text-ui text-urgent">
         <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{problem}</span>
       </p>
-      {canRetry && (
-        <Button size="sm" onClick={() => retry(id)}>
-          {words.retry}
+      {remedy !== undefined && (
+        <Button size="sm" onClick={() => (remedy === 'retry' ? retry(id) : chooseOriginal(chatId, id, true))}>
+          {remedy === 'retry' ? words.retry : words.sendOriginal}
         </Button>
       )}
     </div>

@@ -45,7 +45,7 @@ export function TrayItem({ chatId, attachment, place, takes, isLeaving, onRemove
         <bdi className="truncate text-ui font-medium" title={name}>
           {name}
         </bdi>
-        <ItemState attachment={attachment} takes={takes} />
+        <ItemState chatId={chatId} attachment={attachment} takes={takes} />
         {progress.at !== 'failed' && (
           <Texts chatId={chatId} attachment={attachment} disabled={isLeaving} onSend={onSend} />
         )}
@@ -203,10 +203,12 @@ function MoreMenu({
   place,
   disabled,
 }: Pick<TrayItemProps, 'chatId' | 'attachment' | 'place'> & { readonly disabled: boolean }) {
-  const { id, name, nature, sentAs } = attachment;
+  const { id, name, nature, sentAs, isOriginal, progress } = attachment;
+  const chooseOriginal = useAttachments((attachments) => attachments.chooseOriginal);
+  const isFileKnown = useAttachments(({ work }) => work[id] !== undefined);
   const change = useAttachments((attachments) => attachments.change);
   const move = useAttachments((attachments) => attachments.move);
-  const hasChoice = nature !== 'document';
+  const hasChoice = nature !== 'document' && progress.at !== 'failed';
   if (disabled || (!hasChoice && place.count === 1)) return null;
   const isFile = sentAs === 'document';
   return (
@@ -214,6 +216,11 @@ function MoreMenu({
       {hasChoice && (
         <MenuItem onSelect={() => change(chatId, id, { sentAs: isFile ? nature : 'document' })}>
           {isFile ? words.sendAsIs(nature) : words.sendAsFile}
+        </MenuItem>
+      )}
+      {hasChoice && isOriginal !== undefined && isFileKnown && (
+        <MenuItem onSelect={() => chooseOriginal(chatId, id, !isOriginal)}>
+          {isOriginal ? words.sendRedrawn : words.sendOriginal}
         </MenuItem>
       )}
       {hasChoice && place.count > 1 && <MenuSeparator />}

@@ -2,8 +2,6 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
-import { RowField } from '#renderer/components/field.tsx';
-import { Switch } from '#renderer/components/switch.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useClearMedia, useMediaSettings } from '#renderer/rpc/use-media-settings.ts';
 import { type MediaForm, mediaForm } from '#shared/contract/media.ts';
@@ -126,7 +124,6 @@ function ClearRow() {
 }
 
 function Outgoing({ settings, hosted }: Media) {
-  const save = useSaveMedia();
   return (
     <Group title={mediaWords.outTitle} lead={mediaWords.outLead}>
       <MediaNumber
@@ -136,18 +133,6 @@ function Outgoing({ settings, hosted }: Media) {
         aside={`${mediaWords.days}, ${mediaWords.hosted(hosted)}`}
         saved={settings.hostedDays}
       />
-      <RowField
-        label={mediaWords.removeLocation}
-        hint={mediaWords.removeLocationHint}
-        warning={settings.removeLocation ? undefined : mediaWords.removeLocationWarning}
-      >
-        <Switch
-          checked={settings.removeLocation}
-          onCheckedChange={(value) =>
-            save({ field: 'removeLocation', label: mediaWords.removeLocation, before: settings.removeLocation, value })
-          }
-        />
-      </RowField>
     </Group>
   );
 }

@@ -45,9 +45,6 @@ export const mediaWords = {
   hostedDaysHint: say('media.hostedDaysHint'),
   days: say('media.days'),
   hosted: (count: number) => say('media.hosted', { count }),
-  removeLocation: say('media.removeLocation'),
-  removeLocationHint: say('media.removeLocationHint'),
-  removeLocationWarning: say('media.removeLocationWarning'),
 
   stickers: say('media.stickers'),
   stickersLead: say('media.stickersLead'),

@@ -5,6 +5,7 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { redrawn } from '#renderer/rpc/redraw.ts';
 import { useStickerChanges, useStickers } from '#renderer/rpc/use-stickers.ts';
 import { useUploads } from '#renderer/rpc/use-uploads.ts';
 import type { Sticker } from '#shared/contract/media.ts';
@@ -13,7 +14,9 @@ import { NotLoaded } from '../query-states.tsx';
 import { Group } from '../section.tsx';
 import { tellTrouble } from '../trouble.ts';
 import { mediaWords } from './media-words.ts';
-import { asSticker, lookOf } from './sticker-picture.ts';
+
+/** Pixels: apps show stickers no larger. */
+const LARGEST = 512;
 
 /** The stickers that operators may send: adds and takes away. */
 export function StickerGroup() {
@@ -161,4 +164,20 @@ function Look({ file }: { readonly file: File }) {
       {look !== undefined && <img src={look} alt="" className="size-full object-contain" />}
     </div>
   );
+}
+
+/** A picture as a sticker: no larger than needed. What moves stays as it is. Rejects where it is none that this page can show. */
+async function asSticker(file: File): Promise<Blob> {
+  const picture = await redrawn(file, { longestSide: LARGEST, type: 'image/webp' });
+  if (picture.is === 'drawn') return picture.file;
+  (await createImageBitmap(file)).close();
+  return file;
+}
+
+/** How it will look, as a `data:` address: the page may show no other of its own making. */
+async function lookOf(file: File): Promise<string> {
+  const reader = new FileReader();
+  reader.readAsDataURL(await asSticker(file));
+  await new Promise((resolve) => reader.addEventListener('load', resolve, { once: true }));
+  return typeof reader.result === 'string' ? reader.result : '';
 }

@@ -1,0 +1,68 @@
+/** Pixels of the longest side of a picture that goes out. */
+const LONGEST_SIDE = 4096;
+const QUALITY = 0.9;
+/** Bytes among which a picture says that it moves. */
+const HEAD = 1024 * 1024;
+
+type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heif' | 'tiff' | 'jxl';
+
+/** Pictures into which cameras write where they were taken, by their first bytes; whatever a file is called. */
+const SIGNATURES: readonly (readonly [Kind, RegExp])[] = [
+  ['jpeg', /^\xff\xd8\xff/],
+  ['png', /^\x89PNG/],
+  ['webp', /^RIFF.{4}WEBP/s],
+  ['avif', /^.{4}ftypavif/s],
+  ['heif', /^.{4}ftyp(?:he(?:i[cxms]|v[cx])|mif1|msf1)/s],
+  ['tiff', /^(?:II\*\0|MM\0\*)/],
+  ['jxl', /^(?:\xff\n|\0\0\0\fJXL )/],
+];
+
+export interface RedrawOptions {
+  /** pixels */
+  readonly longestSide?: number;
+  /** absent: JPEG, PNG and WebP stay what they are, AVIF becomes WebP and the rest JPEG */
+  readonly type?: 'image/webp';
+}
+
+/** `kept`: no such picture, or one that moves. `undrawable`: this page cannot show it. */
+export type Redrawn =
+  | { readonly is: 'drawn'; readonly file: File }
+  | { readonly is: 'kept' }
+  | { readonly is: 'undrawable' };
+
+/** A picture drawn anew, upright and without anything that was written beside it, such as where it was taken. */
+export async function redrawn(file: File, { longestSide = LONGEST_SIDE, type }: RedrawOptions = {}): Promise<Redrawn> {
+  const kind = stillPicture(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
+  if (kind === undefined) return { is: 'kept' };
+  const picture = await createImageBitmap(file).catch(() => undefined);
+  if (picture === undefined) return { is: 'undrawable' };
+  try {
+    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+    const scaled = (side: number): number => Math.max(1, Math.round(side * scale));
+    const canvas = new OffscreenCanvas(scaled(picture.width), scaled(picture.height));
+    const context = canvas.getContext('2d');
+    if (context === null) return { is: 'undrawable' };
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const drawn = await canvas.convertToBlob({ type: type ?? drawnAs(kind), quality: QUALITY });
+    const [, ending = kind] = drawn.type.split('/');
+    const name = ending === kind ? file.name : `${file.name.replace(/\.[^.]*$/, '')}.${ending}`;
+    return { is: 'drawn', file: new File([drawn], name, { type: drawn.type }) };
+  } finally {
+    picture.close();
+  }
+}
+
+function drawnAs(kind: Kind): string {
+  if (kind === 'png' || kind === 'webp') return `image/${kind}`;
+  return kind === 'avif' ? 'image/webp' : 'image/jpeg';
+}
+
+/** undefined: another file, or a picture that moves: an APNG names its frames before the first, a WebP in its flags. */
+function stillPicture(head: Uint8Array): Kind | undefined {
+  const start = String.fromCharCode(...head.subarray(0, 32));
+  const [kind] = SIGNATURES.find(([, signature]) => signature.test(start)) ?? [];
+  if (kind === 'webp' && start.startsWith('VP8X', 12) && (start.charCodeAt(20) & 0x02) !== 0) return undefined;
+  if (kind !== 'png') return kind;
+  const [beforePixels = ''] = new TextDecoder('latin1').decode(head).split('IDAT', 1);
+  return beforePixels.includes('acTL') ? undefined : kind;
+}
