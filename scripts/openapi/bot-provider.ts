@@ -15,7 +15,9 @@ export const providerExamples = {
     message: { type: 'TEXT', text: 'Hello, Anna! How can I help?', timestamp: 1790000001 },
   },
   markdown: {
-    ...{ id: 'msg-3', event: 'BOT_MESSAGE', ...chat },
+    id: 'msg-3',
+    event: 'BOT_MESSAGE',
+    ...chat,
     message: {
       type: 'MARKDOWN',
       content: '**Opening hours**\n\n- Monday to Friday: 9:00 to 18:00',
@@ -24,14 +26,14 @@ export const providerExamples = {
     },
   },
   buttons: {
-    ...{ id: 'msg-4', event: 'BOT_MESSAGE', ...chat },
+    id: 'msg-4',
+    event: 'BOT_MESSAGE',
+    ...chat,
     message: {
-      ...{
-        type: 'BUTTONS',
-        title: 'What can I do for you?',
-        text: 'What can I do for you? Answer with a number:\n1. Opening hours\n2. Prices',
-        timestamp: 1790000003,
-      },
+      type: 'BUTTONS',
+      title: 'What can I do for you?',
+      text: 'What can I do for you? Answer with a number:\n1. Opening hours\n2. Prices',
+      timestamp: 1790000003,
       buttons: [
         { id: '1', text: 'Opening hours' },
         { id: '2', text: 'Prices' },
@@ -51,13 +53,11 @@ export const providerExamples = {
 /** Bodies as the service sends them to providers. */
 export const serviceExamples = {
   clientMessage: {
-    ...{
-      id: '0b0c6f3e-6a51-4c53-9b39-1f0f3a5b7c11',
-      event: 'CLIENT_MESSAGE',
-      ...chat,
-      site_id: '5d1f0a9e-3c8e-4b1e-8a53-0f6a4f0d2b77',
-      agents_online: true,
-    },
+    id: '0b0c6f3e-6a51-4c53-9b39-1f0f3a5b7c11',
+    event: 'CLIENT_MESSAGE',
+    ...chat,
+    site_id: '5d1f0a9e-3c8e-4b1e-8a53-0f6a4f0d2b77',
+    agents_online: true,
     sender: { id: 42, name: 'Anna', url: 'https://shop.example/lamps', has_contacts: false },
     message: { type: 'TEXT', text: 'Is it in stock?', timestamp: 1790000000 },
     channel: { id: 'shop-1', type: 'widget' },
@@ -87,7 +87,9 @@ export const botPaths: OpenAPIV3_1.PathsObject = {
       },
     ],
     post: {
-      ...{ operationId: 'sendProviderEvent', tags: ['Bot provider'], summary: 'A bot speaks or acts' },
+      operationId: 'sendProviderEvent',
+      tags: ['Bot provider'],
+      summary: 'A bot speaks or acts',
       description:
         'The same id in the same chat with equal content within 10 minutes is answered like the first and happens once.',
       // The token is in the path; the header is optional.
@@ -102,20 +104,17 @@ export const botPaths: OpenAPIV3_1.PathsObject = {
         },
       },
       responses: {
-        ...{
-          '200': answerRef('Accepted'),
-          '400': answerRef('InvalidRequest'),
-          '401': answerRef('UnknownBot'),
-          '403': answerRef('AccessDenied'),
-          '404': answerRef('NotFound'),
-        },
-        ...{
-          '405': answerRef('EventNotAllowed'),
-          '413': answerRef('PayloadTooLarge'),
-          '415': answerRef('UnsupportedMediaType'),
-          '429': answerRef('BotBlocked'),
-        },
-        ...{ '500': answerRef('Fault'), '503': answerRef('StorageUnavailable') },
+        '200': answerRef('Accepted'),
+        '400': answerRef('InvalidRequest'),
+        '401': answerRef('UnknownBot'),
+        '403': answerRef('AccessDenied'),
+        '404': answerRef('NotFound'),
+        '405': answerRef('EventNotAllowed'),
+        '413': answerRef('PayloadTooLarge'),
+        '415': answerRef('UnsupportedMediaType'),
+        '429': answerRef('BotBlocked'),
+        '500': answerRef('Fault'),
+        '503': answerRef('StorageUnavailable'),
       },
     },
   },
@@ -139,11 +138,9 @@ const providerAnswers = {
 export const botWebhooks: Record<string, OpenAPIV3_1.PathItemObject> = {
   serviceEvent: {
     post: {
-      ...{
-        operationId: 'receiveServiceEvent',
-        tags: ['Bot provider'],
-        summary: 'A customer wrote, rated, or is to be told something',
-      },
+      operationId: 'receiveServiceEvent',
+      tags: ['Bot provider'],
+      summary: 'A customer wrote, rated, or is to be told something',
       description:
         'Posted to {your endpoint}/{token}. Tried at 0, 3 and 6 seconds, each attempt cut after 3 seconds, with the same id, until any status from 200 to 299; it counts when its headers arrive. A CLIENT_MESSAGE that is not taken goes to the operators. Redirects are not followed.',
       requestBody: {

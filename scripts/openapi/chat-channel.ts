@@ -18,20 +18,16 @@ export const customerExamples = {
       invite: 'Can I help you?',
     },
     message: {
-      ...{
-        type: 'photo',
-        id: 'm-2',
-        file: 'https://cdn.example/broken-lamp.jpg',
-        file_name: 'broken-lamp.jpg',
-        file_size: 183401,
-      },
-      ...{
-        thumb: 'https://cdn.example/broken-lamp-320.jpg',
-        emoji: '💡',
-        width: 1280,
-        height: 960,
-        text: 'It arrived like this',
-      },
+      type: 'photo',
+      id: 'm-2',
+      file: 'https://cdn.example/broken-lamp.jpg',
+      file_name: 'broken-lamp.jpg',
+      file_size: 183401,
+      thumb: 'https://cdn.example/broken-lamp-320.jpg',
+      emoji: '💡',
+      width: 1280,
+      height: 960,
+      text: 'It arrived like this',
     },
   },
   audio: {
@@ -95,15 +91,18 @@ export const agentExamples = {
     message: { type: 'text', id: '118', text: 'Yes, three left.' },
   },
   photo: {
-    ...{ sender: { name: 'Olga' }, recipient: { id: 'customer-42' } },
+    sender: { name: 'Olga' },
+    recipient: { id: 'customer-42' },
     message: {
-      ...{
-        type: 'photo' as const,
-        id: '119',
-        file: 'https://chat.example/files/Zk3vQ0d8yT1mB5nWcR7uXoPaLs2hJ9Ge/lamp.jpg',
-        thumb: 'https://chat.example/files/a8Rt5wY2kN7pVq3LmZx0BcD4HsJf6UgE/lamp-320.webp',
-      },
-      ...{ file_size: 183_401, file_name: 'lamp.jpg', width: 1280, height: 960, text: 'This is the green one' },
+      type: 'photo' as const,
+      id: '119',
+      file: 'https://chat.example/files/Zk3vQ0d8yT1mB5nWcR7uXoPaLs2hJ9Ge/lamp.jpg',
+      thumb: 'https://chat.example/files/a8Rt5wY2kN7pVq3LmZx0BcD4HsJf6UgE/lamp-320.webp',
+      file_size: 183_401,
+      file_name: 'lamp.jpg',
+      width: 1280,
+      height: 960,
+      text: 'This is the green one',
     },
   },
   location: {
@@ -138,7 +137,9 @@ export const channelPaths: OpenAPIV3_1.PathsObject = {
   '/{secret}/{channelPublicId}/status': {
     parameters: address,
     get: {
-      ...{ operationId: 'channelStatus', tags: ['Chat channel'], summary: 'Is somebody there?' },
+      operationId: 'channelStatus',
+      tags: ['Chat channel'],
+      summary: 'Is somebody there?',
       description: 'Messages sent while it is 0 are accepted all the same.',
       responses: { '200': json('Whether customers will be answered', schemaRef('ChannelStatus'), 1), ...refusals },
     },
@@ -146,7 +147,9 @@ export const channelPaths: OpenAPIV3_1.PathsObject = {
   '/{secret}/{channelPublicId}': {
     parameters: address,
     post: {
-      ...{ operationId: 'sendCustomerMessage', tags: ['Chat channel'], summary: 'A customer writes, or types' },
+      operationId: 'sendCustomerMessage',
+      tags: ['Chat channel'],
+      summary: 'A customer writes, or types',
       description:
         'Content-Length and chunked bodies are both taken, with any or no Content-Type. Unknown fields are ignored; an optional field that is wrong is left out, and the message is accepted. The same message with the same id again within 24 hours is answered with 200 and shown once.',
       requestBody: {
@@ -156,9 +159,11 @@ export const channelPaths: OpenAPIV3_1.PathsObject = {
         },
       },
       responses: {
-        ...{ '200': answerRef('Accepted'), '400': answerRef('InvalidRequest') },
+        '200': answerRef('Accepted'),
+        '400': answerRef('InvalidRequest'),
         ...refusals,
-        ...{ '413': answerRef('PayloadTooLarge'), '503': answerRef('StorageUnavailable') },
+        '413': answerRef('PayloadTooLarge'),
+        '503': answerRef('StorageUnavailable'),
       },
     },
   },
@@ -168,11 +173,9 @@ export const channelPaths: OpenAPIV3_1.PathsObject = {
 export const channelWebhooks: Record<string, OpenAPIV3_1.PathItemObject> = {
   agentMessage: {
     post: {
-      ...{
-        operationId: 'receiveAgentMessage',
-        tags: ['Chat channel'],
-        summary: 'An operator or a bot answers, or types',
-      },
+      operationId: 'receiveAgentMessage',
+      tags: ['Chat channel'],
+      summary: 'An operator or a bot answers, or types',
       description:
         'Posted to {your endpoint}/{CHANNEL_PUBLIC_ID}, with a Content-Length or chunked. A reply is tried at 0, 3 and 6 seconds until it is answered positively, with the same message.id; 9 seconds after the first attempt it counts as not delivered. Typing is sent once. Redirects are not followed; at most 64 KiB of the answer are read.',
       requestBody: {

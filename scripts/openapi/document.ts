@@ -9,7 +9,9 @@ export function openApiDocument(version: string): OpenAPIV3_1.Document {
   return {
     openapi: '3.1.0',
     info: {
-      ...{ title: 'Counterbell', version, license: { name: 'MIT', identifier: 'MIT' } },
+      title: 'Counterbell',
+      version,
+      license: { name: 'MIT', identifier: 'MIT' },
       summary: 'The chat channel and the bot provider interface',
       description:
         'Made from the schemas that the service reads with. docs/integrators.md and docs/bots.md tell the same in words. All bodies are one JSON object in UTF-8, at most 256 KiB.',
@@ -30,7 +32,9 @@ export function openApiDocument(version: string): OpenAPIV3_1.Document {
     paths: { ...channelPaths, ...botPaths },
     webhooks: { ...channelWebhooks, ...botWebhooks },
     components: {
-      ...{ schemas: schemas(), responses: answers(), headers: { ...headers } },
+      schemas: schemas(),
+      responses: answers(),
+      headers: { ...headers },
       securitySchemes: {
         token: {
           type: 'http',

@@ -95,7 +95,8 @@ const ofEvent = {
 const [text, markdown, buttons] = botMessage.options;
 const providerEvents = {
   BOT_MESSAGE: z.object({
-    ...{ event: z.literal('BOT_MESSAGE'), ...ofEvent },
+    event: z.literal('BOT_MESSAGE'),
+    ...ofEvent,
     message: z.discriminatedUnion('type', [
       text.extend({ timestamp }),
       markdown.extend({
@@ -111,7 +112,8 @@ const providerEvents = {
   }),
   INVITE_AGENT: z.object({ event: z.literal('INVITE_AGENT'), ...ofEvent }),
   CLIENT_INFO: z.object({
-    ...{ event: z.literal('CLIENT_INFO'), ...ofEvent },
+    event: z.literal('CLIENT_INFO'),
+    ...ofEvent,
     chat_id: chatId.describe('Where it is left out, the latest chat of this client that the bot has or had'),
     client_id: required(clientId).describe('As it came'),
     client: z.object({

@@ -37,8 +37,11 @@ export async function measureGuessing(host: Headless): Promise<readonly Measure[
   const shown = (time: number): string => `${(time * 1000).toFixed(0)} µs`;
   return [
     {
-      ...{ name: 'answer to a wrong secret', ours: shown(ours), base: `unknown channel ${shown(base)}` },
-      ...{ ratio: Math.max(ours, base) / Math.min(ours, base), bound: { atMost: 1.1 } },
+      name: 'answer to a wrong secret',
+      ours: shown(ours),
+      base: `unknown channel ${shown(base)}`,
+      ratio: Math.max(ours, base) / Math.min(ours, base),
+      bound: { atMost: 1.1 },
     },
   ];
 }

@@ -76,18 +76,19 @@ const settingCases: readonly ContractCase[] = [
       assert.deepEqual(
         { ...made, id: '', providerId: '', maskedToken: '' },
         {
-          ...{
-            id: '',
-            name: 'FAQ',
-            providerId: '',
-            endpoint: null,
-            allowPlainHttp: false,
-            channelIds: [],
-            hourlyLimit: 3600,
-            silenceSeconds: 60,
-            enabled: true,
-          },
-          ...{ maskedToken: '', state: 'working', conflictsWith: [], acceptedThisHour: 0 },
+          id: '',
+          name: 'FAQ',
+          providerId: '',
+          endpoint: null,
+          allowPlainHttp: false,
+          channelIds: [],
+          hourlyLimit: 3600,
+          silenceSeconds: 60,
+          enabled: true,
+          maskedToken: '',
+          state: 'working',
+          conflictsWith: [],
+          acceptedThisHour: 0,
         },
       );
       const { bots } = await ok('bots.list', {});

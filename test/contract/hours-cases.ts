@@ -22,7 +22,9 @@ export const hoursCases: readonly ContractCase[] = [
       assert.deepEqual(
         await ok('hours.update', { waiting: { attention: 2, urgent: 10 }, autoClose: { hours: 48, unanswered: true } }),
         {
-          ...{ hours: NEVER, waiting: { attention: 2, urgent: 10 }, autoClose: { hours: 48, unanswered: true } },
+          hours: NEVER,
+          waiting: { attention: 2, urgent: 10 },
+          autoClose: { hours: 48, unanswered: true },
         },
       );
       const error = await refused('hours.update', { hours: { ...NEVER, zone: 'Mars/Olympus' } });

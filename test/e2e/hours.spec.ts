@@ -73,7 +73,8 @@ test('an owner sets the week, the zone and a holiday; the status follows, and ev
   await expect
     .poll(async () => (await host.rpc('hours.get', {})).settings.hours)
     .toMatchObject({
-      ...{ always: false, zone: 'America/New_York' },
+      always: false,
+      zone: 'America/New_York',
       week: [
         [
           { from: 540, to: 720 },

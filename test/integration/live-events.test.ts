@@ -279,15 +279,13 @@ const sender = some({
   invite: text,
 });
 const mediaFields = some({
-  ...{
-    thumb: address,
-    emoji: fc.constant('🙂'),
-    file_name: text,
-    file_size: count,
-    duration: count,
-    width: count,
-    height: count,
-  },
+  thumb: address,
+  emoji: fc.constant('🙂'),
+  file_name: text,
+  file_size: count,
+  duration: count,
+  width: count,
+  height: count,
   text,
   performer: text,
   title: text,

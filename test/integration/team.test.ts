@@ -36,7 +36,8 @@ interface Colleague extends Operator {
 async function newColleague(name: string): Promise<Colleague> {
   const { operator, accessKey } = await host.rpc('operators.add', { name });
   return {
-    ...{ ...operator, accessKey },
+    ...operator,
+    accessKey,
     ask: (route, input) => rpcRequest(host.console, accessKey, route, input),
     events: () => connectEvents(host.console, { authorization: `Bearer ${accessKey}` }),
   };

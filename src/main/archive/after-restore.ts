@@ -6,7 +6,9 @@ import { DISTRUSTED } from '#shared/contract/archive.ts';
 import { placesOf } from './places.ts';
 
 const restored = z.object({
-  ...{ from: z.string(), at: z.number(), kept: z.string() },
+  from: z.string(),
+  at: z.number(),
+  kept: z.string(),
   distrusted: z.array(z.enum(DISTRUSTED)).default([]),
 });
 export type Restored = z.infer<typeof restored>;

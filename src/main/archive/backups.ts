@@ -91,7 +91,13 @@ export async function previewOf(
   try {
     const { madeAt, version, schemaVersion, installationId, withMedia, secrets, counts } = backup.manifest;
     return {
-      ...{ name, size: (await stat(path)).size, madeAt, version, withMedia, secrets, counts },
+      name,
+      size: (await stat(path)).size,
+      madeAt,
+      version,
+      withMedia,
+      secrets,
+      counts,
       isNewer: schemaVersion > here.schemaVersion,
       isOurs: installationId === here.installationId,
     };

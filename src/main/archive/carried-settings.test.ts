@@ -49,12 +49,10 @@ interface Changes {
 function settings(changed: Changes = {}): SettingsDocument {
   const { ssh: server, ...others } = changed.tunnel ?? {};
   return settingsDocument.parse({
-    ...{
-      version: 1,
-      installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d',
-      setUp: true,
-      operators: [{ id: 'o1', name: 'Olga', presence: 'online', accessKey: 'olga' }],
-    },
+    version: 1,
+    installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d',
+    setUp: true,
+    operators: [{ id: 'o1', name: 'Olga', presence: 'online', accessKey: 'olga' }],
     connection: {
       own: { publicUrl: 'https://bell.example', ...changed.own },
       tunnel: { ssh: { ...ssh, ...server }, ...others },

@@ -21,18 +21,14 @@ export interface Places {
 
 export function placesOf(dataDir: string): Places {
   return {
-    ...{
-      dataDir,
-      work: join(dataDir, 'archive-work'),
-      restore: join(dataDir, 'restore'),
-      erasing: join(dataDir, 'erasing.json'),
-      manyChats: join(dataDir, 'many-chats.json'),
-    },
-    ...{
-      exports: join(dataDir, 'exports'),
-      backups: join(dataDir, 'backups'),
-      database: join(dataDir, 'counterbell.db'),
-      media: join(dataDir, 'media'),
-    },
+    dataDir,
+    work: join(dataDir, 'archive-work'),
+    restore: join(dataDir, 'restore'),
+    erasing: join(dataDir, 'erasing.json'),
+    manyChats: join(dataDir, 'many-chats.json'),
+    exports: join(dataDir, 'exports'),
+    backups: join(dataDir, 'backups'),
+    database: join(dataDir, 'counterbell.db'),
+    media: join(dataDir, 'media'),
   };
 }

@@ -17,16 +17,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const MANIFEST: Manifest = {
-  ...{
-    format: 'counterbell-backup',
-    formatVersion: 1,
-    version: '0.1.0',
-    schemaVersion: 1,
-    madeAt: 1,
-    installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d',
-    withMedia: true,
-    secrets: 'none',
-  },
+  format: 'counterbell-backup',
+  formatVersion: 1,
+  version: '0.1.0',
+  schemaVersion: 1,
+  madeAt: 1,
+  installationId: '7d1c1a5e-0b55-4c53-9b5a-2a7a1b2f3c4d',
+  withMedia: true,
+  secrets: 'none',
   counts: { customers: 0, chats: 0, messages: 0, media: 0, mediaBytes: 0, channels: 0, bots: 0, operators: 0 },
 };
 

@@ -21,17 +21,18 @@ const bytes = (length: number) =>
 /** The file of the secrets inside a backup. */
 const box = z.discriminatedUnion('kind', [
   z.object({
-    ...{
-      kind: z.literal('passphrase'),
-      N: z
-        .number()
-        .min(2 ** 14)
-        .max(DEAREST)
-        .refine((N) => Number.isInteger(Math.log2(N))),
-      r: z.literal(COST.r),
-      p: z.literal(COST.p),
-    },
-    ...{ salt: bytes(16), nonce: bytes(12), tag: bytes(TAG_BYTES), sealed: z.string() },
+    kind: z.literal('passphrase'),
+    N: z
+      .number()
+      .min(2 ** 14)
+      .max(DEAREST)
+      .refine((N) => Number.isInteger(Math.log2(N))),
+    r: z.literal(COST.r),
+    p: z.literal(COST.p),
+    salt: bytes(16),
+    nonce: bytes(12),
+    tag: bytes(TAG_BYTES),
+    sealed: z.string(),
   }),
   /** under the key of the computer that made it */
   z.object({ kind: z.literal('host'), sealed: z.string() }),

@@ -95,7 +95,9 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
 
   const backUp = (wish: Omit<BackupWish, 'folder'>) =>
     jobs.begin({
-      ...{ kind: 'backup', first: 'snapshot', scheduled: wish.kind === 'scheduled' },
+      kind: 'backup',
+      first: 'snapshot',
+      scheduled: wish.kind === 'scheduled',
       run: async (report) => {
         await writeBackup(writing, { ...wish, folder: folder() }, { ...report, steps: STEPS });
         if (wish.kind === 'scheduled') await keepLatest(folder(), settings.current().backups.keep);
@@ -161,7 +163,9 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
       const backup = await openNamed(folder(), name);
       try {
         return jobs.begin({
-          ...{ kind: 'restore', first: 'reading', subject: name },
+          kind: 'restore',
+          first: 'reading',
+          subject: name,
           run: async (report) => {
             try {
               await stageRestore(writing, { name, backup, passphrase, folder: folder(), hold: store.hold }, report);
@@ -195,13 +199,11 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
       const person = await store.read('getPerson', { customerId });
       const backups = await listBackups(folder()).catch(() => []);
       return {
-        ...{
-          name: nameOf(person),
-          chats: person.chatIds.length,
-          messages: person.messages,
-          files: person.digests.length,
-          backups: backups.length,
-        },
+        name: nameOf(person),
+        chats: person.chatIds.length,
+        messages: person.messages,
+        files: person.digests.length,
+        backups: backups.length,
         merged: person.customers
           .slice(1)
           .map((customer) => ({ id: customer.id, name: customer.name ?? plainId(customer.externalId) })),
@@ -216,7 +218,8 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
       if (person.customers.length > 1 && withMerged !== true)
         throw issue('withMerged', 'Others are merged with this customer: erase all of them, or separate them first');
       return jobs.begin({
-        ...{ kind: 'erase', first: 'waiting' },
+        kind: 'erase',
+        first: 'waiting',
         run: async (report) => {
           await erasePerson(
             erasing((chatId) => options.closeChat(operatorId, chatId)),
@@ -266,7 +269,9 @@ async function listed({
   const nextAt = nextTurn(backups);
   const found = await listBackups(folder).catch((error: unknown) => problemOf(error));
   return {
-    ...{ settings: backups, folder, backups: typeof found === 'string' ? [] : found },
+    settings: backups,
+    folder,
+    backups: typeof found === 'string' ? [] : found,
     ...(nextAt !== undefined && { nextAt }),
     ...(typeof found === 'string' && { problem: found }),
     ...(restored !== undefined && { restored }),
@@ -294,7 +299,8 @@ async function takeUpErasing(options: ErasingOptions, jobs: Jobs, log: Logger): 
     const erasing = await unfinishedErasing(options.places);
     if (erasing === undefined || options.store.readOnly) return;
     jobs.begin({
-      ...{ kind: 'erase', first: 'deleting' },
+      kind: 'erase',
+      first: 'deleting',
       run: async (report) => {
         report.noReturn();
         await finish(options, erasing, report);

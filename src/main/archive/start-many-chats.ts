@@ -28,7 +28,8 @@ export async function startManyChats(
 
   const begin = (work: ManyChats): Job => {
     const { job } = jobs.begin({
-      ...{ kind: work.kind, first: work.kind === 'reopen_chats' ? 'reopening' : 'closing' },
+      kind: work.kind,
+      first: work.kind === 'reopen_chats' ? 'reopening' : 'closing',
       run: async (report) => {
         const closed = await workOnChats(options, work, report);
         if (work.kind !== 'close_chats' || closed.length === 0) return {};

@@ -94,25 +94,23 @@ async function* partsOf(
   const media = facts.media.slice(0, MOST_ENTRIES - Object.keys(ENTRIES).length);
   const { secrets } = wish;
   const told: Manifest = {
-    ...{
-      format: 'counterbell-backup',
-      formatVersion: 1,
-      version,
-      schemaVersion,
-      madeAt,
-      installationId: settings.installationId,
-      withMedia: wish.withMedia,
-    },
+    format: 'counterbell-backup',
+    formatVersion: 1,
+    version,
+    schemaVersion,
+    madeAt,
+    installationId: settings.installationId,
+    withMedia: wish.withMedia,
     secrets: typeof secrets === 'string' ? secrets : 'passphrase',
     counts: {
-      ...{
-        customers,
-        chats,
-        messages,
-        media: wish.withMedia ? media.length : 0,
-        mediaBytes: wish.withMedia ? bytesOf(media) : 0,
-      },
-      ...{ channels: settings.channels.length, bots: settings.bots.length, operators: settings.operators.length },
+      customers,
+      chats,
+      messages,
+      media: wish.withMedia ? media.length : 0,
+      mediaBytes: wish.withMedia ? bytesOf(media) : 0,
+      channels: settings.channels.length,
+      bots: settings.bots.length,
+      operators: settings.operators.length,
     },
   };
   yield { name: ENTRIES.manifest, text: JSON.stringify(told, null, 2) };

@@ -6,7 +6,7 @@ import {
   USUAL_SILENCE_SECONDS,
   type BotRecord,
 } from '#main/settings/document.ts';
-import { given } from '#main/settings/given.ts';
+import { omitUndefined } from '#shared/domain/omit-undefined.ts';
 import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import type { BotContext } from '#main/store/transactions/bot-events.ts';
@@ -104,17 +104,16 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
     create: async ({ providerId = `bot-${randomUUID().slice(0, 8)}`, ...fields }) => {
       const record = checked(
         {
-          ...{
-            id: randomUUID(),
-            providerId,
-            endpoint: null,
-            token: newSecret(),
-            allowPlainHttp: false,
-            channelIds: [],
-            enabled: true,
-          },
-          ...{ hourlyLimit: USUAL_HOURLY_LIMIT, silenceSeconds: USUAL_SILENCE_SECONDS },
-          ...given(fields),
+          id: randomUUID(),
+          providerId,
+          endpoint: null,
+          token: newSecret(),
+          allowPlainHttp: false,
+          channelIds: [],
+          enabled: true,
+          hourlyLimit: USUAL_HOURLY_LIMIT,
+          silenceSeconds: USUAL_SILENCE_SECONDS,
+          ...omitUndefined(fields),
           name: fields.name,
         },
         settings,
@@ -122,7 +121,7 @@ export function createBotDirectory({ settings, publicAddress, isStaffed }: BotDi
       await write((bots) => [...bots, record]);
       return record;
     },
-    update: (botId, fields) => replace(botId, (before) => ({ ...before, ...given(fields) })),
+    update: (botId, fields) => replace(botId, (before) => ({ ...before, ...omitUndefined(fields) })),
     setEnabled: (botId, enabled) => replace(botId, (before) => ({ ...before, enabled })),
     remove: async (botId) => {
       const record = get(botId);

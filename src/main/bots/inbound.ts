@@ -5,7 +5,7 @@ import { invalidRequest, notFound, problemOf, RequestProblem } from '#main/intak
 import { botPath, type InboundNote } from '#main/journal/inbound-requests.ts';
 import type { BotRecord } from '#main/settings/document.ts';
 import type { Store } from '#main/store/store.ts';
-import type { BotProblem, HeardBot } from '#main/store/transactions/hear-bot.ts';
+import type { BotProblem, BotEventReceived } from '#main/store/transactions/receive-bot-event.ts';
 import type { HeldBackReason } from '#shared/domain/entities.ts';
 import type { BotDirectory } from './directory.ts';
 import type { HourlyLimit } from './hourly-limit.ts';
@@ -154,11 +154,11 @@ export const unknownBot = (): RequestProblem =>
   );
 
 /** The bot's message in the chat, where the event was one. */
-function messageOf(heard: HeardBot): string | undefined {
+function messageOf(heard: BotEventReceived): string | undefined {
   return 'change' in heard ? heard.change?.added.find(({ from }) => from === 'bot')?.id : undefined;
 }
 
-function problemWith(heard: HeardBot): RequestProblem | undefined {
+function problemWith(heard: BotEventReceived): RequestProblem | undefined {
   if (heard.outcome === 'refused') return problemOfChat(heard.problem);
   return heard.outcome === 'held_back' ? new RequestProblem(403, 'access_denied', HELD_BACK[heard.reason]) : undefined;
 }

@@ -108,18 +108,16 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
     const responseBody = await Promise.race([answer, late]).finally(cancel);
     journal.add(
       {
-        ...{
-          at,
-          direction: 'out',
-          botId,
-          chatId,
-          messageId,
-          kind,
-          status: attempt.status,
-          took: attempt.took,
-          size: Buffer.byteLength(body),
-          replay,
-        },
+        at,
+        direction: 'out',
+        botId,
+        chatId,
+        messageId,
+        kind,
+        status: attempt.status,
+        took: attempt.took,
+        size: Buffer.byteLength(body),
+        replay,
         outcome: outcome.ok ? 'delivered' : 'failed',
         notes: outcome.ok ? [] : [outcome.error.kind],
       },

@@ -106,7 +106,14 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   });
   const bots = createBots({ directory, botChats, limit, tests, onChange });
   const events = startProviderEvents({
-    ...{ store, clock, log, journal, bots: directory, client, testEndpoint, onTurn },
+    store,
+    clock,
+    log,
+    journal,
+    bots: directory,
+    client,
+    testEndpoint,
+    onTurn,
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
     onTaken: ({ chatId }) => silence.taken(chatId),
     onChange: announce,
@@ -133,7 +140,12 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     forget();
   };
   return {
-    ...{ bots, announce, availabilityChanged, resume, enqueue: events.enqueue, repeat: events.repeat },
+    bots,
+    announce,
+    availabilityChanged,
+    resume,
+    enqueue: events.enqueue,
+    repeat: events.repeat,
     inbound: { bots: directory, botChats, limit, tests, store, clock, onHeard: silence.ended, onTurn },
     isAvailable: (channelId) => directory.onChannel(channelId).some(({ id }) => limit.blockedUntil(id) === undefined),
     stop: async () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isLost, openSecret, type ChannelRecord } from '#main/settings/document.ts';
-import { given } from '#main/settings/given.ts';
+import { omitUndefined } from '#shared/domain/omit-undefined.ts';
 import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -96,16 +96,17 @@ export function createChannelDirectory(options: {
     },
     create: async ({ publicId = newPublicId(), ...fields }) => {
       const record: ChannelRecord = {
-        ...{
-          id: randomUUID(),
-          endpoint: null,
-          allowPlainHttp: false,
-          framing: 'length',
-          paused: false,
-          secret: newSecret(),
-        },
-        ...{ countBot: false, botChannelType: USUAL_CHANNEL_TYPE, takes: [...CONTENT_TYPES], ownNetwork: false },
-        ...given(fields),
+        id: randomUUID(),
+        endpoint: null,
+        allowPlainHttp: false,
+        framing: 'length',
+        paused: false,
+        secret: newSecret(),
+        countBot: false,
+        botChannelType: USUAL_CHANNEL_TYPE,
+        takes: [...CONTENT_TYPES],
+        ownNetwork: false,
+        ...omitUndefined(fields),
         name: fields.name,
         publicId,
       };
@@ -120,7 +121,7 @@ export function createChannelDirectory(options: {
       });
       return publicPart(record);
     },
-    update: (channelId, fields) => replace(channelId, (before) => ({ ...before, ...given(fields) })),
+    update: (channelId, fields) => replace(channelId, (before) => ({ ...before, ...omitUndefined(fields) })),
     setPaused: (channelId, paused) => replace(channelId, (before) => ({ ...before, paused })),
     renewSecret: (channelId) => replace(channelId, (before) => ({ ...before, secret: newSecret() })),
     restoreSecret: (channelId, address) =>

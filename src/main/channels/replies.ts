@@ -63,16 +63,14 @@ export function createReplies(options: RepliesOptions): Replies {
     const { kind, chatId, messageId, body, replay } = what;
     journal.add(
       {
-        ...{
-          at: clock.wall(),
-          direction: 'out',
-          channelId: channel.id,
-          chatId,
-          messageId,
-          kind,
-          status: outcome.status,
-          replay,
-        },
+        at: clock.wall(),
+        direction: 'out',
+        channelId: channel.id,
+        chatId,
+        messageId,
+        kind,
+        status: outcome.status,
+        replay,
         outcome: outcome.ok ? 'delivered' : 'failed',
         notes: outcome.ok ? [] : [describeFailure(outcome.error)],
         took,

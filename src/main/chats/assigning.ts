@@ -39,8 +39,12 @@ export function createAssigning({ store, operators, clock, announce, bots }: Ass
       const act = { chatId, operator: operators.get(operatorId), to: colleague(toId), at: clock.wall() };
       return announce(
         await store.write('assignChat', {
-          ...{ ...act, over: over ?? false, note: note?.toWellFormed(), clientId },
-          ...{ holderName: operators.nameOf(holder.operatorId), botName: bots.nameOf(holder.botId) },
+          ...act,
+          over: over ?? false,
+          note: note?.toWellFormed(),
+          clientId,
+          holderName: operators.nameOf(holder.operatorId),
+          botName: bots.nameOf(holder.botId),
         }),
       );
     },

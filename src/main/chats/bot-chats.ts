@@ -1,7 +1,7 @@
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { WorkingBots } from '#main/store/transactions/bot-events.ts';
-import type { BotAct, HeardBot } from '#main/store/transactions/hear-bot.ts';
+import type { BotAct, BotEventReceived } from '#main/store/transactions/receive-bot-event.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import type { Announce } from './announce.ts';
@@ -30,7 +30,7 @@ export interface BotRequest {
 /** The use cases of chats that bots have. All reject with ContractError; what happened is said as events. */
 export interface BotChats {
   /** resolves when it is on disk */
-  readonly hear: (request: BotRequest) => Promise<HeardBot>;
+  readonly hear: (request: BotRequest) => Promise<BotEventReceived>;
   /** a bot took a message and said nothing: it loses the chat to somebody who is there, where its customer still waits */
   readonly handOverSilent: (chatId: string, botId: string, botName: string) => Promise<void>;
   /** chats whose bot asked for a person join the queue */
@@ -86,7 +86,7 @@ export function createBotChats({
     hear: async (request) => {
       const { bot, chatId, clientId, digest, body } = request;
       const at = clock.wall();
-      const heard = await store.write('hearBot', {
+      const heard = await store.write('receiveBotEvent', {
         bot,
         chatId,
         clientId,

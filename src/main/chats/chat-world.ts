@@ -61,7 +61,16 @@ export function createChatWorld({ store }: TemporaryStore, onMoved: (chat: Chat)
     nameOf: () => bot.name,
   };
   const chats = createChats({
-    ...{ store, operators, clock, announce, onQueued, onEvents, publicAddress, ratingTexts, emit, bots },
+    store,
+    operators,
+    clock,
+    announce,
+    onQueued,
+    onEvents,
+    publicAddress,
+    ratingTexts,
+    emit,
+    bots,
     emitWritten: () => undefined,
     automaticFor: () => undefined,
   });

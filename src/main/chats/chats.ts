@@ -131,7 +131,10 @@ export function createChats({
       const texts = text === undefined ? [text] : cutText(text);
       admit?.(texts.length);
       const received = await store.write('receiveMessage', {
-        ...{ ...message, texts, at, repeatsSince: at - REPEAT_WINDOW },
+        ...message,
+        texts,
+        at,
+        repeatsSince: at - REPEAT_WINDOW,
         bots: bots.contextFor(message.channelId),
         automatic: automaticFor(message.channelId),
       });

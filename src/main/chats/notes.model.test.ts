@@ -106,12 +106,10 @@ async function leaving({ world: { store, toCustomer, toBot, told }, chatId, exte
     await Promise.all(OPERATORS.map((operatorId) => store.read('listChats', { operatorId, limit: 200 })))
   ).flatMap(({ chats }) => chats);
   return {
-    ...{
-      toCustomer,
-      toBot,
-      asking,
-      told: told.filter((event) => !isNote(event.name === 'message.added' ? event.data.message : undefined)),
-    },
+    toCustomer,
+    toBot,
+    asking,
+    told: told.filter((event) => !isNote(event.name === 'message.added' ? event.data.message : undefined)),
     queued: [
       await store.read('listSending'),
       await store.read('listSendingEvents'),

@@ -28,7 +28,9 @@ async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promi
   attempts.length = 0;
   changes.length = 0;
   delivery = await startDelivery({
-    ...{ store: temporary.store, clock, log: pino({ level: 'silent' }) },
+    store: temporary.store,
+    clock,
+    log: pino({ level: 'silent' }),
     attempt: async ({ body }, signal) => {
       const { text } = (JSON.parse(body) as { message: { text: string } }).message;
       attempts.push(`${text} at ${clock.monotonic()}`);
@@ -50,8 +52,16 @@ async function start(answers: Record<string, AttemptOutcome[] | 'hangs'>): Promi
 
 async function reply(externalId: string, ...texts: string[]) {
   const received = await temporary.store.write('receiveMessage', {
-    ...{ channelId: 'shop', externalId, sender: {}, type: 'text', texts: ['Hello'], fields: {} },
-    ...{ messageExternalId: undefined, digest: undefined, at: 0, repeatsSince: 0 },
+    channelId: 'shop',
+    externalId,
+    sender: {},
+    type: 'text',
+    texts: ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 0,
+    repeatsSince: 0,
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   const { sending } = await temporary.store.write('replyToChat', {

@@ -31,13 +31,11 @@ beforeEach(() => {
   });
   const unused = async (): Promise<never> => Promise.reject(new Error('not asked here'));
   controls = createControls({
-    ...{
-      preferences,
-      loginItem,
-      version: '1.2.3',
-      tray: { available: true },
-      reading: { set: () => undefined, isReading: () => false },
-    },
+    preferences,
+    loginItem,
+    version: '1.2.3',
+    tray: { available: true },
+    reading: { set: () => undefined, isReading: () => false },
     vault: { backend: 'a test', weak: true, keyGiven: false, seal: unused, open: unused, deriveKey: unused },
     notifications: { test: unused, hasSystemSettings: () => true, openSystemSettings: unused },
     updates: { status: () => ({ state: 'off' }), check: async () => void done.push('checked') },

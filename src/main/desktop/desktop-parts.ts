@@ -162,7 +162,16 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
   });
   const stopMarking = markDownloads(session.defaultSession, markForeign);
   const controls = createControls({
-    ...{ preferences, loginItem, vault, reading, tray, updates, notifications, replyWindow, microphone, files },
+    preferences,
+    loginItem,
+    vault,
+    reading,
+    tray,
+    updates,
+    notifications,
+    replyWindow,
+    microphone,
+    files,
     version: app.getVersion(),
     showConsole: windows.showConsole,
     showBackup: createBackupShower(askAs(engine, operatorId), (path) => shell.showItemInFolder(path)),

@@ -26,7 +26,10 @@ beforeEach(() => {
       { write: (line: string) => void events.push((JSON.parse(line) as { readonly msg: string }).msg) },
     );
     stop = surviveFaults({
-      ...{ log, isServing, died, wall: () => 1_000_000 },
+      log,
+      isServing,
+      died,
+      wall: () => 1_000_000,
       process: process as unknown as FaultOptions['process'],
       tell: () => events.push('told'),
       onDown: () => events.push('down'),

@@ -15,7 +15,9 @@ let stop: () => void;
 beforeEach(() => {
   [clock, asked, used, failures] = [createHeldClock(), [], [], []];
   stop = keepLoaded({
-    ...{ operatorId: 'anna', clock, events: ['connection.changed'] },
+    operatorId: 'anna',
+    clock,
+    events: ['connection.changed'],
     engine: {
       subscribe: (_operatorId, onFrame) => {
         tell = onFrame;

@@ -49,13 +49,11 @@ async function look(
   if (isElsewhere(hostname, exposure.view().addresses)) readings.note(host, called);
   const found = judged(called, host, place);
   journal.add({
-    ...{
-      at: clock.wall(),
-      direction: 'out',
-      channelId: id,
-      kind: 'typeout',
-      status: 'status' in called ? called.status : undefined,
-    },
+    at: clock.wall(),
+    direction: 'out',
+    channelId: id,
+    kind: 'typeout',
+    status: 'status' in called ? called.status : undefined,
     outcome: found.state === 'passed' ? 'delivered' : 'failed',
     notes: ['Sent by the check'],
     took: 'took' in called ? called.took : PATIENCE,

@@ -74,45 +74,48 @@ function viewOf(
     secrets: { sshPassword: false, sshKey: false, sshPassphrase: false, cloudflareToken: false, ngrokToken: false },
     reach: { since: 0, ...reach },
     tunnel: { state: 'off' },
-    ...{ localUrl, addresses: [], forwarders: [], lostSecrets: [] },
+    localUrl,
+    addresses: [],
+    forwarders: [],
+    lostSecrets: [],
     ...change,
   };
 }
 
 const channel = (fields: Partial<Channel> = {}): Channel => ({
-  ...{
-    id: 'c1',
-    name: 'Shop',
-    publicId: 'shop',
-    endpoint: null,
-    allowPlainHttp: false,
-    framing: 'length',
-    paused: false,
-    countBot: false,
-    botChannelType: 'widget',
-    takes: ['text'],
-    ownNetwork: false,
-  },
+  id: 'c1',
+  name: 'Shop',
+  publicId: 'shop',
+  endpoint: null,
+  allowPlainHttp: false,
+  framing: 'length',
+  paused: false,
+  countBot: false,
+  botChannelType: 'widget',
+  takes: ['text'],
+  ownNetwork: false,
   ...fields,
 });
 const bot = (fields: Partial<Bot> = {}): Bot => ({
-  ...{
-    id: 'b1',
-    name: 'Greeter',
-    providerId: 'p1',
-    endpoint: `https://bots.example/hook?key=${KEY}`,
-    allowPlainHttp: false,
-    channelIds: [],
-    hourlyLimit: 10,
-    silenceSeconds: 60,
-  },
-  ...{ enabled: true, maskedToken: '••••', state: 'working', conflictsWith: [], acceptedThisHour: 0 },
+  id: 'b1',
+  name: 'Greeter',
+  providerId: 'p1',
+  endpoint: `https://bots.example/hook?key=${KEY}`,
+  allowPlainHttp: false,
+  channelIds: [],
+  hourlyLimit: 10,
+  silenceSeconds: 60,
+  enabled: true,
+  maskedToken: '••••',
+  state: 'working',
+  conflictsWith: [],
+  acceptedThisHour: 0,
   ...fields,
 });
 
 function doctorFor(
   site: Site,
-  parts: Partial<Omit<DoctorOptions, 'channels' | 'bots' | 'exposure'>> & {
+  parts: Partial<Omit<DoctorOptions, 'channels' | 'bots'>> & {
     view?: ConnectionView;
     channels?: Channel[];
     bots?: Bot[];
@@ -144,14 +147,12 @@ function doctorFor(
     bots: { list: () => bots, test: send },
     store: { readOnly: false, write: (async (name: string) => written.push(name)) as never },
     journal: { add: (entry) => void journalled.push(entry) },
-    ...{
-      expect: site.expect,
-      ask: askPublic,
-      call: createCall('0'),
-      dataDir: tmpdir(),
-      clock: systemClock,
-      log: pino({ level: 'silent' }),
-    },
+    expect: site.expect,
+    ask: askPublic,
+    call: createCall('0'),
+    dataDir: tmpdir(),
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
     onChange: () => changes.push(doctor.latest().findings.length),
     ...rest,
   });
@@ -180,15 +181,17 @@ test('a shop on this computer where all is well', async () => {
   });
   const { findings } = await doctor.run();
   expect(states(findings)).toEqual({
-    ...{ listener: 'passed', reach: 'skipped', https: 'skipped', 'body.length': 'passed', 'body.chunked': 'passed' },
-    ...{
-      'channel.c1': 'passed',
-      tokens: 'passed',
-      'bot.b1': 'passed',
-      clock: 'skipped',
-      disk: found(findings, 'disk')?.state,
-      store: 'passed',
-    },
+    listener: 'passed',
+    reach: 'skipped',
+    https: 'skipped',
+    'body.length': 'passed',
+    'body.chunked': 'passed',
+    'channel.c1': 'passed',
+    tokens: 'passed',
+    'bot.b1': 'passed',
+    clock: 'skipped',
+    disk: found(findings, 'disk')?.state,
+    store: 'passed',
   });
   expect(site.bodies.map(({ framing }) => framing).toSorted()).toEqual(['chunked', 'length']);
   expect(site.bodies.every(({ size }) => size > 240 * 1024 && size < 256 * 1024)).toBe(true);
@@ -323,7 +326,7 @@ test('a certificate of our own authority is believed with its root, and its end 
     check: async () => view,
     authority: async () => ({ certificate: cert, fingerprint: '', validTo: 0 }),
   };
-  const { doctor } = doctorFor(site, { view, channels: [channel()], ...{ exposure } });
+  const { doctor } = doctorFor(site, { view, channels: [channel()], exposure });
   const { findings } = await doctor.run();
   expect(found(findings, 'https')).toMatchObject({
     state: 'passed',

@@ -19,7 +19,9 @@ export function lookAtCertificate(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const { promise, resolve } = Promise.withResolvers<SeenCertificate | { readonly code: string }>();
   const socket = connect({
-    ...{ host, port: url.port === '' ? 443 : Number(url.port), rejectUnauthorized: false },
+    host,
+    port: url.port === '' ? 443 : Number(url.port),
+    rejectUnauthorized: false,
     ...(isIP(host) === 0 && { servername: host }),
     ...(root !== undefined && { ca: [...rootCertificates, root] }),
   });

@@ -60,7 +60,10 @@ export async function startConversations(
   });
   const delivery = started(
     await startDelivery({
-      ...{ store, clock, log, attempt: replies.attempt },
+      store,
+      clock,
+      log,
+      attempt: replies.attempt,
       onChange: ({ message, chat }) => {
         emit({ name: 'message.changed', data: { message } });
         if (message.delivery?.state === 'failed') emit({ name: 'chat.changed', data: { chat } });
@@ -70,8 +73,19 @@ export async function startConversations(
   const { installationId } = settings.current();
   const botParts = started(
     await startBots({
-      ...{ directory, store, journal, clock, log, emit, installationId, publicAddress, ratingTexts, version },
-      ...{ onQueued: delivery.enqueue, availability, testEndpoint: () => testBot.endpoint },
+      directory,
+      store,
+      journal,
+      clock,
+      log,
+      emit,
+      installationId,
+      publicAddress,
+      ratingTexts,
+      version,
+      onQueued: delivery.enqueue,
+      availability,
+      testEndpoint: () => testBot.endpoint,
     }),
   );
   later.presenceChanged = botParts.availabilityChanged;
@@ -97,7 +111,11 @@ export async function startConversations(
       .sendTyping(chatId, operatorId, type, isDue)
       .catch((error: unknown) => log.warn({ err: error, chatId }, 'a typing notice could not be sent'));
   return {
-    ...{ replies, directory, botParts, chats, media },
+    replies,
+    directory,
+    botParts,
+    chats,
+    media,
     assigning: createAssigning({ store, operators, clock, announce, bots: directory }),
     attention: started(
       startAttention({ clock, onChange: (changed) => emit({ name: 'chat.attention', data: changed }) }),

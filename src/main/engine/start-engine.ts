@@ -51,20 +51,18 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
   const jobs = started(createJobs({ clock, log, onChange: () => emit({ name: 'jobs.changed', data: {} }) }));
   const archive = started(
     await startArchive({
-      ...{
-        dataDir: options.dataDir,
-        store,
-        settings,
-        vault: options.vault,
-        storeWorker: options.storeWorker,
-        jobs,
-        journal,
-        media: media.files,
-        clock,
-        log,
-        version,
-        emit,
-      },
+      dataDir: options.dataDir,
+      store,
+      settings,
+      vault: options.vault,
+      storeWorker: options.storeWorker,
+      jobs,
+      journal,
+      media: media.files,
+      clock,
+      log,
+      version,
+      emit,
       closeChat: conversations.chats.close,
       many: { closeChats: conversations.chats.closeMany, reopenChats: conversations.chats.reopenMany },
       restart: options.restart ?? (() => log.warn('a restore is ready; it is put in place at the next start')),
@@ -74,9 +72,21 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
   if (!store.readOnly) await assigning.release();
   const serveTranscripts = createServeTranscripts({ store, channels, wall: clock.wall, log });
   const handlers = createHandlers({
-    ...{ ...ground, ...sides, ...conversations, ...outside, archive, jobs, clock, log, version, replayKey },
-    ...{ bots: botParts.bots, tunnelTools: outside.tunnelTools.find, reports: createReports({ store, clock }) },
-    ...{ listenerUrl: () => later.listenerUrl, publicUrl: () => later.publicAddress() },
+    ...ground,
+    ...sides,
+    ...conversations,
+    ...outside,
+    archive,
+    jobs,
+    clock,
+    log,
+    version,
+    replayKey,
+    bots: botParts.bots,
+    tunnelTools: outside.tunnelTools.find,
+    reports: createReports({ store, clock }),
+    listenerUrl: () => later.listenerUrl,
+    publicUrl: () => later.publicAddress(),
     ...repeating(starting, ground, sides, conversations),
   });
   return {

@@ -73,13 +73,11 @@ export async function startGround({ options, started, later }: Starting): Promis
   );
   const journal = started(
     startJournal({
-      ...{
-        store: journalStore,
-        clock,
-        log,
-        settings: () => settings.current().connection.journal,
-        secrets: () => secretsOf(settings.current()),
-      },
+      store: journalStore,
+      clock,
+      log,
+      settings: () => settings.current().connection.journal,
+      secrets: () => secretsOf(settings.current()),
       onAdded: () => emit({ name: 'journal.changed', data: {} }),
     }),
   );

@@ -40,7 +40,10 @@ export async function startOutside(
   const floods = started(createNewChatFloods({ clock, onChange: connectionChanged }));
   const listener = started(
     await startListener({
-      ...{ ...options.listener, found: settings.current().foundPort, log, clock },
+      ...options.listener,
+      found: settings.current().foundPort,
+      log,
+      clock,
       isWritable,
       inbound: {
         channels,
@@ -75,19 +78,17 @@ export async function startOutside(
   later.publicAddress = exposure.publicUrl;
   const doctor = started(
     createDoctor({
-      ...{
-        exposure,
-        expect: listener.expect,
-        ask: askPublic,
-        call: createCall(version),
-        channels,
-        bots: botParts.bots,
-        store,
-        journal,
-        dataDir,
-        clock,
-        log,
-      },
+      exposure,
+      expect: listener.expect,
+      ask: askPublic,
+      call: createCall(version),
+      channels,
+      bots: botParts.bots,
+      store,
+      journal,
+      dataDir,
+      clock,
+      log,
       onChange: () => emit({ name: 'doctor.changed', data: {} }),
     }),
   );

@@ -34,7 +34,10 @@ export async function startWayIn({
   const tunnelTools = createTunnelTools({ folder: dataDir, clock, env: process.env });
   const exposure = await startExposure({
     ...options,
-    ...{ listenerUrl: listener.url, doors: listener, startTunnel: tunnelTools.start, ask: askPublic },
+    listenerUrl: listener.url,
+    doors: listener,
+    startTunnel: tunnelTools.start,
+    ask: askPublic,
     certificates: createCertificates({
       folder: join(dataDir, 'certificates'),
       vault,

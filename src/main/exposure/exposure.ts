@@ -59,19 +59,18 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
   let refusing: ConnectionProblem | undefined;
 
   const reach = startReach({
-    ...{
-      expect: doors.expect,
-      ask: options.ask,
-      clock,
-      every: () => settings.current().connection.checkSeconds * 1000,
-    },
+    expect: doors.expect,
+    ask: options.ask,
+    clock,
+    every: () => settings.current().connection.checkSeconds * 1000,
     onChange: () => {
       noteTold();
       onChange();
     },
   });
   const tunnel = createTunnelDoor({
-    ...{ doors, startTunnel: options.startTunnel },
+    doors,
+    startTunnel: options.startTunnel,
     onChange: () => {
       reach.aim(aim());
       onChange();
@@ -164,19 +163,20 @@ export async function startExposure(options: ExposureOptions): Promise<Exposure>
       status.url !== toldUrl &&
       status.url !== options.listenerUrl;
     return {
-      ...{ settings: connection, reach: status, tunnel: tunnelStatus(), localUrl: options.listenerUrl },
+      settings: connection,
+      reach: status,
+      tunnel: tunnelStatus(),
+      localUrl: options.listenerUrl,
       lostSecrets: lostSecrets(),
       secrets: Object.fromEntries(
         CONNECTION_SECRETS.map((name) => [name, openOf(connectionSecrets)[name] !== undefined]),
       ) as ConnectionView['secrets'],
       addresses: networkAddresses().map((each) => ({ ...each, url: urlOf(each.address) })),
-      ...{
-        certificate,
-        networkProblem: problem,
-        lockedCertificate: locked,
-        formerUrl: hasMoved ? toldUrl : undefined,
-        forwarders: [...doors.forwarders()],
-      },
+      certificate,
+      networkProblem: problem,
+      lockedCertificate: locked,
+      formerUrl: hasMoved ? toldUrl : undefined,
+      forwarders: [...doors.forwarders()],
       movedPort:
         found === null || found.instead === null || String(found.port) !== new URL(options.listenerUrl).port
           ? undefined

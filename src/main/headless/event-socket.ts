@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Engine } from '#main/engine/engine.ts';
-import type { Doorkeeper } from './sign-in.ts';
+import type { Authenticator } from './sign-in.ts';
 
 const PING_INTERVAL = 25_000;
 /** Bytes waiting for a console that reads too slowly; then it has to connect anew. */
@@ -22,7 +22,7 @@ interface Listening {
 }
 
 /** `GET /events`: a WebSocket that carries event frames, one JSON array a text message. What the client says is ignored. */
-export function eventSocket(app: FastifyInstance, engine: Engine, doorkeeper: Doorkeeper): void {
+export function eventSocket(app: FastifyInstance, engine: Engine, authenticator: Authenticator): void {
   const open = new Set<Listening>();
   const heartbeat = setInterval(() => {
     for (const listening of open) {
@@ -38,15 +38,15 @@ export function eventSocket(app: FastifyInstance, engine: Engine, doorkeeper: Do
     {
       websocket: true,
       preValidation: async (request, reply) => {
-        const visitor = doorkeeper.visitor(request);
-        if (visitor.kind !== 'guest') return doorkeeper.turnAway(reply, visitor);
+        const caller = authenticator.authenticate(request);
+        if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
       },
     },
     (socket, request) => {
-      const visitor = doorkeeper.visitor(request);
-      if (visitor.kind !== 'guest') return socket.close(SIGNED_OUT);
-      const check = closesWithTheKey(socket, engine, visitor.operatorId);
-      const stop = engine.subscribe(visitor.operatorId, sending(socket, check));
+      const caller = authenticator.authenticate(request);
+      if (caller.kind !== 'signedIn') return socket.close(SIGNED_OUT);
+      const check = closesWithTheKey(socket, engine, caller.operatorId);
+      const stop = engine.subscribe(caller.operatorId, sending(socket, check));
       const listening: Listening = { socket, check, stop, alive: true };
       open.add(listening);
       socket.on('pong', () => {

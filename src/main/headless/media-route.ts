@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '#main/engine/engine.ts';
-import type { Doorkeeper } from './sign-in.ts';
+import type { Authenticator } from './sign-in.ts';
 
 type MediaRequest = Parameters<Engine['media']>[0];
 
@@ -10,15 +10,15 @@ const UPLOAD_LIMIT = 2001 * 1024 * 1024;
 /** `/media/…`: stored files to who is signed in, and uploads, which run through without being gathered. */
 export async function mediaRoutes(
   app: FastifyInstance,
-  { engine, doorkeeper }: { readonly engine: Pick<Engine, 'media'>; readonly doorkeeper: Doorkeeper },
+  { engine, authenticator }: { readonly engine: Pick<Engine, 'media'>; readonly authenticator: Authenticator },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const visitor = doorkeeper.visitor(request);
-    if (visitor.kind !== 'guest') return doorkeeper.turnAway(reply, visitor);
-    const { status, headers, body } = await engine.media(asked(request, visitor.operatorId));
-    doorkeeper.renew(request, reply, visitor);
+    const caller = authenticator.authenticate(request);
+    if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
+    const { status, headers, body } = await engine.media(asked(request, caller.operatorId));
+    authenticator.renew(request, reply, caller);
     return reply.code(status).headers(headers).send(body);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/media/*', handler: answer });
@@ -42,13 +42,11 @@ export async function mediaRoutes(
 function asked(request: FastifyRequest, operatorId: string): MediaRequest {
   const gone = new AbortController();
   return {
-    ...{
-      operatorId,
-      method: request.method as MediaRequest['method'],
-      url: request.url,
-      range: request.headers.range,
-      signal: gone.signal,
-    },
+    operatorId,
+    method: request.method as MediaRequest['method'],
+    url: request.url,
+    range: request.headers.range,
+    signal: gone.signal,
     body: request.method === 'POST' ? piecesOf(request, gone) : undefined,
   };
 }

@@ -7,31 +7,31 @@ import { SESSION_TTL, type Sessions } from './session.ts';
 import { LINK_TTL, type SignInLinks } from './sign-in-link.ts';
 import type { Throttle } from './throttle.ts';
 
-export interface Doorkeeper {
+export interface Authenticator {
   /** who asks: by the session cookie or a link that was just followed, else by `Authorization: Bearer <accessKey>` */
-  readonly visitor: (request: FastifyRequest) => Visitor;
-  /** answers a visit that {@link visitor} did not let in */
-  readonly turnAway: (reply: FastifyReply, visitor: Exclude<Visitor, Guest>) => FastifyReply;
+  readonly authenticate: (request: FastifyRequest) => Caller;
+  /** refuses who is not signed in */
+  readonly reject: (reply: FastifyReply, caller: Exclude<Caller, SignedIn>) => FastifyReply;
   /** renews a session that has grown old */
-  readonly renew: (request: FastifyRequest, reply: FastifyReply, guest: Guest) => void;
+  readonly renew: (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => void;
   /** compares an access key; a wrong one counts against the address it came from, a right one is never refused */
-  readonly tryKey: (request: FastifyRequest, accessKey: string) => Visitor;
+  readonly tryKey: (request: FastifyRequest, accessKey: string) => Caller;
   /** keeps the key of a link for what the page asks next, without looking whether it is right */
   readonly follow: (request: FastifyRequest, reply: FastifyReply, accessKey: string) => void;
-  readonly letIn: (request: FastifyRequest, reply: FastifyReply, operatorId: string) => void;
-  readonly letOut: (request: FastifyRequest, reply: FastifyReply) => void;
+  readonly signIn: (request: FastifyRequest, reply: FastifyReply, operatorId: string) => void;
+  readonly signOut: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-export interface Guest {
-  readonly kind: 'guest';
+export interface SignedIn {
+  readonly kind: 'signedIn';
   readonly operatorId: string;
   readonly by: 'cookie' | 'key';
   readonly stale: boolean;
 }
 
-export type Visitor =
-  | Guest
-  | { readonly kind: 'stranger' }
+export type Caller =
+  | SignedIn
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'throttled'; /** milliseconds */ readonly wait: number };
 
 /** Remembered at once. */
@@ -40,7 +40,7 @@ const WRONG_LINKS = 1000;
 const LONGEST_SESSION = 1024;
 
 /** Decides who may use the console. The cookie carries the installation's id, as every port of a host shares cookies. */
-export function createDoorkeeper(options: {
+export function createAuthenticator(options: {
   readonly operators: OperatorDirectory;
   readonly sessions: Sessions;
   readonly links: SignInLinks;
@@ -48,7 +48,7 @@ export function createDoorkeeper(options: {
   /** who asks, behind the proxies that the listener trusts */
   readonly clientAddress: (request: IncomingMessage) => string;
   readonly installationId: string;
-}): Doorkeeper {
+}): Authenticator {
   const { operators, sessions, links, throttle } = options;
   const cookie = `counterbell_${options.installationId.slice(0, 8)}`;
   const attributes = (request: FastifyRequest) =>
@@ -57,82 +57,82 @@ export function createDoorkeeper(options: {
   /** Values of links whose key was wrong: a page asks several things at once, and they are one try. */
   const wrongLinks = new Set<string>();
 
-  const tryKey = (request: FastifyRequest, accessKey: string): Visitor => {
+  const tryKey = (request: FastifyRequest, accessKey: string): Caller => {
     const operator = operators.byAccessKey(accessKey);
-    if (operator !== undefined) return { kind: 'guest', operatorId: operator.id, by: 'key', stale: false };
+    if (operator !== undefined) return { kind: 'signedIn', operatorId: operator.id, by: 'key', stale: false };
     const wait = throttle.failed(options.clientAddress(request.raw));
-    return wait > 0 ? { kind: 'throttled', wait } : { kind: 'stranger' };
+    return wait > 0 ? { kind: 'throttled', wait } : { kind: 'unknown' };
   };
 
-  const bySession = (value: string): Visitor => {
+  const bySession = (value: string): Caller => {
     const session = sessions.read(value);
     return session === undefined
-      ? { kind: 'stranger' }
-      : { kind: 'guest', operatorId: session.operatorId, by: 'cookie', stale: session.stale };
+      ? { kind: 'unknown' }
+      : { kind: 'signedIn', operatorId: session.operatorId, by: 'cookie', stale: session.stale };
   };
 
-  const byCookie = (request: FastifyRequest, value: string): Visitor => {
+  const byCookie = (request: FastifyRequest, value: string): Caller => {
     const link = links.open(value);
     if (link === undefined) return bySession(value);
-    const visitor: Visitor = wrongLinks.has(value) ? { kind: 'stranger' } : tryKey(request, link.accessKey);
-    if (visitor.kind === 'guest') return { ...visitor, by: 'cookie', stale: true };
+    const caller: Caller = wrongLinks.has(value) ? { kind: 'unknown' } : tryKey(request, link.accessKey);
+    if (caller.kind === 'signedIn') return { ...caller, by: 'cookie', stale: true };
     wrongLinks.add(value);
     const [oldest] = wrongLinks;
     if (wrongLinks.size > WRONG_LINKS && oldest !== undefined) wrongLinks.delete(oldest);
     // A link that is no longer right signs nobody out.
     const before = bySession(link.before);
-    return before.kind === 'guest' ? { ...before, stale: true } : visitor;
+    return before.kind === 'signedIn' ? { ...before, stale: true } : caller;
   };
 
-  const letIn = (request: FastifyRequest, reply: FastifyReply, operatorId: string): void => {
+  const signIn = (request: FastifyRequest, reply: FastifyReply, operatorId: string): void => {
     const session = sessions.issue(operatorId);
     if (session !== undefined) reply.setCookie(cookie, session, { ...attributes(request), maxAge: SESSION_TTL / 1000 });
   };
 
   return {
     tryKey,
-    letIn,
+    signIn,
     follow: (request, reply, accessKey) => {
       const value = request.cookies[cookie] ?? '';
       const before = links.open(value)?.before ?? value.slice(0, LONGEST_SESSION);
       reply.setCookie(cookie, links.seal({ accessKey, before }), { ...attributes(request), maxAge: LINK_TTL / 1000 });
     },
-    letOut: (request, reply) => {
+    signOut: (request, reply) => {
       reply.clearCookie(cookie, attributes(request));
     },
-    visitor: (request) => {
+    authenticate: (request) => {
       const value = request.cookies[cookie];
-      const visitor: Visitor = value === undefined ? { kind: 'stranger' } : byCookie(request, value);
+      const caller: Caller = value === undefined ? { kind: 'unknown' } : byCookie(request, value);
       const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      return visitor.kind === 'guest' || key === undefined ? visitor : tryKey(request, key);
+      return caller.kind === 'signedIn' || key === undefined ? caller : tryKey(request, key);
     },
-    turnAway: (reply, visitor) =>
-      visitor.kind === 'throttled'
-        ? slowDown(reply, visitor.wait)
+    reject: (reply, caller) =>
+      caller.kind === 'throttled'
+        ? slowDown(reply, caller.wait)
         : refuse(reply, 401, 'not_signed_in', 'Sign in with your access key'),
-    renew: (request, reply, guest) => {
-      if (guest.stale) letIn(request, reply, guest.operatorId);
+    renew: (request, reply, signedIn) => {
+      if (signedIn.stale) signIn(request, reply, signedIn.operatorId);
     },
   };
 }
 
 /** `POST /session {accessKey}` and `POST /sign-out`. */
-export function signInRoutes(app: FastifyInstance, doorkeeper: Doorkeeper): void {
+export function signInRoutes(app: FastifyInstance, authenticator: Authenticator): void {
   const body = z.object({ accessKey: z.string().max(1024) });
 
   app.post('/session', (request, reply) => {
     if (!isJson(request)) return refuse(reply, 415, 'invalid_input', 'Send JSON, with content-type application/json');
     const given = body.safeParse(parsedBody(request));
     if (!given.success) return refuse(reply, 400, 'invalid_input', 'Send {"accessKey": "…"}');
-    const visitor = doorkeeper.tryKey(request, given.data.accessKey);
-    if (visitor.kind === 'throttled') return doorkeeper.turnAway(reply, visitor);
-    if (visitor.kind === 'stranger') return refuse(reply, 401, 'not_signed_in', 'That access key is not right');
-    doorkeeper.letIn(request, reply, visitor.operatorId);
+    const caller = authenticator.tryKey(request, given.data.accessKey);
+    if (caller.kind === 'throttled') return authenticator.reject(reply, caller);
+    if (caller.kind === 'unknown') return refuse(reply, 401, 'not_signed_in', 'That access key is not right');
+    authenticator.signIn(request, reply, caller.operatorId);
     return reply.header('cache-control', 'no-store').send({ ok: true, data: {} });
   });
 
   app.post('/sign-out', (request, reply) => {
-    doorkeeper.letOut(request, reply);
+    authenticator.signOut(request, reply);
     return reply.header('cache-control', 'no-store').send({ ok: true, data: {} });
   });
 }

@@ -18,7 +18,7 @@ import { isForeignLoad, isOwnHost, isOwnOrigin, ownNames } from './origin.ts';
 import { answerFailure, refuse, statusOf } from './refusal.ts';
 import { createSessions } from './session.ts';
 import { createSignInLinks } from './sign-in-link.ts';
-import { createDoorkeeper, signInRoutes, type Doorkeeper, isJson, parsedBody } from './sign-in.ts';
+import { createAuthenticator, signInRoutes, type Authenticator, isJson, parsedBody } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
 
 declare module 'fastify' {
@@ -62,7 +62,7 @@ export interface WebHost {
 export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const { engine, clock } = options;
   const key = await options.vault.deriveKey('console sessions');
-  const doorkeeper = createDoorkeeper({
+  const authenticator = createAuthenticator({
     operators: engine.operators,
     sessions: createSessions({ key, operators: engine.operators, wall: clock.wall }),
     links: createSignInLinks({ key: await options.vault.deriveKey('console sign-in links'), wall: clock.wall }),
@@ -90,11 +90,11 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   await app.register(cookies);
   await app.register(websocket, { options: { maxPayload: 4 * 1024 } });
   guard(app, ownNames(hostname(), options.consoleHosts));
-  signInRoutes(app, doorkeeper);
-  rpcRoutes(app, engine, doorkeeper);
-  eventSocket(app, engine, doorkeeper);
-  await app.register(mediaRoutes, { engine, doorkeeper });
-  await pages(app, options.renderer, doorkeeper);
+  signInRoutes(app, authenticator);
+  rpcRoutes(app, engine, authenticator);
+  eventSocket(app, engine, authenticator);
+  await app.register(mediaRoutes, { engine, authenticator });
+  await pages(app, options.renderer, authenticator);
   await app.listen({ host: options.address.host, port: options.address.port });
   return { url: browserUrl({ host: options.address.host, port: portOf(app) }), stop: () => app.close() };
 }
@@ -136,7 +136,7 @@ function guard(app: FastifyInstance, names: ReadonlySet<string>): void {
   });
 }
 
-async function pages(app: FastifyInstance, renderer: string, doorkeeper: Doorkeeper): Promise<void> {
+async function pages(app: FastifyInstance, renderer: string, authenticator: Authenticator): Promise<void> {
   await app.register(files, {
     root: renderer,
     index: false,
@@ -156,7 +156,7 @@ async function pages(app: FastifyInstance, renderer: string, doorkeeper: Doorkee
     const { key } = request.query;
     if (typeof key !== 'string') return index(reply);
     // Right or wrong, the answer is the same: nobody learns from it which it is.
-    if (!isForeignLoad(request.headers)) doorkeeper.follow(request, reply, key);
+    if (!isForeignLoad(request.headers)) authenticator.follow(request, reply, key);
     return reply.header('cache-control', 'no-store').redirect('/', 303);
   });
 }
@@ -180,21 +180,21 @@ function giveUpOnSlowRequests(app: FastifyInstance, clock: Pick<Clock, 'after'>)
 }
 
 /** `POST /rpc/:route`: the whole body is the route's input, the answer is the router's. */
-function rpcRoutes(app: FastifyInstance, engine: Engine, doorkeeper: Doorkeeper): void {
+function rpcRoutes(app: FastifyInstance, engine: Engine, authenticator: Authenticator): void {
   app.post<{ Params: { route: string } }>('/rpc/:route', async (request, reply) => {
-    const visitor = doorkeeper.visitor(request);
-    if (visitor.kind !== 'guest') return doorkeeper.turnAway(reply, visitor);
-    if (visitor.by === 'cookie' && !isJson(request)) {
+    const caller = authenticator.authenticate(request);
+    if (caller.kind !== 'signedIn') return authenticator.reject(reply, caller);
+    if (caller.by === 'cookie' && !isJson(request)) {
       return refuse(reply, 415, 'invalid_input', 'Send JSON, with content-type application/json');
     }
     const input = parsedBody(request);
     if (input === undefined) return refuse(reply, 400, 'invalid_input', 'The body is not JSON');
-    const key = engine.operators.keyFingerprint(visitor.operatorId);
-    const answer = await engine.request(visitor.operatorId, request.params.route, input);
+    const key = engine.operators.keyFingerprint(caller.operatorId);
+    const answer = await engine.request(caller.operatorId, request.params.route, input);
     // Who gives themselves a new key stays signed in where they did it.
-    if (visitor.by === 'cookie' && engine.operators.keyFingerprint(visitor.operatorId) !== key)
-      doorkeeper.letIn(request, reply, visitor.operatorId);
-    else doorkeeper.renew(request, reply, visitor);
+    if (caller.by === 'cookie' && engine.operators.keyFingerprint(caller.operatorId) !== key)
+      authenticator.signIn(request, reply, caller.operatorId);
+    else authenticator.renew(request, reply, caller);
     return reply.code(statusOf(answer)).header('cache-control', 'no-store').send(answer);
   });
 }

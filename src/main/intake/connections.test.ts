@@ -61,7 +61,11 @@ async function serve(rules: Partial<ConnectionRules> = {}): Promise<Watched> {
     return connection;
   };
   return {
-    ...{ server, connections, from, open, with: give },
+    server,
+    connections,
+    from,
+    open,
+    with: give,
     idle: async () => {
       const connection = await give(GET);
       await connection.waitFor((text) => text.endsWith('here'));

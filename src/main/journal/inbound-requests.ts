@@ -66,25 +66,21 @@ export function journalRequests(app: FastifyInstance, options: InboundJournalOpt
     const retryAfter = reply.getHeader('retry-after');
     journal.add(
       {
-        ...{
-          ...note,
-          at: clock.wall(),
-          direction: 'in',
-          status: reply.statusCode,
-          took: Math.round((clock.monotonic() - request.begunAt) * 100) / 100,
-          size: body?.length ?? 0,
-        },
+        ...note,
+        at: clock.wall(),
+        direction: 'in',
+        status: reply.statusCode,
+        took: Math.round((clock.monotonic() - request.begunAt) * 100) / 100,
+        size: body?.length ?? 0,
         from: options.clientAddress(request),
         ...(request.isReplay && { replay: true }),
       },
       {
-        ...{
-          method: request.method,
-          url,
-          requestHeaders: request.isReplay ? withoutReplayHeader(request.raw.rawHeaders) : request.raw.rawHeaders,
-          requestBody: isLeftOut ? undefined : body,
-          isBodyLeftOut: isLeftOut,
-        },
+        method: request.method,
+        url,
+        requestHeaders: request.isReplay ? withoutReplayHeader(request.raw.rawHeaders) : request.raw.rawHeaders,
+        requestBody: isLeftOut ? undefined : body,
+        isBodyLeftOut: isLeftOut,
         responseHeaders: [
           'content-type',
           type,

@@ -67,14 +67,13 @@ test('an entry is found at once, with what went over the wire', async () => {
   expect(entries).toMatchObject([{ kind: 'message' }]);
   expect(dropped).toBe(0);
   expect((await journal.get(entries[0]?.id ?? '')).exchange).toEqual({
-    ...{
-      method: 'POST',
-      url: '/***/shop',
-      requestHeaders: [['host', 'chat.example']],
-      requestBody: '{"a":1}',
-      whole: true,
-    },
-    ...{ responseHeaders: [['content-type', 'application/json']], responseBody: '{"result":"ok"}' },
+    method: 'POST',
+    url: '/***/shop',
+    requestHeaders: [['host', 'chat.example']],
+    requestBody: '{"a":1}',
+    whole: true,
+    responseHeaders: [['content-type', 'application/json']],
+    responseBody: '{"result":"ok"}',
   });
 });
 

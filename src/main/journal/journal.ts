@@ -213,13 +213,11 @@ function recorded(
 ): RecordedExchange {
   const body = requestBody === undefined || requestBody.length === 0 ? undefined : maskedBody(requestBody, isJson);
   return {
-    ...{
-      method,
-      url,
-      requestHeaders: maskedHeaders(requestHeaders),
-      requestBody: body?.text,
-      whole: body?.isWhole ?? !isBodyLeftOut,
-    },
+    method,
+    url,
+    requestHeaders: maskedHeaders(requestHeaders),
+    requestBody: body?.text,
+    whole: body?.isWhole ?? !isBodyLeftOut,
     responseHeaders: responseHeaders && maskedHeaders(responseHeaders),
     responseBody:
       responseBody === undefined || responseBody === '' ? undefined : maskedBody(responseBody, isAnswerOurs).text,
@@ -234,14 +232,13 @@ function withoutSecrets(exchange: RecordedExchange, { masked }: SecretMasking): 
   const { method, url, requestHeaders, requestBody, responseHeaders, responseBody, whole } = exchange;
   const body = requestBody && masked(requestBody);
   return {
-    ...{
-      method,
-      url: masked(url),
-      requestHeaders: requestHeaders.map(masked),
-      requestBody: body,
-      whole: whole && body === requestBody,
-    },
-    ...{ responseHeaders: responseHeaders?.map(masked), responseBody: responseBody && masked(responseBody) },
+    method,
+    url: masked(url),
+    requestHeaders: requestHeaders.map(masked),
+    requestBody: body,
+    whole: whole && body === requestBody,
+    responseHeaders: responseHeaders?.map(masked),
+    responseBody: responseBody && masked(responseBody),
   };
 }
 

@@ -105,7 +105,9 @@ async function takeUpload(
   if (body === undefined) throw new ContractError('invalid_input', 'Send the file as the body');
   const expected = query.get('size');
   const { digest, ...facts } = await files.add(patiently(body, clock), {
-    ...{ largest: settings().largest * MEGABYTE, purpose: 'sent', signal },
+    largest: settings().largest * MEGABYTE,
+    purpose: 'sent',
+    signal,
     // Electron tells a body that was given up half-way from a whole one by its length alone.
     refuses: ({ size }) => (expected === null || Number(expected) === size ? undefined : 'broken'),
   });

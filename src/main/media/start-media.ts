@@ -55,7 +55,13 @@ export function startMedia(options: MediaOptions): Media {
     quota: () => current().quota * MEGABYTE,
   });
   const incoming = createIncomingMedia({
-    ...{ store, files, clock, log, settings: current, edge: systemEdge(options.version), emit: options.emit },
+    store,
+    files,
+    clock,
+    log,
+    settings: current,
+    edge: systemEdge(options.version),
+    emit: options.emit,
     ownNetwork: (channelId) => channels.find(channelId)?.ownNetwork ?? false,
     isBuiltIn: (url) => url.startsWith(options.builtInFiles()),
   });

@@ -73,7 +73,10 @@ export async function startOperators(options: {
   const available = ({ id, presence }: OperatorRecord): boolean =>
     presence === 'online' && !absent.has(id) && !notPresent.has(id);
   const toOperator = (each: OperatorRecord): Operator => ({
-    ...{ id: each.id, name: each.name, presence: each.presence, available: available(each) },
+    id: each.id,
+    name: each.name,
+    presence: each.presence,
+    available: available(each),
     ...(each.photo !== undefined && { photo: each.photo }),
     ...(each.id === records()[0]?.id && { first: true }),
   });

@@ -17,7 +17,10 @@ export function jsonTranscript({ channel }: TranscriptNames): TranscriptWriter {
 
 function chatFields({ id, customer, openedAt, closedAt, rating, state }: Chat): Record<string, unknown> {
   return {
-    ...{ id, state, openedAt: iso(openedAt), closedAt: iso(closedAt) },
+    id,
+    state,
+    openedAt: iso(openedAt),
+    closedAt: iso(closedAt),
     customer: { id: customer.externalId, name: customer.name, phone: customer.phone, email: customer.email },
     rating: rating && { rate: rating.rate, comment: rating.comment, at: iso(rating.at) },
   };

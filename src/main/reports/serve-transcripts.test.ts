@@ -21,30 +21,32 @@ async function newChat(
   more: { name?: string; channelId?: string; at?: number; externalId?: string } = {},
 ): Promise<string> {
   const receipt = await temporary.store.write('receiveMessage', {
-    ...{
-      channelId: more.channelId ?? 'shop',
-      externalId: more.externalId ?? '"anna"',
-      sender: { name: more.name ?? 'Anna', email: 'anna@x.example' },
-      type: 'text',
-      texts,
-      fields: {},
-    },
-    ...{ messageExternalId: undefined, digest: undefined, at: more.at ?? AT, repeatsSince: 0 },
+    channelId: more.channelId ?? 'shop',
+    externalId: more.externalId ?? '"anna"',
+    sender: { name: more.name ?? 'Anna', email: 'anna@x.example' },
+    type: 'text',
+    texts,
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: more.at ?? AT,
+    repeatsSince: 0,
   });
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   return receipt.chatId;
 }
 const sendFile = (file_name: string) =>
   temporary.store.write('receiveMessage', {
-    ...{
-      channelId: 'shop',
-      externalId: '"anna"',
-      sender: { name: 'Anna' },
-      type: 'document',
-      texts: [undefined],
-      fields: { file: 'https://shop.example/a.pdf', file_name },
-    },
-    ...{ messageExternalId: undefined, digest: undefined, at: AT + 1500, repeatsSince: 0 },
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: { name: 'Anna' },
+    type: 'document',
+    texts: [undefined],
+    fields: { file: 'https://shop.example/a.pdf', file_name },
+    messageExternalId: undefined,
+    digest: undefined,
+    at: AT + 1500,
+    repeatsSince: 0,
   });
 const reply = (chatId: string, words: string) =>
   temporary.store.write('replyToChat', {
@@ -180,16 +182,17 @@ describe('a transcript in the language of its reader', () => {
 test('what was said automatically is said by the channel, and by nobody else', async () => {
   const automatic = { kind: 'greeting' as const, text: 'Welcome, {customer}', channelName: 'Shop', anyAvailable: true };
   const receipt = await temporary.store.write('receiveMessage', {
-    ...{
-      channelId: 'shop',
-      externalId: '"anna"',
-      sender: { name: 'Anna' },
-      type: 'text',
-      texts: ['Hello'],
-      fields: {},
-      automatic,
-    },
-    ...{ messageExternalId: undefined, digest: undefined, at: AT, repeatsSince: 0 },
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: ['Hello'],
+    fields: {},
+    automatic,
+    messageExternalId: undefined,
+    digest: undefined,
+    at: AT,
+    repeatsSince: 0,
   });
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
   expect(await read(`chat=${receipt.chatId}&format=text`)).toContain('] Shop (automatic): Welcome, Anna\n');

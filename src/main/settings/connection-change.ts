@@ -1,6 +1,6 @@
 import type { ConnectionChange } from '#shared/contract/connection.ts';
 import type { SettingsState } from './document.ts';
-import { given } from './given.ts';
+import { omitUndefined } from '#shared/domain/omit-undefined.ts';
 
 type Connected = Pick<SettingsState, 'connection' | 'connectionSecrets'>;
 
@@ -9,22 +9,24 @@ export function changedConnection(
   { connection, connectionSecrets }: Connected,
   { secrets = {}, network, own, tunnel, limits, journal, ...change }: ConnectionChange,
 ): Connected {
-  const kept = Object.entries({ ...connectionSecrets, ...given(secrets) }).filter(([, secret]) => secret !== '');
+  const kept = Object.entries({ ...connectionSecrets, ...omitUndefined(secrets) }).filter(
+    ([, secret]) => secret !== '',
+  );
   const { kind = connection.tunnel.kind, ssh, cloudflare, ngrok } = tunnel ?? {};
   return {
     connection: {
       ...connection,
-      ...given(change),
-      network: { ...connection.network, ...given(network ?? {}) },
-      own: { ...connection.own, ...given(own ?? {}) },
+      ...omitUndefined(change),
+      network: { ...connection.network, ...omitUndefined(network ?? {}) },
+      own: { ...connection.own, ...omitUndefined(own ?? {}) },
       tunnel: {
         kind,
-        ssh: { ...connection.tunnel.ssh, ...given(ssh ?? {}) },
-        cloudflare: { ...connection.tunnel.cloudflare, ...given(cloudflare ?? {}) },
-        ngrok: { ...connection.tunnel.ngrok, ...given(ngrok ?? {}) },
+        ssh: { ...connection.tunnel.ssh, ...omitUndefined(ssh ?? {}) },
+        cloudflare: { ...connection.tunnel.cloudflare, ...omitUndefined(cloudflare ?? {}) },
+        ngrok: { ...connection.tunnel.ngrok, ...omitUndefined(ngrok ?? {}) },
       },
-      limits: { ...connection.limits, ...given(limits ?? {}) },
-      journal: { ...connection.journal, ...given(journal ?? {}) },
+      limits: { ...connection.limits, ...omitUndefined(limits ?? {}) },
+      journal: { ...connection.journal, ...omitUndefined(journal ?? {}) },
     },
     connectionSecrets: Object.fromEntries(kept),
   };

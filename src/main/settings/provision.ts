@@ -17,7 +17,7 @@ import {
   type OperatorRecord,
   type SettingsState,
 } from './document.ts';
-import { given } from './given.ts';
+import { omitUndefined } from '#shared/domain/omit-undefined.ts';
 import { newSecret } from './settings.ts';
 
 /** The first part of a channel's path: URL-safe, and not one of the listener's own words. */
@@ -226,11 +226,11 @@ function merged<R extends object, E extends object>(
 ): R[] {
   const kept = records.map((record) => {
     const entry = entries.find((each) => isSame(record, each));
-    return entry === undefined ? record : { ...record, ...given(entry) };
+    return entry === undefined ? record : { ...record, ...omitUndefined(entry) };
   });
   const added = entries
     .filter((entry) => !records.some((record) => isSame(record, entry)))
-    .map((entry) => ({ ...fresh(), ...given(entry) }) as unknown as R);
+    .map((entry) => ({ ...fresh(), ...omitUndefined(entry) }) as unknown as R);
   return [...kept, ...added];
 }
 

@@ -17,15 +17,17 @@ afterEach(() => temporary.remove());
 
 async function newChat(bots?: typeof CONTEXT): Promise<string> {
   const received = await temporary.store.write('receiveMessage', {
-    ...{
-      channelId: 'shop',
-      externalId: '"anna"',
-      sender: { name: 'Anna' },
-      type: 'text',
-      texts: ['Hello'],
-      fields: {},
-    },
-    ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0, bots },
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
+    bots,
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   return received.chatId;

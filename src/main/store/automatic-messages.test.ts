@@ -26,8 +26,18 @@ afterEach(() => temporary.remove());
 
 async function write(automatic: AutomaticMessage | undefined, more: { at?: number; bots?: BotContext } = {}) {
   const received = await temporary.store.write('receiveMessage', {
-    ...{ channelId: 'shop', externalId: '7', sender: { name: 'Anna' }, type: 'text', texts: ['Hi'], fields: {} },
-    ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0, ...more, automatic },
+    channelId: 'shop',
+    externalId: '7',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: ['Hi'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
+    ...more,
+    automatic,
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   return received;

@@ -31,7 +31,10 @@ export function readContact(connection: Connection, customerId: number): Contact
   );
   const card = rows[0] ?? {};
   return {
-    ...{ id: String(cardId), name: word(card['name']), phone: word(card['phone']), email: word(card['email']) },
+    id: String(cardId),
+    name: word(card['name']),
+    phone: word(card['phone']),
+    email: word(card['email']),
     notes: word(card['notes']) ?? '',
     tags: tags.map((row) => String(row['name'])),
     customers: rows.map(toContactCustomer),
@@ -43,7 +46,9 @@ function toContactCustomer(row: Row): ContactCustomer {
     customerId: String(row['id']),
     channelId: String(row['channel_id']),
     externalId: String(row['external_id']),
-    ...{ name: word(row['name']), phone: word(row['phone']), email: word(row['email']) },
+    name: word(row['name']),
+    phone: word(row['phone']),
+    email: word(row['email']),
     firstSeenAt: Number(row['first_seen_at']),
     blocked: row['blocked_at'] == null ? undefined : toBlocked(row),
     merged: row['merged_at'] == null ? undefined : { at: Number(row['merged_at']), by: String(row['merged_by']) },

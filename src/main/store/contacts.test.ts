@@ -23,8 +23,16 @@ async function write(
   sender: { name?: string; phone?: string; email?: string } = { name },
 ): Promise<Written> {
   const received = await temporary.store.write('receiveMessage', {
-    ...{ channelId, externalId: JSON.stringify(name), sender, type: 'text', texts: [`Hello from ${name}`], fields: {} },
-    ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
+    channelId,
+    externalId: JSON.stringify(name),
+    sender,
+    type: 'text',
+    texts: [`Hello from ${name}`],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   const chat = await temporary.store.read('getChat', { chatId: received.chatId });
@@ -138,7 +146,7 @@ describe('merged customers', () => {
       holderName: undefined,
     });
     const act = { kind: 'CLIENT_INFO', info: { name: 'A Bot', phone: '+48 1' } } as const;
-    const heard = await temporary.store.write('hearBot', {
+    const heard = await temporary.store.write('receiveBotEvent', {
       bot,
       chatId: app.chatId,
       clientId: undefined,
@@ -212,25 +220,21 @@ describe('a blocked customer', () => {
     ]).toEqual([true, [[chatId, 'closed', 'customer_blocked']]]);
     const say = (at: number) =>
       temporary.store.write('receiveMessage', {
-        ...{
-          channelId: 'shop',
-          externalId: '"anna"',
-          sender: { name: 'Somebody else' },
-          type: 'text',
-          texts: ['Bad words'],
-          fields: {},
-        },
-        ...{
-          messageExternalId: undefined,
-          digest: undefined,
-          at,
-          repeatsSince: 0,
-          bots: {
-            siteId: 's',
-            agentsOnline: true,
-            channel: { id: 'shop', type: 'widget' },
-            bots: [{ id: 'faq', name: 'FAQ' }],
-          },
+        channelId: 'shop',
+        externalId: '"anna"',
+        sender: { name: 'Somebody else' },
+        type: 'text',
+        texts: ['Bad words'],
+        fields: {},
+        messageExternalId: undefined,
+        digest: undefined,
+        at,
+        repeatsSince: 0,
+        bots: {
+          siteId: 's',
+          agentsOnline: true,
+          channel: { id: 'shop', type: 'widget' },
+          bots: [{ id: 'faq', name: 'FAQ' }],
         },
       });
     expect([await say(4000), await say(5000)]).toEqual([{ outcome: 'blocked' }, { outcome: 'blocked' }]);

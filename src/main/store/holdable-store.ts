@@ -11,7 +11,7 @@ export interface HoldableStore extends Store {
 /** What brings words into the conversations. */
 const WORDS: ReadonlySet<keyof Transactions> = new Set([
   'receiveMessage',
-  'hearBot',
+  'receiveBotEvent',
   'replyToChat',
   'replyWithMedia',
   'addNote',

@@ -12,15 +12,16 @@ afterEach(() => temporary.remove());
 
 async function newChat(): Promise<string> {
   const received = await temporary.store.write('receiveMessage', {
-    ...{
-      channelId: 'shop',
-      externalId: '"anna"',
-      sender: { name: 'Anna' },
-      type: 'text',
-      texts: ['Hello'],
-      fields: {},
-    },
-    ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   return received.chatId;

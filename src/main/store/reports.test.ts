@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChatsBehind } from '#shared/contract/reports.ts';
-import type { BotAct } from './transactions/hear-bot.ts';
+import type { BotAct } from './transactions/receive-bot-event.ts';
 import { openTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 
 const OLGA = { id: 'olga', name: 'Olga' };
@@ -30,15 +30,16 @@ async function newChat(
 ): Promise<string> {
   customers += 1;
   const receipt = await temporary.store.write('receiveMessage', {
-    ...{
-      channelId: more.channelId ?? 'shop',
-      externalId: `"c${String(customers)}"`,
-      sender: { name: 'Anna' },
-      type: 'text',
-      texts: more.texts ?? ['Hello'],
-      fields: {},
-    },
-    ...{ messageExternalId: undefined, digest: undefined, at, repeatsSince: 0 },
+    channelId: more.channelId ?? 'shop',
+    externalId: `"c${String(customers)}"`,
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: more.texts ?? ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at,
+    repeatsSince: 0,
     ...(more.bot === true && { bots: CONTEXT }),
   });
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');
@@ -48,7 +49,7 @@ const reply = (chatId: string, at: number) =>
   temporary.store.write('replyToChat', { chatId, operator: OLGA, at, texts: ['Hi'], holderName: undefined });
 const close = (chatId: string, at: number) => temporary.store.write('closeChat', { chatId, operator: OLGA, at });
 const hear = (chatId: string, at: number, act: BotAct) =>
-  temporary.store.write('hearBot', {
+  temporary.store.write('receiveBotEvent', {
     bot: BOT,
     chatId,
     clientId: undefined,

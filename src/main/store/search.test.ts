@@ -22,8 +22,16 @@ async function say(
   more: Partial<ReceivedMessage> = {},
 ): Promise<{ readonly chatId: string; readonly messageId: string }> {
   const receipt = await temporary.store.write('receiveMessage', {
-    ...{ channelId: 'shop', externalId: '"anna"', sender: { name: 'Anna' }, type: 'text', texts: [text], fields: {} },
-    ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: [text],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
     ...more,
   });
   if (receipt.outcome !== 'stored') throw new Error('a new message was expected');

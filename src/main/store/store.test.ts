@@ -17,15 +17,16 @@ afterEach(() => temporary.remove());
 
 function received(more: Partial<ReceivedMessage> = {}): ReceivedMessage {
   return {
-    ...{
-      channelId: 'shop',
-      externalId: '"anna"',
-      sender: { name: 'Anna' },
-      type: 'text',
-      texts: ['Hello'],
-      fields: {},
-    },
-    ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: { name: 'Anna' },
+    type: 'text',
+    texts: ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
     ...more,
   };
 }
@@ -194,7 +195,10 @@ describe('a chat', () => {
     await reply(await newChat({ externalId: '2' }));
     await temporary.store.write('closeChat', { chatId: await newChat({ externalId: '3' }), operator: OLGA, at: 9000 });
     expect(await temporary.store.read('countChats', { operatorId: 'olga', since: 1000 })).toEqual({
-      ...{ waiting: 1, mine: 1, bot: 0, open: 2 },
+      waiting: 1,
+      mine: 1,
+      bot: 0,
+      open: 2,
       unread: { waiting: 1, mine: 0, bot: 0, open: 1, asked: 0 },
       today: { opened: 3, closed: 1 },
     });

@@ -9,15 +9,16 @@ afterEach(() => temporary.remove());
 
 async function newChat(name: string): Promise<string> {
   const received = await temporary.store.write('receiveMessage', {
-    ...{
-      channelId: 'shop',
-      externalId: JSON.stringify(name),
-      sender: { name },
-      type: 'text',
-      texts: ['Hello'],
-      fields: {},
-    },
-    ...{ messageExternalId: undefined, digest: undefined, at: 1000, repeatsSince: 0 },
+    channelId: 'shop',
+    externalId: JSON.stringify(name),
+    sender: { name },
+    type: 'text',
+    texts: ['Hello'],
+    fields: {},
+    messageExternalId: undefined,
+    digest: undefined,
+    at: 1000,
+    repeatsSince: 0,
   });
   if (received.outcome !== 'stored') throw new Error('a new message was expected');
   return received.chatId;
@@ -50,15 +51,16 @@ describe('tags of chats', () => {
     const chatId = await newChat('anna');
     await setTags(chatId, 'vip');
     const received = await temporary.store.write('receiveMessage', {
-      ...{
-        channelId: 'shop',
-        externalId: '"anna"',
-        sender: { name: 'anna' },
-        type: 'text',
-        texts: ['Again'],
-        fields: {},
-      },
-      ...{ messageExternalId: undefined, digest: undefined, at: 2000, repeatsSince: 0 },
+      channelId: 'shop',
+      externalId: '"anna"',
+      sender: { name: 'anna' },
+      type: 'text',
+      texts: ['Again'],
+      fields: {},
+      messageExternalId: undefined,
+      digest: undefined,
+      at: 2000,
+      repeatsSince: 0,
     });
     expect(
       received.outcome !== 'stored'

@@ -69,14 +69,12 @@ async function setUp(answerStatus: (nth: number) => number | Promise<number> = (
 
 function clientMessage(text: string, chat = '7'): object {
   return {
-    ...{
-      id: crypto.randomUUID(),
-      event: 'CLIENT_MESSAGE',
-      client_id: '3',
-      chat_id: chat,
-      site_id: 'site',
-      agents_online: true,
-    },
+    id: crypto.randomUUID(),
+    event: 'CLIENT_MESSAGE',
+    client_id: '3',
+    chat_id: chat,
+    site_id: 'site',
+    agents_online: true,
     sender: { id: 3, name: 'Anna', has_contacts: false },
     message: { type: 'TEXT', text, timestamp: 1 },
     channel: { id: 'c', type: 'widget' },

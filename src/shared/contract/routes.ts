@@ -233,10 +233,14 @@ export const routes = {
   /** newest first; `average` and `count` are of all that fit */
   'ratings.list': {
     input: z.object({
-      ...{ channelId: z.string().optional(), customerId: z.string().optional(), chatId: z.string().optional() },
-      /** who asked for it */
-      ...{ operatorId: z.string().optional(), botId: z.string().optional() },
-      ...{ rate: z.number().int().min(1).max(5).optional(), cursor: z.string().optional(), limit },
+      channelId: z.string().optional(),
+      customerId: z.string().optional(),
+      chatId: z.string().optional(),
+      operatorId: z.string().optional(),
+      botId: z.string().optional(),
+      rate: z.number().int().min(1).max(5).optional(),
+      cursor: z.string().optional(),
+      limit,
     }),
     output: z.object({
       ratings: z.array(rating),

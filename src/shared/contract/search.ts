@@ -48,11 +48,10 @@ export const searchRoutes = {
       channelId: z.string().max(100).optional(),
       /** only of this chat: all hits one by one */
       chatId: z.string().optional(),
-      ...{
-        from: author.exclude(['system']).optional(),
-        /** what this operator wrote */ operatorId: z.string().max(100).optional(),
-      },
-      ...{ since: instant.optional(), until: instant.optional() },
+      from: author.exclude(['system']).optional(),
+      /** what this operator wrote */ operatorId: z.string().max(100).optional(),
+      since: instant.optional(),
+      until: instant.optional(),
       cursor: z.string().optional(),
       limit: z.number().int().min(1).max(100).optional(),
     }),

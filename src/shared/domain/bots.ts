@@ -47,27 +47,23 @@ export type BotAttempt = z.infer<typeof botAttempt>;
 export const botTurn = z.discriminatedUnion('direction', [
   /** service to provider; `dropped`: the bot lost the chat before the event was due */
   z.object({
-    ...{
-      direction: z.literal('out'),
-      id: z.string(),
-      botId: z.string(),
-      event: z.enum(SERVICE_EVENTS),
-      at: instant,
-      body: z.string(),
-    },
+    direction: z.literal('out'),
+    id: z.string(),
+    botId: z.string(),
+    event: z.enum(SERVICE_EVENTS),
+    at: instant,
+    body: z.string(),
     state: z.enum(['sending', 'delivered', 'failed', 'dropped']),
     attempts: z.array(botAttempt),
   }),
   /** provider to service */
   z.object({
-    ...{
-      direction: z.literal('in'),
-      id: z.string(),
-      botId: z.string(),
-      event: z.union([z.enum(PROVIDER_EVENTS), z.literal('unknown')]),
-      at: instant,
-      body: z.string(),
-    },
+    direction: z.literal('in'),
+    id: z.string(),
+    botId: z.string(),
+    event: z.union([z.enum(PROVIDER_EVENTS), z.literal('unknown')]),
+    at: instant,
+    body: z.string(),
     outcome: z.enum(['accepted', 'repeat', 'held_back', 'refused']),
     status: z.number().int(),
     /** what was wrong or left out */

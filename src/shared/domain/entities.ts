@@ -163,22 +163,24 @@ const botName = { botId: z.string(), botName: z.string() } as const;
 /** What a system line reports. */
 export const chatEvent = z.discriminatedUnion('kind', [
   z.object({
-    ...{ kind: z.literal('taken'), operatorId: z.string(), operatorName: z.string() },
-    /** taken from a colleague, or from a bot */
-    ...{ fromOperatorName: z.string().optional(), fromBotName: z.string().optional() },
+    kind: z.literal('taken'),
+    operatorId: z.string(),
+    operatorName: z.string(),
+    fromOperatorName: z.string().optional(),
+    fromBotName: z.string().optional(),
   }),
   /** an operator gave it to another */
   z.object({
-    ...{
-      kind: z.literal('assigned'),
-      operatorId: z.string(),
-      operatorName: z.string(),
-      toOperatorId: z.string(),
-      toOperatorName: z.string(),
-    },
-    /** who had it, where that was not the queue; `fromAsked`: a bot had asked for a person */
-    ...{ fromOperatorId: z.string().optional(), fromOperatorName: z.string().optional() },
-    ...{ fromBotId: z.string().optional(), fromBotName: z.string().optional(), fromAsked: z.literal(true).optional() },
+    kind: z.literal('assigned'),
+    operatorId: z.string(),
+    operatorName: z.string(),
+    toOperatorId: z.string(),
+    toOperatorName: z.string(),
+    fromOperatorId: z.string().optional(),
+    fromOperatorName: z.string().optional(),
+    fromBotId: z.string().optional(),
+    fromBotName: z.string().optional(),
+    fromAsked: z.literal(true).optional(),
   }),
   z.object({
     kind: z.literal('unassigned'),

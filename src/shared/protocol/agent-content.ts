@@ -1,3 +1,4 @@
+import { omitUndefined } from '#shared/domain/omit-undefined.ts';
 import type { AgentContent, ContentType, MediaFields, MediaType } from './chat-channel.ts';
 
 /** A message of an operator as it is stored; media with links to their files. */
@@ -48,15 +49,12 @@ function mediaContent(message: SentMessage & { readonly type: MediaType; readonl
     title,
   } = message;
   return {
-    ...{ type, id, file },
-    ...given({ thumb, emoji }),
-    ...{ file_size, file_name },
-    ...given({ duration, width, height, text: text === '' ? undefined : text, performer, title }),
+    type,
+    id,
+    file,
+    ...omitUndefined({ thumb, emoji }),
+    file_size,
+    file_name,
+    ...omitUndefined({ duration, width, height, text: text === '' ? undefined : text, performer, title }),
   };
-}
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function given<T extends object>(fields: T): Given<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 }

@@ -122,17 +122,15 @@ async function begin(good: ProviderAddress, dead: ProviderAddress): Promise<Game
   });
   await host.rpc('operators.setPresence', { presence: 'online' });
   const players = Array.from({ length: CUSTOMERS }, (_, index): Player => ({
-    ...{
-      customer: `customer-${index}`,
-      owner: 'none',
-      chatId: '',
-      written: 0,
-      due: [],
-      owed: [],
-      closed: [],
-      unanswered: undefined,
-      unansweredText: undefined,
-    },
+    customer: `customer-${index}`,
+    owner: 'none',
+    chatId: '',
+    written: 0,
+    due: [],
+    owed: [],
+    closed: [],
+    unanswered: undefined,
+    unansweredText: undefined,
   }));
   const game: Game = {
     host,

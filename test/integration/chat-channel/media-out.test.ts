@@ -116,16 +116,16 @@ describe('2 multimedia fields to the integrator', () => {
             ? optional
             : {};
     expect(content).toEqual({
-      ...{
-        type,
-        id: content.id,
-        file: content.file,
-        thumb: content.thumb,
-        emoji: '💡',
-        file_size: FILES[FILE_OF[type]].length,
-        file_name: optional.fileName,
-      },
-      ...{ text: optional.text, performer: 'The Bells', title: 'Counter' },
+      type,
+      id: content.id,
+      file: content.file,
+      thumb: content.thumb,
+      emoji: '💡',
+      file_size: FILES[FILE_OF[type]].length,
+      file_name: optional.fileName,
+      text: optional.text,
+      performer: 'The Bells',
+      title: 'Counter',
       ...(!isPicture && { duration: 12 }),
       ...(width !== undefined && { width, height }),
     });

@@ -47,13 +47,12 @@ describe('each edge leaves its entry', () => {
     expect(entry?.size).toBeGreaterThan(20);
     expect(entry?.took).toBeGreaterThan(0);
     expect(await exchangeOf(entry)).toMatchObject({
-      ...{
-        method: 'POST',
-        url: `/***/${channel.publicId}`,
-        whole: true,
-        requestBody: '{"sender":{"id":"anna"},"message":{"type":"text","text":"Hello there"}}',
-      },
-      ...{ responseBody: '{"result":"ok"}', responseHeaders: [['content-type', 'application/json; charset=utf-8']] },
+      method: 'POST',
+      url: `/***/${channel.publicId}`,
+      whole: true,
+      requestBody: '{"sender":{"id":"anna"},"message":{"type":"text","text":"Hello there"}}',
+      responseBody: '{"result":"ok"}',
+      responseHeaders: [['content-type', 'application/json; charset=utf-8']],
     });
   });
 

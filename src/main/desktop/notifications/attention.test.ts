@@ -17,13 +17,16 @@ const message = (change: Partial<Message> = {}): Message => ({
   ...change,
 });
 const chat = (change: Partial<Chat> = {}): Chat => ({
-  ...{
-    id: '12',
-    state: 'waiting',
-    channelId: 'c',
-    customer: { id: '5', channelId: 'c', externalId: '"anna"', firstSeenAt: 1 },
-  },
-  ...{ askedForPerson: false, unread: 1, waitingSince: 1, hasFailed: false, openedAt: 1, lastActivityAt: 1 },
+  id: '12',
+  state: 'waiting',
+  channelId: 'c',
+  customer: { id: '5', channelId: 'c', externalId: '"anna"', firstSeenAt: 1 },
+  askedForPerson: false,
+  unread: 1,
+  waitingSince: 1,
+  hasFailed: false,
+  openedAt: 1,
+  lastActivityAt: 1,
   ...change,
 });
 const added = (of: Partial<Message>, to: Partial<Chat>): EngineEvent => ({

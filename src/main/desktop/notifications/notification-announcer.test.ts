@@ -10,13 +10,16 @@ import type { Notice, NoticeUse, Shown } from './notification-presenter.ts';
 
 const olga = 'op-olga';
 const chat = (change: Partial<Chat> = {}): Chat => ({
-  ...{
-    id: '12',
-    state: 'waiting',
-    channelId: 'c',
-    customer: { id: '5', channelId: 'c', externalId: '"anna"', name: 'Anna', firstSeenAt: 1 },
-  },
-  ...{ askedForPerson: false, unread: 1, waitingSince: 1, hasFailed: false, openedAt: 1, lastActivityAt: 1 },
+  id: '12',
+  state: 'waiting',
+  channelId: 'c',
+  customer: { id: '5', channelId: 'c', externalId: '"anna"', name: 'Anna', firstSeenAt: 1 },
+  askedForPerson: false,
+  unread: 1,
+  waitingSince: 1,
+  hasFailed: false,
+  openedAt: 1,
+  lastActivityAt: 1,
   ...change,
 });
 const message = (text: string, change: Partial<Message> = {}): Message => ({

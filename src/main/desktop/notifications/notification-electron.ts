@@ -26,7 +26,11 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
         return { shown: false, blockedBy: 'unsupported', detail: 'This system shows no notifications' };
       withdraw(shown, notice.key);
       const made = new Notification({
-        ...{ id: notice.key, groupId: notice.key, title: notice.title, body: notice.body, silent: !notice.sound },
+        id: notice.key,
+        groupId: notice.key,
+        title: notice.title,
+        body: notice.body,
+        silent: !notice.sound,
         ...(notice.answerable && { hasReply: true, replyPlaceholder: say('replyPlaceholder') }),
       });
       shown.set(notice.key, made);

@@ -10,8 +10,16 @@ const customer = (change: Partial<Customer>): Customer => ({
   ...change,
 });
 const chat = (change: Partial<Chat> = {}): Chat => ({
-  ...{ id: '12', state: 'waiting', channelId: 'c', customer: customer({ name: 'Anna' }) },
-  ...{ askedForPerson: false, unread: 1, waitingSince: 1, hasFailed: false, openedAt: 1, lastActivityAt: 1 },
+  id: '12',
+  state: 'waiting',
+  channelId: 'c',
+  customer: customer({ name: 'Anna' }),
+  askedForPerson: false,
+  unread: 1,
+  waitingSince: 1,
+  hasFailed: false,
+  openedAt: 1,
+  lastActivityAt: 1,
   ...change,
 });
 const message: Message = { id: '1', chatId: '12', from: 'customer', type: 'text', text: 'Is it in stock?', at: 1 };

@@ -5,13 +5,16 @@ import { askForBacklog } from './wanting-chats.ts';
 
 const olga = 'op-olga';
 const chat = (id: string, change: Partial<Chat>): Chat => ({
-  ...{
-    id,
-    state: 'waiting',
-    channelId: 'c',
-    customer: { id, channelId: 'c', externalId: `"${id}"`, name: `Customer ${id}`, firstSeenAt: 1 },
-  },
-  ...{ askedForPerson: false, unread: 1, waitingSince: 1, hasFailed: false, openedAt: 1, lastActivityAt: 5 },
+  id,
+  state: 'waiting',
+  channelId: 'c',
+  customer: { id, channelId: 'c', externalId: `"${id}"`, name: `Customer ${id}`, firstSeenAt: 1 },
+  askedForPerson: false,
+  unread: 1,
+  waitingSince: 1,
+  hasFailed: false,
+  openedAt: 1,
+  lastActivityAt: 5,
   ...change,
 });
 

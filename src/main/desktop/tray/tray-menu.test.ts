@@ -7,20 +7,16 @@ import { pictureOf, tooltipOf, waitedWords, type TrayState } from './tray-state.
 const now = new Date(2026, 10, 21, 14, 5).getTime();
 const minute = 60_000;
 const chat = (id: string, name: string, minutes: number, text: string): Chat => ({
-  ...{
-    id,
-    state: 'waiting',
-    channelId: 'c',
-    customer: { id, channelId: 'c', externalId: `"${id}"`, name, firstSeenAt: 1 },
-  },
-  ...{
-    askedForPerson: false,
-    unread: 1,
-    waitingSince: now - minutes * minute,
-    hasFailed: false,
-    openedAt: 1,
-    lastActivityAt: 1,
-  },
+  id,
+  state: 'waiting',
+  channelId: 'c',
+  customer: { id, channelId: 'c', externalId: `"${id}"`, name, firstSeenAt: 1 },
+  askedForPerson: false,
+  unread: 1,
+  waitingSince: now - minutes * minute,
+  hasFailed: false,
+  openedAt: 1,
+  lastActivityAt: 1,
   lastMessage: { id: '1', from: 'customer', type: 'text', text, at: 1 },
 });
 const quiet: TrayState = {

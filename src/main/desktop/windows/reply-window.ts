@@ -31,9 +31,18 @@ export function createReplyWindow(options: ReplyWindowOptions): ReplyWindow {
   const open = (address: string): BrowserWindow => {
     const made = new BrowserWindow({
       ...place(options.trayBounds()),
-      ...{ show: false, alwaysOnTop: true, skipTaskbar: true, autoHideMenuBar: true, minWidth: 300, minHeight: 320 },
+      show: false,
+      alwaysOnTop: true,
+      skipTaskbar: true,
+      autoHideMenuBar: true,
+      minWidth: 300,
+      minHeight: 320,
       // Its page has what a frame would have: a title to drag it by, and a way to close it.
-      ...{ frame: false, minimizable: false, maximizable: false, fullscreenable: false, title: say('replyWindow') },
+      frame: false,
+      minimizable: false,
+      maximizable: false,
+      fullscreenable: false,
+      title: say('replyWindow'),
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8',
       webPreferences: {
         preload: options.preload,

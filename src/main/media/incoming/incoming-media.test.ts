@@ -31,7 +31,13 @@ const started = (store: Store): void => {
   const settings = () => mediaSettings.parse({});
   media = startMediaFolder({ folder, store, clock, log, quota: () => 100_000_000 });
   incoming = createIncomingMedia({
-    ...{ store, files: media, clock, log, settings, ownNetwork: () => true, isBuiltIn: () => false },
+    store,
+    files: media,
+    clock,
+    log,
+    settings,
+    ownNetwork: () => true,
+    isBuiltIn: () => false,
     edge: { resolve: async () => [], kindOf, userAgent: 'Counterbell/test' },
     emit: () => changes.emit('change'),
   });
@@ -55,15 +61,16 @@ afterEach(async () => {
 
 const photoAt = async (file: string): Promise<MediaId> => {
   const received = await temporary.store.write('receiveMessage', {
-    ...{
-      channelId: 'shop',
-      externalId: '"anna"',
-      sender: {},
-      type: 'photo',
-      texts: [undefined],
-      fields: { file, file_name: 'photo.png', file_size: PNG.length },
-    },
-    ...{ messageExternalId: undefined, digest: undefined, at: clock.wall(), repeatsSince: 0 },
+    channelId: 'shop',
+    externalId: '"anna"',
+    sender: {},
+    type: 'photo',
+    texts: [undefined],
+    fields: { file, file_name: 'photo.png', file_size: PNG.length },
+    messageExternalId: undefined,
+    digest: undefined,
+    at: clock.wall(),
+    repeatsSince: 0,
   });
   return { id: received.outcome !== 'stored' ? '' : (received.messageIds[0] ?? ''), part: 'file' };
 };

@@ -21,8 +21,13 @@ export interface ToHost {
 /** A file with an address of its own, that nobody can guess. */
 export function hosted({ part, stored, fileName, mediaType, expiresAt }: ToHost): FileToHost {
   return {
-    ...{ part, token: randomBytes(TOKEN_BYTES).toString('base64url'), digest: stored.digest },
-    ...{ fileName, linkName: linkName(fileName), mediaType: mediaType ?? stored.mediaType, expiresAt },
+    part,
+    token: randomBytes(TOKEN_BYTES).toString('base64url'),
+    digest: stored.digest,
+    fileName,
+    linkName: linkName(fileName),
+    mediaType: mediaType ?? stored.mediaType,
+    expiresAt,
   };
 }
 

@@ -60,7 +60,9 @@ async function ofUpload(part: Media, preparation: Preparation): Promise<SentPart
   const isPicture = type === 'photo' || type === 'sticker';
   const { width, height } = isPicture ? stored : type === 'video' ? part : {};
   return {
-    ...{ type, text: wordsOf(part.text), files },
+    type,
+    text: wordsOf(part.text),
+    files,
     fields: {
       ...given({ emoji }),
       file_size: stored.size,

@@ -63,7 +63,10 @@ export function readExchanges({ lines, bodies }: ExchangeText): readonly (Exchan
     const requestBody = next(requestLength);
     const responseBody = next(responseLength);
     return {
-      ...{ method, url, requestHeaders: pairs(request), whole: whole === 1 },
+      method,
+      url,
+      requestHeaders: pairs(request),
+      whole: whole === 1,
       ...(requestBody !== undefined && { requestBody }),
       ...(response !== 0 && { responseHeaders: pairs(response) }),
       ...(responseBody !== undefined && { responseBody }),

@@ -68,7 +68,9 @@ export function getReport(
       tally?.countMessages(author, count);
   }
   return {
-    ...{ from: span.from, to: span.to, figures: whole.figures() },
+    from: span.from,
+    to: span.to,
+    figures: whole.figures(),
     busy: overTime(connection, span, { channelId, timeZone, starts: span.steps, steps }),
     steps: steps.map((tally, index) => tally.step(span.steps[index] ?? span.from)),
     channels: groups.channels.sorted().map(([id, tally]) => ({ channelId: id, ...tally.group() })),

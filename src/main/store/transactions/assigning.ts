@@ -45,13 +45,11 @@ export function assignChat(connection: Connection, act: AssignAct): ChatChange {
 function assignedEvent(standing: Standing, { operator, to, holderName, botName }: AssignAct): Assigned {
   const { state, operatorId, botId, askedForPerson } = standing;
   return {
-    ...{
-      kind: 'assigned',
-      operatorId: operator.id,
-      operatorName: operator.name,
-      toOperatorId: to.id,
-      toOperatorName: to.name,
-    },
+    kind: 'assigned',
+    operatorId: operator.id,
+    operatorName: operator.name,
+    toOperatorId: to.id,
+    toOperatorName: to.name,
     ...(state === 'active' && { fromOperatorId: operatorId, fromOperatorName: holderName }),
     ...(state === 'bot' && { fromBotId: botId, fromBotName: botName }),
     ...(askedForPerson === true && { fromAsked: true }),

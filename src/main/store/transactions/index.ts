@@ -23,7 +23,7 @@ import {
 import { updateContact } from './contact-card.ts';
 import { beginAttempt, endDelivery, noteDeliveryError, resendMessage } from './deliveries.ts';
 import { eraseCustomers, rewriteFile } from './erase-customer.ts';
-import { hearBot, queueAskedChats } from './hear-bot.ts';
+import { receiveBotEvent, queueAskedChats } from './receive-bot-event.ts';
 import {
   addUpload,
   forgetMedia,
@@ -75,7 +75,7 @@ export const transactions = {
   noteDeliveryError,
   endDelivery,
   resendMessage,
-  hearBot,
+  receiveBotEvent,
   refuseEvent,
   blockBot,
   beginEventAttempt,

@@ -24,19 +24,19 @@ export function insertMessage(connection: Connection, message: NewMessage): Mess
     message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
   const row = {
-    ...{ chat_id: chatId, author: from, type, text: text ?? null, fields: hasFields ? JSON.stringify(fields) : null },
-    ...{
-      external_id: externalId ?? null,
-      operator_id: operatorId ?? null,
-      bot_id: botId ?? null,
-      held_back: heldBack ?? null,
-    },
-    ...{
-      author_name: authorName ?? null,
-      event: event === undefined ? null : JSON.stringify(event),
-      digest: digest ?? null,
-      at,
-    },
+    chat_id: chatId,
+    author: from,
+    type,
+    text: text ?? null,
+    fields: hasFields ? JSON.stringify(fields) : null,
+    external_id: externalId ?? null,
+    operator_id: operatorId ?? null,
+    bot_id: botId ?? null,
+    held_back: heldBack ?? null,
+    author_name: authorName ?? null,
+    event: event === undefined ? null : JSON.stringify(event),
+    digest: digest ?? null,
+    at,
   };
   const id = connection.insert(
     `INSERT INTO messages (chat_id, author, type, text, fields, external_id, operator_id, bot_id, held_back, author_name, event, digest, at)

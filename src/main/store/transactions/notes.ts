@@ -24,8 +24,14 @@ export function addNote(
   const known = act.clientId === undefined ? undefined : findNote(connection, chatId, act.clientId);
   if (known !== undefined) return { chat, message: known, isNew: false };
   const message = insertMessage(connection, {
-    ...{ chatId, from: 'note', type: 'text', text: act.text, at: act.at },
-    ...{ operatorId: act.operator.id, authorName: act.operator.name, externalId: act.clientId },
+    chatId,
+    from: 'note',
+    type: 'text',
+    text: act.text,
+    at: act.at,
+    operatorId: act.operator.id,
+    authorName: act.operator.name,
+    externalId: act.clientId,
   });
   return { chat, message, isNew: true };
 }

@@ -133,14 +133,16 @@ function chatAfter(
   const last = messages.at(-1);
   const chat = toChat({
     ...row,
-    ...{ id: chatId, state: standing.state, operator_id: standing.operatorId ?? null, bot_id: standing.botId ?? null },
-    ...{ asked: Number(standing.askedForPerson === true), waiting_since: standing.waitingSince ?? null },
-    ...{
-      unread: Number(row['unread'] ?? 0) + messages.length,
-      failed: row['failed'] ?? 0,
-      opened_at: row['opened_at'] ?? at,
-      last_activity_at: at,
-    },
+    id: chatId,
+    state: standing.state,
+    operator_id: standing.operatorId ?? null,
+    bot_id: standing.botId ?? null,
+    asked: Number(standing.askedForPerson === true),
+    waiting_since: standing.waitingSince ?? null,
+    unread: Number(row['unread'] ?? 0) + messages.length,
+    failed: row['failed'] ?? 0,
+    opened_at: row['opened_at'] ?? at,
+    last_activity_at: at,
   });
   return { ...chat, lastMessage: last && excerpt(last) };
 }

@@ -87,8 +87,15 @@ function insertPart(connection: Connection, { chatId }: FoundChat, act: MediaRep
   const files = 'files' in part ? part.files : [];
   const fields = 'fields' in part ? { ...part.fields, ...linksBelow(act.publicUrl, files) } : {};
   const message = insertMessage(connection, {
-    ...{ chatId, from: 'operator', type: part.type, text: part.text, fields, at: act.at },
-    ...{ operatorId: act.operator.id, authorName: act.operator.name, externalId: act.clientId },
+    chatId,
+    from: 'operator',
+    type: part.type,
+    text: part.text,
+    fields,
+    at: act.at,
+    operatorId: act.operator.id,
+    authorName: act.operator.name,
+    externalId: act.clientId,
   });
   hostFiles(connection, message, files);
   return message;

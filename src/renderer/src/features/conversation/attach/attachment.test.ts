@@ -3,7 +3,14 @@ import type { Uploaded } from '#shared/contract/media.ts';
 import { type Attachment, asReply, moved, natureByContent, natureOf, uploadedAs, uploadsOf } from './attachment.ts';
 
 const attachment = (change: Partial<Attachment> = {}): Attachment => ({
-  ...{ id: 'a', name: 'lamp.jpg', size: 1000, nature: 'photo', sentAs: 'photo', caption: '', performer: '', title: '' },
+  id: 'a',
+  name: 'lamp.jpg',
+  size: 1000,
+  nature: 'photo',
+  sentAs: 'photo',
+  caption: '',
+  performer: '',
+  title: '',
   progress: { at: 'queued' },
   ...change,
 });

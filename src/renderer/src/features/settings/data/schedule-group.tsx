@@ -24,7 +24,10 @@ export function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>)
   const save = <Name extends Field>(field: Name, label: string, value: BackupSettings[Name]): void => {
     setProblems({});
     void saveOnLeave({
-      ...{ field, label, before: settings[field], value },
+      field,
+      label,
+      before: settings[field],
+      value,
       save: (next) => change.mutateAsync({ [field]: next }),
       onProblem: (problem) =>
         field === 'folder' || field === 'keep'

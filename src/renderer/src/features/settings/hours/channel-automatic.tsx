@@ -25,7 +25,10 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
     value: Value,
   ): void =>
     void saveOnLeave({
-      ...{ field, label, before, value },
+      field,
+      label,
+      before,
+      value,
       save: (next) => update.mutateAsync({ channelId: channel.id, [field]: next }),
       onProblem: (problem) => sayTrouble(settingsWords.notSaved(label), problem),
     });

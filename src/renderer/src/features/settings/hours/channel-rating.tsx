@@ -38,7 +38,10 @@ export function ChannelRating({ channel }: { readonly channel: Channel }) {
   const save = (text: string): void => {
     type(text);
     void saveOnLeave({
-      ...{ field: 'ratingText', label: words.rating, before: saved, value: text },
+      field: 'ratingText',
+      label: words.rating,
+      before: saved,
+      value: text,
       save: (ratingText) => update.mutateAsync({ channelId: channel.id, ratingText }),
       onProblem: setRefused,
     });

@@ -29,7 +29,10 @@ export function HoursNumber({ field, rule, label, hint, aside, saved, save }: Ho
     const typed = Number(form.getValues('typed'));
     form.setValue('typed', String(typed));
     await saveOnLeave({
-      ...{ field, label, before: saved, value: typed },
+      field,
+      label,
+      before: saved,
+      value: typed,
       save: (value) => save(value).then(() => form.resetField('typed', { defaultValue: String(value) })),
       onProblem: (message) => form.setError('typed', { message }),
     });

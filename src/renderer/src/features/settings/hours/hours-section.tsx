@@ -72,7 +72,10 @@ function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
   const { hours } = hoursSettings.shape.autoClose.unwrap().shape;
   const choose = (unanswered: boolean): void =>
     void saveOnLeave({
-      ...{ field: 'autoClose', label: words.unanswered, before: autoClose.unanswered, value: unanswered },
+      field: 'autoClose',
+      label: words.unanswered,
+      before: autoClose.unanswered,
+      value: unanswered,
       save: (value) => mutateAsync({ autoClose: { ...autoClose, unanswered: value } }),
       onProblem: (problem) => sayTrouble(settingsWords.notSaved(words.unanswered), problem),
     });

@@ -50,7 +50,7 @@ export interface BotEvent {
 /** Why an event is none of this bot's business. */
 export type BotProblem = 'unknown_chat' | 'unknown_client' | 'other_client' | 'not_yours';
 
-export type HeardBot =
+export type BotEventReceived =
   | { readonly outcome: 'accepted'; readonly chatId: string; readonly change: ChatChange }
   | { readonly outcome: 'repeat'; readonly chatId: string }
   /** `change` holds what the operator sees of it */
@@ -70,7 +70,7 @@ const STATUS: Record<BotProblem, number> = {
 };
 
 /** Does what a bot's event asks for, where the bot has the chat, and writes down what became of it. */
-export function hearBot(connection: Connection, event: BotEvent): HeardBot {
+export function receiveBotEvent(connection: Connection, event: BotEvent): BotEventReceived {
   const found = chatOf(connection, event);
   const note = { botId: event.bot.id, kind: event.act.kind, body: event.body, digest: event.digest, at: event.at };
   if (typeof found === 'string') {
@@ -99,7 +99,7 @@ export function hearBot(connection: Connection, event: BotEvent): HeardBot {
       : { outcome: 'held_back', chatId, reason, change: undefined };
   }
   const move = heard(found.standing, event.bot.id, { isEnabled: event.bot.enabled, hasHeld: true });
-  const hold = (reason: HeldBackReason): HeardBot => {
+  const hold = (reason: HeldBackReason): BotEventReceived => {
     const change = holdBack(connection, found, event, reason);
     noteHeard(connection, {
       ...note,
