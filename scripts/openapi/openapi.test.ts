@@ -8,7 +8,7 @@ import { judge } from '#main/channels/outbound.ts';
 import { readCustomerPost, readEnvelope } from '#main/channels/customer-post.ts';
 import { agentContentOf } from '#shared/protocol/agent-content.ts';
 import { renderAgentMessage, renderTyping } from '#shared/protocol/agent-message.ts';
-import { serviceEvents, type ServiceEventKind } from '#shared/protocol/bot-provider.ts';
+import { serviceEvents } from '#shared/protocol/bot-provider.ts';
 import { agentMessage, agentTyping, CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { providerExamples, serviceExamples } from './bot-provider.ts';
@@ -57,7 +57,7 @@ describe('examples', () => {
   });
 
   test.each(Object.entries(serviceExamples))('%s is what providers are sent', (_name, body) => {
-    expect(serviceEvents[body.event as ServiceEventKind].parse(body)).toEqual(body);
+    expect(serviceEvents[body.event].parse(body)).toEqual(body);
   });
 
   test('replies and typing are what integrators are sent', () => {

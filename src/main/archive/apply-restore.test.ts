@@ -48,7 +48,7 @@ function expectRestored(): void {
     expect([name, existsSync(join(folder, name))]).toEqual([name, false]);
   expect(readFileSync(join(folder, 'vault.key'), 'utf8')).toBe('this computer’s');
   expect(readFileSync(join(folder, 'media', 'ab', DIGEST), 'utf8')).toBe('a picture');
-  expect(clearAfterRestore(folder)).toEqual({ from: 'a.zip', at: 5, kept: 'b.zip' });
+  expect(clearAfterRestore(folder)).toEqual({ from: 'a.zip', at: 5, kept: 'b.zip', distrusted: [] });
   expect(existsSync(join(folder, 'restore'))).toBe(false);
 }
 

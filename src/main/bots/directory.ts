@@ -6,7 +6,7 @@ import {
   USUAL_SILENCE_SECONDS,
   type BotRecord,
 } from '#main/settings/document.ts';
-import { omitUndefined } from '#shared/domain/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { createSecretComparison } from '#main/settings/secret-comparison.ts';
 import { newSecret, type Settings } from '#main/settings/settings.ts';
 import type { BotContext } from '#main/store/transactions/bot-events.ts';

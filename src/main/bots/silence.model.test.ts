@@ -51,6 +51,7 @@ const KNOWN: readonly (readonly Step[])[] = [
     'comes',
   ],
   ['comes', 'writes', 'goes out', 'is taken', 'waits long', 'gives back', 'waits long'],
+  ['writes', 'goes out', 'comes', 'invites', 'restart', 'gives back', 'goes out', 'is taken', 'waits long'],
 ];
 
 /** One chat with its bot, as the parts of the engine are put together around it; and an account of what the bot was told and did. */
@@ -167,7 +168,11 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     takes: async () => withChat(async ({ id }) => chats.take('olga', id, false)),
     'gives back': async () =>
       withChat(async ({ id, state }) => {
-        if (state !== 'bot') restartedAt = clock.monotonic();
+        if (state !== 'bot') {
+          restartedAt = clock.monotonic();
+          // It is told again what it did not take; what it did before is no answer to that.
+          for (const each of told.values()) if (!each.isTaken) each.isAnswered = false;
+        }
         await chats.returnToBot('olga', id);
       }),
     'waits a little': () => clock.pass(25_000),

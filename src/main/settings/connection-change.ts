@@ -1,6 +1,6 @@
 import type { ConnectionChange } from '#shared/contract/connection.ts';
 import type { SettingsState } from './document.ts';
-import { omitUndefined } from '#shared/domain/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 
 type Connected = Pick<SettingsState, 'connection' | 'connectionSecrets'>;
 

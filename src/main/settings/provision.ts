@@ -17,7 +17,7 @@ import {
   type OperatorRecord,
   type SettingsState,
 } from './document.ts';
-import { omitUndefined } from '#shared/domain/omit-undefined.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import { newSecret } from './settings.ts';
 
 /** The first part of a channel's path: URL-safe, and not one of the listener's own words. */

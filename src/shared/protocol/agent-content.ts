@@ -1,4 +1,4 @@
-import { omitUndefined } from '#shared/domain/omit-undefined.ts';
+import { omitUndefined } from './omit-undefined.ts';
 import type { AgentContent, ContentType, MediaFields, MediaType } from './chat-channel.ts';
 
 /** A message of an operator as it is stored; media with links to their files. */
