@@ -6,7 +6,7 @@ import type { JobReport } from '#main/jobs/jobs.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import type { MediaFolder } from '#main/media/media-store.ts';
 import type { Store } from '#main/store/store.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Person } from '#main/store/queries/personal.ts';
 import type { Places } from './places.ts';
@@ -31,7 +31,7 @@ export interface ErasingOptions {
   readonly media: Pick<MediaFolder, 'remove'>;
   readonly places: Places;
   readonly clock: Clock;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
   readonly closeChat: (chatId: string) => Promise<unknown>;
 }
 
@@ -82,7 +82,7 @@ export async function finish(
 ): Promise<void> {
   at('deleting');
   await store.write('eraseCustomers', { customerIds: erasing.customerIds, digests: erasing.digests });
-  emit({ name: 'customers.erased', data: { customerIds: erasing.customerIds, chatIds: erasing.chatIds } });
+  emit('customers.erased', { customerIds: erasing.customerIds, chatIds: erasing.chatIds });
   for (const digest of await store.read('unusedFiles', { digests: erasing.digests })) await media.remove(digest);
   await journal.forgetPeople({ chatIds: erasing.chatIds, words: erasing.words });
   at('rewriting');

@@ -128,7 +128,7 @@ async function eraseAll(
         gone.push(...step);
         for (const digest of await store.read('unusedFiles', { digests })) await media.remove(digest);
       }
-      emit({ name: 'customers.erased', data: erased });
+      emit('customers.erased', erased);
     }
   } finally {
     // Also of those that went before somebody cancelled it.
@@ -157,7 +157,7 @@ function telling({ clock, emit }: Pick<ManyChatsOptions, 'clock' | 'emit'>) {
   let last = Number.NEGATIVE_INFINITY;
   const now = (): void => {
     last = clock.monotonic();
-    emit({ name: 'chats.changed', data: {} });
+    emit('chats.changed', {});
   };
   return {
     now,

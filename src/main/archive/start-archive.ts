@@ -11,7 +11,7 @@ import type { Settings } from '#main/settings/settings.ts';
 import type { HoldableStore } from '#main/store/holdable-store.ts';
 import { NEWEST_SCHEMA } from '#main/store/migrations/migrate.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import { clearAfterRestore, type Restored } from './after-restore.ts';
@@ -40,7 +40,7 @@ export interface ArchiveOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
   /** closes a chat in the name of this operator */
   readonly closeChat: (operatorId: string, chatId: string) => Promise<unknown>;
   readonly many: Pick<ManyChatsOptions, 'closeChats' | 'reopenChats'>;
@@ -73,7 +73,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
   const { settings, jobs, clock, log, emit, store } = options;
   const places = placesOf(options.dataDir);
   const folder = (): string => settings.current().backups.folder ?? places.backups;
-  const changed = (): void => emit({ name: 'backups.changed', data: {} });
+  const changed = (): void => emit('backups.changed', {});
   const restored = await clearAway(places, folder(), log);
   const writing: BackupWriting = {
     places,

@@ -6,7 +6,7 @@ import type { Journal } from '#main/journal/journal.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import { createBots, type Bots } from './bots.ts';
 import type { BotDirectory } from './directory.ts';
 import { openHourlyLimit } from './hourly-limit.ts';
@@ -43,7 +43,7 @@ export interface BotPartsOptions {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   readonly installationId: string;
   readonly publicAddress: () => string;
@@ -62,8 +62,8 @@ export interface BotPartsOptions {
 export async function startBots(options: BotPartsOptions): Promise<BotParts> {
   const { directory, store, journal, clock, log, emit, testEndpoint } = options;
   const { isStaffed, staffedChannels } = options.availability;
-  const onTurn = (chatId: string): void => emit({ name: 'botTurns.changed', data: { chatId } });
-  const onChange = (): void => emit({ name: 'bots.changed', data: {} });
+  const onTurn = (chatId: string): void => emit('botTurns.changed', { chatId });
+  const onChange = (): void => emit('bots.changed', {});
   const inBackground = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, 'a chat of a bot could not be moved'));
 

@@ -1,11 +1,11 @@
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { ChatChange } from '#main/store/transactions/chat-change.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 
 export interface AnnounceOptions {
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
   /** replies that the store has queued are ready to go out */
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   /** events that the store has queued are ready to go to providers */
@@ -21,11 +21,10 @@ export function createAnnounce({ emit, onQueued, onEvents, onMoved }: AnnounceOp
   return ({ chat, changed, added, sending = [], events = [], customer }, isOneOfMany = false) => {
     if (changed && isOneOfMany) onMoved(chat);
     else if (changed) {
-      for (const message of added) emit({ name: 'message.added', data: { message, chat } });
+      for (const message of added) emit('message.added', { message, chat });
       // A bot speaks often, and its messages carry the chat.
-      if (added.length === 0 || added.some(({ from }) => from !== 'bot'))
-        emit({ name: 'chat.changed', data: { chat } });
-      if (customer !== undefined) emit({ name: 'customer.changed', data: { customer } });
+      if (added.length === 0 || added.some(({ from }) => from !== 'bot')) emit('chat.changed', { chat });
+      if (customer !== undefined) emit('customer.changed', { customer });
       onMoved(chat);
     }
     if (sending.length > 0) onQueued(sending);

@@ -16,9 +16,9 @@ beforeEach(async () => {
   world = createChatWorld(temporary);
   world.bot.enabled = false;
   settings = { hours: 0, unanswered: false };
-  const { store, clock, told, toBot } = world;
+  const { store, clock, emit, toBot } = world;
   const announce = createAnnounce({
-    emit: (event) => void told.push(event),
+    emit,
     onQueued: () => undefined,
     onEvents: (events) => void toBot.push(...events),
     onMoved: () => undefined,

@@ -4,7 +4,7 @@ import type { Store } from '#main/store/store.ts';
 import type { TemporaryStore } from '#main/store/temporary-store.ts';
 import type { SendingEvent } from '#main/store/transactions/bot-events.ts';
 import type { SendingDelivery } from '#main/store/transactions/deliveries.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit, EngineEvent } from '#shared/contract/events.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { createAnnounce } from './announce.ts';
 import { createAssigning, type Assigning } from './assigning.ts';
@@ -23,8 +23,9 @@ export interface ChatWorld {
   readonly bot: { readonly id: string; readonly name: string; enabled: boolean };
   readonly toCustomer: SendingDelivery[];
   readonly toBot: SendingEvent[];
-  /** told to the windows, but for what customers said */
+  /** what happened */
   readonly told: EngineEvent[];
+  readonly emit: Emit;
   readonly chats: Chats;
   readonly assigning: Assigning;
   readonly botChats: BotChats;
@@ -44,7 +45,7 @@ export function createChatWorld({ store }: TemporaryStore, onMoved: (chat: Chat)
     list: () => OPERATORS.map((id) => ({ id, name: id, presence: 'online', available: true })),
     anyAvailable: () => online.size > 0,
   } as Pick<Operators, 'get' | 'nameOf' | 'list' | 'anyAvailable'> as Operators;
-  const emit = (event: EngineEvent): void => void told.push(event);
+  const emit: Emit = (name, data) => void told.push({ name, data } as EngineEvent);
   const onQueued = (sending: readonly SendingDelivery[]): void => void toCustomer.push(...sending);
   const onEvents = (events: readonly SendingEvent[]): void => void toBot.push(...events);
   const announce = createAnnounce({ emit, onQueued, onEvents, onMoved });
@@ -71,7 +72,6 @@ export function createChatWorld({ store }: TemporaryStore, onMoved: (chat: Chat)
     ratingTexts,
     emit,
     bots,
-    emitWritten: () => undefined,
     automaticFor: () => undefined,
   });
   const assigning = createAssigning({ store, operators, clock, announce, bots });
@@ -83,5 +83,5 @@ export function createChatWorld({ store }: TemporaryStore, onMoved: (chat: Chat)
     ratingTexts,
     staffedChannels: () => (online.size > 0 ? ['shop'] : []),
   });
-  return { store, clock, online, bot, toCustomer, toBot, told, chats, assigning, botChats };
+  return { store, clock, online, bot, toCustomer, toBot, told, emit, chats, assigning, botChats };
 }

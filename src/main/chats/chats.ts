@@ -8,7 +8,7 @@ import type { Received, ReceivedMessage } from '#main/store/transactions/receive
 import type { ActingOperator } from '#main/store/transactions/chats.ts';
 import type { MediaReplyAct } from '#main/store/transactions/replies.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { EngineEvent, EventName } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
@@ -78,9 +78,7 @@ export interface ChatsOptions {
   readonly store: Store;
   readonly operators: Operators;
   readonly clock: Clock;
-  readonly emit: (event: EngineEvent) => void;
-  /** an event whose data is JSON text already */
-  readonly emitWritten: (name: EventName, data: string) => void;
+  readonly emit: Emit;
   /** replies that the store has queued are ready to go out */
   readonly onQueued: (sending: readonly SendingDelivery[]) => void;
   /** events that the store has queued are ready to go to providers */
@@ -104,7 +102,6 @@ export function createChats({
   operators,
   clock,
   emit,
-  emitWritten,
   onQueued,
   onEvents,
   announce,
@@ -138,11 +135,10 @@ export function createChats({
         bots: bots.contextFor(message.channelId),
         automatic: automaticFor(message.channelId),
       });
-      if (received.outcome === 'blocked') emit({ name: 'blocked.changed', data: {} });
+      if (received.outcome === 'blocked') emit('blocked.changed', {});
       if (received.outcome !== 'stored') return received;
-      for (const data of received.added) emitWritten('message.added', data);
-      if (received.changedCustomer !== undefined)
-        emit({ name: 'customer.changed', data: { customer: received.changedCustomer } });
+      for (const added of received.added) emit('message.added', { message: added, chat: received.chat });
+      if (received.changedCustomer !== undefined) emit('customer.changed', { customer: received.changedCustomer });
       if (received.events.length > 0) onEvents(received.events);
       if (received.sending.length > 0) onQueued(received.sending);
       return received;
@@ -176,7 +172,7 @@ export function createChats({
         clientId,
       });
       // Not `announce`: to the chat, its bot and its customer nothing has happened.
-      if (isNew) emit({ name: 'message.added', data: { message, chat } });
+      if (isNew) emit('message.added', { message, chat });
       return message;
     },
     returnToBot: async (operatorId, chatId) => {
@@ -207,9 +203,9 @@ export function createChats({
     markRead: async (chatId) => announce(await store.write('markChatRead', { chatId })),
     resend: async (messageId, rendering) => {
       const { message, chat, sending, added } = await store.write('resendMessage', { messageId, rendering });
-      emit({ name: 'message.changed', data: { message } });
-      for (const further of added) emit({ name: 'message.added', data: { message: further, chat } });
-      emit({ name: 'chat.changed', data: { chat } });
+      emit('message.changed', { message });
+      for (const further of added) emit('message.added', { message: further, chat });
+      emit('chat.changed', { chat });
       onQueued(sending);
       return message;
     },
@@ -236,7 +232,7 @@ export function createChats({
     },
     updateCustomer: async (change) => {
       const customer = await store.write('updateCustomer', change);
-      emit({ name: 'customer.changed', data: { customer } });
+      emit('customer.changed', { customer });
       return customer;
     },
   };

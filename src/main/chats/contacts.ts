@@ -2,7 +2,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Operators } from '#main/operators/operators.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Customer } from '#shared/domain/entities.ts';
 import type { Announce } from './announce.ts';
 
@@ -31,13 +31,13 @@ export interface ContactsOptions {
   readonly operators: Operators;
   readonly clock: Clock;
   readonly announce: Announce;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
 }
 
 export function createContacts({ store, operators, clock, announce, emit }: ContactsOptions): Contacts {
   const changed = (customers: readonly Customer[]): void => {
-    for (const customer of customers) emit({ name: 'customer.changed', data: { customer } });
-    emit({ name: 'contacts.changed', data: { customerIds: customers.map(({ id }) => id) } });
+    for (const customer of customers) emit('customer.changed', { customer });
+    emit('contacts.changed', { customerIds: customers.map(({ id }) => id) });
   };
   const ofCustomer = (customers: readonly Customer[], customerId: string): Customer => {
     const found = customers.find(({ id }) => id === customerId);
@@ -50,8 +50,8 @@ export function createContacts({ store, operators, clock, announce, emit }: Cont
         ...change,
         notes: notes?.toWellFormed(),
       });
-      emit({ name: 'contacts.changed', data: { customerIds } });
-      if (tagsChanged) emit({ name: 'tags.changed', data: { everywhere: false } });
+      emit('contacts.changed', { customerIds });
+      if (tagsChanged) emit('tags.changed', { everywhere: false });
       return contact;
     },
     merge: async (operatorId, act) => {
@@ -76,13 +76,13 @@ export function createContacts({ store, operators, clock, announce, emit }: Cont
       });
       for (const change of closed) announce(change);
       changed(customers);
-      emit({ name: 'blocked.changed', data: {} });
+      emit('blocked.changed', {});
       return { customer: ofCustomer(customers, customerId), closedChatIds: closed.map(({ chat }) => chat.id) };
     },
     unblock: async (customerId) => {
       const customers = await store.write('unblockCustomer', { customerId });
       changed(customers);
-      emit({ name: 'blocked.changed', data: {} });
+      emit('blocked.changed', {});
       return ofCustomer(customers, customerId);
     },
   };

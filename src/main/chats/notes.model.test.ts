@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attentionFor } from '#main/desktop/notifications/attention.ts';
+import { isFailedReply, reasonOf } from '#main/desktop/notifications/attention.ts';
 import { notificationWords } from '#main/desktop/notifications/notification-words.ts';
 import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -118,7 +118,12 @@ async function leaving({ world: { store, toCustomer, toBot, told }, chatId, exte
     earlier: await store.read('listCustomerChats', { customerId: customer.id, limit: 200 }),
     recipient: await store.read('findSender', { channelId: 'shop', externalId }),
     chats: told.flatMap(({ data }) => ('chat' in data ? data.chat : [])),
-    called: told.flatMap((event) => OPERATORS.flatMap((operatorId) => attentionFor(event, operatorId) ?? [])),
+    called: told.flatMap(({ name, data }) =>
+      OPERATORS.map((operatorId) => {
+        if (name === 'message.added') return reasonOf(data.message, data.chat, operatorId);
+        return name === 'message.changed' && isFailedReply(data.message, operatorId);
+      }),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { RatedPage, RatingInvitation } from '#main/store/transactions/ratings.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import { isLoopback } from '#shared/domain/endpoint.ts';
 import { withoutSlashes } from '#shared/domain/without-slashes.ts';
 import type { Announce } from './announce.ts';
@@ -23,7 +23,7 @@ export interface RatingsOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly announce: Announce;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
   /** undefined: the channel was removed */
   readonly channelName: (channelId: string) => string | undefined;
 }
@@ -37,7 +37,7 @@ export function createRatings({ store, clock, announce, emit, channelName }: Rat
       const { page, change } = await store.write('rateChat', { ...answer, digest: digestOf(token), at: clock.wall() });
       if (change !== undefined) {
         announce(change);
-        emit({ name: 'ratings.changed', data: {} });
+        emit('ratings.changed', {});
       }
       return shown(page);
     },

@@ -12,7 +12,7 @@ import type { Store } from '#main/store/store.ts';
 import type { TestBot } from '#main/test-bot/test-bot.ts';
 import type { TestCustomer } from '#main/test-customer/test-customer.ts';
 import type { contactRoutes } from '#shared/contract/contacts.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { operatorRoutes } from '#shared/contract/operators.ts';
 import type { tagRoutes } from '#shared/contract/tags.ts';
 import { archiveHandlers, type ArchiveHandlerOptions } from './archive-handlers.ts';
@@ -59,7 +59,7 @@ export interface HandlerOptions
   readonly bots: Bots;
   readonly testBot: TestBot;
   readonly testCustomer: TestCustomer;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
   readonly listenerUrl: () => string;
   readonly version: string;
 }
@@ -103,13 +103,12 @@ function setupHandlers({ settings, store, exposure, emit, listenerUrl, version }
     },
     'setup.finish': async () => {
       await settings.change((state) => (state.setUp ? state : { ...state, setUp: true }));
-      emit({ name: 'setup.changed', data: {} });
+      emit('setup.changed', {});
       return {};
     },
     'setup.openSecrets': async () => {
       const opened = await settings.openAgain();
-      if (opened)
-        for (const name of ['channels.changed', 'bots.changed', 'operators.changed'] as const) emit({ name, data: {} });
+      if (opened) for (const name of ['channels.changed', 'bots.changed', 'operators.changed'] as const) emit(name, {});
       // The way in may have waited for one, or for the key of its certificate; where it still does, its own page says so.
       const { lockedCertificate } = exposure.view();
       const view = await exposure.change({}).catch(() => exposure.view());

@@ -1,10 +1,10 @@
 import type { Store } from '#main/store/store.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Handlers } from './router.ts';
 
 export interface SavedReplyHandlerOptions {
   readonly store: Pick<Store, 'read' | 'write'>;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
 }
 
 /** Words that operators say often. */
@@ -13,7 +13,7 @@ export function savedReplyHandlers({
   emit,
 }: SavedReplyHandlerOptions): Pick<Handlers, Extract<keyof Handlers, `savedReplies.${string}`>> {
   const announced = <T>(result: T): T => {
-    emit({ name: 'savedReplies.changed', data: {} });
+    emit('savedReplies.changed', {});
     return result;
   };
   return {

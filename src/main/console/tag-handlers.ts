@@ -1,17 +1,17 @@
 import type { Store } from '#main/store/store.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { tagRoutes } from '#shared/contract/tags.ts';
 import type { Handlers } from './router.ts';
 
 export interface TagHandlerOptions {
   readonly store: Pick<Store, 'read' | 'write'>;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
 }
 
 /** Words that chats and contacts are found by. */
 export function tagHandlers({ store, emit }: TagHandlerOptions): Pick<Handlers, keyof typeof tagRoutes> {
   const everywhere = <T>(result: T): T => {
-    emit({ name: 'tags.changed', data: { everywhere: true } });
+    emit('tags.changed', { everywhere: true });
     return result;
   };
   return {
@@ -19,8 +19,8 @@ export function tagHandlers({ store, emit }: TagHandlerOptions): Pick<Handlers, 
       const { chat, changed } = await store.write('setChatTags', input);
       if (changed) {
         // Not `announce`: to the chat, its bot and its customer nothing has happened.
-        emit({ name: 'chat.changed', data: { chat } });
-        emit({ name: 'tags.changed', data: { everywhere: false } });
+        emit('chat.changed', { chat });
+        emit('tags.changed', { everywhere: false });
       }
       return chat;
     },

@@ -54,6 +54,7 @@ const engineThat = (answer: (route: string) => Answer): Engine => ({
   clientAddress: () => '127.0.0.1',
   request: async (_operatorId, route) => answer(route),
   media: async () => ({ status: 404, headers: {}, body: undefined }),
+  bus: { on: () => () => undefined },
   subscribe: () => () => undefined,
   died: new Promise(() => undefined),
   stop: async () => undefined,

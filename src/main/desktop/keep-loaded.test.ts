@@ -1,30 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createBus, type Bus } from '#main/engine/bus.ts';
 import { keepLoaded } from './keep-loaded.ts';
 
-const CHANGED = JSON.stringify([{ name: 'connection.changed', data: {} }]);
-const OTHER = JSON.stringify([{ name: 'doctor.changed', data: {} }]);
+const CHANGED = 'connection.changed';
+const OTHER = 'doctor.changed';
 
 let clock: HeldClock;
 let asked: PromiseWithResolvers<string>[];
 let used: string[];
 let failures: unknown[];
-let tell: (frame: string) => void;
+let bus: Bus;
 let stop: () => void;
 
 beforeEach(() => {
   [clock, asked, used, failures] = [createHeldClock(), [], [], []];
+  bus = createBus({ error: (fault: unknown) => void failures.push(fault) });
   stop = keepLoaded({
-    operatorId: 'anna',
+    bus,
     clock,
-    events: ['connection.changed'],
-    engine: {
-      subscribe: (_operatorId, onFrame) => {
-        tell = onFrame;
-        onFrame(JSON.stringify([{ name: 'hello', data: {} }]));
-        return () => undefined;
-      },
-    },
+    events: [CHANGED],
     load: () => {
       const asking = Promise.withResolvers<string>();
       asked.push(asking);
@@ -46,16 +41,16 @@ const refuse = async (at: number): Promise<void> => {
 /** As many loads as asked for, each soon after an event. */
 const askFor = async (times: number): Promise<void> => {
   for (let count = 0; count < times; count += 1) {
-    tell(CHANGED);
+    bus.emit(CHANGED, {});
     await clock.pass(150);
   }
 };
 
 test('events that come together are loaded once, others not at all', async () => {
   await clock.pass(150);
-  for (const frame of [CHANGED, CHANGED, OTHER]) tell(frame);
+  for (const name of [CHANGED, CHANGED, OTHER] as const) bus.emit(name, {});
   await clock.pass(1000);
-  tell(OTHER);
+  bus.emit(OTHER, {});
   await clock.pass(1000);
   expect(asked).toHaveLength(2);
 });

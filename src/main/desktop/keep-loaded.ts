@@ -1,4 +1,4 @@
-import type { EventFrame } from '#shared/contract/events.ts';
+import type { EventName } from '#shared/contract/events.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
 
@@ -8,11 +8,10 @@ const GATHER = 150;
 const AGAIN = { first: 1000, longest: 60_000 } as const;
 
 export interface KeepLoadedOptions<T> {
-  readonly engine: Pick<Engine, 'subscribe'>;
-  readonly operatorId: string;
+  readonly bus: Engine['bus'];
   readonly clock: Clock;
   /** events that may change what is loaded */
-  readonly events: readonly EventFrame[number]['name'][];
+  readonly events: readonly EventName[];
   readonly load: () => Promise<T>;
   readonly use: (loaded: T) => void;
   readonly failed: (error: unknown) => void;
@@ -22,15 +21,7 @@ export interface KeepLoadedOptions<T> {
  * Loads at the start, again soon after each event that may change what is loaded, and once more where that failed.
  * An answer that comes late is not used over one that was asked for after it. Returns how to stop.
  */
-export function keepLoaded<T>({
-  engine,
-  operatorId,
-  clock,
-  events,
-  load,
-  use,
-  failed,
-}: KeepLoadedOptions<T>): () => void {
+export function keepLoaded<T>({ bus, clock, events, load, use, failed }: KeepLoadedOptions<T>): () => void {
   let callOff: (() => void) | undefined;
   let callOffAgain = (): void => undefined;
   let again: number = AGAIN.first;
@@ -58,18 +49,17 @@ export function keepLoaded<T>({
       },
     );
   };
-  const concerns = (frame: string): boolean =>
-    (JSON.parse(frame) as EventFrame).some(({ name }) => name === 'hello' || events.includes(name));
-  const unsubscribe = engine.subscribe(operatorId, (frame) => {
-    if (!concerns(frame)) return;
+  const loadSoon = (): void => {
     callOff ??= clock.after(GATHER, () => {
       callOff = undefined;
       loadNow();
     });
-  });
+  };
+  const stopHearing = events.map((name) => bus.on(name, loadSoon));
+  loadSoon();
   return () => {
     stopped = true;
-    unsubscribe();
+    for (const stop of stopHearing) stop();
     callOff?.();
     callOffAgain();
   };

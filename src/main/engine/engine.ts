@@ -6,6 +6,7 @@ import type { ServeMedia } from '#main/media/ports.ts';
 import type { SettingsFile, Vault } from '#main/settings/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Clock } from '#main/clock/clock.ts';
+import type { Bus } from './bus.ts';
 
 /** What differs between the hosts, and between a host and a test. */
 export interface EngineOptions {
@@ -40,6 +41,8 @@ export interface Engine {
   readonly request: (operatorId: string, route: string, input: unknown) => Promise<Answer>;
   /** stored files and uploads of the console's own origin, below `/media/`; never throws */
   readonly media: ServeMedia;
+  /** what happens, for the parts of the host; windows hear of it by `subscribe` */
+  readonly bus: Pick<Bus, 'on'>;
   /**
    * Opens a console window of this operator: calls back at once with a hello, then with the events of each turn.
    * A frame is the JSON text of an EventFrame. The callback must not throw.
@@ -61,8 +64,8 @@ export interface OperatorDirectory {
   /** changes when the operator's access key does; undefined where there is no such operator */
   readonly keyFingerprint: (operatorId: string) => string | undefined;
   /**
-   * Whether the operator is at the computer, as the desktop can tell (locked, asleep, untouched).
-   * Who is not there counts as away at once, whatever their windows and their switch.
+   * Whether the operator is at the computer, as the desktop can tell (locked, asleep, untouched). Who is not there
+   * counts as away at once, whatever their switch; who is there needs no window: tray and notifications reach them.
    */
   readonly setPresent: (operatorId: string, present: boolean) => void;
 }

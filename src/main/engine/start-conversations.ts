@@ -42,7 +42,7 @@ export async function startConversations(
   { directory, testBot, testCustomer }: BuiltInSides,
 ): Promise<Conversations> {
   const { clock, log, version, dataDir } = options;
-  const { store, settings, operators, journal, channels, availability, emit, emitWritten } = ground;
+  const { store, settings, operators, journal, channels, availability, emit } = ground;
   const publicAddress = (): string => later.publicAddress();
   const ratingTexts = (): Record<string, string> =>
     Object.fromEntries(
@@ -65,8 +65,8 @@ export async function startConversations(
       log,
       attempt: replies.attempt,
       onChange: ({ message, chat }) => {
-        emit({ name: 'message.changed', data: { message } });
-        if (message.delivery?.state === 'failed') emit({ name: 'chat.changed', data: { chat } });
+        emit('message.changed', { message });
+        if (message.delivery?.state === 'failed') emit('chat.changed', { chat });
       },
     }),
   );
@@ -95,7 +95,6 @@ export async function startConversations(
     operators,
     clock,
     emit,
-    emitWritten,
     onQueued: delivery.enqueue,
     onEvents: botParts.enqueue,
     announce,
@@ -117,9 +116,7 @@ export async function startConversations(
     chats,
     media,
     assigning: createAssigning({ store, operators, clock, announce, bots: directory }),
-    attention: started(
-      startAttention({ clock, onChange: (changed) => emit({ name: 'chat.attention', data: changed }) }),
-    ),
+    attention: started(startAttention({ clock, onChange: (changed) => emit('chat.attention', changed) })),
     contacts: createContacts({ store, operators, clock, announce, emit }),
     autoClose: started(
       createAutoClose({ store, clock, log, announce, settings: () => settings.current().hours.autoClose }),
@@ -134,7 +131,7 @@ export async function startConversations(
     customerTyping: started(
       startCustomerTyping({
         clock,
-        onChange: (chatId, isTyping) => emit({ name: 'chat.typing', data: { chatId, typing: isTyping } }),
+        onChange: (chatId, isTyping) => emit('chat.typing', { chatId, typing: isTyping }),
       }),
     ),
     operatorTyping: started(startOperatorTyping({ clock, send: sendTyping })),

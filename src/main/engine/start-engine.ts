@@ -3,6 +3,7 @@ import { isForArchive } from '#main/archive/serve-archive.ts';
 import { startArchive } from '#main/archive/start-archive.ts';
 import { createHandlers } from '#main/console/handlers.ts';
 import { createRouter } from '#main/console/router.ts';
+import { createWindowEvents } from '#main/console/window-events.ts';
 import { createJobs } from '#main/jobs/jobs.ts';
 import { createReports } from '#main/reports/reports.ts';
 import { createServeTranscripts, isForTranscripts } from '#main/reports/serve-transcripts.ts';
@@ -42,13 +43,14 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
   const { clock, log, version } = options;
   const replayKey = newSecret();
   const ground = await startGround(starting);
+  const windowEvents = createWindowEvents(ground.bus.onEvery);
   const sides = await startSides(starting, ground);
   const conversations = await startConversations(starting, ground, sides);
   const outside = await startOutside(starting, ground, conversations, replayKey);
   const { store, settings, operators, journal, channels, emit } = ground;
   const { botParts, media, autoClose, assigning, attention } = conversations;
   await botParts.resume();
-  const jobs = started(createJobs({ clock, log, onChange: () => emit({ name: 'jobs.changed', data: {} }) }));
+  const jobs = started(createJobs({ clock, log, onChange: () => emit('jobs.changed', {}) }));
   const archive = started(
     await startArchive({
       dataDir: options.dataDir,
@@ -95,6 +97,7 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
     operators,
     clientAddress: outside.clientAddress,
     died: store.died,
+    bus: ground.bus,
     request: createRouter(handlers, log),
     media: (request) =>
       isForTranscripts(request.url)
@@ -105,7 +108,7 @@ async function startParts(starting: Starting): Promise<Omit<Engine, 'stop'>> {
     subscribe: (operatorId, onFrame) => {
       const windowId = randomUUID();
       const lookedAway = attention.windowOpened(windowId, operatorId);
-      const unsubscribe = ground.subscribe(windowId, onFrame);
+      const unsubscribe = windowEvents.subscribe(windowId, onFrame);
       const windowClosed = operators.windowOpened(operatorId);
       return () => {
         unsubscribe();

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applyRestore } from '#main/archive/apply-restore.ts';
 import { createChannelDirectory, type ChannelDirectory } from '#main/channels/directory.ts';
-import { createEventHub, type EventHub } from '#main/console/event-hub.ts';
 import { createAvailability, type Availability } from '#main/hours/availability.ts';
 import { startHours, type Hours } from '#main/hours/hours.ts';
 import { startJournal, type Journal } from '#main/journal/journal.ts';
@@ -13,10 +12,13 @@ import { holdableStore, type HoldableStore } from '#main/store/holdable-store.ts
 import { startJournalThread } from '#main/store/journal/journal-thread.ts';
 import { databaseFile, openStore } from '#main/store/store.ts';
 import { secretsOf } from './journal-targets.ts';
+import { createBus, type Bus } from './bus.ts';
 import type { Starting } from './starting.ts';
 
 /** What everything else stands on. */
-export interface Ground extends EventHub {
+export interface Ground {
+  readonly bus: Bus;
+  readonly emit: Bus['emit'];
   readonly store: HoldableStore;
   readonly settings: Settings;
   readonly journal: Journal;
@@ -43,21 +45,21 @@ export async function startGround({ options, started, later }: Starting): Promis
   const settings = started(await openSettings({ file: options.settingsFile, vault: options.vault, log }));
   if (options.provision !== undefined) await settings.change((state) => provisioned(state, options.provision));
   const store = holdableStore(await opening);
-  const hub = createEventHub();
-  const { emit } = hub;
+  const bus = createBus(log);
+  const { emit } = bus;
   const onOperators = (): void => {
-    emit({ name: 'operators.changed', data: {} });
+    emit('operators.changed', {});
     later.presenceChanged();
   };
   const operators = started(await startOperators({ settings, clock, onChange: onOperators }));
   const onHours = (): void => {
-    emit({ name: 'hours.changed', data: {} });
+    emit('hours.changed', {});
     // Who was told that nobody is there may be told otherwise now.
     later.presenceChanged();
   };
   const hours = started(startHours({ settings, clock, onChange: onHours }));
   const onChannels = (): void => {
-    emit({ name: 'channels.changed', data: {} });
+    emit('channels.changed', {});
     hours.recheck();
     // One that was paused, or is no longer, is another for whom somebody is there.
     later.presenceChanged();
@@ -78,11 +80,11 @@ export async function startGround({ options, started, later }: Starting): Promis
       log,
       settings: () => settings.current().connection.journal,
       secrets: () => secretsOf(settings.current()),
-      onAdded: () => emit({ name: 'journal.changed', data: {} }),
+      onAdded: () => emit('journal.changed', {}),
     }),
   );
   return {
-    ...hub,
+    ...{ bus, emit },
     store,
     settings,
     journal,

@@ -36,7 +36,7 @@ export async function startOutside(
       () => true,
       () => false,
     );
-  const connectionChanged = () => emit({ name: 'connection.changed', data: {} });
+  const connectionChanged = () => emit('connection.changed', {});
   const floods = started(createNewChatFloods({ clock, onChange: connectionChanged }));
   const listener = started(
     await startListener({
@@ -57,7 +57,7 @@ export async function startOutside(
       bots: botParts.inbound,
       ratings: { ratings, log },
       files: { find: (token) => store.read('findHostedFile', { token }), path: media.files.path, now: clock.wall },
-      onForwarders: () => emit({ name: 'connection.changed', data: {} }),
+      onForwarders: () => emit('connection.changed', {}),
       requests: { journal, clock, replayKey, knownNames: () => knownNames(settings.current()) },
     }),
   );
@@ -89,7 +89,7 @@ export async function startOutside(
       dataDir,
       clock,
       log,
-      onChange: () => emit({ name: 'doctor.changed', data: {} }),
+      onChange: () => emit('doctor.changed', {}),
     }),
   );
   return { exposure, floods, tunnelTools, doctor, clientAddress: listener.clientAddress };

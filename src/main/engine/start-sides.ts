@@ -22,7 +22,7 @@ export async function startSides(
         const { message, status, replies } = channels.localAddresses(channelId);
         return { message, status, receivesReplies: replies === null };
       },
-      onChanged: (channelId, senderId) => emit({ name: 'testCustomer.changed', data: { channelId, senderId } }),
+      onChanged: (channelId, senderId) => emit('testCustomer.changed', { channelId, senderId }),
       clock,
       log,
     }),
@@ -38,7 +38,7 @@ export async function startSides(
         const bot = directory.list().find((each) => each.token === token);
         return bot && directory.serviceAddress(bot, later.listenerUrl);
       },
-      onChanged: () => emit({ name: 'testBot.changed', data: {} }),
+      onChanged: () => emit('testBot.changed', {}),
       clock,
       log,
     }),

@@ -45,6 +45,7 @@ export function createFakeEngine(): FakeEngine {
       return engine.answer;
     },
     media: async (request) => engine.serve(request),
+    bus: { on: () => () => undefined },
     serve: async () => ({ status: 404, headers: {}, body: undefined }),
     subscribe: (_operatorId, onEvents) => {
       listeners.add(onEvents);

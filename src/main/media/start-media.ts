@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { Store } from '#main/store/store.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { MediaSettings } from '#shared/contract/media.ts';
 import { systemEdge } from './incoming/guarded-fetch.ts';
 import { createIncomingMedia, type IncomingMedia } from './incoming/incoming-media.ts';
@@ -35,7 +35,7 @@ export interface MediaOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
 }
 
 const MEGABYTE = 1024 * 1024;

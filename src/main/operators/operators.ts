@@ -37,7 +37,7 @@ export interface Operators {
   readonly anyAvailable: () => boolean;
   /** an operator's window opened; returns how to say that it closed */
   readonly windowOpened: (operatorId: string) => () => void;
-  /** whether the operator is at the computer, as a host can tell; not there is not available, whatever their windows */
+  /** whether the operator is at the computer, as a host can tell; from then on that counts, whatever their windows */
   readonly setPresent: (operatorId: string, present: boolean) => void;
   readonly first: () => OperatorRecord;
   readonly byAccessKey: (accessKey: string) => OperatorRecord | undefined;
@@ -47,8 +47,8 @@ export interface Operators {
 
 /**
  * Who may use the console, and who is there. An operator who never opened a window (a script) is what they said;
- * one whose windows are all gone counts as away after a minute, until a window is back; one whose computer says that
- * nobody is there counts as away at once.
+ * one whose windows are all gone counts as away after a minute, until a window is back. Where a computer says whether
+ * somebody is at it, that counts: its tray and its notifications reach them without a window.
  */
 export async function startOperators(options: {
   readonly settings: Settings;
@@ -58,7 +58,7 @@ export async function startOperators(options: {
   const { settings, clock, onChange } = options;
   const windows = new Map<string, number>();
   const absent = new Set<string>();
-  const notPresent = new Set<string>();
+  const present = new Map<string, boolean>();
   const timers = new Map<string, () => void>();
 
   await settings.change((state) => (state.operators.length > 0 ? state : { ...state, operators: [firstOperator()] }));
@@ -71,7 +71,7 @@ export async function startOperators(options: {
     return found;
   };
   const available = ({ id, presence }: OperatorRecord): boolean =>
-    presence === 'online' && !absent.has(id) && !notPresent.has(id);
+    presence === 'online' && (present.get(id) ?? !absent.has(id));
   const toOperator = (each: OperatorRecord): Operator => ({
     id: each.id,
     name: each.name,
@@ -103,7 +103,7 @@ export async function startOperators(options: {
     });
   const forget = (operatorId: string): void => {
     timers.get(operatorId)?.();
-    for (const kept of [timers, windows, absent, notPresent]) kept.delete(operatorId);
+    for (const kept of [timers, windows, absent, present]) kept.delete(operatorId);
   };
 
   const leave = (operatorId: string): void => {
@@ -182,10 +182,9 @@ export async function startOperators(options: {
     },
     anyAvailable: () => records().some(available),
     windowOpened,
-    setPresent: (operatorId, present) => {
-      if (present === !notPresent.has(operatorId)) return;
-      if (present) notPresent.delete(operatorId);
-      else notPresent.add(operatorId);
+    setPresent: (operatorId, isPresent) => {
+      if (present.get(operatorId) === isPresent) return;
+      present.set(operatorId, isPresent);
       onChange();
     },
     first: () => {

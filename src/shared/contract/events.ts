@@ -2,7 +2,7 @@ import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
 import type { MediaPart } from './media.ts';
 import type { ChatAttention } from './operators.ts';
 
-/** What the engine tells every console window. Payloads are JSON-safe and whole: no follow-up request is needed. */
+/** What happens in the engine: its parts are told at once, every console window soon after. All of it goes into JSON. */
 export interface Events {
   /** `chat` as it is after the message */
   'message.added': { readonly message: Message; readonly chat: Chat };
@@ -57,6 +57,9 @@ export interface Events {
 }
 
 export type EventName = keyof Events;
+
+/** Says that something happened. */
+export type Emit = <N extends EventName>(name: N, data: Events[N]) => void;
 
 export type EngineEvent = { readonly [N in EventName]: { readonly name: N; readonly data: Events[N] } }[EventName];
 

@@ -1,4 +1,3 @@
-import type { EngineEvent } from '#shared/contract/events.ts';
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
 
@@ -9,28 +8,17 @@ export type AttentionReason = 'newChat' | 'ownChat' | 'askedForPerson' | 'failed
 export interface Attention {
   readonly reason: AttentionReason;
   readonly message: Message;
-  /** as it is after the message; of a failed reply it has to be asked for */
-  readonly chat: Chat | undefined;
+  /** as it is after the message */
+  readonly chat: Chat;
 }
 
-/** What an event asks of this operator; undefined: nothing that deserves a notification. */
-export function attentionFor(event: EngineEvent, operatorId: string): Attention | undefined {
-  if (event.name === 'message.added') {
-    const { message, chat } = event.data;
-    const reason = reasonOf(message, chat, operatorId);
-    return reason && { reason, message, chat };
-  }
-  if (event.name === 'message.changed') {
-    const { message } = event.data;
-    const isOwn = message.from === 'operator' && message.operatorId === operatorId;
-    return isOwn && message.delivery?.state === 'failed'
-      ? { reason: 'failedReply', message, chat: undefined }
-      : undefined;
-  }
-  return undefined;
+/** Whether this is a reply of this operator that did not arrive. */
+export function isFailedReply({ from, operatorId, delivery }: Message, ofOperatorId: string): boolean {
+  return from === 'operator' && operatorId === ofOperatorId && delivery?.state === 'failed';
 }
 
-function reasonOf(message: Message, chat: Chat, operatorId: string): AttentionReason | undefined {
+/** Why a message that was added calls this operator; `chat` is as it is after it. Undefined: it deserves no notification. */
+export function reasonOf(message: Message, chat: Chat, operatorId: string): AttentionReason | undefined {
   if (message.event?.kind === 'asked_for_person') return 'askedForPerson';
   if (message.event?.kind === 'assigned')
     return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;

@@ -5,6 +5,7 @@ import type { Answer } from '#shared/contract/errors.ts';
 import type { EngineEvent } from '#shared/contract/events.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
 import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createBus, type Bus } from '#main/engine/bus.ts';
 import { announceChats, type Notifications } from './notification-announcer.ts';
 import type { Notice, NoticeUse, Shown } from './notification-presenter.ts';
 
@@ -36,6 +37,9 @@ const wrote = (text: string, change: Partial<Chat> = {}): EngineEvent => ({
   data: { message: message(text), chat: chat(change) },
 });
 
+/** Milliseconds until the announcer has asked what it asks at its start. */
+const START = 150;
+
 /** The announcer between an engine and a system that both stand in memory. */
 class Desk {
   readonly clock: HeldClock = createHeldClock();
@@ -46,6 +50,7 @@ class Desk {
   callsAttention: boolean | undefined;
   readonly asked: { readonly route: string; readonly input: unknown }[] = [];
   answer: Answer = { ok: true, data: chat() };
+  connection: object = { settings: { way: 'local' }, reach: { state: 'local', url: 'http://127.0.0.1:8787' } };
   /** who waits in the queue when the app starts */
   readonly waiting: readonly Chat[];
   preferences: DesktopPreferences = desktopPreferences.parse({});
@@ -53,7 +58,7 @@ class Desk {
   isSilenced = false;
   outcome: Shown = { shown: true };
   use: (key: string, use: NoticeUse) => void = () => undefined;
-  readonly hearing = new Set<(frame: string) => void>();
+  readonly bus: Bus = createBus(pino({ level: 'silent' }));
   readonly notifications: Notifications;
 
   constructor(waiting: readonly Chat[] = []) {
@@ -67,13 +72,11 @@ class Desk {
               ok: true,
               data: { chats: (input as { filter: string }).filter === 'waiting' ? this.waiting : [] },
             };
+          if (route === 'connection.get') return { ok: true, data: this.connection };
           this.asked.push({ route, input });
           return this.answer;
         },
-        subscribe: (_operatorId, onFrame) => {
-          this.hearing.add(onFrame);
-          return () => void this.hearing.delete(onFrame);
-        },
+        bus: this.bus,
       },
       operatorId: olga,
       preferences: { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined },
@@ -103,7 +106,7 @@ class Desk {
 
   /** the event, and what it makes the announcer do at once */
   async happen(event: EngineEvent): Promise<void> {
-    for (const hear of this.hearing) hear(JSON.stringify([{ seq: 1, ...event }]));
+    this.bus.emit(event.name, event.data);
     await this.clock.pass(0);
   }
 
@@ -113,8 +116,9 @@ class Desk {
 }
 
 let desk: Desk;
-beforeEach(() => {
+beforeEach(async () => {
   desk = new Desk();
+  await desk.clock.pass(START);
 });
 
 describe('what happens to many chats at once', () => {
@@ -221,7 +225,7 @@ describe('chats that waited before the start', () => {
     );
   const start = async (...names: readonly string[]): Promise<Desk> => {
     const started = new Desk(waiting(...names));
-    await started.clock.pass(0);
+    await started.clock.pass(START);
     return started;
   };
   const spoken = ({ shown }: Desk) => shown.map(({ key, title, body }) => [key, title, body]);
@@ -349,12 +353,9 @@ describe('a notification', () => {
 
 it('the way in that broke is announced, and its notification opens its settings', async () => {
   const problem = { what: 'chat.example refuses connections', todo: 'Check the proxy.' };
-  desk.answer = {
-    ok: true,
-    data: {
-      settings: { way: 'own' },
-      reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem },
-    },
+  desk.connection = {
+    settings: { way: 'own' },
+    reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem },
   };
   await desk.happen({ name: 'connection.changed', data: {} });
   await desk.clock.pass(61_000);

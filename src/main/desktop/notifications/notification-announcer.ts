@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { NotificationTest } from '#shared/contract/desktop.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { EventFrame } from '#shared/contract/events.ts';
+import type { Message } from '#shared/domain/entities.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { notifications } from '#shared/words/en/notifications.ts';
 import { askAs } from '../ask-as.ts';
-import { attentionFor, isPaused } from './attention.ts';
+import { isFailedReply, isPaused, reasonOf } from './attention.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
 import { askForBacklog } from './wanting-chats.ts';
 import { createCalls, noticeKey } from './notification-calls.ts';
@@ -32,7 +32,7 @@ export interface NotificationWindows {
 }
 
 export interface AnnouncerOptions {
-  readonly engine: Pick<Engine, 'request' | 'subscribe'>;
+  readonly engine: Pick<Engine, 'request' | 'bus'>;
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly windows: NotificationWindows;
@@ -111,23 +111,27 @@ export function announceChats(options: AnnouncerOptions): Notifications {
       });
     }
   };
-  const onFrame = (frame: string): void => {
-    for (const event of JSON.parse(frame) as EventFrame) {
-      if (event.name === 'hello') continue;
-      const attention = attentionFor(event, operatorId);
-      if (attention?.chat !== undefined) calls.make({ ...attention, chat: attention.chat });
-      else if (attention !== undefined) {
-        const { chatId } = attention.message;
-        ask('chats.get', { chatId }).then(
-          (chat) => calls.make({ ...attention, chat }),
-          (error: unknown) => log.warn({ err: error, chatId }, 'a failed reply could not be announced'),
-        );
-      } else if (event.name === 'chat.changed' || event.name === 'message.added') calls.see(event.data.chat);
-      else if (event.name === 'chats.changed') lookAgain();
-      else if (event.name === 'customers.erased') event.data.chatIds.forEach(calls.forget);
-    }
+  const announceFailed = (message: Message): void => {
+    const { chatId } = message;
+    ask('chats.get', { chatId }).then(
+      (chat) => calls.make({ reason: 'failedReply', message, chat }),
+      (error: unknown) => log.warn({ err: error, chatId }, 'a failed reply could not be announced'),
+    );
   };
-  const unsubscribe = engine.subscribe(operatorId, onFrame);
+  const { on } = engine.bus;
+  const stopHearing = [
+    on('message.added', ({ message, chat }) => {
+      const reason = reasonOf(message, chat, operatorId);
+      if (reason === undefined) calls.see(chat);
+      else calls.make({ reason, message, chat });
+    }),
+    on('message.changed', ({ message }) => {
+      if (isFailedReply(message, operatorId)) announceFailed(message);
+    }),
+    on('chat.changed', ({ chat }) => calls.see(chat)),
+    on('chats.changed', lookAgain),
+    on('customers.erased', ({ chatIds }) => chatIds.forEach(calls.forget)),
+  ];
   const reachFailed = (error: unknown): void =>
     log.warn({ err: error }, 'whether customers get through could not be asked');
   const stopWatching = watchReach({ engine, operatorId, clock, use: reachNotices.see, failed: reachFailed });
@@ -152,7 +156,7 @@ export function announceChats(options: AnnouncerOptions): Notifications {
     openSystemSettings: options.settings.open,
     stop: () => {
       stopped = true;
-      unsubscribe();
+      for (const stop of stopHearing) stop();
       stopWatching();
       calls.stop();
       reachNotices.stop();

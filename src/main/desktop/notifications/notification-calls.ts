@@ -20,14 +20,11 @@ export interface CallOptions {
   readonly log: Logger;
 }
 
-/** An operator is to hear of this chat; it is as it was after what happened. */
-export type ChatAttention = Attention & { readonly chat: Chat };
-
 /** Calls the operator to chats: one notification a chat, made again until somebody opens it. */
 export interface Calls {
-  readonly make: (attention: ChatAttention) => void;
+  readonly make: (attention: Attention) => void;
   /** to all of them by one notification; `isMore`: there are more than these */
-  readonly makeTogether: (attentions: readonly ChatAttention[], isMore: boolean) => void;
+  readonly makeTogether: (attentions: readonly Attention[], isMore: boolean) => void;
   /** a chat changed: a call to it may have been heeded */
   readonly see: (chat: Chat) => void;
   /** the chats to which the operator is called now */
@@ -125,7 +122,7 @@ export function createCalls(options: CallOptions): Calls {
     if (!shown) log.warn({ key: call.key }, 'a notification was not shown');
   };
 
-  const wanted = (attention: ChatAttention): boolean => isWanted(attention.reason, preferences.current());
+  const wanted = (attention: Attention): boolean => isWanted(attention.reason, preferences.current());
   const make: Calls['make'] = (attention) => {
     if (!wanted(attention)) return;
     const together = calls.get(TOGETHER_KEY);
@@ -160,7 +157,7 @@ export function createCalls(options: CallOptions): Calls {
   };
 }
 
-function subjectOf({ reason, message, chat }: ChatAttention): Subject {
+function subjectOf({ reason, message, chat }: Attention): Subject {
   return { reason, unread: chat.unread, isWaiting: chat.waitingSince !== undefined, message, chat };
 }
 

@@ -5,7 +5,7 @@ import { keepLoaded } from '../keep-loaded.ts';
 import type { ReachSeen } from './reach-words.ts';
 
 export interface ReachWatchOptions {
-  readonly engine: Pick<Engine, 'request' | 'subscribe'>;
+  readonly engine: Pick<Engine, 'request' | 'bus'>;
   readonly operatorId: string;
   readonly clock: Clock;
   readonly use: (seen: ReachSeen) => void;
@@ -19,5 +19,5 @@ export function watchReach({ engine, operatorId, clock, use, failed }: ReachWatc
     const { settings, reach, formerUrl, floods = [] } = await ask('connection.get', {});
     return { way: settings.way, reach, formerUrl, floodSince: floods[0]?.since };
   };
-  return keepLoaded({ engine, operatorId, clock, events: ['connection.changed'], load, use, failed });
+  return keepLoaded({ bus: engine.bus, clock, events: ['connection.changed'], load, use, failed });
 }

@@ -1,7 +1,6 @@
 import type { Chat, Message } from '#shared/domain/entities.ts';
 import type { Ask } from '../ask-as.ts';
-import { reasonToCall } from './attention.ts';
-import type { ChatAttention } from './notification-calls.ts';
+import { reasonToCall, type Attention } from './attention.ts';
 
 /**
  * Chats that want a person: who waits in the queue first, longest of all before the others, then whom a bot keeps for
@@ -24,14 +23,14 @@ const MOST = 100;
 export async function askForBacklog(
   ask: Ask,
   operatorId: string,
-): Promise<{ readonly attentions: readonly ChatAttention[]; readonly isMore: boolean }> {
+): Promise<{ readonly attentions: readonly Attention[]; readonly isMore: boolean }> {
   const [wanting, counts] = await Promise.all([askForWanting(ask, MOST), ask('chats.counts', {})]);
   const attentions = wanting.flatMap((chat) => attentionTo(chat, operatorId) ?? []);
   return { attentions, isMore: counts.waiting > MOST };
 }
 
 /** A chat in the queue that somebody has opened already was heeded, unless a bot asked for more than that. */
-function attentionTo(chat: Chat, operatorId: string): ChatAttention | undefined {
+function attentionTo(chat: Chat, operatorId: string): Attention | undefined {
   const reason = reasonToCall(chat, operatorId);
   if (reason === undefined || (chat.unread === 0 && reason !== 'askedForPerson')) return undefined;
   return { reason, message: lastOf(chat), chat };

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CatchUp } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
+import type { Message } from '#shared/domain/entities.ts';
+import { pino } from 'pino';
 import { createHeldClock } from '#main/clock/held-clock.ts';
+import { createBus, type Bus } from '#main/engine/bus.ts';
 import { createCatchUpWatch, type CatchUpWatch } from './catch-up.ts';
 
 const clock = createHeldClock();
@@ -14,20 +17,17 @@ const noChats = {
 };
 
 let waiting: number;
-let listeners: Set<(frame: string) => void>;
+let bus: Bus;
 let told: Promise<CatchUp>;
 let allTold: CatchUp[];
 let watch: CatchUpWatch;
 beforeEach(() => {
   waiting = 0;
-  listeners = new Set();
+  bus = createBus(pino({ level: 'silent' }));
   allTold = [];
   const engine = {
     request: async (): Promise<Answer> => ({ ok: true, data: { ...noChats, waiting } }),
-    subscribe: (_operatorId: string, onFrame: (frame: string) => void) => {
-      listeners.add(onFrame);
-      return () => void listeners.delete(onFrame);
-    },
+    bus,
   };
   told = new Promise((resolve) => {
     const tell = (catchUp: CatchUp): void => {
@@ -39,8 +39,8 @@ beforeEach(() => {
 });
 
 const delivery = (id: string, state: 'failed' | 'sending'): void => {
-  for (const listener of listeners)
-    listener(JSON.stringify([{ seq: 1, name: 'message.changed', data: { message: { id, delivery: { state } } } }]));
+  const message: Message = { id, chatId: '1', from: 'operator', type: 'text', at: 1, delivery: { state, attempts: 1 } };
+  bus.emit('message.changed', { message });
 };
 
 describe('coming back to the computer', () => {
@@ -57,7 +57,6 @@ describe('coming back to the computer', () => {
     delivery('m3', 'sending');
     watch.back();
     expect(await told).toEqual({ since, waiting: 2, failed: 2 });
-    expect(listeners.size).toBe(0);
   });
 
   test('says nothing where nothing happened, and begins anew each time', async () => {
@@ -71,9 +70,12 @@ describe('coming back to the computer', () => {
     expect(allTold).toHaveLength(1);
   });
 
-  test('is not awaited once it is stopped', () => {
+  test('is not awaited once it is stopped', async () => {
     watch.left();
+    delivery('m1', 'failed');
     watch.stop();
-    expect(listeners.size).toBe(0);
+    watch.back();
+    await clock.pass(0);
+    expect(allTold).toEqual([]);
   });
 });

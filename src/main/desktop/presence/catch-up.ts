@@ -1,6 +1,6 @@
 import type { CatchUp } from '#shared/contract/desktop.ts';
-import type { EventFrame } from '#shared/contract/events.ts';
 import { counts } from '#shared/contract/routes.ts';
+import type { Message } from '#shared/domain/entities.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
 
@@ -14,7 +14,7 @@ export interface CatchUpWatch {
 
 /** What happened while the computer was locked or asleep. */
 export function createCatchUpWatch(options: {
-  readonly engine: Pick<Engine, 'request' | 'subscribe'>;
+  readonly engine: Pick<Engine, 'request' | 'bus'>;
   readonly operatorId: string;
   readonly clock: Clock;
   readonly tell: (catchUp: CatchUp) => void;
@@ -33,7 +33,7 @@ export function createCatchUpWatch(options: {
       absence = {
         since: clock.wall(),
         failed,
-        stop: engine.subscribe(operatorId, (frame) => noteFailures(frame, failed)),
+        stop: engine.bus.on('message.changed', ({ message }) => noteFailure(message, failed)),
       };
     },
     back: () => {
@@ -48,15 +48,10 @@ export function createCatchUpWatch(options: {
   };
 }
 
-function noteFailures(frame: string, failed: Set<string>): void {
-  if (!frame.includes('"message.changed"')) return;
-  for (const event of JSON.parse(frame) as EventFrame) {
-    if (event.name !== 'message.changed') continue;
-    const { message } = event.data;
-    // Sent again meanwhile, it is not failed any more.
-    if (message.delivery?.state === 'failed') failed.add(message.id);
-    else failed.delete(message.id);
-  }
+function noteFailure({ id, delivery }: Message, failed: Set<string>): void {
+  // Sent again meanwhile, it is not failed any more.
+  if (delivery?.state === 'failed') failed.add(id);
+  else failed.delete(id);
 }
 
 async function waitingChats(engine: Pick<Engine, 'request'>, operatorId: string): Promise<number> {

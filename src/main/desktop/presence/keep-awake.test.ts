@@ -1,26 +1,27 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import type { Answer } from '#shared/contract/errors.ts';
+import { createBus, type Bus } from '#main/engine/bus.ts';
 import { startKeepAwake } from './keep-awake.ts';
 import { openPreferences, type Preferences } from '../preferences.ts';
 
 let presence: 'online' | 'away';
 let held: Set<number>;
-let listeners: Set<(frame: string) => void>;
+let bus: Bus;
 let preferences: Preferences;
 let stop: () => void;
 
 /** Says that the operator changed, and lets what follows happen. */
 const changed = async (to: 'online' | 'away'): Promise<void> => {
   presence = to;
-  for (const listener of listeners) listener('[{"seq":1,"name":"operators.changed","data":{}}]');
+  bus.emit('operators.changed', {});
   await new Promise((resolve) => setImmediate(resolve));
 };
 
 beforeEach(async () => {
   presence = 'away';
   held = new Set();
-  listeners = new Set();
+  bus = createBus(pino({ level: 'silent' }));
   preferences = openPreferences({
     file: { read: () => undefined, write: () => undefined, setAside: () => '' },
     log: pino({ level: 'silent' }),
@@ -34,11 +35,7 @@ beforeEach(async () => {
         ok: true,
         data: { id: 'olga', name: 'Olga', presence, available: true },
       }),
-      subscribe: (_operatorId, onFrame) => {
-        listeners.add(onFrame);
-        onFrame('[{"name":"hello","boot":"1","seq":0}]');
-        return () => void listeners.delete(onFrame);
-      },
+      bus,
     },
     blocker: {
       start: () => {
@@ -70,6 +67,6 @@ test('nothing holds it off once the app stops', async () => {
   preferences.change({ keepAwake: true });
   await changed('online');
   stop();
+  await changed('online');
   expect(held.size).toBe(0);
-  expect(listeners.size).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { Preferences } from '../preferences.ts';
 
 /** Holds sleep off while the operator is online, if the owner asked for it. Returns how to stop. */
 export function startKeepAwake(options: {
-  readonly engine: Pick<Engine, 'request' | 'subscribe'>;
+  readonly engine: Pick<Engine, 'request' | 'bus'>;
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
@@ -28,13 +28,10 @@ export function startKeepAwake(options: {
     apply();
   };
 
-  const unsubscribe = engine.subscribe(operatorId, (frame) => {
-    if (frame.includes('"operators.changed"') || frame.includes('"hello"')) void ask();
-  });
-  const stopHearing = preferences.onChange(apply);
+  const stopHearing = [engine.bus.on('operators.changed', () => void ask()), preferences.onChange(apply)];
+  void ask();
   return () => {
-    unsubscribe();
-    stopHearing();
+    for (const stop of stopHearing) stop();
     online = false;
     apply();
   };

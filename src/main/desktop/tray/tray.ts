@@ -20,7 +20,7 @@ import { askForWanting } from '../notifications/wanting-chats.ts';
 export interface TrayOptions {
   /** resolves when the start has time for the desktop's bus */
   readonly calm: Promise<void>;
-  readonly engine: Pick<Engine, 'request' | 'subscribe'>;
+  readonly engine: Pick<Engine, 'request' | 'bus'>;
   readonly operatorId: string;
   readonly preferences: Preferences;
   readonly windows: { readonly showConsole: (place?: string) => void; readonly showReply: (chatId?: string) => void };
@@ -97,8 +97,7 @@ export function startTray(options: TrayOptions): Tray {
     draw();
   };
   const stopLoading = keepLoaded({
-    engine,
-    operatorId,
+    bus: engine.bus,
     clock,
     events: EVENTS,
     load: () => askForState(ask),

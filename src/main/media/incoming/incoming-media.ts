@@ -4,7 +4,7 @@ import type { AskedMedia } from '#main/store/queries/media.ts';
 import type { Store } from '#main/store/store.ts';
 import type { MediaOutcome } from '#main/store/transactions/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { MediaFacts, MediaPart, MediaRefusal, MediaSettings, MediaState } from '#shared/contract/media.ts';
 import { canRun, isPassive, safeFileName } from '../file-name.ts';
 import { MediaProblem } from '../media-problem.ts';
@@ -37,7 +37,7 @@ export interface IncomingMediaOptions {
   /** whether an address is a built-in part's, which is on this computer */
   readonly isBuiltIn: (url: string) => boolean;
   readonly edge: FetchEdge;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
 }
 
 type Noted = MediaOutcome & { readonly at: number };
@@ -111,7 +111,7 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
       const noted = await fetchOne(one, asked, largest, state, signal);
       running.delete(keyOf(one));
       ended += 1;
-      if (noted !== undefined) emit({ name: 'media.changed', data: one });
+      if (noted !== undefined) emit('media.changed', one);
     });
     return fetchingState(state);
   };
@@ -173,7 +173,7 @@ export function createIncomingMedia(options: IncomingMediaOptions): IncomingMedi
     state.received = bytes;
     if (clock.monotonic() - state.toldAt < PROGRESS) return;
     state.toldAt = clock.monotonic();
-    emit({ name: 'media.changed', data: one });
+    emit('media.changed', one);
   };
 
   const refusalOf = ({ form }: MediaFacts, part: MediaPart): MediaRefusal | undefined => {

@@ -2,7 +2,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { StoredSticker } from '#main/store/queries/stickers.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Emit } from '#shared/contract/events.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { safeFileName } from '../file-name.ts';
 import type { MediaStore } from '../ports.ts';
@@ -27,11 +27,11 @@ export interface StickersOptions {
   readonly store: Store;
   readonly media: MediaStore;
   readonly clock: Clock;
-  readonly emit: (event: EngineEvent) => void;
+  readonly emit: Emit;
 }
 
 export function createStickers({ store, media, clock, emit }: StickersOptions): Stickers {
-  const changed = (): void => emit({ name: 'stickers.changed', data: {} });
+  const changed = (): void => emit('stickers.changed', {});
   return {
     list: async () => ({ stickers: (await store.read('listStickers')).map(toSticker) }),
     add: async (operatorId, { uploadId, emoji }) => {

@@ -34,7 +34,7 @@ export interface ReceivedMessage {
   readonly automatic?: AutomaticMessage | undefined;
 }
 
-/** `added` holds the data of each `message.added` event as JSON text: written once here, never parsed on its way to the windows. */
+/** `chat` is as it is after the messages `added`: what the customer wrote, and what the channel said by itself. */
 export type Received =
   | { readonly outcome: 'repeat' }
   /** counted, and no more */
@@ -45,7 +45,8 @@ export type Received =
       readonly outcome: 'stored';
       readonly chatId: string;
       readonly messageIds: readonly string[];
-      readonly added: readonly string[];
+      readonly added: readonly Message[];
+      readonly chat: Chat;
       readonly changedCustomer: Customer | undefined;
       /** for the bot that has the chat */
       readonly events: readonly SendingEvent[];
@@ -99,7 +100,8 @@ export function receiveMessage(connection: WritingConnection, received: Received
     outcome: 'stored',
     chatId: chat.id,
     messageIds: messages.map(({ id }) => id),
-    added: [...messages, ...said.messages].map((message) => JSON.stringify({ message, chat })),
+    added: [...messages, ...said.messages],
+    chat,
     changedCustomer: isChanged ? chat.customer : undefined,
     events: tellBot(connection, { chat, standing, messages, context: received.bots, at }),
     sending: said.sending,
