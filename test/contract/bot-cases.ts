@@ -253,8 +253,8 @@ const chatCases: readonly ContractCase[] = [
       assert.deepEqual([chat.state, chat.botId, chat.askedForPerson], ['bot', bot.id, false]);
       const after = await ok('chats.counts', {});
       assert.deepEqual(
-        [after.bot, after.open, after.waiting, after.unread.bot],
-        [before.bot + 1, before.open + 1, before.waiting, before.unread.bot + 1],
+        [after.bot, after.open, after.waiting, after.needsMe.all],
+        [before.bot + 1, before.open + 1, before.waiting, before.needsMe.all],
       );
       const has = async (input: RouteInput<'chats.list'>): Promise<boolean> =>
         (await ok('chats.list', { ...input, limit: 200 })).chats.some(({ id }) => id === chat.id);

@@ -53,15 +53,15 @@ export const chatCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'chats.counts counts waiting, mine, open and unread',
+    name: 'chats.counts counts waiting, mine, open and what needs the operator',
     run: async ({ ok, newChannel, write }) => {
       const since = Date.now() - 60 * 60 * 1000;
       const before = await ok('chats.counts', { since });
       const chat = await write((await newChannel()).id, 'ann', 'Hello');
       const after = await ok('chats.counts', { since });
       assert.deepEqual(
-        [after.waiting, after.open, after.unread.waiting, after.today.opened],
-        [before.waiting + 1, before.open + 1, before.unread.waiting + 1, before.today.opened + 1],
+        [after.waiting, after.open, after.needsMe.waiting, after.today.opened],
+        [before.waiting + 1, before.open + 1, before.needsMe.waiting + 1, before.today.opened + 1],
       );
       await ok('chats.take', { chatId: chat.id });
       assert.equal((await ok('chats.counts', { since })).mine, before.mine + 1);

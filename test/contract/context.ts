@@ -4,7 +4,6 @@ import type { Answer, ContractErrorShape } from '#shared/contract/errors.ts';
 import type { EventFrame, EventName, Events, Hello, NumberedEvent } from '#shared/contract/events.ts';
 import { uploaded, type Uploaded } from '#shared/contract/media.ts';
 import { routes, type RouteInput, type RouteName, type RouteOutput } from '#shared/contract/routes.ts';
-import type { Chat } from '#shared/domain/entities.ts';
 
 const WAIT_LIMIT = 25_000;
 
@@ -35,7 +34,7 @@ export interface ContractContext {
   /** a new channel, whose replies go to the test customer */
   readonly newChannel: () => Promise<RouteOutput<'channels.create'>>;
   /** posts as an integrator does; gives the customer's chat */
-  readonly write: (channelId: string, senderId: string, text: string) => Promise<Chat>;
+  readonly write: (channelId: string, senderId: string, text: string) => Promise<RouteOutput<'chats.get'>>;
   /** gives the console a file to send */
   readonly upload: (name: string, bytes: Buffer) => Promise<Uploaded>;
   /** routes that have answered with their output */

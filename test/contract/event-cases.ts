@@ -60,8 +60,12 @@ export const eventCases: readonly ContractCase[] = [
       const chat = await write(channelId, 'ann', 'Hello');
       await withWindow(async (window) => {
         await window.hello();
+        const { id: meId } = await ok('operators.me', {});
         await ok('chats.markRead', { chatId: chat.id });
-        await window.waitFor('chat.changed', (changed) => changed.chat.id === chat.id && changed.chat.unread === 0);
+        await window.waitFor(
+          'chat.changed',
+          (changed) => changed.chat.id === chat.id && changed.chat.unanswered === 1 && changed.chat.seen?.[meId] === 1,
+        );
         await ok('customers.update', { customerId: chat.customer.id, name: 'Ann Smith' });
         await window.waitFor(
           'customer.changed',

@@ -202,12 +202,14 @@ test('who waits stands out by the limits that were set, the bell rings until som
   await page.clock.runFor(181_000);
   await expect(row.locator('.text-urgent')).toHaveCount(1);
   const feed = await openChat(page, 'Visitor');
-  await expect(page).toHaveTitle('Counterbell');
+  await expect.poll(async () => (await shop.channel.chatOf('"anna"')).unread).toBe(0);
+  // Looked at is not answered: the customer goes on waiting, without a sound.
+  await expect(page).toHaveTitle('(1) Counterbell');
   const heard = await rung();
   await shop.channel.say('anna', 'I am being looked at');
   await expect(feed.getByText('I am being looked at')).toBeVisible();
   await expect.poll(async () => (await shop.channel.chatOf('"anna"')).unread).toBe(0);
-  await expect(page).toHaveTitle('Counterbell');
+  await expect(page).toHaveTitle('(1) Counterbell');
   await page.clock.runFor(31_000);
   expect(await rung()).toBe(heard);
 });

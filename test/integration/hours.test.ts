@@ -104,7 +104,7 @@ describe('a channel says by itself', () => {
     expect(automatic(await channel.feed('"ann"'))).toEqual(['Welcome Ann, you reached Shop.', 'We are closed now.']);
     expect(await channel.chatOf('"ann"')).toMatchObject({
       state: 'waiting',
-      unread: 4,
+      unanswered: 4,
       lastMessage: { text: 'Hello?' },
     });
   });

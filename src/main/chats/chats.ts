@@ -55,7 +55,7 @@ export interface Chats {
   ) => Promise<{ readonly chat: Chat; readonly message: Message }>;
   readonly close: (operatorId: string, chatId: string) => Promise<Chat>;
   readonly reopen: (operatorId: string, chatId: string) => Promise<Chat>;
-  readonly markRead: (chatId: string) => Promise<Chat>;
+  readonly markRead: (operatorId: string, chatId: string) => Promise<Chat>;
   /** media is written anew; a caption that no longer fits goes on in further messages */
   readonly resend: (messageId: string, rendering: Rendering) => Promise<Message>;
   /** closes those that are open, some of many; windows are told by whoever closes all of them */
@@ -200,7 +200,7 @@ export function createChats({
           operatorIds: operators.list().map(({ id }) => id),
         }),
       ),
-    markRead: async (chatId) => announce(await store.write('markChatRead', { chatId })),
+    markRead: async (operatorId, chatId) => announce(await store.write('markChatRead', { chatId, operatorId })),
     resend: async (messageId, rendering) => {
       const { message, chat, sending, added } = await store.write('resendMessage', { messageId, rendering });
       emit('message.changed', { message });

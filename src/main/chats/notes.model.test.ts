@@ -86,7 +86,7 @@ const acts: Readonly<Record<string, (life: Life, operator: string) => Promise<un
   'a note asked for twice': (life, operator) => note(life, operator, true),
   'an operator takes the chat': ({ world, chatId }, operator) => world.chats.take(operator, chatId, true),
   'an operator answers': ({ world, chatId }, operator) => world.chats.reply(operator, chatId, 'Good day'),
-  'an operator looks': ({ world, chatId }) => world.chats.markRead(chatId),
+  'an operator looks': ({ world, chatId }, operator) => world.chats.markRead(operator, chatId),
   'an operator asks for a rating': ({ world, chatId }, operator) => world.chats.requestRating(operator, chatId),
   'the bot gets it back': ({ world, chatId }, operator) => world.chats.returnToBot(operator, chatId),
   'the bot gets it back again': ({ world, chatId }, operator) => world.chats.returnToBot(operator, chatId),
@@ -174,17 +174,13 @@ describe('private notes', () => {
       channelId: 'shop',
       customer,
       askedForPerson: false,
-      unread: 1,
+      unanswered: 1,
       hasFailed: false,
       openedAt: 1,
       lastActivityAt: 1,
     };
-    const words = notificationWords(
-      'newChat',
-      { id: '1', chatId: '1', from: 'note', type: 'text', text: SECRET, at: 1 },
-      chat,
-      false,
-    );
+    const message = { id: '1', chatId: '1', from: 'note', type: 'text', text: SECRET, at: 1 } as const;
+    const words = notificationWords({ reason: 'newChat', message, chat }, 'olga', false);
     expect(words).toEqual({ title: 'Visitor is waiting', body: '' });
   });
 });

@@ -15,6 +15,8 @@ import type { contactRoutes } from '#shared/contract/contacts.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { operatorRoutes } from '#shared/contract/operators.ts';
 import type { tagRoutes } from '#shared/contract/tags.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { unreadOf } from '#shared/domain/needs-person.ts';
 import { archiveHandlers, type ArchiveHandlerOptions } from './archive-handlers.ts';
 import { connectionHandlers } from './connection-handlers.ts';
 import { contactHandlers, type ContactHandlerOptions } from './contact-handlers.ts';
@@ -153,11 +155,13 @@ function chatHandlers({
   return {
     'customers.update': (change) => chats.updateCustomer(change),
     'customers.chats': ({ customerId, limit }) => store.read('listCustomerChats', { customerId, limit: limit ?? PAGE }),
-    'chats.list': (selection, { operatorId }) =>
-      store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE }),
+    'chats.list': async (selection, { operatorId }) => {
+      const page = await store.read('listChats', { ...selection, operatorId, limit: selection.limit ?? PAGE });
+      return { ...page, chats: page.chats.map((chat) => chatOfAsker(chat, operatorId)) };
+    },
     'chats.counts': ({ since }, { operatorId }) =>
       store.read('countChats', { operatorId, since: since ?? Number.MAX_SAFE_INTEGER }),
-    'chats.get': ({ chatId }) => store.read('getChat', { chatId }),
+    'chats.get': async ({ chatId }, { operatorId }) => chatOfAsker(await store.read('getChat', { chatId }), operatorId),
     'chats.take': ({ chatId, over }, { operatorId }) => chats.take(operatorId, chatId, over ?? false),
     'chats.returnToBot': ({ chatId }, { operatorId }) => {
       operatorTyping.ended(chatId);
@@ -169,7 +173,8 @@ function chatHandlers({
       return chats.close(operatorId, chatId);
     },
     'chats.reopen': ({ chatId }, { operatorId }) => chats.reopen(operatorId, chatId),
-    'chats.markRead': ({ chatId }) => chats.markRead(chatId),
+    'chats.markRead': async ({ chatId }, { operatorId }) =>
+      chatOfAsker(await chats.markRead(operatorId, chatId), operatorId),
     'chats.reply': ({ chatId, text, clientId }, { operatorId }) => {
       operatorTyping.ended(chatId, operatorId);
       attention.ended(chatId, operatorId);
@@ -199,6 +204,10 @@ function chatHandlers({
     'messages.list': (page) => store.read('listMessages', { ...page, limit: page.limit ?? PAGE }),
     'messages.resend': ({ messageId }) => outgoing.resend(messageId),
   };
+}
+
+function chatOfAsker(chat: Chat, operatorId: string): Chat & { readonly unread: number } {
+  return { ...chat, unread: unreadOf(chat, operatorId) };
 }
 
 function botHandlers({ bots, testBot, store }: HandlerOptions): Subset<'bots' | 'testBot' | 'ratings'> {

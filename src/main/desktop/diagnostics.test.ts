@@ -37,7 +37,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     mine: 1,
     bot: 0,
     open: 4,
-    unread: { waiting: 0, mine: 0, bot: 0, asked: 0, open: 0 },
+    needsMe: { all: 0, waiting: 0, mine: 0, bot: 0, unseen: 0 },
     today: { opened: 0, closed: 0 },
   },
 };

@@ -74,7 +74,7 @@ describe('a greeting', () => {
     expect(await temporary.store.read('getChat', { chatId })).toMatchObject({
       state: 'waiting',
       waitingSince: 1000,
-      unread: 1,
+      unanswered: 1,
       lastMessage: { text: 'Hi' },
     });
   });

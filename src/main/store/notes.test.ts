@@ -47,7 +47,7 @@ describe('a note', () => {
 
   test.each<[string, (chatId: string) => Promise<unknown>]>([
     ['waits', () => Promise.resolve()],
-    ['was read', (chatId) => temporary.store.write('markChatRead', { chatId })],
+    ['was read', (chatId) => temporary.store.write('markChatRead', { chatId, operatorId: 'olga' })],
     [
       'a colleague has',
       (chatId) =>

@@ -18,7 +18,7 @@ export const JOIN_CARD = 'LEFT JOIN customers AS card ON card.id = customers.con
 
 /** Chats, from the table or from a query in brackets, with all that a list row shows; callers add WHERE, ORDER and LIMIT. */
 export const selectChat = (chats = 'chats'): string => `
-  SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.bot_id, chats.asked, chats.rating, chats.unread, chats.waiting_since, chats.failed,
+  SELECT chats.id, chats.state, chats.channel_id, chats.operator_id, chats.bot_id, chats.asked, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed,
     chats.opened_at, chats.last_activity_at, chats.closed_at,
     chats.tags, ${CUSTOMER_COLUMNS},
     last.id AS last_id, last.author AS last_author, last.type AS last_type, last.text AS last_text,
@@ -58,7 +58,8 @@ export function toChat(row: Row): Chat {
     botId: text(row['bot_id']),
     askedForPerson: Number(row['asked']) > 0,
     rating: parsed<Chat['rating'] & object>(row['rating']),
-    unread: Number(row['unread']),
+    unanswered: Number(row['unanswered']),
+    seen: parsed<Chat['seen'] & object>(row['seen']),
     waitingSince: number(row['waiting_since']),
     tags: parsed<string[]>(row['tags']),
     hasFailed: Number(row['failed']) > 0,

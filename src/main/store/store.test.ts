@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { isCalling, needOf, unreadOf } from '#shared/domain/needs-person.ts';
 import type { ReceivedMessage } from './transactions/receive-message.ts';
 import { endThreadAsked } from '../../../test/fixtures/end-thread.ts';
 import type { Store } from './store.ts';
@@ -48,7 +49,7 @@ describe('a received message', () => {
     const chat = await temporary.store.read('getChat', { chatId });
     expect(chat).toMatchObject({
       state: 'waiting',
-      unread: 2,
+      unanswered: 2,
       waitingSince: 1000,
       lastActivityAt: 1500,
       customer: { name: 'Anna', externalId: '"anna"' },
@@ -196,9 +197,85 @@ describe('a chat', () => {
       mine: 1,
       bot: 0,
       open: 2,
-      unread: { waiting: 1, mine: 0, bot: 0, open: 1, asked: 0 },
+      needsMe: { all: 1, waiting: 1, mine: 0, bot: 0, unseen: 1 },
       today: { opened: 3, closed: 1 },
     });
+  });
+});
+
+test('lists, counts and the rule agree on which chats need an operator, and on which of these they have not seen', async () => {
+  await temporary.store.stop();
+  const database = new DatabaseSync(temporary.file);
+  const insertCustomer = database.prepare(
+    "INSERT INTO customers (channel_id, external_id, first_seen_at) VALUES ('shop', ?, 1)",
+  );
+  const insertChat = database.prepare(
+    `INSERT INTO chats (customer_id, channel_id, state, operator_id, asked, waiting_since, unanswered, seen, opened_at, last_activity_at)
+     VALUES (?, 'shop', ?, ?, ?, ?, ?, ?, 1, 1)`,
+  );
+  let number = 0;
+  for (const state of ['waiting', 'bot', 'active', 'closed'])
+    for (const operator of state === 'active' ? ['olga', 'boris'] : [null])
+      for (const asked of [0, 1])
+        for (const since of state === 'waiting' ? [number] : [number, null])
+          for (const seen of [null, '{"boris":2}', '{"olga":1}', '{"olga":2,"boris":1}']) {
+            number += 1;
+            insertCustomer.run(String(number));
+            insertChat.run(number, state, operator, asked, since, since === null ? 0 : 2, seen);
+          }
+  database.close();
+  const store = await temporary.reopened();
+  const { chats } = await store.read('listChats', { operatorId: 'olga', limit: 500 });
+  expect(chats).toHaveLength(number);
+  for (const operatorId of ['olga', 'boris']) {
+    const needing = chats.filter((chat) => needOf(chat, operatorId) !== undefined);
+    const listed = await store.read('listChats', { filter: 'needsMe', operatorId, limit: 500 });
+    expect(new Set(listed.chats.map(({ id }) => id))).toEqual(new Set(needing.map(({ id }) => id)));
+    const times = listed.chats.map(({ waitingSince = 0 }) => waitingSince);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    const ofState = (state: string): number => needing.filter((chat) => chat.state === state).length;
+    expect((await store.read('countChats', { operatorId, since: 0 })).needsMe).toEqual({
+      ...{ all: needing.length, waiting: ofState('waiting'), mine: ofState('active'), bot: ofState('bot') },
+      unseen: needing.filter((chat) => isCalling(chat, operatorId)).length,
+    });
+  }
+});
+
+describe('who has looked at a chat', () => {
+  const [olga, boris] = [OLGA.id, BORIS.id];
+  const look = (chatId: string, operatorId: string) => temporary.store.write('markChatRead', { chatId, operatorId });
+  const unread = async (chatId: string) => {
+    const chat = await temporary.store.read('getChat', { chatId });
+    return [unreadOf(chat, olga), unreadOf(chat, boris)];
+  };
+
+  test('is each operator’s own, until somebody answers', async () => {
+    const chatId = await newChat();
+    expect((await look(chatId, olga)).changed).toBe(true);
+    expect((await look(chatId, olga)).changed).toBe(false);
+    expect(await unread(chatId)).toEqual([0, 1]);
+    await receive({ texts: ['Anybody?', 'Hello?'] });
+    expect(await unread(chatId)).toEqual([2, 3]);
+    await reply(chatId);
+    expect(await unread(chatId)).toEqual([0, 0]);
+    await receive({ texts: ['Thank you'] });
+    expect(await unread(chatId)).toEqual([1, 1]);
+  });
+
+  test('counts anew for who is given it, and for all where it goes back to the queue', async () => {
+    const chatId = await newChat();
+    for (const id of [olga, boris]) await look(chatId, id);
+    await temporary.store.write('assignChat', {
+      chatId,
+      operator: OLGA,
+      to: BORIS,
+      at: 2000,
+      over: false,
+      holderName: undefined,
+    });
+    expect(await unread(chatId)).toEqual([0, 1]);
+    await temporary.store.write('releaseChats', { operatorIds: [olga], at: 3000 });
+    expect(await unread(chatId)).toEqual([1, 1]);
   });
 });
 
@@ -265,7 +342,9 @@ test('a database of a newer version is read, never written', async () => {
   const store = await temporary.reopened();
   expect(store.readOnly).toBe(true);
   expect(await store.read('getChat', { chatId })).toMatchObject({ id: chatId });
-  await expect(store.write('markChatRead', { chatId })).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await expect(store.write('markChatRead', { chatId, operatorId: 'olga' })).rejects.toMatchObject({
+    code: 'storage_unavailable',
+  });
 });
 
 describe.each([

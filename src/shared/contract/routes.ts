@@ -44,8 +44,11 @@ export const channelFields = {
 
 export const publicId = pathWord;
 
-/** Filters of the inbox. `mine` is the asking operator's, `bot` what bots hold, `open` everything not closed. */
-export const chatFilter = z.enum(['waiting', 'mine', 'bot', 'open', 'closed']);
+/**
+ * Filters of lists. `needsMe` is what needs the asking operator (`domain/needs-person`), `mine` what they have, `bot` what
+ * bots hold, `open` everything not closed.
+ */
+export const chatFilter = z.enum(['needsMe', 'waiting', 'mine', 'bot', 'open', 'closed']);
 export type ChatFilter = z.infer<typeof chatFilter>;
 
 export const counts = z.object({
@@ -53,17 +56,20 @@ export const counts = z.object({
   mine: z.number().int(),
   bot: z.number().int(),
   open: z.number().int(),
-  /** chats with unread customer messages, by filter; `asked` are those of bots that asked for a person */
-  unread: z.object({
+  /** chats that need the asking operator: all, by the list they are in, and those that they have not looked at yet */
+  needsMe: z.object({
+    all: z.number().int(),
     waiting: z.number().int(),
     mine: z.number().int(),
     bot: z.number().int(),
-    asked: z.number().int(),
-    open: z.number().int(),
+    unseen: z.number().int(),
   }),
   /** chats opened and closed since the local midnight given */
   today: z.object({ opened: z.number().int(), closed: z.number().int() }),
 });
+
+/** A chat as the asking operator finds it: `unread` are the unanswered messages that they have not looked at. */
+const chatOfAsker = chat.extend({ unread: z.number().int() });
 
 /** What of a window could not be shown: one message, one row of a list, a pane, or all of it. */
 export const faultPart = z.enum(['message', 'row', 'pane', 'window']);
@@ -172,7 +178,7 @@ export const routes = {
   /** a customer's chats, newest first */
   'customers.chats': { input: z.object({ customerId: z.string(), limit }), output: z.object({ chats: z.array(chat) }) },
 
-  /** by latest activity; with filter `waiting` the longest waiting first */
+  /** by latest activity; with the filters `waiting` and `needsMe` the longest waiting first */
   'chats.list': {
     input: z.object({
       state: chatState.optional(),
@@ -181,10 +187,10 @@ export const routes = {
       cursor: z.string().optional(),
       limit,
     }),
-    output: z.object({ chats: z.array(chat), nextCursor: z.string().optional() }),
+    output: z.object({ chats: z.array(chatOfAsker), nextCursor: z.string().optional() }),
   },
   'chats.counts': { input: z.object({ since: z.number().int().optional() }), output: counts },
-  'chats.get': { input: chatId, output: chat },
+  'chats.get': { input: chatId, output: chatOfAsker },
   /** `over: true` takes it from another operator */
   'chats.take': { input: chatId.extend({ over: z.boolean().optional() }), output: chat },
   /** to the bot that had it last where that one works on the channel, else to the first that does */
@@ -194,7 +200,8 @@ export const routes = {
   'chats.close': { input: chatId, output: chat },
   /** undoes a close, while the customer has no newer chat */
   'chats.reopen': { input: chatId, output: chat },
-  'chats.markRead': { input: chatId, output: chat },
+  /** the asking operator has looked at it; to others nothing has changed */
+  'chats.markRead': { input: chatId, output: chatOfAsker },
   /**
    * Cut into several messages where it is long; takes a waiting chat.
    * Asked again with the same `clientId`, because the answer was lost on the way, it is not sent twice.

@@ -287,8 +287,10 @@ export const chat = z.object({
   askedForPerson: z.boolean(),
   /** the customer's latest rating of this chat */
   rating: z.object({ rate, comment: z.string().optional(), at: instant }).optional(),
-  /** customer messages since an operator last looked */
-  unread: z.number().int(),
+  /** customer messages that no operator has answered */
+  unanswered: z.number().int(),
+  /** how many of these each operator has looked at, by their id; left out where nobody has */
+  seen: z.record(z.string(), z.number().int()).optional(),
   /** when the customer's first unanswered message came */
   waitingSince: instant.optional(),
   /** left out where it has none */

@@ -20,7 +20,7 @@ export function fillStore(dataDir: string, channelId: string): void {
       'INSERT INTO customers (channel_id, external_id, name, first_seen_at) VALUES (?, ?, ?, ?)',
     );
     const addChat = database.prepare(
-      'INSERT INTO chats (customer_id, channel_id, state, unread, waiting_since, opened_at, last_activity_at, closed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO chats (customer_id, channel_id, state, unanswered, waiting_since, opened_at, last_activity_at, closed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     );
     const addMessage = database.prepare(
       'INSERT INTO messages (chat_id, author, type, text, external_id, digest, at) VALUES (?, ?, ?, ?, ?, ?, ?)',

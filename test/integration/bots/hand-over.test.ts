@@ -67,7 +67,7 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
     expect(reported(await bot.channel.feed('"ann"'))).toMatchObject([
       { kind: 'handed_over', reason: 'failed', error: { kind: 'unreachable' } },
     ]);
-    expect((await bot.channel.chatOf('"ann"')).unread).toBe(1);
+    expect((await bot.channel.chatOf('"ann"')).unanswered).toBe(1);
   });
 
   test.each([301, 302, 303, 307, 308])('it redirects (%i): never followed', async (code) => {
@@ -87,7 +87,7 @@ describe.concurrent('a provider that fails loses the chat to the operators, and 
     const chat = await chatIn(stage.host, conversation.chatId, 'waiting');
     const [first, second] = await conversation.feed();
     expect([first?.text, second?.text]).toEqual(['Hello', 'Anybody there?']);
-    expect(chat).toMatchObject({ unread: 2, waitingSince: first?.at, askedForPerson: false });
+    expect(chat).toMatchObject({ unanswered: 2, waitingSince: first?.at, askedForPerson: false });
   });
 
   test('what was still to be sent to it is dropped, and later messages are not sent to it', async () => {

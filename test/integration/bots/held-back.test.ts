@@ -69,7 +69,7 @@ describe.concurrent('a bot that no longer holds the chat', () => {
       const held = botWords(await conversation.feed()).find(({ text }) => text === 'Too late');
       expect(held).toMatchObject({ from: 'bot', botId: conversation.id, heldBack: reason });
       expect(held).not.toHaveProperty('delivery');
-      expect(await conversation.chatNow()).toMatchObject({ state: before.state, unread: before.unread });
+      expect(await conversation.chatNow()).toMatchObject({ state: before.state, unanswered: before.unanswered });
       await expectNothingSent(conversation, 'Too late');
     },
   );

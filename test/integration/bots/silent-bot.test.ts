@@ -31,7 +31,7 @@ describe.concurrent('a silent bot', () => {
     const conversation = await botConversation(stage, { silenceSeconds: 1 });
     const chat = await chatIn(stage.host, conversation.chatId, 'waiting');
     const [first] = await conversation.feed();
-    expect(chat).toMatchObject({ unread: 1, waitingSince: first?.at, askedForPerson: false });
+    expect(chat).toMatchObject({ unanswered: 1, waitingSince: first?.at, askedForPerson: false });
     const feed = await conversation.feed();
     expect(reported(feed)).toMatchObject([
       { kind: 'handed_over', reason: 'silent', botId: conversation.id, botName: conversation.name },

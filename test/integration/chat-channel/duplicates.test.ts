@@ -70,7 +70,7 @@ describe('a repeat', () => {
     await own.post(body);
     await own.post(body);
     const chat = await own.chatOf('"a"');
-    expect(chat.unread).toBe(1);
+    expect(chat.unanswered).toBe(1);
     await host.rpc('chats.close', { chatId: chat.id });
     await own.post(body);
     expect(await own.chatOf('"a"')).toMatchObject({ id: chat.id, state: 'closed' });

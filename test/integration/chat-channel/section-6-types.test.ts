@@ -43,7 +43,7 @@ describe('6 message.type', () => {
       const { status, heard, chat } = await post(message);
       expect(status).toBe(200);
       expect(heard).toMatchObject([{ ...message, from: 'customer' }]);
-      expect(chat).toMatchObject({ unread: 1, lastMessage: { type } });
+      expect(chat).toMatchObject({ unanswered: 1, lastMessage: { type } });
     },
   );
 

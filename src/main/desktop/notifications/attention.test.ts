@@ -8,7 +8,6 @@ import {
   isPaused,
   isWanted,
   reasonOf,
-  repeatDelay,
   type AttentionReason,
 } from './attention.ts';
 
@@ -30,7 +29,7 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
   channelId: 'c',
   customer: { id: '5', channelId: 'c', externalId: '"anna"', firstSeenAt: 1 },
   askedForPerson: false,
-  unread: 1,
+  unanswered: 1,
   waitingSince: 1,
   hasFailed: false,
   openedAt: 1,
@@ -139,42 +138,30 @@ describe('no notification is for', () => {
 });
 
 describe('a call is heeded', () => {
-  const newChat = { reason: 'newChat', unread: 1, isWaiting: true } as const;
-  const asked = { reason: 'askedForPerson', unread: 0, isWaiting: true } as const;
-  const own = { reason: 'ownChat', unread: 1, isWaiting: true } as const;
-  const failed = { reason: 'failedReply', unread: 0, isWaiting: false } as const;
-  const assigned = { reason: 'assigned', unread: 0, isWaiting: false } as const;
-  const isMine = { state: 'active', operatorId: olga, unread: 0, waitingSince: undefined } as const;
-  it.each([
-    ['when the chat is opened', newChat, { unread: 0 }, true],
-    ['when somebody takes it', newChat, { state: 'active', operatorId: ben }, true],
-    ['when it is answered', own, { state: 'active', operatorId: olga, waitingSince: undefined }, true],
-    ['when it is closed', newChat, { state: 'closed' }, true],
-    ['when it goes back to a bot', newChat, { state: 'bot' }, true],
-    ['when a colleague takes one’s own chat', own, { state: 'active', operatorId: ben }, true],
-    ['when no reply of the chat stands as failed', failed, { hasFailed: false }, true],
-    ['when a colleague takes back what they gave', assigned, { ...isMine, operatorId: ben }, true],
-    ['when what was given is answered', { ...assigned, isWaiting: true }, isMine, true],
-    ['not because nobody waited when the chat was given', assigned, isMine, false],
-    ['not while it waits', newChat, { unread: 2 }, false],
-    [
-      'not because the chat was read before the bot asked',
-      asked,
-      { state: 'waiting', askedForPerson: true, unread: 0 },
-      false,
-    ],
-    ['not while the bot keeps a chat for a person', asked, { state: 'bot', askedForPerson: true, unread: 0 }, false],
-    ['not while one’s own chat is unread', own, { state: 'active', operatorId: olga }, false],
-    ['not while a reply stands as failed', failed, { hasFailed: true, unread: 0, waitingSince: undefined }, false],
-  ] as const)('%s', (_when, call, change, heeded) => {
-    expect(isHeeded(call, chat(change), olga)).toBe(heeded);
+  const own = { state: 'active', operatorId: olga } as const;
+  const answered = { ...own, unanswered: 0, waitingSince: undefined } as const;
+  it.each<[string, AttentionReason, Partial<Chat>, boolean]>([
+    ['when one looks at the chat', 'newChat', { seen: { [olga]: 1 } }, true],
+    ['not when a colleague looks at it', 'newChat', { seen: { [ben]: 1 } }, false],
+    ['when somebody takes it', 'newChat', { state: 'active', operatorId: ben }, true],
+    ['when one takes it oneself', 'newChat', own, true],
+    ['when it is answered', 'ownChat', { ...answered, seen: { [olga]: 0 } }, true],
+    ['when it is closed', 'newChat', { state: 'closed' }, true],
+    ['when it goes back to a bot', 'newChat', { state: 'bot' }, true],
+    ['when a colleague takes one’s own chat', 'ownChat', { state: 'active', operatorId: ben }, true],
+    ['when no reply of the chat stands as failed', 'failedReply', { hasFailed: false }, true],
+    ['when a colleague takes back what they gave', 'assigned', { ...answered, operatorId: ben }, true],
+    ['when one looks at what was given', 'assigned', { ...answered, seen: { [olga]: 0 } }, true],
+    ['not because nobody waited when the chat was given', 'assigned', answered, false],
+    ['not because a customer waits whose chat was given', 'assigned', own, false],
+    ['not while it waits', 'newChat', { unanswered: 2, seen: { [olga]: 1 } }, false],
+    ['not while a chat waits for a person', 'askedForPerson', { askedForPerson: true, unanswered: 0 }, false],
+    ['not while the bot keeps a chat for a person', 'askedForPerson', { state: 'bot', askedForPerson: true }, false],
+    ['not while one’s own chat is unread', 'ownChat', own, false],
+    ['not while a reply stands as failed', 'failedReply', { ...answered, hasFailed: true }, false],
+  ])('%s', (_when, reason, change, heeded) => {
+    expect(isHeeded(reason, chat(change), olga)).toBe(heeded);
   });
-});
-
-it('a call is repeated soon at first, then every five minutes', () => {
-  expect([0, 1, 2, 3, 4, 5, 100].map(repeatDelay)).toEqual([
-    30_000, 30_000, 60_000, 120_000, 300_000, 300_000, 300_000,
-  ]);
 });
 
 it('each kind has its own switch', () => {

@@ -1,8 +1,9 @@
 import type { DesktopPreferences } from '#shared/contract/desktop.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
+import { hasSeen, needOf, type Need } from '#shared/domain/needs-person.ts';
 
 /** Why an operator is called: the names are those of the preferences that switch them off; a chat that a colleague gave them is their own. */
-export type AttentionReason = 'newChat' | 'ownChat' | 'askedForPerson' | 'failedReply' | 'assigned';
+export type AttentionReason = Need | 'failedReply' | 'assigned';
 
 /** Something an operator should hear of. */
 export interface Attention {
@@ -24,55 +25,16 @@ export function reasonOf(message: Message, chat: Chat, operatorId: string): Atte
     return message.event.toOperatorId === operatorId && chat.operatorId === operatorId ? 'assigned' : undefined;
   const joinsQueue = message.event?.kind === 'handed_over' || message.event?.kind === 'operator_removed';
   if (message.from !== 'customer' && !joinsQueue) return undefined;
-  return reasonToCall(chat, operatorId);
+  return needOf(chat, operatorId);
 }
 
-/** Why this operator would be called to a chat whose customer waits; undefined: it is somebody else's. */
-export function reasonToCall(chat: Chat, operatorId: string): AttentionReason | undefined {
-  switch (chat.state) {
-    case 'waiting':
-      return chat.askedForPerson ? 'askedForPerson' : 'newChat';
-    case 'active':
-      return chat.operatorId === operatorId ? 'ownChat' : undefined;
-    case 'bot':
-      return chat.askedForPerson ? 'askedForPerson' : undefined;
-    case 'closed':
-      return undefined;
-  }
-}
-
-/** What is known of a call that was made. */
-export interface Call {
-  readonly reason: AttentionReason;
-  /** of the chat when it was made */
-  readonly unread: number;
-  /** whether its customer waited for an answer then */
-  readonly isWaiting: boolean;
-}
-
-/** Whether a call has been heeded, or is none any more: somebody opened the chat, answered, took or closed it. */
-export function isHeeded(call: Call, chat: Chat, operatorId: string): boolean {
+/** Whether a call has been heeded, or is none any more: the operator looked at the chat, or somebody answered, took or closed it. */
+export function isHeeded(reason: AttentionReason, chat: Chat, operatorId: string): boolean {
   if (chat.state === 'closed') return true;
-  if (call.reason === 'failedReply') return !chat.hasFailed;
+  if (reason === 'failedReply') return !chat.hasFailed;
+  if (hasSeen(chat, operatorId)) return true;
   // Who was given a chat that is answered so far has yet to learn of it.
-  if (chat.waitingSince === undefined && (call.reason !== 'assigned' || call.isWaiting)) return true;
-  // Opened: but a chat that was read before its bot asked for a person has nothing unread from the start.
-  if (chat.unread === 0 && call.unread > 0) return true;
-  switch (chat.state) {
-    case 'active':
-      return (call.reason !== 'ownChat' && call.reason !== 'assigned') || chat.operatorId !== operatorId;
-    case 'bot':
-      return !chat.askedForPerson;
-    case 'waiting':
-      return false;
-  }
-}
-
-const REPEATS = [30_000, 60_000, 120_000, 300_000] as const;
-
-/** Milliseconds until a call is made once more, after it was made `times` times: soon at first, then every five minutes. */
-export function repeatDelay(times: number): number {
-  return REPEATS[Math.min(Math.max(times, 1), REPEATS.length) - 1] ?? 300_000;
+  return reason === 'assigned' ? chat.operatorId !== operatorId : needOf(chat, operatorId) !== reason;
 }
 
 /** Whether the owner wants to hear of this at all. */

@@ -16,7 +16,7 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
   channelId: 'c',
   customer: { id: '5', channelId: 'c', externalId: '"anna"', name: 'Anna', firstSeenAt: 1 },
   askedForPerson: false,
-  unread: 1,
+  unanswered: 1,
   waitingSince: 1,
   hasFailed: false,
   openedAt: 1,
@@ -51,7 +51,7 @@ class Desk {
   readonly asked: { readonly route: string; readonly input: unknown }[] = [];
   answer: Answer = { ok: true, data: chat() };
   connection: object = { settings: { way: 'local' }, reach: { state: 'local', url: 'http://127.0.0.1:8787' } };
-  /** who waits in the queue when the app starts */
+  /** the chats that need the operator when the app starts */
   readonly waiting: readonly Chat[];
   preferences: DesktopPreferences = desktopPreferences.parse({});
   reading: string | undefined;
@@ -66,12 +66,7 @@ class Desk {
     this.notifications = announceChats({
       engine: {
         request: async (_operatorId, route, input) => {
-          if (route === 'chats.counts') return { ok: true, data: { waiting: this.waiting.length } };
-          if (route === 'chats.list')
-            return {
-              ok: true,
-              data: { chats: (input as { filter: string }).filter === 'waiting' ? this.waiting : [] },
-            };
+          if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
           if (route === 'connection.get') return { ok: true, data: this.connection };
           this.asked.push({ route, input });
           return this.answer;
@@ -129,10 +124,10 @@ describe('what happens to many chats at once', () => {
 
   it('closed: the notifications are withdrawn, and the window asks no longer', async () => {
     await notified();
-    desk.answer = { ok: true, data: chat({ state: 'closed', unread: 0 }) };
+    desk.answer = { ok: true, data: chat({ state: 'closed', seen: { [olga]: 1 } }) };
     await desk.happen({ name: 'chats.changed', data: {} });
     expect([desk.withdrawn, desk.callsAttention]).toEqual([['chat-12'], true]);
-    desk.answer = { ok: true, data: chat({ id: '13', state: 'closed', unread: 0 }) };
+    desk.answer = { ok: true, data: chat({ id: '13', state: 'closed', seen: { [olga]: 1 } }) };
     await desk.happen({ name: 'chats.changed', data: {} });
     expect([desk.withdrawn, desk.callsAttention]).toEqual([['chat-12', 'chat-13'], false]);
   });
@@ -156,9 +151,9 @@ describe('a chat is announced', () => {
     await desk.happen(wrote('Hello'));
     expect(desk.callsAttention).toBe(true);
     await desk.happen(wrote('Hi', { id: '13' }));
-    await desk.happen({ name: 'chat.changed', data: { chat: chat({ unread: 0 }) } });
+    await desk.happen({ name: 'chat.changed', data: { chat: chat({ seen: { [olga]: 1 } }) } });
     expect(desk.callsAttention).toBe(true);
-    await desk.happen({ name: 'chat.changed', data: { chat: chat({ id: '13', unread: 0 }) } });
+    await desk.happen({ name: 'chat.changed', data: { chat: chat({ id: '13', seen: { [olga]: 1 } }) } });
     expect(desk.callsAttention).toBe(false);
   });
 
@@ -170,7 +165,7 @@ describe('a chat is announced', () => {
 
   it('once, however many messages come, each in the place of the one before', async () => {
     await desk.happen(wrote('Hello'));
-    await desk.happen(wrote('Is it in stock?', { unread: 2 }));
+    await desk.happen(wrote('Is it in stock?', { unanswered: 2 }));
     expect(desk.shown.map(({ key, body }) => [key, body])).toEqual([
       ['chat-12', 'Hello'],
       ['chat-12', '2 messages: Is it in stock?'],
@@ -184,7 +179,7 @@ describe('a chat is announced', () => {
     await desk.clock.pass(60_000);
     expect(desk.titles()).toEqual(['Anna is waiting', 'Anna is still waiting', 'Anna is still waiting']);
     expect(desk.shown.every(({ sound }) => sound)).toBe(true);
-    await desk.happen({ name: 'chat.changed', data: { chat: chat({ unread: 0 }) } });
+    await desk.happen({ name: 'chat.changed', data: { chat: chat({ seen: { [olga]: 1 } }) } });
     expect(desk.withdrawn).toEqual(['chat-12']);
     expect(desk.clock.waiting()).toBe(0);
   });
@@ -197,7 +192,7 @@ describe('a chat is announced', () => {
   });
 
   it('with the reply that failed', async () => {
-    desk.answer = { ok: true, data: chat({ state: 'active', operatorId: olga, hasFailed: true, unread: 0 }) };
+    desk.answer = { ok: true, data: chat({ state: 'active', operatorId: olga, hasFailed: true, seen: { [olga]: 1 } }) };
     await desk.happen({
       name: 'message.changed',
       data: {
@@ -231,7 +226,7 @@ describe('chats that waited before the start', () => {
   const spoken = ({ shown }: Desk) => shown.map(({ key, title, body }) => [key, title, body]);
   const opens = (id: string, name: string): EngineEvent => ({
     name: 'chat.changed',
-    data: { chat: { ...chat(), ...waiting(name)[0], id, unread: 0 } },
+    data: { chat: { ...chat(), ...waiting(name)[0], id, seen: { [olga]: 1 } } },
   });
 
   it('are announced by one notification', async () => {
@@ -264,8 +259,8 @@ describe('chats that waited before the start', () => {
 
   it('are announced each for itself when they write again', async () => {
     const started = await start('Anna', 'Ben');
-    await started.happen(wrote('Anybody there?', { id: '1', unread: 2 }));
-    await started.happen(wrote('And here?', { id: '2', unread: 2 }));
+    await started.happen(wrote('Anybody there?', { id: '1', unanswered: 2 }));
+    await started.happen(wrote('And here?', { id: '2', unanswered: 2 }));
     expect(started.shown.map(({ key }) => key)).toEqual(['waiting', 'chat-1', 'chat-2']);
     expect(started.withdrawn).toEqual(['waiting']);
   });

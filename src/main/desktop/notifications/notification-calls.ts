@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import type { Chat, Message } from '#shared/domain/entities.ts';
+import type { Chat } from '#shared/domain/entities.ts';
+import { repeatDelay } from '#shared/domain/needs-person.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { isHeeded, isPaused, isWanted, repeatDelay, type Attention, type AttentionReason } from './attention.ts';
+import { isHeeded, isPaused, isWanted, type Attention } from './attention.ts';
 import { notificationWords, togetherWords, type NotificationWords } from './notification-words.ts';
 import type { NotificationWindows } from './notification-announcer.ts';
 import type { NotificationPresenter } from './notification-presenter.ts';
@@ -36,20 +37,11 @@ export interface Calls {
   readonly stop: () => void;
 }
 
-/** What one call says of one chat. */
-interface Subject {
-  readonly reason: AttentionReason;
-  readonly unread: number;
-  readonly isWaiting: boolean;
-  readonly message: Message;
-  readonly chat: Chat;
-}
-
 interface Call {
   /** of its notification */
   readonly key: string;
   /** by the chat's id; never empty while it is made */
-  readonly subjects: Map<string, Subject>;
+  readonly subjects: Map<string, Attention>;
   /** there are more chats than these */
   readonly isMore: boolean;
   /** how often it was made before */
@@ -86,7 +78,7 @@ export function createCalls(options: CallOptions): Calls {
   const later = (call: Call, delay: number): void => {
     call.callOff = clock.after(delay, () => void speak(call));
   };
-  const begin = (key: string, subjects: readonly Subject[], isMore: boolean, times = 0): void => {
+  const begin = (key: string, subjects: readonly Attention[], isMore: boolean, times = 0): void => {
     calls.get(key)?.callOff();
     const call: Call = {
       key,
@@ -114,7 +106,7 @@ export function createCalls(options: CallOptions): Calls {
       return begin(noticeKey(only.chat.id), [only], false, call.times);
     }
     const { sound, repeat } = preferences.current().notifications;
-    const words = wordsOf(call);
+    const words = wordsOf(call, operatorId);
     call.times += 1;
     if (repeat) later(call, repeatDelay(call.times));
     windows.callAttention(true);
@@ -127,7 +119,7 @@ export function createCalls(options: CallOptions): Calls {
     if (!wanted(attention)) return;
     const together = calls.get(TOGETHER_KEY);
     if (together !== undefined) forget(together, attention.chat.id);
-    begin(noticeKey(attention.chat.id), [subjectOf(attention)], false);
+    begin(noticeKey(attention.chat.id), [attention], false);
   };
 
   return {
@@ -138,12 +130,12 @@ export function createCalls(options: CallOptions): Calls {
       const [only, ...others] = uncalled;
       if (only === undefined) return;
       if (others.length === 0) make(only);
-      else begin(TOGETHER_KEY, uncalled.map(subjectOf), isMore);
+      else begin(TOGETHER_KEY, uncalled, isMore);
     },
     see: (chat) => {
       for (const call of [...calls.values()]) {
         const subject = call.subjects.get(chat.id);
-        if (subject !== undefined && isHeeded(subject, chat, operatorId)) forget(call, chat.id);
+        if (subject !== undefined && isHeeded(subject.reason, chat, operatorId)) forget(call, chat.id);
       }
     },
     chatIds: () => [...calls.values()].flatMap(({ subjects }) => [...subjects.keys()]),
@@ -157,14 +149,9 @@ export function createCalls(options: CallOptions): Calls {
   };
 }
 
-function subjectOf({ reason, message, chat }: Attention): Subject {
-  return { reason, unread: chat.unread, isWaiting: chat.waitingSince !== undefined, message, chat };
-}
-
-function wordsOf({ subjects, isMore, times }: Call): NotificationWords {
+function wordsOf({ subjects, isMore, times }: Call, operatorId: string): NotificationWords {
   const [only, ...others] = [...subjects.values()];
-  if (only !== undefined && others.length === 0)
-    return notificationWords(only.reason, only.message, only.chat, times > 0);
+  if (only !== undefined && others.length === 0) return notificationWords(only, operatorId, times > 0);
   return togetherWords(
     [...subjects.values()].map(({ chat }) => chat),
     isMore,

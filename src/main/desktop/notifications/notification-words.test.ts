@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import type { AttentionReason } from './attention.ts';
 import { customerName, notificationWords, oneLine, togetherWords } from './notification-words.ts';
 
 const customer = (change: Partial<Customer>): Customer => ({
@@ -15,7 +16,7 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
   channelId: 'c',
   customer: customer({ name: 'Anna' }),
   askedForPerson: false,
-  unread: 1,
+  unanswered: 1,
   waitingSince: 1,
   hasFailed: false,
   openedAt: 1,
@@ -23,6 +24,9 @@ const chat = (change: Partial<Chat> = {}): Chat => ({
   ...change,
 });
 const message: Message = { id: '1', chatId: '12', from: 'customer', type: 'text', text: 'Is it in stock?', at: 1 };
+
+const wordsFor = (reason: AttentionReason, said: Message, of: Chat, again: boolean) =>
+  notificationWords({ reason, message: said, chat: of }, 'olga', again);
 
 describe('a notification says', () => {
   it.each([
@@ -32,17 +36,18 @@ describe('a notification says', () => {
     ['askedForPerson', false, { title: 'Anna asks for a person', body: 'Is it in stock?' }],
     ['failedReply', true, { title: 'Not delivered: Anna has not seen your reply', body: 'Is it in stock?' }],
   ] as const)('%s, again: %s', (reason, again, words) => {
-    expect(notificationWords(reason, message, chat(), again)).toEqual(words);
+    expect(wordsFor(reason, message, chat(), again)).toEqual(words);
   });
 
   it('how many messages it stands for', () => {
-    expect(notificationWords('newChat', message, chat({ unread: 3 }), false).body).toBe('3 messages: Is it in stock?');
+    expect(wordsFor('newChat', message, chat({ unanswered: 3 }), false).body).toBe('3 messages: Is it in stock?');
+    const seen = { olga: 2, ben: 3 };
+    expect(wordsFor('newChat', message, chat({ unanswered: 4, seen }), false).body).toBe('2 messages: Is it in stock?');
   });
 
   it('nothing of a line that only the console writes', () => {
     expect(
-      notificationWords('askedForPerson', { ...message, from: 'system', text: 'FAQ asked for a person' }, chat(), false)
-        .body,
+      wordsFor('askedForPerson', { ...message, from: 'system', text: 'FAQ asked for a person' }, chat(), false).body,
     ).toBe('');
   });
 
@@ -57,23 +62,19 @@ describe('a notification says', () => {
     const line: Message = { ...message, from: 'system', text: 'Ben gave the chat to Olga', event };
     const { id, from, type, text, at } = message;
     const title = 'Ben gave you the chat with Anna';
-    expect(notificationWords('assigned', line, chat({ lastMessage: { id, from, type, text, at } }), false)).toEqual({
+    expect(wordsFor('assigned', line, chat({ lastMessage: { id, from, type, text, at } }), false)).toEqual({
       title,
       body: 'Is it in stock?',
     });
-    expect(
-      notificationWords('assigned', line, chat({ lastMessage: { id, from: 'operator', type, text, at } }), false),
-    ).toEqual({ title, body: '' });
+    expect(wordsFor('assigned', line, chat({ lastMessage: { id, from: 'operator', type, text, at } }), false)).toEqual({
+      title,
+      body: '',
+    });
   });
 
   it('what came, where it is not text', () => {
     expect(
-      notificationWords(
-        'newChat',
-        { ...message, type: 'photo', text: undefined, file_name: 'shelf.jpg' },
-        chat(),
-        false,
-      ).body,
+      wordsFor('newChat', { ...message, type: 'photo', text: undefined, file_name: 'shelf.jpg' }, chat(), false).body,
     ).toBe('Photo · shelf.jpg');
   });
 });

@@ -1,5 +1,6 @@
 import type { Chat, Message } from '#shared/domain/entities.ts';
-import type { AttentionReason } from './attention.ts';
+import { unreadOf } from '#shared/domain/needs-person.ts';
+import type { Attention, AttentionReason } from './attention.ts';
 import { notifications } from '#shared/words/en/notifications.ts';
 import { lastWords } from '../last-words.ts';
 import { locale, wordsOf } from '../speech.ts';
@@ -42,14 +43,13 @@ export function oneLine(text: string, length: number): string {
 
 /** The words of a call; `again`: it is made once more, because nobody has opened the chat. */
 export function notificationWords(
-  reason: AttentionReason,
-  message: Message,
-  chat: Chat,
+  { reason, message, chat }: Attention,
+  operatorId: string,
   again: boolean,
 ): NotificationWords {
   return {
     title: title(reason, customerName(chat), again, giver(message)),
-    body: oneLine(body(reason, message, chat), BODY_LENGTH),
+    body: oneLine(body(reason, message, chat, unreadOf(chat, operatorId)), BODY_LENGTH),
   };
 }
 
@@ -97,9 +97,9 @@ function title(reason: AttentionReason, name: string, again: boolean, giverName:
   }
 }
 
-function body(reason: AttentionReason, message: Message, chat: Chat): string {
+function body(reason: AttentionReason, message: Message, chat: Chat, unread: number): string {
   const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
   const words = said.from === 'system' || said.from === 'note' ? '' : lastWords({ ...said, from: 'customer' });
-  if (reason === 'failedReply' || chat.unread < 2 || words === '') return words;
-  return say('unread', { count: chat.unread, words });
+  if (reason === 'failedReply' || unread < 2 || words === '') return words;
+  return say('unread', { count: unread, words });
 }

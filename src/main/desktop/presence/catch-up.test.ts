@@ -9,10 +9,10 @@ import { createCatchUpWatch, type CatchUpWatch } from './catch-up.ts';
 
 const clock = createHeldClock();
 const noChats = {
+  waiting: 0,
   mine: 0,
   bot: 0,
   open: 0,
-  unread: { waiting: 0, mine: 0, bot: 0, asked: 0, open: 0 },
   today: { opened: 0, closed: 0 },
 };
 
@@ -26,7 +26,10 @@ beforeEach(() => {
   bus = createBus(pino({ level: 'silent' }));
   allTold = [];
   const engine = {
-    request: async (): Promise<Answer> => ({ ok: true, data: { ...noChats, waiting } }),
+    request: async (): Promise<Answer> => ({
+      ok: true,
+      data: { ...noChats, needsMe: { all: waiting, waiting, mine: 0, bot: 0, unseen: 0 } },
+    }),
     bus,
   };
   told = new Promise((resolve) => {

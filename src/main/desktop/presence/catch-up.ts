@@ -56,5 +56,5 @@ function noteFailure({ id, delivery }: Message, failed: Set<string>): void {
 
 async function waitingChats(engine: Pick<Engine, 'request'>, operatorId: string): Promise<number> {
   const answer = await engine.request(operatorId, 'chats.counts', {});
-  return answer.ok ? counts.parse(answer.data).waiting : 0;
+  return answer.ok ? counts.parse(answer.data).needsMe.all : 0;
 }

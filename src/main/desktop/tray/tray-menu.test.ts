@@ -12,7 +12,7 @@ const chat = (id: string, name: string, minutes: number, text: string): Chat => 
   channelId: 'c',
   customer: { id, channelId: 'c', externalId: `"${id}"`, name, firstSeenAt: 1 },
   askedForPerson: false,
-  unread: 1,
+  unanswered: 1,
   waitingSince: now - minutes * minute,
   hasFailed: false,
   openedAt: 1,

@@ -1,4 +1,5 @@
 import type { Chat, Presence } from '#shared/domain/entities.ts';
+import { waitsSince } from '#shared/domain/needs-person.ts';
 import { desktop } from '#shared/words/en/desktop.ts';
 import { lastWords } from '../last-words.ts';
 import { customerName, oneLine } from '../notifications/notification-words.ts';
@@ -84,7 +85,7 @@ function waitingItems({ chats, waiting }: TrayState, now: number): readonly Tray
 
 function chatLine(chat: Chat, now: number): string {
   const words = chat.lastMessage === undefined ? '' : lastWords(chat.lastMessage);
-  const age = waitedWords(chat.waitingSince ?? chat.lastActivityAt, now);
+  const age = waitedWords(waitsSince(chat), now);
   return [oneLine(customerName(chat), NAME_LENGTH), age, oneLine(words, WORDS_LENGTH)].filter(Boolean).join(' · ');
 }
 

@@ -15,7 +15,6 @@ import { createTrayLoss, watchTrayHost } from './tray-host.ts';
 import { createTrayIcon } from './tray-icon.ts';
 import { MENU_CHATS, type TrayAct } from './tray-menu.ts';
 import type { TrayState } from './tray-state.ts';
-import { askForWanting } from '../notifications/wanting-chats.ts';
 
 export interface TrayOptions {
   /** resolves when the start has time for the desktop's bus */
@@ -168,14 +167,10 @@ function perform(
 }
 
 async function askForState(ask: Ask): Promise<KnownState> {
-  const [{ presence }, counts, wanting] = await Promise.all([
+  const [{ presence }, { needsMe }, { chats }] = await Promise.all([
     ask('operators.me', {}),
     ask('chats.counts', {}),
-    askForWanting(ask, MENU_CHATS),
+    ask('chats.list', { filter: 'needsMe', limit: MENU_CHATS }),
   ]);
-  return {
-    presence,
-    chats: wanting.slice(0, MENU_CHATS),
-    waiting: counts.waiting + counts.unread.asked + counts.unread.mine,
-  };
+  return { presence, chats, waiting: needsMe.all };
 }

@@ -59,7 +59,7 @@ describe.each(Array.from({ length: NEWEST_SCHEMA - 1 }, (_, index) => index + 1)
         {
           id: '1',
           state: 'waiting',
-          unread: 2,
+          unanswered: 2,
           waitingSince: 1000,
           customer: { name: 'Anna' },
           lastMessage: { text: 'Hello?' },

@@ -208,6 +208,11 @@ const MIGRATIONS: readonly string[] = [
   hours,
   reports,
   botsOfChats,
+  // Whether a customer is answered is a fact of the chat; who has looked at it is each operator's own.
+  `
+  ALTER TABLE chats RENAME COLUMN unread TO unanswered;
+  ALTER TABLE chats ADD COLUMN seen TEXT;
+  `,
 ];
 
 /** The newest schema that this Counterbell knows. */

@@ -8,6 +8,10 @@ import { cardOf } from '../contact-rows.ts';
 import { readChat, rowId, selectChat, toChat } from '../rows.ts';
 import { cursorOf, parseCursor } from './cursor.ts';
 
+/** `needOf` of `domain/needs-person` in SQL, with the parameter of the operator's id. */
+const needs = (operatorId: '?' | '?1'): string =>
+  `(state = 'waiting' OR (state = 'bot' AND asked > 0) OR (state = 'active' AND operator_id = ${operatorId} AND waiting_since IS NOT NULL))`;
+
 export interface ChatPage {
   readonly chats: Chat[];
   readonly nextCursor?: string;
@@ -23,9 +27,9 @@ export interface ChatSelection {
   readonly tags?: readonly string[] | undefined;
 }
 
-/** Latest activity first; the filter `waiting` has the longest waiting first. */
+/** Latest activity first; the filters `waiting` and `needsMe` have the longest waiting first. */
 export function listChats(connection: Connection, selection: ChatSelection): ChatPage {
-  const byWaiting = selection.filter === 'waiting';
+  const byWaiting = selection.filter === 'waiting' || selection.filter === 'needsMe';
   const order = byWaiting ? 'waiting_since ASC, id ASC' : 'last_activity_at DESC, id DESC';
   const after = parseCursor(selection.cursor);
   const beyond =
@@ -68,6 +72,8 @@ function conditionsOf({ filter, state, operatorId }: ChatSelection): readonly Co
   switch (filter) {
     case undefined:
       return asked;
+    case 'needsMe':
+      return narrowed(needs('?'), [operatorId]);
     case 'waiting':
       return [{ sql: "state = 'waiting'", values: [] }];
     case 'mine':
@@ -122,12 +128,13 @@ export function countChats(
   { operatorId, since }: { readonly operatorId: string; readonly since: number },
 ) {
   const open = connection.get(
-    `SELECT count(*) AS open, count(*) FILTER (WHERE unread > 0) AS open_unread,
-       count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'waiting' AND unread > 0) AS waiting_unread,
-       count(*) FILTER (WHERE state = 'bot') AS bot, count(*) FILTER (WHERE state = 'bot' AND unread > 0) AS bot_unread,
-       count(*) FILTER (WHERE state = 'bot' AND asked > 0 AND unread > 0) AS asked_unread,
+    `SELECT count(*) AS open, count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'bot') AS bot,
        count(*) FILTER (WHERE state = 'active' AND operator_id = ?1) AS mine,
-       count(*) FILTER (WHERE state = 'active' AND operator_id = ?1 AND unread > 0) AS mine_unread
+       count(*) FILTER (WHERE ${needs('?1')}) AS needs,
+       count(*) FILTER (WHERE ${needs('?1')} AND state = 'waiting') AS needs_waiting,
+       count(*) FILTER (WHERE ${needs('?1')} AND state = 'active') AS needs_mine,
+       count(*) FILTER (WHERE ${needs('?1')} AND state = 'bot') AS needs_bot,
+       count(*) FILTER (WHERE ${needs('?1')} AND coalesce(CAST(seen ->> ?1 AS INTEGER), -1) < unanswered) AS needs_unseen
      FROM chats WHERE state <> 'closed'`,
     operatorId,
   );
@@ -139,12 +146,12 @@ export function countChats(
     mine: count('mine'),
     bot: count('bot'),
     open: count('open'),
-    unread: {
-      waiting: count('waiting_unread'),
-      mine: count('mine_unread'),
-      bot: count('bot_unread'),
-      asked: count('asked_unread'),
-      open: count('open_unread'),
+    needsMe: {
+      all: count('needs'),
+      waiting: count('needs_waiting'),
+      mine: count('needs_mine'),
+      bot: count('needs_bot'),
+      unseen: count('needs_unseen'),
     },
     today: { opened: Number(opened?.['count'] ?? 0), closed: Number(closed?.['count'] ?? 0) },
   };

@@ -30,6 +30,9 @@ export function assignChat(connection: Connection, act: AssignAct): ChatChange {
     to.id === operator.id
       ? takenLine(connection, found, act, act.holderName)
       : insertSystemLine(connection, found.chatId, assignedEvent(found.standing, act), act.at);
+  // Whoever gets it is called to it, whatever they have looked at.
+  if (move.changed && to.id !== operator.id)
+    connection.run('UPDATE chats SET seen = json_remove(seen, ?) WHERE id = ?', `$."${to.id}"`, found.chatId);
   const change = finish(connection, found, move, line);
   if (act.note === undefined || act.note === '') return change;
   const { message, isNew } = addNote(connection, {

@@ -1,6 +1,7 @@
 import { ContractError } from '#shared/contract/errors.ts';
 import { close, reopen, returnToBot, take, type Standing } from '#shared/domain/chat-rules.ts';
 import type { Customer, Message, Operator } from '#shared/domain/entities.ts';
+import { isNews } from '#shared/domain/needs-person.ts';
 import type { Connection } from '../connection.ts';
 import { cardOf } from '../contact-rows.ts';
 import { readCustomer, rowId, SELECT_MESSAGE, toMessage } from '../rows.ts';
@@ -72,7 +73,12 @@ export function reopenChat(
     throw new ContractError('customer_blocked', 'This customer is blocked. Unblock them first.');
   }
   const move = allowed(reopen(found.standing, standingBefore(found, act.operator.id, act.operatorIds)));
-  if (move.changed) connection.run('UPDATE chats SET closed_at = NULL, before_close = NULL WHERE id = ?', chatId);
+  if (move.changed)
+    connection.run(
+      'UPDATE chats SET closed_at = NULL, before_close = NULL, seen = ? WHERE id = ?',
+      JSON.stringify({ [act.operator.id]: 0 }),
+      chatId,
+    );
   return finish(connection, found, move, () =>
     insertSystemLine(
       connection,
@@ -165,12 +171,17 @@ export function unansweredEvents(
   );
 }
 
-/** An operator has seen the chat. Coded error: not_found. */
-export function markChatRead(connection: Connection, { chatId: id }: { readonly chatId: string }): ChatChange {
-  const { row, chatId } = findChat(connection, id);
-  const changed = Number(row['unread']) > 0;
-  if (changed) connection.run('UPDATE chats SET unread = 0 WHERE id = ?', chatId);
-  return { chat: mustRead(connection, chatId), changed, added: [] };
+/** An operator has looked at the chat; to the others nothing has changed. Coded error: not_found. */
+export function markChatRead(
+  connection: Connection,
+  act: { readonly chatId: string; readonly operatorId: string },
+): ChatChange {
+  const { chatId } = findChat(connection, act.chatId);
+  const chat = mustRead(connection, chatId);
+  if (!isNews(chat, act.operatorId)) return { chat, changed: false, added: [] };
+  const seen = { ...chat.seen, [act.operatorId]: chat.unanswered };
+  connection.run('UPDATE chats SET seen = ? WHERE id = ?', JSON.stringify(seen), chatId);
+  return { chat: { ...chat, seen }, changed: true, added: [] };
 }
 
 /** Closes all open chats of a channel that goes away. */
@@ -239,7 +250,7 @@ export function takenLine(
 
 export function noteClosed(connection: Connection, { chatId, standing }: FoundChat, at: number): void {
   connection.run(
-    'UPDATE chats SET closed_at = ?, before_close = ?, unread = 0 WHERE id = ?',
+    'UPDATE chats SET closed_at = ?, before_close = ?, unanswered = 0, seen = NULL WHERE id = ?',
     at,
     JSON.stringify(standing),
     chatId,

@@ -85,8 +85,8 @@ export function receiveMessage(connection: WritingConnection, received: Received
   );
   const chat = chatAfter(row, { chatId, standing, messages, at: received.at });
   connection.run(
-    'UPDATE chats SET unread = ?, waiting_since = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
-    ...[chat.unread, chat.waitingSince ?? null, received.at, Number(chat.lastMessage?.id), chatId],
+    'UPDATE chats SET unanswered = ?, waiting_since = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
+    ...[chat.unanswered, chat.waitingSince ?? null, received.at, Number(chat.lastMessage?.id), chatId],
   );
   const said = sayAutomatically(connection, {
     automatic: received.automatic,
@@ -141,7 +141,7 @@ function chatAfter(
     bot_id: standing.botId ?? null,
     asked: Number(standing.askedForPerson === true),
     waiting_since: standing.waitingSince ?? null,
-    unread: Number(row['unread'] ?? 0) + messages.length,
+    unanswered: Number(row['unanswered'] ?? 0) + messages.length,
     failed: row['failed'] ?? 0,
     opened_at: row['opened_at'] ?? at,
     last_activity_at: at,
@@ -163,7 +163,7 @@ function recognise(
 
 const SELECT_CUSTOMER_AND_CHAT = `
   SELECT customers.channel_id, customers.given, ${CUSTOMER_COLUMNS}, chats.tags,
-    chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unread, chats.waiting_since, chats.failed, chats.opened_at, chats.told_away
+    chats.id, chats.state, chats.operator_id, chats.bot_id, chats.asked, chats.bot_may_speak, chats.rating, chats.unanswered, chats.seen, chats.waiting_since, chats.failed, chats.opened_at, chats.told_away
   FROM customers ${JOIN_CARD} LEFT JOIN chats ON chats.customer_id = customers.id AND chats.state <> 'closed'
   WHERE customers.channel_id = ? AND customers.external_id = ?`;
 

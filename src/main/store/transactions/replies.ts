@@ -72,14 +72,15 @@ export function replyWithMedia(connection: Connection, act: MediaReplyAct): Repl
     sending.push(enqueuePart(connection, found, act, message));
     added.push({ ...message, delivery: QUEUED });
   }
+  noteAnswer(connection, found, act.operator.id, act.at);
+  writeStanding(connection, chatId, before, move.standing);
   connection.run(
-    'UPDATE chats SET unread = 0, last_activity_at = ?, last_message_id = ? WHERE id = ?',
+    'UPDATE chats SET unanswered = 0, seen = ?, last_activity_at = ?, last_message_id = ? WHERE id = ?',
+    JSON.stringify({ [act.operator.id]: 0 }),
     act.at,
     Number(added.at(-1)?.id),
     chatId,
   );
-  noteAnswer(connection, found, act.operator.id, act.at);
-  writeStanding(connection, chatId, before, move.standing);
   return { chat: mustRead(connection, chatId), changed: true, added, sending };
 }
 

@@ -1,5 +1,6 @@
 import type { Standing } from '#shared/domain/chat-rules.ts';
 import type { HandOverReason } from '#shared/domain/entities.ts';
+import { needsAnew } from '#shared/domain/needs-person.ts';
 import type { Connection, Row } from '../connection.ts';
 import { leftBot } from './report-facts.ts';
 
@@ -41,6 +42,7 @@ export function writeStanding(
     chatId,
   );
   noteBotHolds(connection, chatId, standing);
+  if (needsAnew(before, standing)) connection.run('UPDATE chats SET seen = NULL WHERE id = ?', chatId);
   if (before.state !== 'bot' || (standing.state === 'bot' && standing.botId === before.botId)) return;
   connection.run(
     "UPDATE bot_events SET state = 'dropped' WHERE chat_id = ? AND state = 'sending' AND kind IN ('CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')",

@@ -8,7 +8,6 @@ import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { unreadForMe } from '#renderer/rpc/unread.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { openTestCustomer } from './open-test-customer.ts';
 import { PresenceMenu } from './presence-menu.tsx';
@@ -22,20 +21,19 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const [inSearch] = useRoute('/search');
   const [inReports] = useRoute('/reports');
   const shortcutsKey = useShownKey('shortcuts');
-  const counts = useCounts().data;
-  const unread = counts === undefined ? 0 : unreadForMe(counts);
-  useWindowTitle(unread);
+  const waiting = useCounts().data?.needsMe.all ?? 0;
+  useWindowTitle(waiting);
   return (
     <nav aria-label={words.mainMenu} className="flex w-14 shrink-0 flex-col items-center gap-1 border-e bg-sunken py-3">
       <RailLink
         href="/"
-        label={unread === 0 ? words.inbox : words.inboxUnread(unread)}
+        label={waiting === 0 ? words.inbox : words.inboxWaiting(waiting)}
         current={!inSettings && !inSearch && !inRatings && !inReports}
         icon={<Inbox />}
       >
         <CountBadge
-          count={unread}
-          label={words.inboxUnread(unread)}
+          count={waiting}
+          label={words.inboxWaiting(waiting)}
           className="absolute -top-1 -end-1 border-2 border-sunken"
         />
       </RailLink>

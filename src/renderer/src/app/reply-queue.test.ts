@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
-import { needsAnswer, nextWaiting, replyMove, type ReplyStand, waitingChats } from './reply-queue.ts';
+import { needsAnswer, nextWaiting, replyMove, type ReplyStand } from './reply-queue.ts';
 
 const ME = 'olga';
 
@@ -11,7 +11,7 @@ function chatOf(id: string, given: Partial<Chat> = {}): Chat {
     channelId: 'shop',
     customer: { id: `customer-${id}`, channelId: 'shop', externalId: `"${id}"`, firstSeenAt: 0 },
     askedForPerson: false,
-    unread: 1,
+    unanswered: 1,
     waitingSince: Number(id),
     hasFailed: false,
     openedAt: 0,
@@ -35,18 +35,6 @@ describe('a chat needs an answer of mine', () => {
   ])('%s', (_when, chat, needs) => {
     expect(needsAnswer(chat, ME)).toBe(needs);
   });
-});
-
-test('the queue holds each waiting chat once, the longest waiting first', () => {
-  const chats = [
-    chatOf('3'),
-    chatOf('2', mine),
-    chatOf('3'),
-    chatOf('1'),
-    chatOf('9', { ...mine, waitingSince: undefined, hasFailed: true }),
-    chatOf('4', { state: 'bot' }),
-  ];
-  expect(waitingChats(chats, ME).map(({ id }) => id)).toEqual(['1', '2', '3']);
 });
 
 describe('next', () => {

@@ -1,30 +1,10 @@
 import type { Chat } from '#shared/domain/entities.ts';
+import { needOf } from '#shared/domain/needs-person.ts';
 
-/** Whether a chat still asks something of this operator: its customer waits for a person, or a reply did not arrive. */
+/** Whether a chat still asks something of this operator: its customer waits for them, or a reply of theirs did not arrive. */
 export function needsAnswer(chat: Chat, operatorId: string): boolean {
-  switch (chat.state) {
-    case 'closed':
-      return false;
-    case 'waiting':
-      return true;
-    case 'bot':
-      return chat.askedForPerson;
-    case 'active':
-      return chat.operatorId === operatorId && (chat.waitingSince !== undefined || chat.hasFailed);
-  }
-}
-
-/** Chats whose customers wait for this operator, the longest waiting first, each once. */
-export function waitingChats(chats: readonly Chat[], operatorId: string): readonly Chat[] {
-  const waiting = chats.filter(
-    (chat) => needsAnswer(chat, operatorId) && (chat.waitingSince !== undefined || chat.state === 'waiting'),
-  );
-  const each = new Map(waiting.map((chat) => [chat.id, chat]));
-  return [...each.values()].toSorted((one, other) => waitsSince(one) - waitsSince(other));
-}
-
-function waitsSince(chat: Chat): number {
-  return chat.waitingSince ?? chat.openedAt;
+  const isOwn = chat.state === 'active' && chat.operatorId === operatorId;
+  return needOf(chat, operatorId) !== undefined || (isOwn && chat.hasFailed);
 }
 
 /** The waiting chat after this one, the first after the last; `step` -1: before it. Undefined where nobody else waits. */

@@ -3,7 +3,7 @@ import { useChat, useChats, useIsGone } from '#renderer/rpc/use-chats.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { useHashSearch } from './hash-path.tsx';
-import { needsAnswer, nextWaiting, replyMove, waitingChats } from './reply-queue.ts';
+import { needsAnswer, nextWaiting, replyMove } from './reply-queue.ts';
 
 export interface ReplyChat {
   /** undefined while it is being found, and where nobody waits */
@@ -23,7 +23,7 @@ export function useReplyChat(): ReplyChat {
   const search = useHashSearch().get('chat') ?? '';
   const named = /^\d+$/.test(search) ? search : undefined;
   const me = useMe();
-  const queue = useQueue(me.data?.id);
+  const queue = useChats('needsMe');
   const chat = useChat(named);
   const [shown, setShown] = useState<string>();
   const isMissing = useIsGone(named);
@@ -32,7 +32,7 @@ export function useReplyChat(): ReplyChat {
     chat: isMissing ? null : chat.data,
     isShown: shown !== undefined && shown === named,
     operatorId: me.data?.id,
-    waiting: queue.waiting,
+    waiting: queue.data,
   });
 
   const goesTo = move.do === 'go' ? move.chatId : move.do === 'rest' && named !== undefined ? null : undefined;
@@ -50,34 +50,17 @@ export function useReplyChat(): ReplyChat {
     chat: current,
     nobodyWaits: move.do === 'rest',
     hasFailed: me.isError || queue.isError || (chat.isError && !isMissing),
-    others: queue.waiting?.filter(({ id }) => id !== named).length ?? 0,
+    others: queue.data?.filter(({ id }) => id !== named).length ?? 0,
     isAnswered,
     go: (step) => {
-      const next = nextWaiting(queue.waiting ?? [], named, step);
+      const next = nextWaiting(queue.data ?? [], named, step);
       if (next !== undefined) showReply(next);
       else if (isAnswered) showReply(null);
     },
     tryAgain: () => {
       void me.refetch();
       void chat.refetch();
-      queue.refetch();
-    },
-  };
-}
-
-/** Everybody who waits for this operator: in the queue, in chats of their own, and with bots that asked for a person. */
-function useQueue(operatorId: string | undefined) {
-  const lists = [useChats('waiting'), useChats('mine'), useChats('bot')] as const;
-  const [queued, mine, bots] = lists.map(({ data }) => data);
-  const waiting =
-    operatorId === undefined || queued === undefined || mine === undefined || bots === undefined
-      ? undefined
-      : waitingChats([...queued, ...mine, ...bots], operatorId);
-  return {
-    waiting,
-    isError: lists.some(({ isError }) => isError),
-    refetch: () => {
-      for (const list of lists) void list.refetch();
+      void queue.refetch();
     },
   };
 }

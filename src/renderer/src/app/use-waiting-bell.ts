@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react';
 import { useRoute } from 'wouter';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { useLooking } from '#renderer/components/use-looking.ts';
-import { unreadForMe } from '#renderer/rpc/unread.ts';
 import { useChat, useCounts } from '#renderer/rpc/use-chats.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useHours } from '#renderer/rpc/use-hours.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
-import { ringDelay } from './ring-delay.ts';
+import { isCalling, repeatDelay } from '#shared/domain/needs-person.ts';
+
+/** Milliseconds before the first ring: a moment, in which it is noted that somebody looks at the chat. */
+const FIRST_RING = 1200;
 
 /** The desktop app has notifications of its own: they would say it twice. */
 export function useIsBrowser(): boolean {
@@ -17,34 +19,38 @@ export function useIsBrowser(): boolean {
 /** Rings when a chat needs somebody, and again until somebody opens it. Of several windows of one browser, one rings. */
 export function useWaitingBell(): void {
   const isBrowser = useIsBrowser();
-  const counts = useCounts().data;
-  const isLookedAt = useIsUnreadLookedAt();
-  const needing = counts === undefined ? 0 : unreadForMe(counts) - (isLookedAt ? 1 : 0);
+  const unseen = useCounts().data?.needsMe.unseen ?? 0;
+  const isLookedAt = useIsLookedAt();
+  const calling = unseen - (isLookedAt ? 1 : 0);
   const isOn = useBell((bell) => bell.isOn);
   const isExpected = useIsExpected();
   const isRinger = useIsRinger();
-  const rings = isBrowser && isOn && isRinger && isExpected && needing > 0;
+  const rings = isBrowser && isOn && isRinger && isExpected && calling > 0;
   useEffect(() => {
     if (!rings) return;
     let timer: ReturnType<typeof setTimeout>;
     const wait = (times: number): void => {
-      timer = setTimeout(() => {
-        ringBell(useBell.getState().volume);
-        wait(times + 1);
-      }, ringDelay(times));
+      timer = setTimeout(
+        () => {
+          ringBell(useBell.getState().volume);
+          wait(times + 1);
+        },
+        times === 0 ? FIRST_RING : repeatDelay(times),
+      );
     };
     wait(0);
     return () => clearTimeout(timer);
     // A further chat rings anew.
-  }, [rings, needing]);
+  }, [rings, calling]);
 }
 
-/** Whether somebody is looking at a chat whose latest words are not marked as read yet. */
-function useIsUnreadLookedAt(): boolean {
+/** Whether the operator is looking at a chat that calls them: it is about to be noted. */
+function useIsLookedAt(): boolean {
   const [, place] = useRoute('/chat/:chatId');
   const looking = useLooking();
   const chat = useChat(place?.chatId).data;
-  return looking && chat !== undefined && chat.unread > 0;
+  const me = useMe().data;
+  return looking && chat !== undefined && me !== undefined && isCalling(chat, me.id);
 }
 
 /** Who is away outside working hours is left in peace. */

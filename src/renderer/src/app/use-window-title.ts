@@ -8,19 +8,19 @@ import { words } from './words.ts';
 const TURN = 1500;
 
 /** How many chats need somebody, in the window's title; while nobody looks at the window, it changes until somebody does. */
-export function useWindowTitle(unread: number): void {
+export function useWindowTitle(waiting: number): void {
   const looking = useLooking();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const isBrowser = useIsBrowser();
-  const calls = isBrowser && !looking && !isStill && unread > 0;
+  const calls = isBrowser && !looking && !isStill && waiting > 0;
   useEffect(() => {
-    document.title = words.title(unread);
+    document.title = words.title(waiting);
     if (!calls) return;
     let isCall = false;
     const timer = setInterval(() => {
       isCall = !isCall;
-      document.title = isCall ? words.titleCall(unread) : words.title(unread);
+      document.title = isCall ? words.titleCall(waiting) : words.title(waiting);
     }, TURN);
     return () => clearInterval(timer);
-  }, [unread, calls]);
+  }, [waiting, calls]);
 }

@@ -7,9 +7,9 @@ const say = wordsOf('app', app);
 /** What the frame around the screens says. */
 export const words = {
   inbox: say('inbox'),
-  inboxUnread: (count: number) => say('inboxUnread', { count, unread: atMost99(count) }),
-  title: (unread: number) => (unread === 0 ? 'Counterbell' : `(${numberWords(unread)}) Counterbell`),
-  titleCall: (unread: number) => say('titleCall', { count: unread }),
+  inboxWaiting: (count: number) => say('inboxWaiting', { count, waiting: atMost99(count) }),
+  title: (waiting: number) => (waiting === 0 ? 'Counterbell' : `(${numberWords(waiting)}) Counterbell`),
+  titleCall: (waiting: number) => say('titleCall', { count: waiting }),
   search: say('search'),
   ratings: say('ratings'),
   reports: say('reports'),

@@ -25,7 +25,8 @@ export function applyEvents(
   switch (key[0]) {
     case 'chats':
       // Before it is known who works here, nobody can say which chats are theirs.
-      if (key[1] === 'mine' && operatorId === undefined) void queryClient.invalidateQueries({ queryKey: key });
+      if ((key[1] === 'mine' || key[1] === 'needsMe') && operatorId === undefined)
+        void queryClient.invalidateQueries({ queryKey: key });
       else
         change<ChatPages>((pages, event) =>
           chatsAfter(pages, event, key[1] as ChatFilter, operatorId, key.slice(2).map(String)),

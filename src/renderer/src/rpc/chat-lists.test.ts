@@ -14,7 +14,7 @@ function chat(id: string, change: Partial<Chat> = {}): Chat {
     channelId: 'channel-1',
     customer: { id: `customer-${id}`, channelId: 'channel-1', externalId: id, firstSeenAt: at },
     askedForPerson: false,
-    unread: 0,
+    unanswered: 0,
     hasFailed: false,
     openedAt: at,
     lastActivityAt: at,
@@ -37,12 +37,16 @@ const idsOf = (list: ChatPages): readonly string[] => allChats(list).map(({ id }
 
 describe('which list a chat is in', () => {
   it('waiting chats wait and are open', () => {
-    expect(chatFilter.options.filter((filter) => belongsTo(filter, chat('1'), ME))).toEqual(['waiting', 'open']);
+    expect(chatFilter.options.filter((filter) => belongsTo(filter, chat('1'), ME))).toEqual([
+      'needsMe',
+      'waiting',
+      'open',
+    ]);
   });
 
-  it('a chat that a bot holds is open and among the bots, and waits for nobody', () => {
+  it('a chat whose bot asked for a person is open and among the bots, and needs somebody', () => {
     const held = chat('1', { state: 'bot', botId: 'bot-1', askedForPerson: true });
-    expect(chatFilter.options.filter((filter) => belongsTo(filter, held, ME))).toEqual(['bot', 'open']);
+    expect(chatFilter.options.filter((filter) => belongsTo(filter, held, ME))).toEqual(['needsMe', 'bot', 'open']);
   });
 
   it('an active chat is mine only where I have it', () => {
@@ -103,7 +107,7 @@ describe('a list after a chat changed', () => {
   });
 
   it('shows a chat once that moved up while pages were loading', () => {
-    expect(idsOf(pages([chat('20', { unread: 1 }), chat('30')], [chat('20')]))).toEqual(['20', '30']);
+    expect(idsOf(pages([chat('20', { unanswered: 1 }), chat('30')], [chat('20')]))).toEqual(['20', '30']);
   });
 });
 

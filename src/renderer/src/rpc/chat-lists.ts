@@ -1,5 +1,6 @@
 import type { ChatFilter } from '#shared/contract/routes.ts';
 import type { Chat, Customer } from '#shared/domain/entities.ts';
+import { needOf, waitsSince } from '#shared/domain/needs-person.ts';
 import { tagKey } from '#shared/domain/tags.ts';
 import type { ChatPage, ChatPages } from './query-keys.ts';
 
@@ -20,6 +21,8 @@ function hasTags({ tags = [] }: Chat, wanted: readonly string[]): boolean {
 
 function isListed(filter: ChatFilter, chat: Chat, operatorId: string | undefined): boolean {
   switch (filter) {
+    case 'needsMe':
+      return operatorId !== undefined && needOf(chat, operatorId) !== undefined;
     case 'waiting':
       return chat.state === 'waiting';
     case 'mine':
@@ -101,10 +104,6 @@ function inserted(pages: readonly ChatPage[], chat: Chat, filter: ChatFilter): C
 }
 
 function isBefore(chat: Chat, other: Chat, filter: ChatFilter): boolean {
-  if (filter === 'waiting') return waitsSince(chat) < waitsSince(other);
+  if (filter === 'waiting' || filter === 'needsMe') return waitsSince(chat) < waitsSince(other);
   return chat.lastActivityAt >= other.lastActivityAt;
-}
-
-function waitsSince(chat: Chat): number {
-  return chat.waitingSince ?? chat.openedAt;
 }

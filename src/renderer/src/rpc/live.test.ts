@@ -16,7 +16,7 @@ const chat: Chat = {
   channelId: 'channel-1',
   customer: { id: 'customer-1', channelId: 'channel-1', externalId: '"a"', firstSeenAt: 1 },
   askedForPerson: false,
-  unread: 0,
+  unanswered: 0,
   hasFailed: false,
   openedAt: 1,
   lastActivityAt: 1,

@@ -1,9 +1,14 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { MediaPart } from '#shared/contract/media.ts';
 import type { ChatsBehind, ReportSelection } from '#shared/contract/reports.ts';
+import type { Chat } from '#shared/domain/entities.ts';
 import type { ChatFilter, RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 
-export type ChatPage = RouteOutput<'chats.list'>;
+/** what events bring is for every operator, so what is one operator's own is worked out of it */
+export interface ChatPage {
+  readonly chats: Chat[];
+  readonly nextCursor?: string | undefined;
+}
 export type ChatPages = InfiniteData<ChatPage, string | undefined>;
 export type MessagePage = RouteOutput<'messages.list'>;
 /** where a page of messages lies; undefined: at the end */

@@ -39,7 +39,7 @@ export function chatsQuery(call: Call, filter: ChatFilter, tags: readonly string
   });
 }
 
-/** How many chats wait, are mine, are open; unread ones among them; and today's. */
+/** How many chats wait, are mine, are open; how many of them need the operator; and today's. */
 export function useCounts() {
   const { call } = useConsole();
   return useQuery({ ...countsQuery(call), placeholderData: keepPreviousData });
@@ -57,7 +57,7 @@ export function useChat(chatId: string | undefined) {
   return useQuery({
     queryKey: keys.chat(chatId ?? ''),
     enabled: chatId !== undefined,
-    queryFn: () => call('chats.get', { chatId: chatId ?? '' }),
+    queryFn: (): Promise<Chat> => call('chats.get', { chatId: chatId ?? '' }),
     placeholderData: () =>
       queryClient
         .getQueriesData<{ pages: { chats: Chat[] }[] }>({ queryKey: ['chats'] })

@@ -2,8 +2,8 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const app = {
   inbox: 'Posteingang',
-  inboxUnread_one: 'Posteingang, {{unread}} ungelesen',
-  inboxUnread_other: 'Posteingang, {{unread}} ungelesen',
+  inboxWaiting_one: 'Posteingang, {{waiting}} wartet',
+  inboxWaiting_other: 'Posteingang, {{waiting}} warten',
   titleCall_one: '● Ein Kunde wartet',
   titleCall_other: '● {{count}} Kunden warten',
   search: 'Suche',

@@ -16,8 +16,6 @@ export const inbox = {
   notDelivered: 'Nicht zugestellt',
   unread_one: '{{count}} ungelesen',
   unread_other: '{{count}} ungelesen',
-  unreadChats_one: '{{count}} Chat mit ungelesenen Nachrichten',
-  unreadChats_other: '{{count}} Chats mit ungelesenen Nachrichten',
   chatsWaiting_one: '{{count}} wartet',
   chatsWaiting_other: '{{count}} warten',
   bot: 'Bot',

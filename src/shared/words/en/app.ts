@@ -2,8 +2,8 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const app = {
   inbox: 'Inbox',
-  inboxUnread_one: 'Inbox, {{unread}} unread',
-  inboxUnread_other: 'Inbox, {{unread}} unread',
+  inboxWaiting_one: 'Inbox, {{waiting}} waiting',
+  inboxWaiting_other: 'Inbox, {{waiting}} waiting',
   titleCall_one: '● A customer waits',
   titleCall_other: '● {{count}} customers wait',
   search: 'Search',

@@ -16,8 +16,6 @@ export const inbox = {
   notDelivered: 'Not delivered',
   unread_one: '{{count}} unread',
   unread_other: '{{count}} unread',
-  unreadChats_one: '{{count}} chat with unread messages',
-  unreadChats_other: '{{count}} chats with unread messages',
   chatsWaiting_one: '{{count}} waiting',
   chatsWaiting_other: '{{count}} waiting',
   bot: 'Bot',

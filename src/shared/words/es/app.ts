@@ -2,9 +2,9 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const app = {
   inbox: 'Bandeja de entrada',
-  inboxUnread_one: 'Bandeja de entrada, {{unread}} sin leer',
-  inboxUnread_other: 'Bandeja de entrada, {{unread}} sin leer',
-  inboxUnread_many: 'Bandeja de entrada, {{unread}} sin leer',
+  inboxWaiting_one: 'Bandeja de entrada, {{waiting}} en espera',
+  inboxWaiting_other: 'Bandeja de entrada, {{waiting}} en espera',
+  inboxWaiting_many: 'Bandeja de entrada, {{waiting}} en espera',
   titleCall_one: '● Un cliente espera',
   titleCall_other: '● {{count}} clientes esperan',
   titleCall_many: '● {{count}} de clientes esperan',

@@ -2,9 +2,9 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const app = {
   inbox: 'Caixa de entrada',
-  inboxUnread_one: 'Caixa de entrada, {{unread}} não lida',
-  inboxUnread_other: 'Caixa de entrada, {{unread}} não lidas',
-  inboxUnread_many: 'Caixa de entrada, {{unread}} não lidas',
+  inboxWaiting_one: 'Caixa de entrada, {{waiting}} na fila',
+  inboxWaiting_other: 'Caixa de entrada, {{waiting}} na fila',
+  inboxWaiting_many: 'Caixa de entrada, {{waiting}} na fila',
   titleCall_one: '● {{count}} cliente aguarda',
   titleCall_other: '● {{count}} clientes aguardam',
   titleCall_many: '● {{count}} de clientes aguardam',

@@ -2,10 +2,10 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const app = {
   inbox: 'Входящие',
-  inboxUnread_one: 'Входящие, непрочитанных: {{unread}}',
-  inboxUnread_few: 'Входящие, непрочитанных: {{unread}}',
-  inboxUnread_many: 'Входящие, непрочитанных: {{unread}}',
-  inboxUnread_other: 'Входящие, непрочитанных: {{unread}}',
+  inboxWaiting_one: 'Входящие, ждёт: {{waiting}}',
+  inboxWaiting_few: 'Входящие, ждут: {{waiting}}',
+  inboxWaiting_many: 'Входящие, ждут: {{waiting}}',
+  inboxWaiting_other: 'Входящие, ждут: {{waiting}}',
   titleCall_one: '● {{count}} клиент ждёт',
   titleCall_few: '● {{count}} клиента ждут',
   titleCall_many: '● {{count}} клиентов ждут',

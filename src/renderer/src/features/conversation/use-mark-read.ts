@@ -1,17 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useLooking } from '#renderer/components/use-looking.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
+import { useMe } from '#renderer/rpc/use-operators.ts';
 import type { Chat } from '#shared/domain/entities.ts';
+import { isNews } from '#shared/domain/needs-person.ts';
 
-/** Marks a chat as read while somebody really looks at it: open, visible, and the window in front. */
+/** Notes that the operator has looked at a chat while they really do: open, visible, and the window in front. */
 export function useMarkRead(chat: Chat | undefined): void {
   const looking = useLooking();
   const { mutate } = useChatAction('chats.markRead');
+  const meId = useMe().data?.id;
   const asked = useRef<string | undefined>(undefined);
   const state =
-    chat === undefined || chat.unread === 0
+    chat === undefined || meId === undefined || !isNews(chat, meId)
       ? undefined
-      : `${chat.id} ${String(chat.unread)} ${chat.lastMessage?.id ?? ''}`;
+      : `${chat.id} ${chat.state} ${String(chat.unanswered)} ${chat.lastMessage?.id ?? ''}`;
   useEffect(() => {
     if (!looking || chat === undefined || state === undefined || asked.current === state) return;
     asked.current = state;

@@ -9,10 +9,9 @@ import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useChats } from '#renderer/rpc/use-chats.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
-import type { ChatFilter } from '#shared/contract/routes.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ChatRow } from './chat-row.tsx';
-import { useInboxView } from './inbox-view.ts';
+import { type InboxFilter, useInboxView } from './inbox-view.ts';
 import { ListEmpty, ListFailed, ListLoading, NoneTagged } from './list-states.tsx';
 import { useListCursor } from './use-list-cursor.ts';
 import { words } from './words.ts';
@@ -21,7 +20,7 @@ import { words } from './words.ts';
 const AHEAD = 15;
 
 interface ChatListProps {
-  readonly filter: ChatFilter;
+  readonly filter: InboxFilter;
   /** the chats have all of them */
   readonly tags: readonly string[];
   readonly openChatId: string | undefined;

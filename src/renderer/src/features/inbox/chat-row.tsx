@@ -14,6 +14,7 @@ import { useWaitingLimits } from '#renderer/rpc/use-hours.ts';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
+import { unreadOf, waitsSince } from '#shared/domain/needs-person.ts';
 import { lastWords } from '#shared/domain/last-words.ts';
 import { kindNames, speakerNames } from '#renderer/components/kind-names.ts';
 import { words } from './words.ts';
@@ -33,7 +34,7 @@ interface ChatRowProps {
 /** What a row of the inbox shows; its height never changes. While the list scrolls, the rows that stay are not made again. */
 export const ChatRow = memo(function ChatRow({ chat, channel, operators, operator, bot, me }: ChatRowProps) {
   const name = chat.customer.name ?? words.visitor;
-  const unread = isForPeople(chat) ? chat.unread : 0;
+  const unread = me !== undefined && isForPeople(chat) ? unreadOf(chat, me.id) : 0;
   const photo = useCustomerPhoto(chat.customer);
   const colleagues = useColleagues(chat.id, operators, me?.id);
   return (
@@ -148,8 +149,7 @@ function StateChip({ chat, operator, bot, me }: StateProps) {
       </Chip>
     );
   }
-  if (chat.state !== 'closed' && chat.askedForPerson)
-    return <AskedForPerson since={chat.waitingSince ?? chat.lastActivityAt} />;
+  if (chat.state !== 'closed' && chat.askedForPerson) return <AskedForPerson since={waitsSince(chat)} />;
   if (chat.state === 'bot') {
     return (
       <span title={words.heldBy(bot?.name ?? words.bot)} className="flex shrink-0">

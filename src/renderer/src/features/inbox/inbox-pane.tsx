@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { CountBadge } from '#renderer/components/chip.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
-import { unreadFor } from '#renderer/rpc/unread.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
-import type { ChatFilter } from '#shared/contract/routes.ts';
 import { ChatList } from './chat-list.tsx';
-import { chatFilters, useInboxView } from './inbox-view.ts';
+import { chatFilters, type InboxFilter, useInboxView } from './inbox-view.ts';
 import { ChosenTags, TagFilterButton } from './tag-filter.tsx';
 import { words } from './words.ts';
 
@@ -33,7 +31,7 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
           </div>
         </div>
         {notice}
-        <Tabs<ChatFilter>
+        <Tabs<InboxFilter>
           label={words.lists}
           value={filter}
           onValueChange={setFilter}
@@ -54,17 +52,17 @@ export function InboxPane({ openChatId, onOpenChat, aside, notice }: InboxPanePr
 }
 
 interface FilterLabelProps {
-  readonly filter: ChatFilter;
+  readonly filter: InboxFilter;
   readonly counts: ReturnType<typeof useCounts>['data'];
 }
 
 function FilterLabel({ filter, counts }: FilterLabelProps) {
   // What is open is what the lists before it count.
-  const unread = counts === undefined || filter === 'open' ? 0 : unreadFor(filter, counts);
+  const waiting = filter === 'open' || filter === 'closed' ? 0 : (counts?.needsMe[filter] ?? 0);
   return (
     <>
       {words.filters[filter]}
-      <CountBadge count={unread} label={words.unreadChats(unread)} />
+      <CountBadge count={waiting} label={words.chatsWaiting(waiting)} />
     </>
   );
 }

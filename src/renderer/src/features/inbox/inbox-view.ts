@@ -2,18 +2,20 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { ChatFilter } from '#shared/contract/routes.ts';
 
+export type InboxFilter = Exclude<ChatFilter, 'needsMe'>;
+
 /** The lists of the inbox, in their order. */
-export const chatFilters: readonly ChatFilter[] = ['waiting', 'mine', 'bot', 'open', 'closed'];
+export const chatFilters: readonly InboxFilter[] = ['waiting', 'mine', 'bot', 'open', 'closed'];
 
 interface InboxView {
-  readonly filter: ChatFilter;
+  readonly filter: InboxFilter;
   /** names of tags that the chats of every list have; all of them */
   readonly tags: readonly string[];
   /** pixels scrolled, by list */
-  readonly scrolled: Readonly<Partial<Record<ChatFilter, number>>>;
-  readonly setFilter: (filter: ChatFilter) => void;
+  readonly scrolled: Readonly<Partial<Record<InboxFilter, number>>>;
+  readonly setFilter: (filter: InboxFilter) => void;
   readonly setTags: (tags: readonly string[]) => void;
-  readonly setScrolled: (filter: ChatFilter, pixels: number) => void;
+  readonly setScrolled: (filter: InboxFilter, pixels: number) => void;
 }
 
 /** Which list is shown and how far it is scrolled; kept on this device. */

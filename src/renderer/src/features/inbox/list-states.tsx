@@ -5,12 +5,11 @@ import { tagWords } from '#renderer/components/tag-words.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
-import type { ChatFilter } from '#shared/contract/routes.ts';
-import { useInboxView } from './inbox-view.ts';
+import { type InboxFilter, useInboxView } from './inbox-view.ts';
 import { todayWords, words } from './words.ts';
 
 /** What an empty list says. */
-export function ListEmpty({ filter }: { readonly filter: ChatFilter }) {
+export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
   const today = useCounts().data?.today;
   const more = words.emptyMore[filter] ?? (today === undefined ? undefined : todayWords(today));
   return (

@@ -1,6 +1,7 @@
-import type { ChatFilter, RouteOutput } from '#shared/contract/routes.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 import { inbox } from '#shared/words/en/inbox.ts';
 import { wordsOf } from '#renderer/language/speech.ts';
+import type { InboxFilter } from './inbox-view.ts';
 
 const say = wordsOf('inbox', inbox);
 
@@ -14,14 +15,13 @@ export const words = {
     bot: say('filters.bot'),
     open: say('filters.open'),
     closed: say('filters.closed'),
-  } satisfies Record<ChatFilter, string>,
+  } satisfies Record<InboxFilter, string>,
   visitor: say('visitor'),
   typing: say('typing'),
   colleagueTyping: (operatorName: string) => say('colleagueTyping', { operatorName }),
   looking: (names: string, count: number) => say('looking', { count, names }),
   notDelivered: say('notDelivered'),
   unread: (count: number) => say('unread', { count }),
-  unreadChats: (count: number) => say('unreadChats', { count }),
   chatsWaiting: (count: number) => say('chatsWaiting', { count }),
   bot: say('bot'),
   heldBy: (botName: string) => say('heldBy', { botName }),
@@ -40,14 +40,14 @@ export const words = {
     bot: say('empty.bot'),
     open: say('empty.open'),
     closed: say('empty.closed'),
-  } satisfies Record<ChatFilter, string>,
+  } satisfies Record<InboxFilter, string>,
   emptyMore: {
     waiting: undefined,
     mine: say('emptyMore.mine'),
     bot: say('emptyMore.bot'),
     open: say('emptyMore.open'),
     closed: say('emptyMore.closed'),
-  } satisfies Record<ChatFilter, string | undefined>,
+  } satisfies Record<InboxFilter, string | undefined>,
 } as const;
 
 /** "Today: 3 chats, 2 closed." */

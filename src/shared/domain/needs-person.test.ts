@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { Standing } from './chat-rules.ts';
+import type { Chat } from './entities.ts';
+import { hasSeen, isCalling, isNews, needOf, needsAnew, repeatDelay, unreadOf, waitsSince } from './needs-person.ts';
+
+const OLGA = 'olga';
+
+/** A customer wrote once, a second ago, and nobody has looked. */
+const chat = (change: Partial<Chat> = {}): Chat => ({
+  id: '1',
+  state: 'waiting',
+  channelId: 'shop',
+  customer: { id: '1', channelId: 'shop', externalId: '"ann"', firstSeenAt: 0 },
+  askedForPerson: false,
+  unanswered: 1,
+  waitingSince: 1000,
+  hasFailed: false,
+  openedAt: 500,
+  lastActivityAt: 1000,
+  ...change,
+});
+const own = { state: 'active', operatorId: OLGA } as const;
+const bens = { state: 'active', operatorId: 'ben' } as const;
+const answered = { unanswered: 0, waitingSince: undefined } as const;
+
+describe('a chat needs Olga', () => {
+  test.each<[string, Partial<Chat>, ReturnType<typeof needOf>]>([
+    ['in the queue', {}, 'newChat'],
+    ['in the queue, also when she has looked', { seen: { olga: 1 } }, 'newChat'],
+    ['in the queue, also when a colleague has looked', { seen: { ben: 1 } }, 'newChat'],
+    ['in the queue, answered by a bot that asked for a person', { askedForPerson: true }, 'askedForPerson'],
+    ['with a bot that asked for a person', { state: 'bot', askedForPerson: true }, 'askedForPerson'],
+    ['not with a bot that answers', { state: 'bot' }, undefined],
+    ['as hers, unanswered', own, 'ownChat'],
+    ['as hers, also when she has looked', { ...own, seen: { olga: 1 } }, 'ownChat'],
+    ['not as hers, answered', { ...own, ...answered }, undefined],
+    ['not as a colleague’s, unanswered', bens, undefined],
+    ['not closed', { state: 'closed', operatorId: OLGA }, undefined],
+    ['not closed, whatever stands in it', { state: 'closed', askedForPerson: true }, undefined],
+  ])('%s', (_how, change, need) => {
+    expect(needOf(chat(change), OLGA)).toBe(need);
+  });
+});
+
+describe('what Olga has looked at', () => {
+  test.each<[string, Partial<Chat>, { unread: number; seen: boolean; calls: boolean; news: boolean }]>([
+    ['nothing', {}, { unread: 1, seen: false, calls: true, news: true }],
+    ['all of it', { seen: { olga: 1 } }, { unread: 0, seen: true, calls: false, news: false }],
+    ['the first of three', { unanswered: 3, seen: { olga: 1 } }, { unread: 2, seen: false, calls: true, news: true }],
+    ['nothing, but a colleague has', { seen: { ben: 1 } }, { unread: 1, seen: false, calls: true, news: true }],
+    ['nothing of a colleague’s chat', { ...bens, unanswered: 2 }, { unread: 2, seen: false, calls: false, news: true }],
+    ['nothing of what a bot answers', { state: 'bot' }, { unread: 1, seen: false, calls: false, news: true }],
+    [
+      'nothing since its bot asked for a person, when it had answered',
+      { ...answered, state: 'bot', askedForPerson: true },
+      { unread: 0, seen: false, calls: true, news: true },
+    ],
+    ['her own reply', { ...own, ...answered, seen: { olga: 0 } }, { unread: 0, seen: true, calls: false, news: false }],
+    [
+      'nothing of an answered chat that she was given',
+      { ...own, ...answered },
+      { unread: 0, seen: false, calls: false, news: true },
+    ],
+    [
+      'nothing of a colleague’s answered chat',
+      { ...bens, ...answered },
+      { unread: 0, seen: false, calls: false, news: false },
+    ],
+    [
+      'nothing of a closed chat',
+      { ...answered, state: 'closed' },
+      { unread: 0, seen: false, calls: false, news: false },
+    ],
+  ])('%s', (_what, change, expected) => {
+    const of = chat(change);
+    expect({
+      unread: unreadOf(of, OLGA),
+      seen: hasSeen(of, OLGA),
+      calls: isCalling(of, OLGA),
+      news: isNews(of, OLGA),
+    }).toEqual(expected);
+  });
+});
+
+describe('a chat comes to need somebody anew', () => {
+  const asked = { state: 'bot', askedForPerson: true } as const;
+  test.each<[string, Standing, Standing, boolean]>([
+    ['when its bot loses it to the queue', { state: 'bot' }, { state: 'waiting' }, true],
+    ['when its bot asks for a person', { state: 'bot' }, { state: 'waiting', askedForPerson: true }, true],
+    ['when its bot asks while nobody is online', { state: 'bot', askedForPerson: false }, asked, true],
+    ['when who had it works here no more', own, { state: 'waiting' }, true],
+    ['not when its bot asks again', asked, asked, false],
+    ['not while it goes on waiting', { state: 'waiting' }, { state: 'waiting' }, false],
+    ['not when somebody takes it', { state: 'waiting' }, own, false],
+    ['not when it goes to a bot', own, { state: 'bot' }, false],
+    ['not when it is opened again', { state: 'closed' }, { state: 'waiting' }, false],
+  ])('%s', (_when, before, after, isAnew) => {
+    expect(needsAnew(before, after)).toBe(isAnew);
+  });
+});
+
+test('who waits longest is known by the first unanswered message, or else by when the chat was opened', () => {
+  expect([waitsSince(chat()), waitsSince(chat(answered))]).toEqual([1000, 500]);
+});
+
+test('a call is repeated soon at first, then every five minutes', () => {
+  expect([0, 1, 2, 3, 4, 5, 100].map(repeatDelay)).toEqual([
+    30_000, 30_000, 60_000, 120_000, 300_000, 300_000, 300_000,
+  ]);
+});
