@@ -116,3 +116,41 @@ test('an operator who types and a customer who types see each other', async ({ s
   await composer(page).fill('');
   await shop.endpoint.waitFor(1, (received) => bodyOf(received).message.type === 'typeout');
 });
+
+test('a reply whose answer is lost on the way stands once, however it is sent again', async ({ shop, openConsole }) => {
+  await shop.channel.post({ sender: { id: 'anna', name: 'Anna' }, message: { type: 'text', text: 'Hello' } });
+  const page = await openConsole();
+  const feed = await openChat(page, 'Anna');
+  // The engine has it; its answer never comes.
+  await page.route(
+    '**/rpc/chats.reply',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 2 },
+  );
+  const text = `${'A long answer. '.repeat(90)}That is all.`;
+  await composer(page).fill(text);
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue(text);
+  await composer(page).press('Enter');
+  await expect(page.getByText('Not sent').first()).toBeVisible();
+  await expect(composer(page)).toHaveValue(text);
+  // Still the same reply after a reload, and after it was changed and changed back.
+  await page.reload();
+  await expect(composer(page)).toHaveValue(text);
+  await composer(page).press('End');
+  await composer(page).pressSequentially('!');
+  await composer(page).press('Backspace');
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('');
+  await composer(page).fill('One more thing');
+  await composer(page).press('Enter');
+  await expect(messageOf(feed, 'One more thing').getByRole('img', { name: 'Delivered' })).toBeVisible();
+  const texts = (await shop.endpoint.waitFor(3, isReply)).map((received) => bodyOf(received).message.text);
+  expect(texts).toHaveLength(3);
+  expect([texts.slice(0, 2).join(''), texts[2]]).toEqual([text, 'One more thing']);
+  await expect(feed.getByRole('article')).toHaveCount(4);
+  await expect(feed.getByRole('img', { name: 'Delivered' })).toHaveCount(3);
+});

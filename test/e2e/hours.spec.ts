@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { RouteOutput } from '#shared/contract/routes.ts';
 import { ALWAYS_OPEN, type WorkingHours } from '#shared/domain/working-hours.ts';
 import { bodyOf } from '../fixtures/integrator.ts';
 import { expectAccessible, stillWindow } from './axe.ts';
@@ -201,14 +202,31 @@ test('who waits stands out by the limits that were set, the bell rings until som
   await expect(row.locator('.text-urgent')).toHaveCount(0);
   await page.clock.runFor(181_000);
   await expect(row.locator('.text-urgent')).toHaveCount(1);
+  const counts = { asked: 0, answered: 0, unseen: -1 };
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/chats.counts')) counts.asked += 1;
+  });
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/rpc/chats.counts')) return;
+    const { data } = (await response.json()) as { readonly data: RouteOutput<'chats.counts'> };
+    counts.answered += 1;
+    counts.unseen = data.needsMe.unseen;
+  });
+  /** The page knows that the chat has been looked at: from its row at once, in its counts soon after. */
+  const isSeen = async (): Promise<void> => {
+    await expect.poll(async () => (await shop.channel.chatOf('"anna"')).unread).toBe(0);
+    await expect(row.getByRole('img', { name: /unread/ })).toHaveCount(0);
+    await page.clock.runFor(500);
+    await expect.poll(() => counts).toEqual({ asked: counts.asked, answered: counts.asked, unseen: 0 });
+  };
   const feed = await openChat(page, 'Visitor');
-  await expect.poll(async () => (await shop.channel.chatOf('"anna"')).unread).toBe(0);
+  await isSeen();
   // Looked at is not answered: the customer goes on waiting, without a sound.
   await expect(page).toHaveTitle('(1) Counterbell');
   const heard = await rung();
   await shop.channel.say('anna', 'I am being looked at');
   await expect(feed.getByText('I am being looked at')).toBeVisible();
-  await expect.poll(async () => (await shop.channel.chatOf('"anna"')).unread).toBe(0);
+  await isSeen();
   await expect(page).toHaveTitle('(1) Counterbell');
   await page.clock.runFor(31_000);
   expect(await rung()).toBe(heard);

@@ -105,7 +105,7 @@ describe.concurrent('a private note', () => {
     });
     const { data } = await window.waitFor('message.added', ({ message }) => message.chatId === chatId);
     expect(data).toEqual({ message: answer.ok && answer.data, chat: taken });
-    expect(await host.rpc('chats.get', { chatId })).toEqual(taken);
+    expect(await host.rpc('chats.get', { chatId })).toEqual({ ...taken, unread: 1 });
     expect(notesOf(await channel.feed('"ann"'))).toHaveLength(1);
   });
 

@@ -117,6 +117,8 @@ export function toMessage(row: Row): Message {
     type: row['type'] as Message['type'],
     text: text(row['text']),
     externalId: text(row['external_id']),
+    clientId: text(row['client_id']),
+    part: number(row['part']),
     operatorId: text(row['operator_id']),
     botId: text(row['bot_id']),
     heldBack: row['held_back'] == null ? undefined : (row['held_back'] as Message['heldBack']),

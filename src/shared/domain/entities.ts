@@ -252,8 +252,11 @@ export const message = z.object({
   title: z.string().optional(),
   latitude: z.number().optional(),
   longitude: z.number().optional(),
-  /** `message.id` as the integrator gave it, or the `clientId` of a reply; for the journal and support */
+  /** `message.id` as the integrator gave it; for the journal and support */
   externalId: z.string().optional(),
+  /** of an operator's reply or note: what it was called when it was sent, and which of its messages this is, from 0 */
+  clientId: z.string().optional(),
+  part: z.number().int().optional(),
   /** operator who wrote it; the name as it was then */
   operatorId: z.string().optional(),
   /** bot that wrote it; its name is in `authorName` */

@@ -208,10 +208,15 @@ const MIGRATIONS: readonly string[] = [
   hours,
   reports,
   botsOfChats,
-  // Whether a customer is answered is a fact of the chat; who has looked at it is each operator's own.
+  // Whether a customer is answered is a fact of the chat; who has looked at it is each operator's own. And what an operator
+  // sends has one identity, from the key press on: asked for again, it is not there twice.
   `
   ALTER TABLE chats RENAME COLUMN unread TO unanswered;
   ALTER TABLE chats ADD COLUMN seen TEXT;
+  ALTER TABLE messages ADD COLUMN client_id TEXT;
+  ALTER TABLE messages ADD COLUMN part INTEGER;
+  UPDATE messages SET external_id = NULL WHERE author IN ('operator', 'note');
+  CREATE UNIQUE INDEX messages_by_client ON messages (chat_id, author, client_id, part) WHERE client_id IS NOT NULL;
   `,
 ];
 

@@ -109,14 +109,14 @@ export function customerOfChat(
   return { channelId: String(row['channel_id']), externalId: String(row['external_id']), state: String(row['state']) };
 }
 
-/** An operator's reply that was stored already; looked for among the latest messages only. */
+/** An operator's reply that was stored already, in its parts. */
 export function findReply(
   connection: Connection,
   { chatId, clientId }: { readonly chatId: string; readonly clientId: string },
 ): Message[] {
   const rows = connection.all(
-    `${SELECT_MESSAGE} WHERE messages.id IN (SELECT id FROM messages WHERE chat_id = ? ORDER BY id DESC LIMIT 500)
-     AND messages.author = 'operator' AND messages.external_id = ? ORDER BY messages.id`,
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'operator' AND messages.client_id = ?
+     ORDER BY messages.part`,
     rowId(chatId) ?? 0,
     clientId,
   );

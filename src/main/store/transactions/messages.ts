@@ -9,6 +9,9 @@ export interface NewMessage {
   readonly text?: string | undefined;
   readonly fields?: MessageFields;
   readonly externalId?: string | undefined;
+  /** what an operator's words were called when they were sent, and which part of them this is */
+  readonly clientId?: string | undefined;
+  readonly part?: number;
   readonly operatorId?: string;
   readonly botId?: string | undefined;
   readonly heldBack?: Message['heldBack'];
@@ -20,8 +23,8 @@ export interface NewMessage {
 
 /** Inserts a message and returns it as every later question shows it; the chat's row is the caller's to update. */
 export function insertMessage(connection: Connection, message: NewMessage): Message {
-  const { chatId, from, type, text, fields, externalId, operatorId, botId, heldBack, authorName, event, digest, at } =
-    message;
+  const { chatId, from, type, text, fields, externalId, clientId, part } = message;
+  const { operatorId, botId, heldBack, authorName, event, digest, at } = message;
   const hasFields = fields !== undefined && Object.keys(fields).length > 0;
   const row = {
     chat_id: chatId,
@@ -30,6 +33,8 @@ export function insertMessage(connection: Connection, message: NewMessage): Mess
     text: text ?? null,
     fields: hasFields ? JSON.stringify(fields) : null,
     external_id: externalId ?? null,
+    client_id: clientId ?? null,
+    part: clientId === undefined ? null : (part ?? 0),
     operator_id: operatorId ?? null,
     bot_id: botId ?? null,
     held_back: heldBack ?? null,
@@ -39,8 +44,8 @@ export function insertMessage(connection: Connection, message: NewMessage): Mess
     at,
   };
   const id = connection.insert(
-    `INSERT INTO messages (chat_id, author, type, text, fields, external_id, operator_id, bot_id, held_back, author_name, event, digest, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (chat_id, author, type, text, fields, external_id, client_id, part, operator_id, bot_id, held_back, author_name, event, digest, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...Object.values(row),
   );
   return toMessage({ ...row, id });

@@ -31,16 +31,15 @@ export function addNote(
     at: act.at,
     operatorId: act.operator.id,
     authorName: act.operator.name,
-    externalId: act.clientId,
+    clientId: act.clientId,
   });
   return { chat, message, isNew: true };
 }
 
-/** A note that was stored already; looked for among the latest messages only. */
+/** A note that was stored already. */
 function findNote(connection: Connection, chatId: number, clientId: string): Message | undefined {
   const row = connection.get(
-    `${SELECT_MESSAGE} WHERE messages.id IN (SELECT id FROM messages WHERE chat_id = ? ORDER BY id DESC LIMIT 500)
-     AND messages.author = 'note' AND messages.external_id = ?`,
+    `${SELECT_MESSAGE} WHERE messages.chat_id = ? AND messages.author = 'note' AND messages.client_id = ?`,
     ...[chatId, clientId],
   );
   return row && toMessage(row);

@@ -67,8 +67,8 @@ export function replyWithMedia(connection: Connection, act: MediaReplyAct): Repl
   const move = allowed(reply(before, act.operator.id), act.holderName);
   const added: Message[] = move.changed ? [takenLine(connection, found, act, undefined)] : [];
   const sending: SendingDelivery[] = [];
-  for (const part of act.parts) {
-    const message = insertPart(connection, found, act, part);
+  for (const [number, part] of act.parts.entries()) {
+    const message = insertPart(connection, found, act, part, number);
     sending.push(enqueuePart(connection, found, act, message));
     added.push({ ...message, delivery: QUEUED });
   }
@@ -84,7 +84,13 @@ export function replyWithMedia(connection: Connection, act: MediaReplyAct): Repl
   return { chat: mustRead(connection, chatId), changed: true, added, sending };
 }
 
-function insertPart(connection: Connection, { chatId }: FoundChat, act: MediaReplyAct, part: PartToSend): Message {
+function insertPart(
+  connection: Connection,
+  { chatId }: FoundChat,
+  act: MediaReplyAct,
+  part: PartToSend,
+  number: number,
+): Message {
   const files = 'files' in part ? part.files : [];
   const fields = 'fields' in part ? { ...part.fields, ...linksBelow(act.publicUrl, files) } : {};
   const message = insertMessage(connection, {
@@ -96,7 +102,8 @@ function insertPart(connection: Connection, { chatId }: FoundChat, act: MediaRep
     at: act.at,
     operatorId: act.operator.id,
     authorName: act.operator.name,
-    externalId: act.clientId,
+    clientId: act.clientId,
+    part: number,
   });
   hostFiles(connection, message, files);
   return message;

@@ -6,9 +6,7 @@ import { createFaultReport } from './fault-report.ts';
 import { createLive } from './live.ts';
 import { createLooking, type Looking } from './looking.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { createReplyIds, type ReplyIds } from './reply-ids.ts';
 import { type ConnectionState, type Transport, Unreachable } from './transport.ts';
-import { createTurns, type Turns } from './turns.ts';
 import { createTypingStore, type Typing } from './typing.ts';
 
 export interface Connection {
@@ -26,9 +24,6 @@ export interface Console {
   readonly outbox: StoreApi<Outbox>;
   readonly assigned: StoreApi<Assigned>;
   readonly looking: Looking;
-  /** replies of one chat leave one after the other */
-  readonly replyTurns: Turns;
-  readonly replyIds: ReplyIds;
   /** begins to receive events; returns how to stop */
   readonly start: () => () => void;
 }
@@ -53,7 +48,6 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
     const live = createLive({
       queryClient,
       typing,
-      outbox,
       assigned,
       looking,
       subscribesAtOnce: transport.subscribesAtOnce,
@@ -80,8 +74,6 @@ export function createConsole({ transport, onErased }: ConsoleOptions): Console 
     outbox,
     assigned,
     looking,
-    replyTurns: createTurns(),
-    replyIds: createReplyIds(),
     start,
   };
 }

@@ -6,7 +6,6 @@ import type { Chat, Message } from '#shared/domain/entities.ts';
 import { createAssigned } from './assigned.ts';
 import { createLive, type Live } from './live.ts';
 import { allMessages } from './message-pages.ts';
-import { createOutbox } from './outbox.ts';
 import { keys, type MessagePages } from './query-keys.ts';
 import { createTypingStore } from './typing.ts';
 
@@ -44,7 +43,6 @@ describe('events and the cache', () => {
   let queryClient: QueryClient;
   let live: Live;
   const typing = createTypingStore();
-  const outbox = createOutbox();
   const assigned = createAssigned();
   const looking = { connected: () => undefined };
   const reported: unknown[] = [];
@@ -54,7 +52,7 @@ describe('events and the cache', () => {
 
   beforeEach(() => {
     queryClient = new QueryClient();
-    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce: false, report, onErased });
+    live = createLive({ queryClient, typing, assigned, looking, subscribesAtOnce: false, report, onErased });
   });
   afterEach(() => {
     live.stop();
@@ -88,7 +86,7 @@ describe('events and the cache', () => {
     ['asks nothing again where events were heard before anything was asked', true],
   ])('%s', (_case, subscribesAtOnce) => {
     live.stop();
-    live = createLive({ queryClient, typing, outbox, assigned, looking, subscribesAtOnce, report, onErased });
+    live = createLive({ queryClient, typing, assigned, looking, subscribesAtOnce, report, onErased });
     fill('1');
     live.receive([{ name: 'hello', boot: 'a', seq: 4, windowId: 'w' }]);
     expect(isStale()).toBe(!subscribesAtOnce);
@@ -188,14 +186,6 @@ describe('events and the cache', () => {
     expect(typing.getState().chats.has('1')).toBe(true);
     live.receive([{ ...added('2'), seq: 2 }]);
     expect(typing.getState().chats.has('1')).toBe(false);
-  });
-
-  it('knows its own pending reply again in the message it became', () => {
-    live.receive([{ name: 'hello', boot: 'a', seq: 0, windowId: 'w' }]);
-    queryClient.setQueryData(keys.me, { id: 'me' });
-    outbox.getState().add('1', ['Yes.']);
-    live.receive([{ ...added('9', { from: 'operator', operatorId: 'me', text: 'Yes.' }), seq: 1 }]);
-    expect(outbox.getState().pending.map(({ messageId }) => messageId)).toEqual(['9']);
   });
 
   it.each([

@@ -7,7 +7,6 @@ import { applyEvents } from './apply-events.ts';
 import { createEventLog } from './event-log.ts';
 import type { FaultReport } from './fault-report.ts';
 import type { Looking } from './looking.ts';
-import type { Outbox } from './outbox.ts';
 import { keys } from './query-keys.ts';
 import type { Transport } from './transport.ts';
 import type { Typing } from './typing.ts';
@@ -18,7 +17,6 @@ const COUNTS_EVERY = 400;
 export interface LiveParts {
   readonly queryClient: QueryClient;
   readonly typing: StoreApi<Typing>;
-  readonly outbox: StoreApi<Outbox>;
   readonly assigned: StoreApi<Assigned>;
   readonly looking: Pick<Looking, 'connected'>;
   readonly subscribesAtOnce: Transport['subscribesAtOnce'];
@@ -39,7 +37,6 @@ export interface Live {
 export function createLive({
   queryClient,
   typing,
-  outbox,
   assigned,
   looking,
   subscribesAtOnce,
@@ -107,7 +104,6 @@ export function createLive({
         if (event.data.message.from === 'customer') typing.getState().set(event.data.chat.id, false);
         if (event.data.message.event?.kind === 'assigned' && event.data.message.event.toOperatorId === operatorId())
           assigned.setState({ latest: event.data });
-        if (event.data.message.operatorId === operatorId()) outbox.getState().became(event.data.message);
         countsSoon.run();
         break;
       case 'chat.changed':

@@ -1,39 +1,50 @@
 import { expect, it } from 'vitest';
-import type { Message } from '#shared/domain/entities.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, partKey, type Outgoing } from './outbox.ts';
+import { asSent } from './use-messages.ts';
 
-const arrived = (id: string, from: Message['from'], text: string): Message => ({
-  id,
-  chatId: '7',
-  from,
-  type: 'text',
-  text,
-  operatorId: 'me',
-  at: 0,
+const reply = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
+  ...{ clientId, chatId: '7', isNote: false, texts: ['One moment'] },
+  ...more,
 });
 
-it('knows a note from a reply of the same words', () => {
+it('shows all parts at once, each by the identity that its message will have', async () => {
   const outbox = createOutbox();
-  const box = outbox.getState();
-  box.add('7', ['One moment']);
-  box.addNote('7', 'One moment');
-  const became = () => outbox.getState().pending.map(({ isNote, messageId }) => [isNote, messageId]);
-  box.became(arrived('note-1', 'note', 'One moment'));
-  expect(became()).toEqual([
-    [false, undefined],
-    [true, 'note-1'],
+  const answer = Promise.withResolvers<void>();
+  const sent = outbox.getState().send(reply('r', { texts: ['one', 'one'] }), () => answer.promise);
+  const note = outbox.getState().send(reply('n', { isNote: true }), () => answer.promise);
+  expect(outbox.getState().pending.map((part) => [part.text, partKey(asSent(part))])).toEqual([
+    ['one', partKey({ from: 'operator', clientId: 'r', part: 0 })],
+    ['one', partKey({ from: 'operator', clientId: 'r', part: 1 })],
+    ['One moment', partKey({ from: 'note', clientId: 'n', part: 0 })],
   ]);
-  box.became(arrived('message-1', 'operator', 'One moment'));
-  expect(became()).toEqual([
-    [false, 'message-1'],
-    [true, 'note-1'],
-  ]);
+  answer.resolve();
+  await Promise.all([sent, note]);
+  expect(outbox.getState().pending.map(({ isTaken }) => isTaken)).toEqual([true, true, true]);
 });
 
-it('forgets a note that was not taken, and nothing else', () => {
+it('lets go of a reply that was not taken, and of nothing else', async () => {
   const outbox = createOutbox();
-  const box = outbox.getState();
-  box.add('7', ['Hello']);
-  box.remove(box.addNote('7', 'Ask Tom'));
-  expect(outbox.getState().pending.map(({ text }) => text)).toEqual(['Hello']);
+  const { send } = outbox.getState();
+  const waiting = Promise.withResolvers<void>();
+  void send(reply('stays', { isNote: true }), () => waiting.promise);
+  await expect(send(reply('goes'), () => Promise.reject(new Error('not taken')))).rejects.toThrow('not taken');
+  expect(outbox.getState().pending.map(({ clientId }) => clientId)).toEqual(['stays']);
+});
+
+it('starts a reply of a chat only after the one before has its answer, also where that failed', async () => {
+  const { send } = createOutbox().getState();
+  const began: string[] = [];
+  const first = Promise.withResolvers<string>();
+  const begin = (name: string) => async (): Promise<void> => void began.push(name);
+  const one = send(reply('one'), () => {
+    began.push('one');
+    return first.promise;
+  });
+  const two = send(reply('two'), begin('two'));
+  await send(reply('other', { chatId: '8' }), begin('other'));
+  expect(began).toEqual(['one', 'other']);
+  first.reject(new Error('not taken'));
+  await expect(one).rejects.toThrow('not taken');
+  await two;
+  expect(began).toEqual(['one', 'other', 'two']);
 });

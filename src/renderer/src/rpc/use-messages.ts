@@ -5,10 +5,16 @@ import type { Message } from '#shared/domain/entities.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { useConsole } from './console-context.tsx';
 import { allMessages, withChangedMessage } from './message-pages.ts';
-import type { PendingReply } from './outbox.ts';
+import { partKey, type PendingPart } from './outbox.ts';
 import { keys, type MessagePages, type MessagePlace } from './query-keys.ts';
 
 const PAGE = 50;
+
+/** What an operator wrote; sent again with the same `clientId`, it is not there twice. */
+export interface Words {
+  readonly text: string;
+  readonly clientId: string;
+}
 
 /**
  * The messages of a chat, oldest first, from the newest or from those around one of them. `fetchNextPage` loads earlier
@@ -35,58 +41,42 @@ function pageAfter(hasLater: boolean | undefined, last: Message | undefined): Me
 }
 
 /** Replies of a chat that the engine has not confirmed yet, without those already among the messages. */
-export function usePendingReplies(chatId: string, messages: readonly Message[]): readonly PendingReply[] {
+export function usePendingParts(chatId: string, messages: readonly Message[]): readonly PendingPart[] {
   const pending = useStore(useConsole().outbox, (outbox) => outbox.pending);
   return useMemo(() => {
     const mine = pending.filter((part) => part.chatId === chatId);
     if (mine.length === 0) return mine;
-    const known = new Set(messages.map(({ id }) => id));
-    return mine.filter(({ messageId }) => messageId === undefined || !known.has(messageId));
+    const known = new Set(messages.map(partKey));
+    return mine.filter((part) => !known.has(partKey(asSent(part))));
   }, [pending, chatId, messages]);
 }
 
-/** Sends a reply, shown at once as pending. Rejects where the engine did not take it; nothing is then left behind. */
+/** A pending part by the name of its author, as its message will have it. */
+export function asSent(part: PendingPart): PendingPart & { readonly from: 'note' | 'operator' } {
+  return { ...part, from: part.isNote ? 'note' : 'operator' };
+}
+
+/** Sends a reply, shown at once as pending. Rejects where the engine did not take it, or its answer was lost. */
 export function useReply() {
-  const { call, outbox, replyTurns, replyIds } = useConsole();
+  const { call, outbox } = useConsole();
   return useCallback(
-    async (chatId: string, text: string): Promise<void> => {
-      const box = outbox.getState();
-      const replyId = box.add(chatId, cutText(text));
-      try {
-        const { messages } = await replyTurns(chatId, () =>
-          replyIds.named(chatId, text, (clientId) => call('chats.reply', { chatId, text, clientId })),
-        );
-        // Shown as pending until their event puts them in their place among the others.
-        for (const message of messages) box.became(message);
-      } catch (error) {
-        box.remove(replyId);
-        throw error;
-      }
+    async (chatId: string, { text, clientId }: Words): Promise<void> => {
+      const outgoing = { clientId, chatId, isNote: false, texts: cutText(text.toWellFormed()) };
+      await outbox.getState().send(outgoing, () => call('chats.reply', { chatId, text, clientId }));
     },
-    [call, outbox, replyTurns, replyIds],
+    [call, outbox],
   );
 }
 
-/** Adds a note for the operators, shown at once as pending. Rejects where the engine did not take it; nothing is then left behind. */
+/** Adds a note for the operators, shown at once as pending. Rejects as a reply does. */
 export function useNote() {
-  const { call, outbox, replyTurns, replyIds } = useConsole();
+  const { call, outbox } = useConsole();
   return useCallback(
-    async (chatId: string, text: string): Promise<void> => {
-      const box = outbox.getState();
-      const noteId = box.addNote(chatId, text);
-      const kind = `${chatId} notes`;
-      try {
-        box.became(
-          await replyTurns(kind, () =>
-            replyIds.named(kind, text, (clientId) => call('chats.note', { chatId, text, clientId })),
-          ),
-        );
-      } catch (error) {
-        box.remove(noteId);
-        throw error;
-      }
+    async (chatId: string, { text, clientId }: Words): Promise<void> => {
+      const outgoing = { clientId, chatId, isNote: true, texts: [text.trim()] };
+      await outbox.getState().send(outgoing, () => call('chats.note', { chatId, text, clientId }));
     },
-    [call, outbox, replyTurns, replyIds],
+    [call, outbox],
   );
 }
 

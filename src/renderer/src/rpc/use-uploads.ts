@@ -24,14 +24,14 @@ export function useUploads(): Uploads {
   );
 }
 
-/** Sends a reply that is not text alone, a message for each part. Rejects where the engine did not take it. */
-export function useReplyMedia(): (chatId: string, parts: readonly MediaReply[]) => Promise<void> {
-  const { call, replyTurns, replyIds } = useConsole();
+/** Sends a reply that is not text alone, a message for each part. Rejects where the engine did not take it, or its answer was lost. */
+export function useReplyMedia(): (chatId: string, clientId: string, parts: readonly MediaReply[]) => Promise<void> {
+  const { call, outbox } = useConsole();
   return useCallback(
-    async (chatId, parts) => {
-      const named = (clientId: string) => call('chats.replyMedia', { chatId, clientId, parts: [...parts] });
-      await replyTurns(chatId, () => replyIds.named(`${chatId} media`, JSON.stringify(parts), named));
+    async (chatId, clientId, parts) => {
+      const ask = () => call('chats.replyMedia', { chatId, clientId, parts: [...parts] });
+      await outbox.getState().send({ clientId, chatId, isNote: false, texts: [] }, ask);
     },
-    [call, replyTurns, replyIds],
+    [call, outbox],
   );
 }

@@ -6,6 +6,7 @@ import { isPressed } from '#renderer/components/command-table.ts';
 import { later } from '#renderer/components/later.tsx';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import type { Words } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { attachWords } from './attach/attach-words.ts';
 import { AttachTools } from './attach/attach-tools.tsx';
@@ -36,8 +37,8 @@ interface ComposerProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   /** in a small window: leads nowhere else */
   readonly isSmall: boolean;
-  /** `text` may be empty: then what is attached goes alone */
-  readonly onSend: (text: string, thenClose: boolean) => void;
+  /** the text may be empty: then what is attached goes alone */
+  readonly onSend: (written: Words, thenClose: boolean) => void;
   /** the switch between replies and notes */
   readonly children?: ReactNode;
 }
@@ -46,7 +47,7 @@ interface ComposerProps {
 export function Composer({ chat, customerName, notice, field, isSmall, onSend, children }: ComposerProps) {
   const { id: chatId } = chat;
   const text = useDrafts((drafts) => drafts.drafts[chatId]?.text ?? '');
-  const write = useDrafts((drafts) => drafts.write);
+  const { write, take } = useDrafts.getState();
   const typing = useTypingSignal(chatId);
   const attached = useAttached(chatId);
   const isLeaving = useAttachments(({ leaving }) => leaving[chatId] !== undefined);
@@ -68,9 +69,8 @@ export function Composer({ chat, customerName, notice, field, isSmall, onSend, c
   };
   const send = (thenClose: boolean): void => {
     if (!canSend) return;
-    write(chatId, '');
+    const written = take(chatId);
     typing.stopped();
-    const written = hasText ? text : '';
     // What is being said goes along.
     if (isRecording) void recorder.finish().then(() => onSend(written, thenClose));
     else onSend(written, thenClose);

@@ -27,3 +27,31 @@ it('lets the reply and the note of a chat go that is no more', () => {
   forget(['1', '3']);
   expect(Object.keys(useDrafts.getState().drafts)).toEqual(['2']);
 });
+
+it('words that came back unsent keep their identity, also while they are changed and until they are the same again', () => {
+  const { write, take, giveBack } = useDrafts.getState();
+  write('7', 'One moment');
+  const first = take('7');
+  expect(useDrafts.getState().drafts['7']).toBeUndefined();
+  giveBack('7', first);
+  expect(take('7')).toEqual(first);
+  giveBack('7', first);
+  write('7', 'One moment, please');
+  const other = take('7');
+  expect(other.text).toBe('One moment, please');
+  expect(other.clientId).not.toBe(first.clientId);
+  giveBack('7', first);
+  for (const text of ['One momen', 'One moment']) write('7', text);
+  expect(take('7')).toEqual(first);
+});
+
+it('words that came back are put before what was written since, which is another reply', () => {
+  const { write, take, giveBack } = useDrafts.getState();
+  write('7', 'One moment');
+  const first = take('7');
+  write('7', 'Yes');
+  giveBack('7', first);
+  const both = take('7');
+  expect(both.text).toBe('One moment\nYes');
+  expect(both.clientId).not.toBe(first.clientId);
+});

@@ -1,10 +1,14 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { newClientId } from '#renderer/rpc/outbox.ts';
+import type { Words } from '#renderer/rpc/use-messages.ts';
 
 interface Draft {
   readonly text: string;
   /** milliseconds since 1970 */
   readonly at: number;
+  /** what came back unsent, though the engine may have it: the same words are the same reply */
+  readonly returned?: Words;
 }
 
 /** How many drafts are kept, and for how long (milliseconds). */
@@ -14,8 +18,10 @@ const KEPT_FOR = 60 * 24 * 60 * 60_000;
 interface Drafts {
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly write: (chatId: string, text: string) => void;
-  /** puts words back before what was written since */
-  readonly giveBack: (chatId: string, text: string) => void;
+  /** takes the words out to be sent, with the identity that they keep until they are */
+  readonly take: (chatId: string) => Words;
+  /** puts words that were not sent back before what was written since */
+  readonly giveBack: (chatId: string, words: Words) => void;
   /** of chats that are no more */
   readonly forget: (chatIds: readonly string[]) => void;
 }
@@ -26,9 +32,15 @@ export const useDrafts = create<Drafts>()(
     (set, get) => ({
       drafts: {},
       write: (chatId, text) => set({ drafts: withDraft(get().drafts, chatId, text, Date.now()) }),
-      giveBack: (chatId, text) => {
+      take: (chatId) => {
+        const { text = '', returned } = get().drafts[chatId] ?? {};
+        get().write(chatId, '');
+        return returned?.text === text ? returned : { text, clientId: newClientId() };
+      },
+      giveBack: (chatId, words) => {
         const since = get().drafts[chatId]?.text ?? '';
-        get().write(chatId, since === '' ? text : `${text}\n${since}`);
+        const text = since === '' ? words.text : `${words.text}\n${since}`;
+        set({ drafts: withDraft(get().drafts, chatId, text, Date.now(), words) });
       },
       forget: (chatIds) => {
         for (const chatId of chatIds.flatMap((id) => [id, noteDraftOf(id)]))
@@ -54,8 +66,17 @@ export function followOtherWindows(page: Window): () => void {
 }
 
 /** The drafts with one more, or without it where its text is empty; the oldest and those too old are let go. */
-export function withDraft(drafts: Drafts['drafts'], chatId: string, text: string, now: number): Drafts['drafts'] {
+export function withDraft(
+  drafts: Drafts['drafts'],
+  chatId: string,
+  text: string,
+  now: number,
+  returned: Words | undefined = drafts[chatId]?.returned,
+): Drafts['drafts'] {
   const others = Object.entries(drafts).filter(([id, { at }]) => id !== chatId && now - at < KEPT_FOR);
   if (text === '') return Object.fromEntries(others);
-  return Object.fromEntries([...others.slice(1 - KEPT), [chatId, { text, at: now }]]);
+  return Object.fromEntries([
+    ...others.slice(1 - KEPT),
+    [chatId, { text, at: now, ...(returned !== undefined && { returned }) }],
+  ]);
 }

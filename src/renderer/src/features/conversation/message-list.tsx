@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { later } from '#renderer/components/later.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
-import { type useMessages, usePendingReplies } from '#renderer/rpc/use-messages.ts';
+import { type useMessages, usePendingParts } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
 import { authorOf, MessageItem } from './message-item.tsx';
@@ -50,7 +50,7 @@ export function MessageList({
   isSmall = false,
 }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const pending = usePendingReplies(chatId, messages);
+  const pending = usePendingParts(chatId, messages);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } =
     query;
   const isFetching = isFetchingNextPage || isFetchingPreviousPage;
@@ -75,7 +75,7 @@ export function MessageList({
   const toEnd = hasPreviousPage ? (onNewest ?? scroll.toEnd) : scroll.toEnd;
   const unseen = useUnseen(rows, atEnd, hasPreviousPage, meId);
   const marked = useMarkedRow(scroller, startAt === undefined ? -1 : rowOf(rows, startAt));
-  useEndOnSend(pending.at(-1)?.id, toEnd);
+  useEndOnSend(pending.at(-1)?.clientId, toEnd);
   const { media, viewer, wasViewed } = useViewedPicture(messages);
 
   return (

@@ -63,7 +63,7 @@ describe('groups of messages', () => {
         message('d', 0, { from: 'note', operatorId: 'ben' }),
       ]),
     ).toEqual([true, true, false, true]);
-    const pending = [{ id: 'p', chatId: '1', replyId: 'r', text: 'soon', isNote: true, at: NOON }];
+    const pending = [{ clientId: 'r', part: 0, chatId: '1', text: 'soon', isNote: true, at: NOON, isTaken: false }];
     expect(
       messageRows(
         [message('a', 0, { from: 'operator', ...mine }), message('b', 0, { from: 'note', ...mine })],
@@ -75,12 +75,15 @@ describe('groups of messages', () => {
   });
 
   it('take in a reply that is still on its way', () => {
-    const pending = [{ id: 'p', chatId: '1', replyId: 'r', text: 'soon', isNote: false, at: NOON + MINUTE }];
+    const at = NOON + MINUTE;
+    const pending = [{ clientId: 'r', part: 0, chatId: '1', text: 'soon', isNote: false, at, isTaken: false }];
     const rows = messageRows([message('a', 0, { from: 'operator', operatorId: 'me' })], pending, false, 'me');
     expect(rows.map(({ key, startsGroup, endsGroup }) => [key, startsGroup, endsGroup])).toEqual([
       ['a', true, false],
-      ['p', false, true],
+      ['operator r 0', false, true],
     ]);
+    const sent = message('b', MINUTE, { from: 'operator', clientId: 'r', part: 0 });
+    expect(messageRows([sent], [], false, 'me')[0]?.key).toBe('operator r 0');
   });
 });
 

@@ -1,5 +1,6 @@
 import { isSameDay } from 'date-fns';
-import type { PendingReply } from '#renderer/rpc/outbox.ts';
+import { partKey, type PendingPart } from '#renderer/rpc/outbox.ts';
+import { asSent } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/entities.ts';
 
 /** Milliseconds of silence after which the next message says its time again. */
@@ -22,27 +23,27 @@ export type MessageRow = Place &
   (
     | { readonly kind: 'message'; readonly message: Message }
     | { readonly kind: 'album'; readonly messages: readonly Message[] }
-    | { readonly kind: 'pending'; readonly pending: PendingReply }
+    | { readonly kind: 'pending'; readonly pending: PendingPart }
   );
 
 /** The rows of a conversation, oldest first; photos right after one another are one row. `hasEarlier`: more will come before, so of the first one it is not known whether a day or a group starts there. */
 export function messageRows(
   messages: readonly Message[],
-  pending: readonly PendingReply[],
+  pending: readonly PendingPart[],
   hasEarlier: boolean,
   meId: string | undefined,
 ): readonly MessageRow[] {
   const bare = [
     ...messages.map((message) => ({
       kind: 'message' as const,
-      key: message.id,
+      key: partKey(message) ?? message.id,
       at: message.at,
       by: authorOf(message),
       message,
     })),
     ...pending.map((part) => ({
       kind: 'pending' as const,
-      key: part.id,
+      key: partKey(asSent(part)) ?? '',
       at: part.at,
       by: `${part.isNote ? 'note' : 'operator'} ${meId ?? ''}`,
       pending: part,

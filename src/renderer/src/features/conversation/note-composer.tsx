@@ -28,7 +28,7 @@ interface NoteComposerProps {
 export function NoteComposer({ chatId, field, onEscape, children }: NoteComposerProps) {
   const draft = noteDraftOf(chatId);
   const text = useDrafts((drafts) => drafts.drafts[draft]?.text ?? '');
-  const write = useDrafts((drafts) => drafts.write);
+  const { write, take, giveBack } = useDrafts.getState();
   const hasFiles = useAttached(chatId).length > 0;
   const note = useNote();
   const { length } = text.trim();
@@ -37,10 +37,10 @@ export function NoteComposer({ chatId, field, onEscape, children }: NoteComposer
 
   const add = (): void => {
     if (!canAdd) return;
-    write(draft, '');
+    const written = take(draft);
     field.current?.focus();
-    note(chatId, text.trim()).catch((error: unknown) => {
-      useDrafts.getState().giveBack(draft, text);
+    note(chatId, written).catch((error: unknown) => {
+      giveBack(draft, written);
       sayTrouble(words.notAdded, error instanceof Error ? error.message : undefined);
     });
   };

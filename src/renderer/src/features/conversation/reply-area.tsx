@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/button.tsx';
 import { isCovered, isTextField } from '#renderer/components/keys.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
-import { useReply } from '#renderer/rpc/use-messages.ts';
+import { useReply, type Words } from '#renderer/rpc/use-messages.ts';
 import { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { attachWords } from './attach/attach-words.ts';
@@ -141,15 +141,15 @@ function noticeWords({ state, askedForPerson }: Chat, botName: string): string |
 }
 
 /** Sends a reply: its words, then what is attached. What the engine does not take goes back into the box, or stays beside it. */
-function useSend(chatId: string, close: () => void): (text: string, thenClose: boolean) => void {
+function useSend(chatId: string, close: () => void): (written: Words, thenClose: boolean) => void {
   const reply = useReply();
   const replyMedia = useReplyMedia();
-  const sendText = async (text: string): Promise<boolean> => {
+  const sendText = async (written: Words): Promise<boolean> => {
     try {
-      if (text !== '') await reply(chatId, text);
+      if (written.text.trim() !== '') await reply(chatId, written);
       return true;
     } catch (error) {
-      useDrafts.getState().giveBack(chatId, text);
+      useDrafts.getState().giveBack(chatId, written);
       sayTrouble(composerWords.notSent, error instanceof Error ? error.message : undefined);
       return false;
     }
@@ -164,8 +164,8 @@ function useSend(chatId: string, close: () => void): (text: string, thenClose: b
       return false;
     }
   };
-  return (text, thenClose) => {
-    void Promise.all([sendText(text), sendFiles()]).then((sent) => {
+  return (written, thenClose) => {
+    void Promise.all([sendText(written), sendFiles()]).then((sent) => {
       if (thenClose && !sent.includes(false)) close();
     });
   };

@@ -1,6 +1,8 @@
 import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { newClientId } from '#renderer/rpc/outbox.ts';
 import { useChatAction } from '#renderer/rpc/use-chats.ts';
+import type { Words } from '#renderer/rpc/use-messages.ts';
+import { useRef } from 'react';
 import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { assignWords as words } from './assign-words.ts';
 
@@ -12,24 +14,24 @@ interface Assign {
 
 /** Gives a chat to an operator, and offers to take that back. */
 export function useAssign(chat: Chat, meId: string | undefined): Assign {
-  const { replyIds } = useConsole();
+  const identity = useRef<Words>(undefined);
   const assigning = useChatAction('chats.assign');
   const takingBack = useChatAction('chats.unassign');
   const takeBack = (): void =>
     takingBack.mutate({ chatId: chat.id }, { onError: (error) => sayTrouble(words.notBack, error.message) });
   const assign = async (to: Operator, note: string): Promise<boolean> => {
     const isHeld = chat.state === 'active' && chat.operatorId !== meId;
+    // A note that is sent again because no answer came is the same note.
+    if (identity.current?.text !== note) identity.current = { text: note, clientId: newClientId() };
     try {
-      // Named, so that a note that is sent again because no answer came is the same note.
-      await replyIds.named(`${chat.id} assign`, note, (clientId) =>
-        assigning.mutateAsync({
-          chatId: chat.id,
-          operatorId: to.id,
-          clientId,
-          ...(isHeld && { over: true }),
-          ...(note !== '' && { note }),
-        }),
-      );
+      await assigning.mutateAsync({
+        chatId: chat.id,
+        operatorId: to.id,
+        clientId: identity.current.clientId,
+        ...(isHeld && { over: true }),
+        ...(note !== '' && { note }),
+      });
+      identity.current = undefined;
     } catch (error) {
       sayTrouble(words.failed, error instanceof Error ? error.message : undefined);
       return false;

@@ -5,6 +5,7 @@ import { later } from '#renderer/components/later.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
+import { sendIdentified } from './send-attachments.ts';
 import { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
 import type { MediaReply } from '#shared/contract/media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
@@ -38,7 +39,7 @@ export function AttachTools({ chat, customerName, isSmall, recorder, onAttach }:
   const replyMedia = useReplyMedia();
   useCommands({ recordVoice: recorder.state.is === 'resting' ? recorder.start : undefined });
   const sendAtOnce = (part: MediaReply, notSent: string): void => {
-    replyMedia(chat.id, [part]).catch((error: unknown) =>
+    sendIdentified(`${chat.id} at once`, chat.id, [part], replyMedia).catch((error: unknown) =>
       sayTrouble(notSent, error instanceof Error ? error.message : undefined),
     );
   };

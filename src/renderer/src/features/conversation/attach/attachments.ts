@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { newClientId } from '#renderer/rpc/outbox.ts';
+import type { Words } from '#renderer/rpc/use-messages.ts';
 import type { Uploads } from '#renderer/rpc/use-uploads.ts';
 import {
   type Attachment,
@@ -53,6 +55,11 @@ interface Attachments {
   /** they are sent as soon as they are uploaded */
   readonly leave: (chatId: string, ids: readonly string[]) => void;
   readonly stay: (chatId: string) => void;
+  /** of what was sent and not yet taken, by place */
+  readonly identities: Readonly<Record<string, Words>>;
+  /** under which identity this is sent from a place: the same again until it is taken, also where the answer was lost */
+  readonly identify: (place: string, text: string) => string;
+  readonly taken: (place: string) => void;
   /** they are messages now */
   readonly sent: (chatId: string, ids: readonly string[]) => void;
 }
@@ -139,6 +146,7 @@ export const useAttachments = create<Attachments>()(
         byChat: {},
         work: {},
         leaving: {},
+        identities: {},
         add: (chatId, files, uploads, largest) => {
           const room = MOST_ATTACHMENTS - (get().byChat[chatId]?.length ?? 0);
           const taken = files
@@ -188,6 +196,17 @@ export const useAttachments = create<Attachments>()(
           const { [chatId]: _stays, ...others } = get().leaving;
           set({ leaving: others });
         },
+        identify: (place, text) => {
+          const known = get().identities[place];
+          if (known?.text === text) return known.clientId;
+          const clientId = newClientId();
+          set({ identities: { ...get().identities, [place]: { text, clientId } } });
+          return clientId;
+        },
+        taken: (place) => {
+          const { [place]: _taken, ...others } = get().identities;
+          set({ identities: others });
+        },
         sent: (chatId, ids) => {
           update(chatId, (list) => list.filter(({ id }) => !ids.includes(id)));
           for (const id of ids) end(id);
@@ -199,7 +218,7 @@ export const useAttachments = create<Attachments>()(
       version: 1,
       // Of this window alone: two windows would send the same file twice.
       storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ byChat }) => ({ byChat: withoutUnfinished(byChat) }),
+      partialize: ({ byChat, identities }) => ({ byChat: withoutUnfinished(byChat), identities }),
     },
   ),
 );
@@ -215,7 +234,7 @@ function withoutUnfinished(byChat: Attachments['byChat']): Attachments['byChat']
 function begun(file: File, recorded: number | undefined, largest: number): Attachment {
   const nature: SentAs = recorded === undefined ? natureOf(file.type) : 'voice';
   return {
-    id: Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    id: newClientId(),
     name: file.name,
     size: file.size,
     nature,

@@ -1,5 +1,6 @@
 import { asReply } from './attachment.ts';
 import { useAttachments } from './attachments.ts';
+import type { MediaReply } from '#shared/contract/media.ts';
 import type { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
 
 /**
@@ -15,10 +16,8 @@ export async function sendAttachments(chatId: string, replyMedia: ReturnType<typ
   try {
     const leaving = await uploadedOrHeld(chatId);
     if (leaving === undefined) return false;
-    await replyMedia(
-      chatId,
-      leaving.flatMap((each) => asReply(each) ?? []),
-    );
+    const parts = leaving.flatMap((each) => asReply(each) ?? []);
+    await sendIdentified(chatId, chatId, parts, replyMedia);
     sent(
       chatId,
       leaving.map(({ id }) => id),
@@ -27,6 +26,18 @@ export async function sendAttachments(chatId: string, replyMedia: ReturnType<typ
   } finally {
     stay(chatId);
   }
+}
+
+/** Sends parts of a reply under the identity that they had in this place when they last did not get through, as long as they are the same. */
+export async function sendIdentified(
+  place: string,
+  chatId: string,
+  parts: readonly MediaReply[],
+  replyMedia: ReturnType<typeof useReplyMedia>,
+): Promise<void> {
+  const { identify, taken } = useAttachments.getState();
+  await replyMedia(chatId, identify(place, JSON.stringify(parts)), parts);
+  taken(place);
 }
 
 function uploadedOrHeld(chatId: string) {
