@@ -25,7 +25,8 @@ export const eventCases: readonly ContractCase[] = [
       await withWindow(async (window) => {
         await window.hello();
         await write(channelId, 'ann', 'first');
-        const chat = await write(channelId, 'ann', 'second');
+        const { unread, ...chat } = await write(channelId, 'ann', 'second');
+        assert.equal(unread, 2);
         const added = await window.waitFor('message.added', ({ message }) => message.text === 'second');
         assert.deepEqual(added.chat, chat);
         const { messages } = await ok('messages.list', { chatId: chat.id });
