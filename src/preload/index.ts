@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import type { CatchUp, DesktopBridge } from '#shared/contract/desktop.ts';
+import type { DesktopBridge, DesktopNews } from '#shared/contract/desktop.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
 
 let subscriptions = 0;
@@ -11,21 +11,22 @@ function hear<A extends readonly unknown[]>(channel: string, listener: (...said:
   return () => void ipcRenderer.off(channel, pass);
 }
 
-/** As `hear`, for what may be said before the page listens: the latest is kept for its first listener. */
-function hearEvenLate<T>(channel: string): (listener: (said: T) => void) => () => void {
-  const listeners = new Set<(said: T) => void>();
-  let unheard: readonly T[] = [];
-  hear(channel, (said: T) => {
-    unheard = listeners.size === 0 ? [said] : [];
-    for (const listener of listeners) listener(said);
-  });
-  return (listener) => {
-    listeners.add(listener);
-    const waiting = unheard;
-    unheard = [];
-    for (const said of waiting) listener(said);
-    return () => void listeners.delete(listener);
-  };
+type Told = (told: never) => void;
+const listeners = new Map<keyof DesktopNews, Set<Told>>();
+/** the latest of each kind that came before the page listened */
+const unheard = new Map<keyof DesktopNews, unknown>();
+hear('desktop:news', (name: keyof DesktopNews, told: unknown) => {
+  const hearing = listeners.get(name) ?? new Set();
+  if (hearing.size === 0) unheard.set(name, told);
+  for (const listener of hearing) listener(told as never);
+});
+
+function listen(name: keyof DesktopNews, listener: Told): () => void {
+  const hearing = listeners.get(name) ?? new Set();
+  listeners.set(name, hearing.add(listener));
+  if (unheard.has(name)) listener(unheard.get(name) as never);
+  unheard.delete(name);
+  return () => void hearing.delete(listener);
 }
 
 const bridge: DesktopBridge = {
@@ -42,23 +43,9 @@ const bridge: DesktopBridge = {
       void ipcRenderer.invoke('console:unsubscribe', subscription);
     };
   },
-  openTestCustomer: (channelId) => ipcRenderer.invoke('desktop:open-test-customer', channelId),
   desktop: {
-    status: () => ipcRenderer.invoke('desktop:status'),
-    change: (change) => ipcRenderer.invoke('desktop:change', change),
-    testNotification: () => ipcRenderer.invoke('desktop:test-notification'),
-    openSystemSettings: (which) => ipcRenderer.invoke('desktop:open-system-settings', which),
-    diagnostics: () => ipcRenderer.invoke('desktop:diagnostics'),
-    checkForUpdates: () => ipcRenderer.invoke('desktop:check-for-updates'),
-    reading: (chatId) => ipcRenderer.invoke('desktop:reading', chatId),
-    openChat: (chatId) => ipcRenderer.invoke('desktop:open-chat', chatId),
-    closeReplyWindow: () => ipcRenderer.invoke('desktop:close-reply-window'),
-    useMicrophone: () => ipcRenderer.invoke('desktop:use-microphone'),
-    openFile: (url) => ipcRenderer.invoke('desktop:open-file', url),
-    showBackup: (name) => ipcRenderer.invoke('desktop:show-backup', name),
-    onStatus: (listener) => hear('desktop:status-changed', () => listener()),
-    onPlace: hearEvenLate<string>('desktop:place'),
-    onCatchUp: hearEvenLate<CatchUp>('desktop:catch-up'),
+    call: (name, ...input) => ipcRenderer.invoke('desktop:call', name, ...input),
+    on: listen,
   },
 };
 

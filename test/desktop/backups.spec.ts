@@ -16,7 +16,7 @@ test('a backup is shown in its folder, by the computer’s own file manager', as
     await expect.poll(() => files.shown).toEqual([join(dataDir, 'backups', backup?.name ?? '')]);
 
     await rpc('backups.remove', { name: backup?.name ?? '' });
-    const gone = await console.evaluate((name) => counterbell.desktop.showBackup(name), backup?.name ?? '');
+    const gone = await console.evaluate((name) => counterbell.desktop.call('showBackup', name), backup?.name ?? '');
     expect(gone).toBe(false);
     expect(files.shown).toHaveLength(1);
   } finally {

@@ -65,7 +65,7 @@ test('started hidden it waits in the tray, without a window', async ({ host, lau
 test('where the owner wants closing to be quitting, it is, with a tray too', async ({ host, launch }) => {
   const desktop = await launch();
   await expect.poll(() => host.items()).toHaveLength(1);
-  await desktop.console.evaluate(() => counterbell.desktop.change({ closeToTray: false }));
+  await desktop.console.evaluate(() => counterbell.desktop.call('change', { closeToTray: false }));
   const ended = desktop.app.waitForEvent('close');
   await closeConsole(desktop);
   await ended;
@@ -92,7 +92,7 @@ for (const [what, end] of [
     await expect
       .poll(() => notifications.asked.map(({ body }) => body))
       .toEqual([expect.stringContaining('from its icon in the tray'), expect.stringContaining('the window is back')]);
-    expect(await desktop.console.evaluate(async () => (await counterbell.desktop.status()).hasTray)).toBe(false);
+    expect(await desktop.console.evaluate(async () => (await counterbell.desktop.call('status')).hasTray)).toBe(false);
 
     await host.stop();
     const next = await startTrayHost();

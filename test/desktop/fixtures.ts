@@ -139,7 +139,7 @@ export async function startDesktop(
   const app = await launchApp(dataDir, provision, options);
   const page = await app.firstWindow();
   // The window loads before the engine runs; from this answer on both are there.
-  await page.evaluate(() => counterbell.desktop.status());
+  await page.evaluate(() => counterbell.desktop.call('status'));
   const process = app.process();
   const ended = once(process, 'exit');
   const ask = async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> => {

@@ -9,7 +9,7 @@ const bounds = (app: ElectronApplication) =>
 
 /** Closes the console's window of an owner who wants that to be the end. */
 async function quitByClosing({ app, console, quit }: Desktop): Promise<void> {
-  await console.evaluate(() => counterbell.desktop.change({ closeToTray: false }));
+  await console.evaluate(() => counterbell.desktop.call('change', { closeToTray: false }));
   const ended = app.waitForEvent('close');
   await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -43,9 +43,9 @@ test('the console takes the test customer with it when it closes', async ({ laun
   const { app, console, rpc } = desktop;
   const channel = await rpc('channels.create', { name: 'Shop app' });
   const opened = app.waitForEvent('window');
-  await console.evaluate((channelId) => counterbell.openTestCustomer(channelId), channel.id);
+  await console.evaluate((channelId) => counterbell.desktop.call('openTestCustomer', channelId), channel.id);
   await expect((await opened).getByRole('textbox', { name: 'Your message' })).toBeVisible();
-  await console.evaluate((channelId) => counterbell.openTestCustomer(channelId), channel.id);
+  await console.evaluate((channelId) => counterbell.desktop.call('openTestCustomer', channelId), channel.id);
   expect(app.windows()).toHaveLength(2);
   await quitByClosing(desktop);
 });

@@ -39,7 +39,7 @@ const visible = ({ app }: Desktop): Promise<boolean[]> =>
 test('where there is no tray, closing makes the window small, and says why once', async ({ launch }) => {
   const first = await launch();
   const noted = await noteHints(first);
-  expect(await first.console.evaluate(async () => (await counterbell.desktop.status()).hasTray)).toBe(false);
+  expect(await first.console.evaluate(async () => (await counterbell.desktop.call('status')).hasTray)).toBe(false);
   await closeConsole(first);
   await closeConsole(first);
   await expect.poll(noted).toEqual({ told: [expect.stringContaining('no tray icons')], minimised: 2 });
@@ -57,7 +57,7 @@ test('a window put away takes the test customer with it', async ({ launch }) => 
   await noteHints(desktop);
   const channel = await desktop.rpc('channels.create', { name: 'Shop app' });
   const opened = desktop.app.waitForEvent('window');
-  await desktop.console.evaluate((channelId) => counterbell.openTestCustomer(channelId), channel.id);
+  await desktop.console.evaluate((channelId) => counterbell.desktop.call('openTestCustomer', channelId), channel.id);
   const customer = await opened;
   await expect(customer.getByRole('textbox', { name: 'Your message' })).toBeVisible();
   const gone = customer.waitForEvent('close');
@@ -101,11 +101,11 @@ test('the start at login is a file of the desktop, there and gone with the prefe
   const { console } = await launch();
   const file = join(dataDir, 'config', 'autostart', 'counterbell.desktop');
   expect(existsSync(file)).toBe(false);
-  await console.evaluate(() => counterbell.desktop.change({ startAtLogin: true }));
+  await console.evaluate(() => counterbell.desktop.call('change', { startAtLogin: true }));
   expect(readFileSync(file, 'utf8')).toMatch(/^\[Desktop Entry\]\nType=Application\n[^]*^Exec=\S.* --hidden$/m);
-  await console.evaluate(() => counterbell.desktop.change({ startHidden: false }));
+  await console.evaluate(() => counterbell.desktop.call('change', { startHidden: false }));
   expect(readFileSync(file, 'utf8')).not.toContain('--hidden');
-  const status = await console.evaluate(() => counterbell.desktop.change({ startAtLogin: false }));
+  const status = await console.evaluate(() => counterbell.desktop.call('change', { startAtLogin: false }));
   expect(status.preferences.startAtLogin).toBe(false);
   expect(existsSync(file)).toBe(false);
 });
@@ -116,10 +116,10 @@ test('preferences and zoom survive a restart; a damaged file costs the preferenc
 }) => {
   const first = await launch();
   const changed = first.console.evaluate(
-    () => new Promise<string>((resolve) => void counterbell.desktop.onStatus(() => resolve('changed'))),
+    () => new Promise<string>((resolve) => void counterbell.desktop.on('status', () => resolve('changed'))),
   );
   await first.console.evaluate(() =>
-    counterbell.desktop.change({ awayAfterMinutes: 42, notifications: { sound: false } }),
+    counterbell.desktop.call('change', { awayAfterMinutes: 42, notifications: { sound: false } }),
   );
   expect(await changed).toBe('changed');
   await first.rpc('setup.finish', {});
@@ -127,7 +127,7 @@ test('preferences and zoom survive a restart; a damaged file costs the preferenc
   await first.quit();
 
   const second = await launch();
-  const { preferences } = await second.console.evaluate(() => counterbell.desktop.status());
+  const { preferences } = await second.console.evaluate(() => counterbell.desktop.call('status'));
   expect(preferences).toMatchObject({
     awayAfterMinutes: 42,
     closeToTray: true,
@@ -142,14 +142,16 @@ test('preferences and zoom survive a restart; a damaged file costs the preferenc
 
   writeFileSync(join(dataDir, 'desktop.json'), '{"awayAfterMin');
   const third = await launch();
-  expect((await third.console.evaluate(() => counterbell.desktop.status())).preferences.awayAfterMinutes).toBe(10);
+  expect((await third.console.evaluate(() => counterbell.desktop.call('status'))).preferences.awayAfterMinutes).toBe(
+    10,
+  );
   expect((await third.rpc('setup.get', {})).done).toBe(true);
 });
 
 test('a change that makes no sense is refused', async ({ launch }) => {
   const { console } = await launch();
   const refused = console.evaluate(() =>
-    counterbell.desktop.change({ awayAfterMinutes: -1 }).then(
+    counterbell.desktop.call('change', { awayAfterMinutes: -1 }).then(
       () => 'taken',
       () => 'refused',
     ),
@@ -192,7 +194,7 @@ test('diagnostics say how it stands, and no secret', async ({ launch }) => {
       components: 'at Bubble',
     }),
   );
-  const text = await console.evaluate(() => counterbell.desktop.diagnostics());
+  const text = await console.evaluate(() => counterbell.desktop.call('diagnostics'));
   expect(text).toMatch(/^Counterbell \d/);
   expect(text).toContain('Channels: 1, paused 0, connected 0');
   expect(text).toContain('TypeError: no words in');

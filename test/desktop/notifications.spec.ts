@@ -139,11 +139,11 @@ test('do not disturb and a pause keep it back', async ({ service, launch }) => {
   const { console, write } = await startShop(launch);
   service.setDoNotDisturb(true);
   await write('anna', 'Hello');
-  await console.evaluate(() => counterbell.desktop.change({ pausedUntil: Date.now() + 600_000 }));
+  await console.evaluate(() => counterbell.desktop.call('change', { pausedUntil: Date.now() + 600_000 }));
   service.setDoNotDisturb(false);
   await write('anna', 'Anybody there?');
   // Announced later than these would have been.
-  await console.evaluate(() => counterbell.desktop.change({ pausedUntil: null }));
+  await console.evaluate(() => counterbell.desktop.call('change', { pausedUntil: null }));
   await write('ben', 'Hi');
   await expect.poll(() => service.asked.at(-1)?.title).toBe('Ben is waiting');
   expect(service.asked).toHaveLength(1);

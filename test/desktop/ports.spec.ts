@@ -118,7 +118,7 @@ test.describe('a port that the owner gave, and another program has', () => {
   };
   const listenerOf = async (started: ElectronApplication): Promise<number> => {
     const page = started.windows()[0] ?? (await started.firstWindow());
-    await page.evaluate(() => counterbell.desktop.status());
+    await page.evaluate(() => counterbell.desktop.call('status'));
     const answer = await page.evaluate(() => counterbell.request('setup.get', {}));
     return Number(new URL(answer.ok ? (answer.data as { readonly listenerUrl: string }).listenerUrl : '').port);
   };

@@ -46,9 +46,9 @@ test('untouched for as long as the owner set, nobody is there', async ({ launch 
   const desktop = await launchOnline(launch);
   const status = await statusOf(desktop);
   await untouchedFor(desktop, 120);
-  await desktop.console.evaluate(() => counterbell.desktop.change({ awayAfterMinutes: 3 }));
+  await desktop.console.evaluate(() => counterbell.desktop.call('change', { awayAfterMinutes: 3 }));
   expect(await status()).toBe('1');
-  await desktop.console.evaluate(() => counterbell.desktop.change({ awayAfterMinutes: 2 }));
+  await desktop.console.evaluate(() => counterbell.desktop.call('change', { awayAfterMinutes: 2 }));
   expect(await status()).toBe('0');
   await untouchedFor(desktop, 0);
   await expect.poll(status).toBe('1');
@@ -57,7 +57,7 @@ test('untouched for as long as the owner set, nobody is there', async ({ launch 
 test('back at the computer, the console hears what waited meanwhile', async ({ launch }) => {
   const desktop = await launchOnline(launch);
   const caughtUp = desktop.console.evaluate(
-    () => new Promise<CatchUp>((resolve) => void counterbell.desktop.onCatchUp(resolve)),
+    () => new Promise<CatchUp>((resolve) => void counterbell.desktop.on('catchUp', resolve)),
   );
   await system(desktop, 'suspend');
   await writeAsCustomer(desktop, 'Are you open today?');

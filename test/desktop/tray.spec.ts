@@ -73,7 +73,8 @@ test('its menu sets the presence, and follows it', async ({ host, launch }) => {
 
 test('its menu pauses the notifications, and resumes them', async ({ host, launch }) => {
   const { console } = await startInTray(host, launch);
-  const pausedUntil = () => console.evaluate(async () => (await counterbell.desktop.status()).preferences.pausedUntil);
+  const pausedUntil = () =>
+    console.evaluate(async () => (await counterbell.desktop.call('status')).preferences.pausedUntil);
   await host.choose('For 1 hour');
   await expect.poll(pausedUntil).toBeGreaterThan(Date.now() + 3_500_000);
   await expect.poll(() => host.tooltip()).toBe(`Counterbell: nobody is waiting, notifications paused\n${onlyHere}`);
@@ -146,7 +147,7 @@ test('its menu quits', async ({ host, launch }) => {
 test('it appears when a panel starts, goes with it, and comes back', async ({ launch }) => {
   skipWithoutRuntime();
   const { console } = await launch();
-  const hasTray = () => console.evaluate(async () => (await counterbell.desktop.status()).hasTray);
+  const hasTray = () => console.evaluate(async () => (await counterbell.desktop.call('status')).hasTray);
   expect(await hasTray()).toBe(false);
   for (let panel = 0; panel < 2; panel += 1) {
     const host = await startTrayHost();

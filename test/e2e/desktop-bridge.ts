@@ -2,6 +2,10 @@ import type { Page } from '@playwright/test';
 import type {
   CatchUp,
   DesktopBridge,
+  DesktopCallName,
+  DesktopInput,
+  DesktopNews,
+  DesktopOutput,
   DesktopPreferencesChange,
   DesktopStatus,
   NotificationTest,
@@ -47,12 +51,13 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
   let refuses = false;
   const changes: DesktopPreferencesChange[] = [];
   const asked: string[] = [];
-  const statusListeners = new Set<() => void>();
-  const placeListeners = new Set<(place: string) => void>();
-  const catchUpListeners = new Set<(catchUp: CatchUp) => void>();
-  const listen = <L>(listeners: Set<L>, listener: L): (() => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+  const listeners: { readonly [N in keyof DesktopNews]: Set<(told: DesktopNews[N]) => void> } = {
+    status: new Set(),
+    place: new Set(),
+    catchUp: new Set(),
+  };
+  const tell = <N extends keyof DesktopNews>(name: N, told: DesktopNews[N]): void => {
+    for (const listener of listeners[name]) listener(told);
   };
   const note = (what: string): Promise<void> => {
     asked.push(what);
@@ -65,6 +70,25 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     const notifications = { ...preferences.notifications, ...wanted.notifications };
     status = { ...status, preferences: { ...preferences, ...wanted, notifications } };
     return Promise.resolve(status);
+  };
+  const calls: { readonly [N in DesktopCallName]: (input: DesktopInput<N>) => Promise<DesktopOutput<N>> } = {
+    status: () => Promise.resolve(status),
+    change,
+    testNotification: () => Promise.resolve(test),
+    openSystemSettings: (which) => note(`system settings: ${which}`),
+    diagnostics: () => Promise.resolve('Counterbell diagnostics'),
+    checkForUpdates: async () => {
+      await note('check for updates');
+      status = { ...status, update: { state: 'ready', version: '9.9.0', notes: '<b>Quicker</b>\n- and calmer' } };
+      return status;
+    },
+    reading: (chatId) => note(`reading ${chatId ?? 'nothing'}`),
+    openChat: (chatId) => note(`open chat ${chatId}`),
+    closeReplyWindow: () => note('close'),
+    openTestCustomer: () => Promise.resolve(),
+    useMicrophone: () => note('microphone'),
+    openFile: (url) => note(`open ${url}`).then(() => true),
+    showBackup: (name) => note(`show ${name}`).then(() => false),
   };
   const bridge: DesktopBridge = {
     request: async (route, input) => {
@@ -80,27 +104,13 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
       socket.addEventListener('message', ({ data }) => onEvents(JSON.parse(String(data)) as EventFrame));
       return () => socket.close();
     },
-    openTestCustomer: () => Promise.resolve(),
     desktop: {
-      status: () => Promise.resolve(status),
-      change,
-      testNotification: () => Promise.resolve(test),
-      openSystemSettings: (which) => note(`system settings: ${which}`),
-      diagnostics: () => Promise.resolve('Counterbell diagnostics'),
-      checkForUpdates: async () => {
-        await note('check for updates');
-        status = { ...status, update: { state: 'ready', version: '9.9.0', notes: '<b>Quicker</b>\n- and calmer' } };
-        return status;
+      call: <N extends DesktopCallName>(name: N, ...[input]: readonly DesktopInput<N>[]) =>
+        calls[name](input as DesktopInput<N>),
+      on: (name, listener) => {
+        listeners[name].add(listener);
+        return () => void listeners[name].delete(listener);
       },
-      reading: (chatId) => note(`reading ${chatId ?? 'nothing'}`),
-      openChat: (chatId) => note(`open chat ${chatId}`),
-      closeReplyWindow: () => note('close'),
-      useMicrophone: () => note('microphone'),
-      openFile: (url) => note(`open ${url}`).then(() => true),
-      showBackup: (name) => note(`show ${name}`).then(() => false),
-      onStatus: (listener) => listen(statusListeners, listener),
-      onPlace: (listener) => listen(placeListeners, listener),
-      onCatchUp: (listener) => listen(catchUpListeners, listener),
     },
   };
   const shell: PretendedShell = {
@@ -109,15 +119,11 @@ function install({ status: given, test: givenTest, console }: PretendedComputer)
     refuse: (next) => (refuses = next),
     setStatus: (next) => {
       status = { ...status, ...next };
-      for (const listener of statusListeners) listener();
+      tell('status', undefined);
     },
     setTest: (next) => (test = next),
-    catchUp: (happened) => {
-      for (const listener of catchUpListeners) listener(happened);
-    },
-    place: (place) => {
-      for (const listener of placeListeners) listener(place);
-    },
+    catchUp: (happened) => tell('catchUp', happened),
+    place: (place) => tell('place', place),
   };
   Object.assign(globalThis, { counterbell: bridge, pretendedShell: shell });
 }

@@ -43,6 +43,7 @@ beforeEach(() => {
     microphone: { wish: unused },
     files: { open: unused },
     showBackup: unused,
+    openTestCustomer: (channelId) => done.push(`test customer of ${channelId}`),
     showConsole: (place) => done.push(place),
     diagnostics: async (status) => status().version,
   });

@@ -1,5 +1,8 @@
 import type { WebContents } from 'electron';
 import type {
+  DesktopCallName,
+  DesktopInput,
+  DesktopOutput,
   DesktopPreferences,
   DesktopPreferencesChange,
   DesktopStatus,
@@ -32,28 +35,21 @@ export interface ControlOptions {
   readonly microphone: Pick<Microphone, 'wish'>;
   readonly files: Pick<FileOpener, 'open'>;
   readonly showConsole: (place: string) => void;
+  readonly openTestCustomer: (channelId: string) => void;
   readonly showBackup: (name: string) => Promise<boolean>;
   readonly diagnostics: (status: () => DesktopStatus) => Promise<string>;
 }
 
-/** What pages may ask of the desktop around them; the other side of `DesktopControls`. */
-export interface Controls {
-  readonly status: () => DesktopStatus;
-  /** throws where the system refuses, and then nothing changed */
-  readonly change: (change: DesktopPreferencesChange) => DesktopStatus;
-  readonly testNotification: () => Promise<NotificationTest>;
-  readonly openSystemSettings: () => Promise<void>;
-  readonly diagnostics: () => Promise<string>;
-  readonly checkForUpdates: () => Promise<DesktopStatus>;
-  readonly reading: (contents: WebContents, chatId: string | null) => void;
-  readonly openChat: (chatId: string) => void;
-  readonly closeReplyWindow: () => void;
-  readonly useMicrophone: (contents: WebContents) => Promise<void>;
-  readonly openFile: (url: string) => Promise<boolean>;
-  readonly showBackup: (name: string) => Promise<boolean>;
-}
+/** Answers one call of a page, whose contents come beside what it said. */
+export type DesktopHandler<N extends DesktopCallName> = (
+  input: DesktopInput<N>,
+  contents: WebContents,
+) => DesktopOutput<N> | Promise<DesktopOutput<N>>;
 
-export function createControls(options: ControlOptions): Controls {
+export type Controls = ReturnType<typeof createControls>;
+
+/** Answers what pages ask of the desktop around them. */
+export function createControls(options: ControlOptions) {
   const { preferences, loginItem, vault, version, reading, tray, notifications, updates, replyWindow } = options;
   const status = (): DesktopStatus => ({
     preferences: preferences.current(),
@@ -66,7 +62,8 @@ export function createControls(options: ControlOptions): Controls {
   });
   return {
     status,
-    change: (change) => {
+    /** throws where the system refuses, and then nothing changed */
+    change: (change: DesktopPreferencesChange) => {
       // The system first: a preference that it does not follow would be a lie.
       const { startAtLogin, startHidden } = preferences.current();
       const wanted = {
@@ -84,16 +81,17 @@ export function createControls(options: ControlOptions): Controls {
       await updates.check();
       return status();
     },
-    reading: reading.set,
-    openChat: (chatId) => {
+    reading: (chatId: string | null, contents: WebContents) => reading.set(contents, chatId),
+    openChat: (chatId: string) => {
       replyWindow.close();
       options.showConsole(chatPlace(chatId));
     },
     closeReplyWindow: replyWindow.close,
-    useMicrophone: options.microphone.wish,
+    openTestCustomer: options.openTestCustomer,
+    useMicrophone: (_input: undefined, contents: WebContents) => options.microphone.wish(contents),
     openFile: options.files.open,
     showBackup: options.showBackup,
-  };
+  } satisfies { readonly [N in DesktopCallName]: DesktopHandler<N> };
 }
 
 function platformName(): DesktopStatus['platform'] {

@@ -135,7 +135,7 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     log,
     windows: { showConsole: windows.showConsole, showReply: replyWindow.show, callAttention: windows.callAttention },
   };
-  const statusChanged = (): void => windows.tellAll('desktop:status-changed');
+  const statusChanged = (): void => windows.tellAll('status', undefined);
   const onLost = (): void => {
     if (!isQuitting() && windows.bringBack()) tellOnce('tray_lost');
   };
@@ -174,6 +174,7 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     files,
     version: app.getVersion(),
     showConsole: windows.showConsole,
+    openTestCustomer: windows.showTestCustomer,
     showBackup: createBackupShower(askAs(engine, operatorId), (path) => shell.showItemInFolder(path)),
     diagnostics: (status) =>
       describeForReport({
@@ -206,11 +207,11 @@ export function startDesktopParts(options: DesktopPartsOptions): DesktopParts {
     engine,
     operatorId,
     clock,
-    tell: (said) => windows.tellConsole('desktop:catch-up', said),
+    tell: (said) => windows.tellConsole('catchUp', said),
   });
   const setPresent = (present: boolean): void => engine.operators.setPresent(operatorId, present);
   const isWindow = (contents: WebContents): boolean => windows.has(contents) || replyWindow.has(contents);
-  const answers = answerConsole({ engine, isWindow, openTestCustomer: windows.showTestCustomer, controls });
+  const answers = answerConsole({ engine, isWindow, controls });
   windows.settle({ memory, closing, onClosed });
   const stops = [
     tray.stop,

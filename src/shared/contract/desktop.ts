@@ -101,31 +101,56 @@ export interface CatchUp {
   readonly failed: number;
 }
 
-/** Only on the desktop: the window, the tray and the computer around them. */
-export interface DesktopControls {
-  readonly status: () => Promise<DesktopStatus>;
-  readonly change: (change: DesktopPreferencesChange) => Promise<DesktopStatus>;
-  readonly testNotification: () => Promise<NotificationTest>;
-  readonly openSystemSettings: (which: 'notifications') => Promise<void>;
+const nothing = z.undefined();
+const done = z.custom<void>();
+const standing = z.custom<DesktopStatus>();
+
+/** What a page may ask of the desktop around it. What it says is checked when it arrives; what it is answered is typed. */
+export const desktopCalls = {
+  status: { input: nothing, output: standing },
+  /** rejects where the system refuses, and then nothing changed */
+  change: { input: desktopPreferencesChange, output: standing },
+  testNotification: { input: nothing, output: z.custom<NotificationTest>() },
+  openSystemSettings: { input: z.literal('notifications'), output: done },
   /** text for a report, secrets masked */
-  readonly diagnostics: () => Promise<string>;
-  readonly checkForUpdates: () => Promise<DesktopStatus>;
+  diagnostics: { input: nothing, output: z.string() },
+  checkForUpdates: { input: nothing, output: standing },
   /** which chat is on the screen, so that it is not announced; null: none */
-  readonly reading: (chatId: string | null) => Promise<void>;
-  /** from the reply window: opens the chat in the console, or closes the reply window */
-  readonly openChat: (chatId: string) => Promise<void>;
-  readonly closeReplyWindow: () => Promise<void>;
+  reading: { input: z.string().max(64).nullable(), output: done },
+  /** from the reply window: opens the chat in the console */
+  openChat: { input: z.string().min(1).max(64), output: done },
+  closeReplyWindow: { input: nothing, output: done },
+  /** opens the test customer of a channel in a window of its own */
+  openTestCustomer: { input: z.string(), output: done },
   /** a person pressed the button that records: for a moment this page may open the microphone */
-  readonly useMicrophone: () => Promise<void>;
+  useMicrophone: { input: nothing, output: done },
   /** opens a customer's file, by its path on the page's own origin, with the computer's own program for it; false where that is not possible */
-  readonly openFile: (url: string) => Promise<boolean>;
+  openFile: { input: z.string().max(4096), output: z.boolean() },
   /** shows a backup in the computer's file manager; false where there is none of that name any more */
-  readonly showBackup: (name: string) => Promise<boolean>;
-  /** the status changed; ask again. Each returns how to stop. */
-  readonly onStatus: (listener: () => void) => () => void;
+  showBackup: { input: z.string().max(200), output: z.boolean() },
+} as const satisfies Readonly<Record<string, { readonly input: z.ZodType; readonly output: z.ZodType }>>;
+
+export type DesktopCallName = keyof typeof desktopCalls;
+export type DesktopInput<N extends DesktopCallName> = z.infer<(typeof desktopCalls)[N]['input']>;
+export type DesktopOutput<N extends DesktopCallName> = z.infer<(typeof desktopCalls)[N]['output']>;
+
+/** What the desktop tells its pages. */
+export interface DesktopNews {
+  /** the status changed; ask again */
+  readonly status: undefined;
   /** the console is to show this place: `/chat/12` */
-  readonly onPlace: (listener: (place: string) => void) => () => void;
-  readonly onCatchUp: (listener: (catchUp: CatchUp) => void) => () => void;
+  readonly place: string;
+  readonly catchUp: CatchUp;
+}
+
+/** Only on the desktop: the window, the tray and the computer around a page. */
+export interface DesktopAround {
+  readonly call: <N extends DesktopCallName>(
+    name: N,
+    ...input: undefined extends DesktopInput<N> ? [] : [DesktopInput<N>]
+  ) => Promise<DesktopOutput<N>>;
+  /** what was told before anybody listened is told to the first who does; returns how to stop */
+  readonly on: <N extends keyof DesktopNews>(name: N, listener: (told: DesktopNews[N]) => void) => () => void;
 }
 
 /** What the preload exposes as `window.counterbell` on the desktop; absent in a browser. */
@@ -133,7 +158,5 @@ export interface DesktopBridge {
   readonly request: (route: string, input: unknown) => Promise<Answer>;
   /** returns how to stop */
   readonly subscribe: (onEvents: (frame: EventFrame) => void) => () => void;
-  /** opens the test customer in a window of its own */
-  readonly openTestCustomer: (channelId: string) => Promise<void>;
-  readonly desktop: DesktopControls;
+  readonly desktop: DesktopAround;
 }

@@ -16,7 +16,7 @@ test('no window has more than a web page has', async ({ launch }) => {
   const { app, console, rpc } = await launch();
   const { id } = await rpc('channels.create', { name: 'Shop app' });
   const opened = app.waitForEvent('window');
-  await console.evaluate((channelId) => counterbell.openTestCustomer(channelId), id);
+  await console.evaluate((channelId) => counterbell.desktop.call('openTestCustomer', channelId), id);
   await (await opened).waitForURL(/test-customer/);
   const preferences = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) =>

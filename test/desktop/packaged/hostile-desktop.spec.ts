@@ -43,7 +43,7 @@ test('300 hostile customers in notifications are one line of bounded text each, 
   launch,
 }) => {
   const desktop = await launchOnline(launch);
-  await desktop.console.evaluate(() => counterbell.desktop.change({ notifications: { repeat: false } }));
+  await desktop.console.evaluate(() => counterbell.desktop.call('change', { notifications: { repeat: false } }));
   await sayAll(desktop);
   await expect.poll(() => service.asked.length, { timeout: 60_000 }).toBe(300);
   for (const [index, text] of hostileStrings.entries()) {

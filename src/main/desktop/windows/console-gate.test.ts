@@ -25,7 +25,7 @@ beforeEach(() => {
 const ask = async (frame = 'app://counterbell/index.html#/', isMain = true): Promise<unknown> => {
   const senderFrame = { url: frame };
   const sender = { mainFrame: isMain ? senderFrame : { url: frame }, isDestroyed: () => false };
-  return handlers.get('desktop:status')?.({
+  return handlers.get('desktop:call')?.({
     sender,
     senderFrame,
   } as unknown as Parameters<Handler>[0]) as Promise<unknown>;
@@ -39,7 +39,7 @@ const answers = (isWindow: () => boolean): ConsoleAnswers => ({
 test('a page that asks before the engine runs gets its answer when it does', async () => {
   const asked = ask();
   engine.resolve(answers(() => true));
-  await expect(asked).resolves.toBe('answer to desktop:status');
+  await expect(asked).resolves.toBe('answer to desktop:call');
 });
 
 test('where the engine cannot start, who asked is told', async () => {

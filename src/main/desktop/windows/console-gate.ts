@@ -2,24 +2,7 @@ import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import type { ConsolePage } from './console-page.ts';
 
 /** What pages may ask for. */
-const CHANNELS = [
-  'console:request',
-  'console:subscribe',
-  'console:unsubscribe',
-  'desktop:open-test-customer',
-  'desktop:status',
-  'desktop:change',
-  'desktop:test-notification',
-  'desktop:open-system-settings',
-  'desktop:diagnostics',
-  'desktop:check-for-updates',
-  'desktop:reading',
-  'desktop:open-chat',
-  'desktop:close-reply-window',
-  'desktop:use-microphone',
-  'desktop:open-file',
-  'desktop:show-backup',
-] as const;
+const CHANNELS = ['console:request', 'console:subscribe', 'console:unsubscribe', 'desktop:call'] as const;
 
 /** What answers a page, a function for each channel; the arguments are what the page said. */
 export interface ConsoleAnswers {

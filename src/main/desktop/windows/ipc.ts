@@ -1,24 +1,17 @@
 import type { WebContents } from 'electron';
-import { z } from 'zod';
-import { desktopPreferencesChange } from '#shared/contract/desktop.ts';
+import { desktopCalls, type DesktopCallName } from '#shared/contract/desktop.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import type { ConsoleAnswers } from './console-gate.ts';
 import { answerFromMedia } from '../files/media-protocol.ts';
-import type { Controls } from '../controls.ts';
+import type { Controls, DesktopHandler } from '../controls.ts';
 
 export interface IpcOptions {
   readonly engine: Engine;
   /** whether these contents are those of a window of ours */
   readonly isWindow: (contents: WebContents) => boolean;
-  readonly openTestCustomer: (channelId: string) => void;
   readonly controls: Controls;
 }
-
-const shownChat = z.string().max(64).nullable();
-const chatId = z.string().min(1).max(64);
-const fileUrl = z.string().max(4096);
-const backupName = z.string().max(200);
 
 /** Answers what the windows' pages ask of the engine and of the app, and passes its events on. */
 export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly stop: () => void } {
@@ -33,23 +26,20 @@ export function answerConsole(options: IpcOptions): ConsoleAnswers & { readonly 
         asOverHttp(await engine.request(operatorId, String(route), input)),
       'console:subscribe': (contents, subscription) => subscriptions.open(contents, Number(subscription)),
       'console:unsubscribe': (contents, subscription) => subscriptions.close(contents, Number(subscription)),
-      'desktop:open-test-customer': (_contents, channelId) => options.openTestCustomer(String(channelId)),
-
-      'desktop:status': () => controls.status(),
-      'desktop:change': (_contents, change) => controls.change(desktopPreferencesChange.parse(change)),
-      'desktop:test-notification': () => controls.testNotification(),
-      'desktop:open-system-settings': () => controls.openSystemSettings(),
-      'desktop:diagnostics': () => controls.diagnostics(),
-      'desktop:check-for-updates': () => controls.checkForUpdates(),
-      'desktop:reading': (contents, shown) => controls.reading(contents, shownChat.parse(shown)),
-      'desktop:open-chat': (_contents, asked) => controls.openChat(chatId.parse(asked)),
-      'desktop:close-reply-window': () => controls.closeReplyWindow(),
-      'desktop:use-microphone': (contents) => controls.useMicrophone(contents),
-      'desktop:open-file': (_contents, url) => controls.openFile(fileUrl.parse(url)),
-      'desktop:show-backup': (_contents, name) => controls.showBackup(backupName.parse(name)),
+      'desktop:call': (contents, name, input) => callDesktop(controls, contents, String(name), input),
     },
     stop: subscriptions.closeAll,
   };
+}
+
+function callDesktop(controls: Controls, contents: WebContents, name: string, input: unknown): unknown {
+  if (!isDesktopCall(name)) throw new Error('The desktop has no such call');
+  const handler = controls[name] as DesktopHandler<DesktopCallName>;
+  return handler(desktopCalls[name].input.parse(input), contents);
+}
+
+function isDesktopCall(name: string): name is DesktopCallName {
+  return Object.hasOwn(desktopCalls, name);
 }
 
 /** The same answer as on the other transport, where what is undefined is absent. */

@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, screen, type BrowserWindowConstructorOptions, type WebContents } from 'electron';
+import type { DesktopNews } from '#shared/contract/desktop.ts';
 import type { ConsolePage } from './console-page.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { reachableBounds, type Bounds } from './window-place.ts';
@@ -26,6 +27,9 @@ export interface WindowHabits {
   readonly onClosed: (closing: Closing) => void;
 }
 
+/** Tells pages something of the desktop around them. */
+type Tell = <N extends keyof DesktopNews>(name: N, told: DesktopNews[N]) => void;
+
 export interface Windows {
   /** tells how windows are kept; until then they load out of sight */
   readonly settle: (habits: WindowHabits) => void;
@@ -39,8 +43,8 @@ export interface Windows {
   readonly callAttention: (wanted: boolean) => void;
   readonly showTestCustomer: (channelId: string) => void;
   /** says something to the console's page; as soon as there is one */
-  readonly tellConsole: (channel: string, said: unknown) => void;
-  readonly tellAll: (channel: string) => void;
+  readonly tellConsole: Tell;
+  readonly tellAll: Tell;
   readonly has: (contents: WebContents) => boolean;
 }
 
@@ -48,7 +52,7 @@ export interface Windows {
 export function createWindows(options: WindowOptions): Windows {
   const all = new Set<BrowserWindow>();
   const testCustomers = new Map<string, BrowserWindow>();
-  const untold = new Map<string, unknown>();
+  const untold = new Map<keyof DesktopNews, unknown>();
   const settled = Promise.withResolvers<WindowHabits>();
   let habits: WindowHabits | undefined;
   let console: BrowserWindow | undefined;
@@ -88,7 +92,7 @@ export function createWindows(options: WindowOptions): Windows {
     void settled.promise.then(({ memory }) => putBack(window, memory));
     window.webContents.on('did-finish-load', () => {
       void settled.promise.then(({ memory }) => zoom(window, memory));
-      for (const [channel, said] of untold) window.webContents.send(channel, said);
+      for (const [name, told] of untold) window.webContents.send('desktop:news', name, told);
       untold.clear();
     });
     window.on('close', (event) => {
@@ -111,9 +115,9 @@ export function createWindows(options: WindowOptions): Windows {
     });
     return window;
   };
-  const tellConsole = (channel: string, said: unknown): void => {
-    if (console === undefined || console.webContents.isLoadingMainFrame()) untold.set(channel, said);
-    else console.webContents.send(channel, said);
+  const tellConsole: Tell = (name, told) => {
+    if (console === undefined || console.webContents.isLoadingMainFrame()) untold.set(name, told);
+    else console.webContents.send('desktop:news', name, told);
   };
 
   return {
@@ -126,7 +130,7 @@ export function createWindows(options: WindowOptions): Windows {
         console = openConsole(place ?? '/', (window) => window.show());
         return;
       }
-      if (place !== undefined) tellConsole('desktop:place', place);
+      if (place !== undefined) tellConsole('place', place);
       bringToFront(console);
     },
     openMinimised: () => {
@@ -150,8 +154,8 @@ export function createWindows(options: WindowOptions): Windows {
       window.once('closed', () => testCustomers.delete(channelId));
     },
     tellConsole,
-    tellAll: (channel) => {
-      for (const window of all) window.webContents.send(channel);
+    tellAll: (name, told) => {
+      for (const window of all) window.webContents.send('desktop:news', name, told);
     },
     has: (contents) => [...all].some((window) => window.webContents === contents),
   };

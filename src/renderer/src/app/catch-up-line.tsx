@@ -15,7 +15,7 @@ export function CatchUpLine() {
   const desktop = useDesktop();
   const [happened, setHappened] = useState<CatchUp>();
   const { setFilter, setTags } = useInboxView();
-  useEffect(() => desktop?.onCatchUp(setHappened), [desktop]);
+  useEffect(() => desktop?.on('catchUp', setHappened), [desktop]);
   const said = happened === undefined ? undefined : catchUpWords(happened);
 
   // What failed is among one's own chats.

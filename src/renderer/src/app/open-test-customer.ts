@@ -1,7 +1,7 @@
 /** Opens the test customer of a channel in a window of its own. */
 export function openTestCustomer(page: Window, channelId: string): void {
   if (page.counterbell !== undefined) {
-    void page.counterbell.openTestCustomer(channelId);
+    void page.counterbell.desktop.call('openTestCustomer', channelId);
     return;
   }
   page.open(

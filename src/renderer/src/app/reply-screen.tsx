@@ -21,7 +21,7 @@ import { replyWords, words } from './words.ts';
 export function ReplyScreen() {
   const reply = useReplyChat();
   const desktop = useDesktop();
-  const close = desktop === undefined ? undefined : (): void => void desktop.closeReplyWindow();
+  const close = desktop === undefined ? undefined : (): void => void desktop.call('closeReplyWindow');
   const customer = reply.chat?.customer.name ?? replyWords.visitor;
   const title = reply.chat === undefined ? replyWords.title : replyWords.titleOf(customer);
   useEffect(() => {
@@ -87,7 +87,7 @@ function OpenButton({ chat }: { readonly chat: Chat }) {
   const [, navigate] = useLocation();
   const open = (): void => {
     if (desktop === undefined) navigate(`/chat/${chat.id}`);
-    else void desktop.openChat(chat.id);
+    else void desktop.call('openChat', chat.id);
   };
   useCommands({ openInWindow: open });
   const openKey = useShownKey('openInWindow');

@@ -13,7 +13,7 @@ export function useDesktopPlaces(): void {
   const [, navigate] = useLocation();
   useEffect(
     () =>
-      desktop?.onPlace((place) => {
+      desktop?.on('place', (place) => {
         if (isConsolePlace(place)) navigate(place);
       }),
     [desktop, navigate],
@@ -28,8 +28,8 @@ export function useSpokenLanguage(): void {
     const { code } = speech.language();
     // As long as nobody said anything, it speaks what the system does.
     const tell = async (): Promise<void> => {
-      const { language } = (await desktop.status()).preferences;
-      if ((language ?? languageFor(systemLanguages()).code) !== code) await desktop.change({ language: code });
+      const { language } = (await desktop.call('status')).preferences;
+      if ((language ?? languageFor(systemLanguages()).code) !== code) await desktop.call('change', { language: code });
     };
     // Told in vain, the tray goes on as before, and the next window tells it again.
     tell().catch(() => undefined);
@@ -44,7 +44,7 @@ export function useReading(chatId: string | undefined): void {
   useEffect(() => {
     if (desktop === undefined || read === null) return;
     // Told in vain, a notification too many is shown; nothing else depends on it.
-    const tell = (id: string | null): void => void desktop.reading(id).catch(() => undefined);
+    const tell = (id: string | null): void => void desktop.call('reading', id).catch(() => undefined);
     tell(read);
     return () => tell(null);
   }, [desktop, read]);

@@ -1,6 +1,6 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { DesktopControls, DesktopPreferencesChange, DesktopStatus } from '#shared/contract/desktop.ts';
+import type { DesktopAround, DesktopPreferencesChange, DesktopStatus } from '#shared/contract/desktop.ts';
 import { useConsole } from './console-context.tsx';
 import { withChange } from './desktop-change.ts';
 import { keys } from './query-keys.ts';
@@ -8,7 +8,7 @@ import { keys } from './query-keys.ts';
 const CHANGE = ['desktop', 'change'] as const;
 
 /** The window, the tray and the computer around this page; undefined in a browser. */
-export function useDesktop(): DesktopControls | undefined {
+export function useDesktop(): DesktopAround | undefined {
   return window.counterbell?.desktop;
 }
 
@@ -17,10 +17,13 @@ export function useDesktopStatus() {
   const { queryClient } = useConsole();
   const desktop = useDesktop();
   useEffect(
-    () => desktop?.onStatus(() => void queryClient.invalidateQueries({ queryKey: keys.desktop })),
+    () => desktop?.on('status', () => void queryClient.invalidateQueries({ queryKey: keys.desktop })),
     [desktop, queryClient],
   );
-  return useQuery({ queryKey: keys.desktop, queryFn: desktop === undefined ? skipToken : () => desktop.status() });
+  return useQuery({
+    queryKey: keys.desktop,
+    queryFn: desktop === undefined ? skipToken : () => desktop.call('status'),
+  });
 }
 
 /** Changes what the owner chose for this computer: shown at once, taken back where the app does not take it. */
@@ -29,7 +32,8 @@ export function useChangeDesktop() {
   const desktop = useDesktop();
   return useMutation({
     mutationKey: CHANGE,
-    mutationFn: (change: DesktopPreferencesChange) => (desktop === undefined ? notHere() : desktop.change(change)),
+    mutationFn: (change: DesktopPreferencesChange) =>
+      desktop === undefined ? notHere() : desktop.call('change', change),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: keys.desktop });
       queryClient.setQueryData<DesktopStatus>(keys.desktop, (status) => status && withChange(status, change));
@@ -48,7 +52,7 @@ export function useCheckForUpdates() {
   const { queryClient } = useConsole();
   const desktop = useDesktop();
   return useMutation({
-    mutationFn: () => (desktop === undefined ? notHere() : desktop.checkForUpdates()),
+    mutationFn: () => (desktop === undefined ? notHere() : desktop.call('checkForUpdates')),
     onSuccess: (status) => queryClient.setQueryData<DesktopStatus>(keys.desktop, status),
   });
 }
@@ -56,7 +60,7 @@ export function useCheckForUpdates() {
 /** Shows a notification to try, and says which layer held it back. */
 export function useTestNotification() {
   const desktop = useDesktop();
-  return useMutation({ mutationFn: () => (desktop === undefined ? notHere() : desktop.testNotification()) });
+  return useMutation({ mutationFn: () => (desktop === undefined ? notHere() : desktop.call('testNotification')) });
 }
 
 function notHere(): Promise<never> {

@@ -1,6 +1,6 @@
 import { BellOff, BellRing, ExternalLink } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
-import type { DesktopControls, DesktopPreferences } from '#shared/contract/desktop.ts';
+import type { DesktopAround, DesktopPreferences } from '#shared/contract/desktop.ts';
 import { pauseEnd } from '#shared/domain/notification-pause.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
@@ -24,7 +24,7 @@ const kinds = [
 ] as const;
 
 interface ComputerNotificationsProps {
-  readonly desktop: DesktopControls;
+  readonly desktop: DesktopAround;
   readonly preferences: DesktopPreferences;
   /** the system has settings of notifications that can be opened */
   readonly hasSystemSettings: boolean;
@@ -115,7 +115,7 @@ function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, '
   const test = useTestNotification();
   const openSystemSettings = (): void => {
     desktop
-      .openSystemSettings('notifications')
+      .call('openSystemSettings', 'notifications')
       .catch(() => sayTrouble(computerWords.systemSettingsFailed, computerWords.systemSettingsFailedMore));
   };
   const said = test.data !== undefined && (

@@ -1,4 +1,4 @@
-import type { DesktopControls, DesktopStatus } from '#shared/contract/desktop.ts';
+import type { DesktopAround, DesktopStatus } from '#shared/contract/desktop.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { ComputerNotifications } from './computer-notifications.tsx';
@@ -29,7 +29,7 @@ export function ComputerSection() {
 }
 
 interface ComputerProps {
-  readonly desktop: DesktopControls;
+  readonly desktop: DesktopAround;
   readonly status: DesktopStatus;
 }
 
@@ -47,7 +47,7 @@ function Computer({ desktop, status }: ComputerProps) {
       <Vault vault={status.vault} />
       <Group title={computerWords.help} lead={computerWords.diagnosticsHint}>
         <CopyButton
-          text={() => desktop.diagnostics()}
+          text={() => desktop.call('diagnostics')}
           label={computerWords.diagnostics}
           caption={computerWords.diagnostics}
           className="self-start"

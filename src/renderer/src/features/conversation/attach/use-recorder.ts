@@ -53,7 +53,7 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void): Record
     if (!('mediaDevices' in navigator)) return sayTrouble(words.notSecure, words.notSecureMore);
     setState({ is: 'asking' });
     try {
-      await desktop?.useMicrophone();
+      await desktop?.call('useMicrophone');
       const { startRecording } = await import('./recording.ts');
       const recording = await startRecording({ name: words.voiceName, onEnd: () => void end(true) });
       if (!mounted.current) return recording.discard();

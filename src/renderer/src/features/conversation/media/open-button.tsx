@@ -13,7 +13,7 @@ export function OpenButton({ file }: { readonly file: Extract<MediaState, { stat
   const [asks, setAsks] = useState(false);
   const open = useMutation({
     mutationFn: async () => {
-      if ((await desktop?.openFile(file.url)) === false) throw new Error(mediaWords.openFailed);
+      if ((await desktop?.call('openFile', file.url)) === false) throw new Error(mediaWords.openFailed);
     },
     onError: () => sayTrouble(mediaWords.openFailed),
   });

@@ -10,7 +10,7 @@ import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useBackupChanges } from '#renderer/rpc/use-backups.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { BackupFile } from '#shared/contract/archive.ts';
-import type { DesktopControls } from '#shared/contract/desktop.ts';
+import type { DesktopAround } from '#shared/contract/desktop.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Notice } from '../notice.tsx';
 import { Group } from '../section.tsx';
@@ -118,8 +118,8 @@ function BackupRow({
   );
 }
 
-async function show(desktop: DesktopControls, name: string): Promise<void> {
-  const isShown = await desktop.showBackup(name).catch(() => false);
+async function show(desktop: DesktopAround, name: string): Promise<void> {
+  const isShown = await desktop.call('showBackup', name).catch(() => false);
   if (!isShown) sayTrouble(words.notShown);
 }
 
