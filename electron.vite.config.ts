@@ -5,7 +5,7 @@ import { bundledPackages } from './scripts/pack/bundled-packages.ts';
 import { withoutNativeParts } from './scripts/pack/native-parts.ts';
 import { withoutUnusedParts } from './scripts/pack/unused-parts.ts';
 import { consoleSize } from './scripts/size/console-size.ts';
-import { inFirstLoad } from './scripts/size/first-load.ts';
+import { inFirstLoad, inOneFileALanguage } from './scripts/size/first-load.ts';
 
 export default defineConfig({
   main: {
@@ -45,7 +45,7 @@ export default defineConfig({
       minify: true,
       rolldownOptions: {
         input: { index: 'src/renderer/index.html' },
-        output: { codeSplitting: { groups: [inFirstLoad] } },
+        output: { codeSplitting: { groups: [inFirstLoad, inOneFileALanguage] } },
       },
     },
   },

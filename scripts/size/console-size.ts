@@ -39,8 +39,8 @@ function chunksOf(bundle: Rolldown.OutputBundle): ReadonlyMap<string, Chunk> {
         chunk.fileName,
         {
           isEntry: chunk.isEntry,
-          isLoadedLater: chunk.isDynamicEntry,
-          facade: chunk.facadeModuleId ?? chunk.fileName,
+          isLoadedLater: chunk.isDynamicEntry || chunk.name.startsWith('language-'),
+          facade: chunk.facadeModuleId ?? chunk.name,
           modules: chunk.moduleIds,
           imports: chunk.imports,
           bytes,

@@ -4,3 +4,9 @@ export const inFirstLoad = {
   tags: ['$initial' as const],
   test: (module: string) => !/[\\/](main\.tsx|index\.html)$/.test(module),
 };
+
+/** What a language says comes as one file. */
+export const inOneFileALanguage = {
+  name: (module: string) => `language-${/[\\/]locales[\\/]([\w-]+)/.exec(module)?.[1] ?? ''}`,
+  test: /[\\/]shared[\\/]locales[\\/](?!en[\\/])[\w-]+[\\/]\w+\.json$/,
+};

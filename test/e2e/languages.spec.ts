@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accented } from '#shared/words/accented.ts';
+import { accented } from '#shared/locales/accented.ts';
 import { openChannel } from '../fixtures/channels.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { letCustomersIn } from '../fixtures/public-address.ts';
@@ -177,16 +177,79 @@ test.describe('from right to left', () => {
   });
 });
 
-test('a window speaks what is chosen, and keeps its place and the draft', async ({ shop, openConsole }) => {
-  await shop.channel.post({ sender: { id: 7, name: CUSTOMER }, message: { type: 'text', text: MESSAGE } });
+test('another language is spoken at once, in every window, and what is open, typed and scrolled to stays', async ({
+  shop,
+  openConsole,
+}) => {
+  for (const count of Array(30).keys())
+    await shop.channel.post({
+      sender: { id: 7, name: CUSTOMER },
+      message: { type: 'text', text: `${MESSAGE} ${String(count)}` },
+    });
+  const { id: chatId } = await shop.channel.chatOf('7');
   const page = await openConsole();
+  await page.evaluate("window.since = 'the beginning'");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+
+  await go(other, `/chat/${chatId}`);
+  const log = other.getByRole('log');
+  await expect(log).toContainText(`${MESSAGE} 29`);
+  const draft = 'Да. '.repeat(500);
+  await other.getByRole('textbox', { name: 'Message', exact: true }).fill(draft);
+  await expect(other.locator('#composer-length')).toHaveText('2,000 characters: goes out as 2 messages');
+  await log.hover();
+  await other.mouse.wheel(0, -300);
+  await expect(log.getByText('Today', { exact: true })).toBeAttached();
+  await settle(other);
+  const scrolled = await log.evaluate(({ scrollTop }) => scrollTop);
+  await other.evaluate("window.since = 'the beginning'");
+
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Appearance' }).click();
   const language = page.getByRole('combobox', { name: 'Language' });
   await expect(language).toHaveText('As the system');
   await language.click();
-  await page.getByRole('option', { name: 'English' }).click();
-  await expect(language).toHaveText('English');
-  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { name: 'Darstellung' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Sprache' })).toHaveText('Deutsch');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+
+  await expect(other.locator('html')).toHaveAttribute('lang', 'de');
+  const composer = other.getByRole('textbox', { name: 'Nachricht', exact: true });
+  await expect(composer).toHaveValue(draft);
+  await expect(other.locator('#composer-length')).toHaveText('2.000 Zeichen: geht als 2 Nachrichten hinaus');
+  await expect(log.getByText('Heute', { exact: true })).toBeAttached();
+  expect(Math.abs((await log.evaluate(({ scrollTop }) => scrollTop)) - scrolled)).toBeLessThan(2);
+
+  // A dialog with something typed stays open, and lines begin at the other side.
+  await other.keyboard.press('Control+k');
+  await other.getByRole('dialog').getByRole('combobox').fill('ein');
+  await speakIn(page, 'en-XB');
+  await expect(other.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(other.getByRole('dialog').getByRole('combobox')).toHaveValue('ein');
+  await speakIn(page, 'en');
+  await expect(other.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(other.getByRole('dialog')).toBeVisible();
+  await other.keyboard.press('Escape');
+  await expect(other.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(draft);
+  for (const each of [page, other]) expect(await each.evaluate('window.since')).toBe('the beginning');
+});
+
+/** What another window of the device does when it chooses: this one does not notice, the others do. */
+async function speakIn(page: Page, language: string): Promise<void> {
+  await page.evaluate(`localStorage.setItem('counterbell.language', ${JSON.stringify(language)})`);
+}
+
+test('a language that cannot be loaded is said, and the one before goes on', async ({ openConsole, shop }) => {
+  expect(shop.channel.id).not.toBe('');
+  const page = await openConsole();
+  await page.route(/language-ru/, (route) => route.abort());
+  await go(page, '/settings/appearance');
+  const language = page.getByRole('combobox', { name: 'Language' });
+  await language.click();
+  await page.getByRole('option', { name: 'Русский' }).click();
+  await expect(page.getByText('This language could not be loaded')).toBeVisible();
+  await expect(language).toHaveText('As the system');
 });

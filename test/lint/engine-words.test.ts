@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ENGINE_WORDS } from '../../src/shared/words/engine-words.ts';
-import { createKnowing } from '../../src/shared/words/known-again.ts';
+import { ENGINE_WORDS } from '../../src/shared/locales/engine-words.ts';
+import { createKnowing, flatTexts } from '../../src/shared/locales/known-again.ts';
 import { stemOf } from './words/catalogue-faults.ts';
 import { engineSentences, engineTexts } from './words/engine-sentences.ts';
-import type { Source } from './words/uses.ts';
+import type { Source } from './words/physical-classes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -52,7 +52,7 @@ const NO_SENTENCES = new Set([
 
 /** Said by zod itself, or put together: with a name that is none, with the reason of a failed look at the disk. */
 const PUT_TOGETHER =
-  /^(fieldRules: (number|text|list)\.\w+|fieldRules: (date|invalid)|refusals: (chat\.\w+\.unnamed|journal\.nowWhy)|findings: (bot\.\w+\.builtIn|endpoint\.\w+\.(bot|channel)\.todo)|journalNotes: field|computerSays: vault\.keyFile(Only|Locked))$/;
+  /^(fieldRules: (number|text|list)\.\w+|fieldRules: (date|invalid)|errors: refusals\.(chat\.\w+\.unnamed|journal\.nowWhy)|findings: findings\.(bot\.\w+\.builtIn|endpoint\.\w+\.(bot|channel)\.todo)|journal: field|errors: computer\.vault\.keyFile(Only|Locked))$/;
 
 const know = createKnowing(ENGINE_WORDS);
 const sources = ['src/main', 'src/shared/contract', 'src/shared/domain', 'src/shared/protocol']
@@ -85,7 +85,7 @@ describe('what the engine says to operators', () => {
         .map(({ subject, key }) => `${subject}: ${key}`),
     );
     const all = Object.entries(ENGINE_WORDS).flatMap(([subject, words]) =>
-      Object.keys(words).map((key) => `${subject}: ${stemOf(key)}`),
+      flatTexts(words).map(([key]) => `${subject}: ${stemOf(key)}`),
     );
     expect([...new Set(all)].filter((line) => !said.has(line) && !PUT_TOGETHER.test(line))).toEqual([]);
   });

@@ -15,8 +15,8 @@ import { addressBelow } from '../../src/shared/domain/endpoint.ts';
 import { searchTerms, searchWords } from '../../src/shared/domain/search-words.ts';
 import { tidyTag } from '../../src/shared/domain/tags.ts';
 import { withoutSlashes } from '../../src/shared/domain/without-slashes.ts';
-import { ENGINE_WORDS } from '../../src/shared/words/engine-words.ts';
-import { createKnowing } from '../../src/shared/words/known-again.ts';
+import { ENGINE_WORDS } from '../../src/shared/locales/engine-words.ts';
+import { createKnowing } from '../../src/shared/locales/known-again.ts';
 
 const SIZE = 64 * 1024;
 /** What takes time that grows with the square takes more than a second each time, and all of them more than a test may. */

@@ -1,7 +1,6 @@
 import { app, dialog, safeStorage } from 'electron';
 import Store from 'electron-store';
 import { systemClock } from '#main/clock/clock.ts';
-import { desktop } from '#shared/words/en/desktop.ts';
 import { createStoredFile, settingsStoreOptions } from '#main/settings/conf-file.ts';
 import type { SettingsFile } from '#main/settings/ports.ts';
 import type { ConsolePage } from './windows/console-page.ts';
@@ -11,15 +10,13 @@ import { inWords } from './in-words.ts';
 import type { LogFile } from './log.ts';
 import { openPreferences } from './preferences.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
-import { speakAsChosen, wordsOf } from './speech.ts';
+import { speakAsChosen, t } from './speech.ts';
 import type { Microphone } from './windows/microphone.ts';
 import type { OpeningStore, Start } from './start-desktop.ts';
 import { StartGivenUp } from './quitting.ts';
 import { startsHidden } from './login-item.ts';
 import { surviveFaultsOf } from './trouble.ts';
 import type { Windows } from './windows/windows.ts';
-
-const say = wordsOf('desktop', desktop);
 
 /** How long the engine may take to stop; longer, and a process that nobody sees would keep the next start out. */
 const STOP_LIMIT = 20_000;
@@ -110,9 +107,9 @@ async function askAboutTakenPort(host: string, port: number): Promise<'again' | 
   const { response } = await dialog.showMessageBox({
     type: 'error',
     title: 'Counterbell',
-    message: say('takenPort.message', { port: String(port) }),
-    detail: say('takenPort.detail', { address: `${host}:${port}` }),
-    buttons: [say('takenPort.another'), say('takenPort.again'), say('quit')],
+    message: t('desktop:takenPort.message', { port: String(port) }),
+    detail: t('desktop:takenPort.detail', { address: `${host}:${port}` }),
+    buttons: [t('desktop:takenPort.another'), t('desktop:takenPort.again'), t('desktop:quit')],
     defaultId: 0,
     cancelId: 2,
   });

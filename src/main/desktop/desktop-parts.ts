@@ -12,7 +12,6 @@ import {
 import Store from 'electron-store';
 import type { Engine } from '#main/engine/engine.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { desktop } from '#shared/words/en/desktop.ts';
 import { askAs } from './ask-as.ts';
 import { createCatchUpWatch } from './presence/catch-up.ts';
 import type { ConsoleAnswers } from './windows/console-gate.ts';
@@ -38,9 +37,7 @@ import { startTray } from './tray/tray.ts';
 import { openPackagedUpdater, startUpdates } from './updates/updates.ts';
 import { createWindowMemory } from './windows/window-memory.ts';
 import type { Closing, Windows } from './windows/windows.ts';
-import { wordsOf } from './speech.ts';
-
-const say = wordsOf('desktop', desktop);
+import { t } from './speech.ts';
 
 export interface DesktopPartsOptions {
   readonly engine: Engine;
@@ -252,7 +249,7 @@ async function copyForReport(text: string): Promise<void> {
   await dialog.showMessageBox({
     type: 'info',
     title: 'Counterbell',
-    message: say('diagnostics.copied'),
-    detail: say('diagnostics.detail'),
+    message: t('desktop:diagnostics.copied'),
+    detail: t('desktop:diagnostics.detail'),
   });
 }

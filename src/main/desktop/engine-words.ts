@@ -1,6 +1,6 @@
-import { ENGINE_WORDS } from '#shared/words/engine-words.ts';
-import { createRetelling } from '#shared/words/known-again.ts';
-import { wordsOf } from './speech.ts';
+import { ENGINE_WORDS } from '#shared/locales/engine-words.ts';
+import { createRetelling } from '#shared/locales/known-again.ts';
+import { i18n } from './speech.ts';
 
 /** What the engine said in English, in the language of the tray and the notifications. */
-export const retold = createRetelling(wordsOf, ENGINE_WORDS);
+export const retold = createRetelling(i18n, ENGINE_WORDS);

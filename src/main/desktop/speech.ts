@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
-import { languageFor, languageOf } from '#shared/words/languages.ts';
-import { createSpeech } from '#shared/words/speech.ts';
+import { languageFor, languageOf } from '#shared/locales/languages.ts';
+import chat from '#shared/locales/en/chat.json' with { type: 'json' };
+import desktop from '#shared/locales/en/desktop.json' with { type: 'json' };
+import { createLocalization } from '#shared/locales/i18n.ts';
 import type { Preferences } from './preferences.ts';
 
 /** What the tray, menus and notifications say. It is one for the program; words are asked for each time they are shown, since its language may change. */
-const speech = createSpeech([]);
+const localization = createLocalization({ chat, desktop }, []);
 
-export const { wordsOf, locale } = speech;
+export const { i18n, locale } = localization;
+export const { t } = i18n;
 
 export interface SpokenOptions {
   readonly preferences: Preferences;
@@ -18,7 +21,7 @@ export interface SpokenOptions {
 /** Speaks what the windows were told to speak, else what the system speaks. Where its words cannot be loaded, English goes on. */
 export async function speakAsChosen({ preferences, wanted, log }: SpokenOptions): Promise<void> {
   const language = languageOf(preferences.current().language) ?? languageFor(wanted);
-  await speech
+  await localization
     .speak(language, wanted)
     .catch((error: unknown) =>
       log.warn({ err: error, language: language.code }, 'the words of a language could not be loaded'),

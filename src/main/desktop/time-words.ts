@@ -1,7 +1,4 @@
-import { desktopReach } from '#shared/words/en/desktop-reach.ts';
-import { locale, wordsOf } from './speech.ts';
-
-const say = wordsOf('desktopReach', desktopReach);
+import { locale, t } from './speech.ts';
 
 /** Hours and minutes: 14:05, or 2:05 pm where that is usual. */
 export function clockWords(at: number): string {
@@ -13,7 +10,7 @@ export function clockWords(at: number): string {
 export function sinceWords(at: number, now: number): string {
   const day = new Date(at);
   if (day.toDateString() === new Date(now).toDateString()) return clockWords(at);
-  return say('dayAndTime', {
+  return t('desktop:reach.dayAndTime', {
     day: day.toLocaleDateString(locale(), { day: 'numeric', month: 'short' }),
     time: clockWords(at),
   });

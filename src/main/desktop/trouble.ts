@@ -1,11 +1,8 @@
 import { app, dialog } from 'electron';
 import type { Logger } from 'pino';
 import type { Engine } from '#main/engine/engine.ts';
-import { desktop } from '#shared/words/en/desktop.ts';
 import { argumentsToRepeat, surviveFaults } from './faults.ts';
-import { wordsOf } from './speech.ts';
-
-const say = wordsOf('desktop', desktop);
+import { t } from './speech.ts';
 
 /** How long the listener may take to answer before it counts as dead. */
 const ANSWER_LIMIT = 5_000;
@@ -16,9 +13,9 @@ export function askAboutHopelessWindow(_contents: unknown, tryAgain: () => void)
     .showMessageBox({
       type: 'error',
       title: 'Counterbell',
-      message: say('hopeless.message'),
-      detail: say('hopeless.detail'),
-      buttons: [say('hopeless.tryAgain'), say('hopeless.quit')],
+      message: t('desktop:hopeless.message'),
+      detail: t('desktop:hopeless.detail'),
+      buttons: [t('desktop:hopeless.tryAgain'), t('desktop:hopeless.quit')],
       defaultId: 0,
       cancelId: 0,
     })
@@ -45,10 +42,10 @@ export function surviveFaultsOf({
       void dialog.showMessageBox({
         type: 'warning',
         title: 'Counterbell',
-        message: say('fault.message'),
-        detail: say('fault.detail'),
+        message: t('desktop:fault.message'),
+        detail: t('desktop:fault.detail'),
       }),
-    onDown: () => showProblem(say('fault.down')),
+    onDown: () => showProblem(t('desktop:fault.down')),
     relaunch: (argument) => {
       const appImage = process.env['APPIMAGE'];
       app.relaunch({

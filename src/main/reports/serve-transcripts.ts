@@ -7,7 +7,7 @@ import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import { reportSelection } from '#shared/contract/reports.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { reportSpan } from '#shared/domain/report-span.ts';
-import { ENGLISH, languageOf } from '#shared/words/languages.ts';
+import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
 import { htmlTranscript } from './html-transcript.ts';
 import { jsonTranscript } from './json-transcript.ts';
 import { textTranscript } from './text-transcript.ts';

@@ -1,35 +1,39 @@
 import type { Chat, Message } from '#shared/domain/entities.ts';
-import { transcriptFile } from '#shared/words/en/transcript-file.ts';
-import { createEventWords } from '#shared/words/event-words.ts';
-import { ENGLISH, type Language } from '#shared/words/languages.ts';
-import { createSpeech } from '#shared/words/speech.ts';
+import chatTexts from '#shared/locales/en/chat.json' with { type: 'json' };
+import files from '#shared/locales/en/files.json' with { type: 'json' };
+import { createEventWords } from '#shared/locales/chat-events.ts';
+import { ENGLISH, type Language } from '#shared/locales/languages.ts';
+import { createLocalization } from '#shared/locales/i18n.ts';
 import { createMediaWords } from './media-words.ts';
 
 export type TranscriptWords = Awaited<ReturnType<typeof transcriptWordsIn>>;
 
 /** What a transcript says besides what was said in its chats. */
 export async function transcriptWordsIn(language: Language) {
-  const speech = createSpeech([]);
-  if (language !== ENGLISH) await speech.speak(language, []);
-  const say = speech.wordsOf('transcriptFile', transcriptFile);
-  const mediaOf = createMediaWords(speech);
-  const { eventWords } = createEventWords(speech);
+  const localization = createLocalization({ chat: chatTexts, files }, []);
+  if (language !== ENGLISH) await localization.speak(language, []);
+  const { t } = localization.i18n;
+  const mediaOf = createMediaWords(localization);
+  const { eventWords } = createEventWords(localization);
 
   /** Who a customer is to people. */
-  const customerName = ({ customer }: Chat): string => customer.name ?? say('visitor');
+  const customerName = ({ customer }: Chat): string => customer.name ?? t('files:transcript.visitor');
 
   return {
     language,
     customerName,
-    removedChannel: () => say('removedChannel'),
-    titleOfChat: (chat: Chat) => say('titleOfChat', { id: chat.id, customer: customerName(chat) }),
+    removedChannel: () => t('files:transcript.removedChannel'),
+    titleOfChat: (chat: Chat) => t('files:transcript.titleOfChat', { id: chat.id, customer: customerName(chat) }),
     titleOfPeriod: (first: string, last: string, channel: string | undefined) =>
-      channel === undefined ? say('titleOfPeriod', { first, last }) : say('titleOfChannel', { first, last, channel }),
-    chat: ({ id }: Chat) => say('chat', { id }),
-    began: (moment: string) => say('began', { moment }),
+      channel === undefined
+        ? t('files:transcript.titleOfPeriod', { first, last })
+        : t('files:transcript.titleOfChannel', { first, last, channel }),
+    chat: ({ id }: Chat) => t('files:transcript.chat', { id }),
+    began: (moment: string) => t('files:transcript.began', { moment }),
     /** `moment`: undefined where it is not closed */
-    closed: (moment: string | undefined) => (moment === undefined ? say('stillOpen') : say('closed', { moment })),
-    rated: (rate: number) => say('rated', { rate }),
+    closed: (moment: string | undefined) =>
+      moment === undefined ? t('files:transcript.stillOpen') : t('files:transcript.closed', { moment }),
+    rated: (rate: number) => t('files:transcript.rated', { rate }),
 
     /** Who said it; empty for a line about what happened. */
     writerOf: (message: Message, chat: Chat): string => {
@@ -37,15 +41,15 @@ export async function transcriptWordsIn(language: Language) {
         case 'customer':
           return customerName(chat);
         case 'operator':
-          return message.authorName ?? say('operator');
+          return message.authorName ?? t('files:transcript.operator');
         case 'bot':
-          return say('byBot', { name: message.authorName ?? say('bot') });
+          return t('files:transcript.byBot', { name: message.authorName ?? t('files:transcript.bot') });
         case 'note':
-          return say('byNote', { name: message.authorName ?? say('operator') });
+          return t('files:transcript.byNote', { name: message.authorName ?? t('files:transcript.operator') });
         case 'system':
           return message.automatic === undefined
             ? ''
-            : say('automatically', { name: message.authorName ?? 'Counterbell' });
+            : t('files:transcript.automatically', { name: message.authorName ?? 'Counterbell' });
       }
     },
 
@@ -61,8 +65,8 @@ export async function transcriptWordsIn(language: Language) {
 
     /** Why a message stands here that its customer did not get; empty where they did. */
     undelivered: ({ heldBack, delivery }: Message): string => {
-      if (heldBack !== undefined) return say('notSent');
-      return delivery?.state === 'failed' ? say('notDelivered') : '';
+      if (heldBack !== undefined) return t('files:transcript.notSent');
+      return delivery?.state === 'failed' ? t('files:transcript.notDelivered') : '';
     },
   };
 }

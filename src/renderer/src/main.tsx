@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
 import '#renderer/components/styles.css';
 import { App } from '#renderer/app/app.tsx';
 import { restorePlace } from '#renderer/app/place.ts';
@@ -7,7 +8,8 @@ import { refuseFileDrops } from '#renderer/app/refuse-file-drops.ts';
 import { setZodWithoutEval } from '#renderer/app/zod-without-eval.ts';
 import { applyAppearance } from '#renderer/components/appearance.ts';
 import { partOf } from '#renderer/components/fault-boundary.tsx';
-import { applyLanguage } from '#renderer/language/apply.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { speakAsChosen } from '#renderer/language/window-language.ts';
 import { chooseTransport } from '#renderer/rpc/choose-transport.ts';
 import { createFaultReport } from '#renderer/rpc/fault-report.ts';
 
@@ -15,16 +17,20 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 setZodWithoutEval(window);
 applyAppearance();
-applyLanguage();
 restorePlace(window);
 refuseFileDrops(window);
 const transport = chooseTransport(window);
 const report = createFaultReport(transport);
-createRoot(root, {
+const shown = createRoot(root, {
   onCaughtError: (thrown, { componentStack, errorBoundary }) => report(thrown, partOf(errorBoundary), componentStack),
   onUncaughtError: (thrown, { componentStack }) => report(thrown, 'window', componentStack),
-}).render(
-  <StrictMode>
-    <App transport={transport} />
-  </StrictMode>,
+});
+void speakAsChosen().then(() =>
+  shown.render(
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <App transport={transport} />
+      </I18nextProvider>
+    </StrictMode>,
+  ),
 );

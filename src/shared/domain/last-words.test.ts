@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastWords } from './last-words.ts';
+import { lastWords, type MessageKind } from './last-words.ts';
 
 const of = { id: '1', at: 1 };
 const kinds = {
@@ -11,7 +11,7 @@ const kinds = {
   document: 'File',
   location: 'Location',
 };
-const names = { kinds, operator: 'Ben', bot: 'FAQ' };
+const names = { kindOf: (kind: MessageKind) => kinds[kind], operator: 'Ben', bot: 'FAQ' };
 
 it.each([
   [{ ...of, from: 'customer', type: 'text', text: 'two\n\nlines' }, 'two lines'],

@@ -10,7 +10,7 @@ export type MessageKind = Exclude<LastMessage['type'], 'text'>;
 
 /** What stands beside the words, in the language of who reads them. */
 export interface LastWordsNames {
-  readonly kinds: Readonly<Record<MessageKind, string>>;
+  readonly kindOf: (kind: MessageKind) => string;
   readonly operator: string;
   readonly bot: string;
 }
@@ -18,7 +18,7 @@ export interface LastWordsNames {
 /** The last words of a chat in one line: what it is, where it is not text, and who said it, where it was not the customer. */
 export function lastWords(message: LastMessage, names: LastWordsNames): string {
   const content = [
-    message.type === 'text' ? '' : names.kinds[message.type],
+    message.type === 'text' ? '' : names.kindOf(message.type),
     message.emoji,
     message.text ?? message.title ?? message.file_name,
   ].filter(Boolean);

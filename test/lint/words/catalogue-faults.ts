@@ -1,4 +1,5 @@
-import type { Catalogue } from '../../../src/shared/words/catalogue.ts';
+/** Texts by key, as `t` takes it. */
+export type Catalogue = Readonly<Record<string, string>>;
 
 const FORM = /_(zero|one|two|few|many|other)$/;
 

@@ -1,4 +1,8 @@
-import type { Source } from './uses.ts';
+/** A file of the product. */
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+}
 
 /** Of a class's name, without its variants: a side that stays where it is when lines begin at the right. */
 const PHYSICAL =

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import type { Source } from './uses.ts';
+import type { Source } from './physical-classes.ts';
 
 /** What people read or hear of an element. */
 const READ = new Set([

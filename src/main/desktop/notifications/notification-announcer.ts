@@ -5,7 +5,6 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
-import { notifications } from '#shared/words/en/notifications.ts';
 import { askAs } from '../ask-as.ts';
 import { isFailedReply, isPaused, reasonOf } from './attention.ts';
 import { chatPlace, CONNECTION_PLACE } from '../links.ts';
@@ -17,9 +16,7 @@ import type { NotificationSettings } from './notification-settings.ts';
 import { customerName, oneLine } from './notification-words.ts';
 import type { Preferences } from '../preferences.ts';
 import { watchReach } from './reach-watch.ts';
-import { wordsOf } from '../speech.ts';
-
-const say = wordsOf('notifications', notifications);
+import { t } from '../speech.ts';
 
 /** What notifications open. */
 export interface NotificationWindows {
@@ -79,10 +76,10 @@ export function announceChats(options: AnnouncerOptions): Notifications {
   };
   /** The words are shown once more, so that they are not lost. */
   const tellUnsent = async (chatId: string, text: string): Promise<void> => {
-    const name = await ask('chats.get', { chatId }).then(customerName, () => say('theCustomer'));
+    const name = await ask('chats.get', { chatId }).then(customerName, () => t('desktop:notifications.theCustomer'));
     await presenter.show({
       key: noticeKey(chatId),
-      title: say('unsent', { name }),
+      title: t('desktop:notifications.unsent', { name }),
       body: oneLine(text, 500),
       sound: true,
       answerable: true,
@@ -150,7 +147,13 @@ export function announceChats(options: AnnouncerOptions): Notifications {
       const { newChat, ownChat, askedForPerson, failedReply, sound } = now.notifications;
       if (!(newChat || ownChat || askedForPerson || failedReply)) return { shown: false, blockedBy: 'app' };
       if (await presenter.isSilenced()) return { shown: false, blockedBy: 'doNotDisturb' };
-      return presenter.show({ key: TEST_KEY, title: 'Counterbell', body: say('test'), sound, answerable: false });
+      return presenter.show({
+        key: TEST_KEY,
+        title: 'Counterbell',
+        body: t('desktop:notifications.test'),
+        sound,
+        answerable: false,
+      });
     },
     hasSystemSettings: options.settings.isThere,
     openSystemSettings: options.settings.open,

@@ -1,10 +1,7 @@
 import { Notification } from 'electron';
 import type { Clock } from '#main/clock/clock.ts';
-import { notifications } from '#shared/words/en/notifications.ts';
 import type { NotificationPresenter, PresenterOptions, Shown } from './notification-presenter.ts';
-import { wordsOf } from '../speech.ts';
-
-const say = wordsOf('notifications', notifications);
+import { t } from '../speech.ts';
 
 /** Milliseconds after which a system that says neither yes nor no has swallowed a notification. */
 const PATIENCE = 5000;
@@ -31,7 +28,7 @@ export function createElectronPresenter(options: ElectronPresenterOptions): Noti
         title: notice.title,
         body: notice.body,
         silent: !notice.sound,
-        ...(notice.answerable && { hasReply: true, replyPlaceholder: say('replyPlaceholder') }),
+        ...(notice.answerable && { hasReply: true, replyPlaceholder: t('desktop:notifications.replyPlaceholder') }),
       });
       shown.set(notice.key, made);
       ofThisRun.add(notice.key);

@@ -1,10 +1,7 @@
 import type { Logger } from 'pino';
-import { notifications } from '#shared/words/en/notifications.ts';
 import type { Notice, NotificationPresenter, PresenterOptions, Shown } from './notification-presenter.ts';
 import type { SessionBus, Target } from '../session-bus.ts';
-import { wordsOf } from '../speech.ts';
-
-const say = wordsOf('notifications', notifications);
+import { t } from '../speech.ts';
 
 const SERVICE: Target = {
   name: 'org.freedesktop.Notifications',
@@ -97,8 +94,13 @@ async function show(
 /** Key and label in turn; `inline-reply` is KDE's field to answer in. */
 function buttons({ answerable }: Notice, offered: ReadonlySet<string>): readonly string[] {
   if (!offered.has('actions')) return [];
-  if (!answerable) return ['default', say('open')];
-  return ['default', say('open'), offered.has('inline-reply') ? 'inline-reply' : 'answer', say('reply')];
+  if (!answerable) return ['default', t('desktop:notifications.open')];
+  return [
+    'default',
+    t('desktop:notifications.open'),
+    offered.has('inline-reply') ? 'inline-reply' : 'answer',
+    t('desktop:notifications.reply'),
+  ];
 }
 
 function hear(bus: SessionBus, ids: Map<string, number>, { onUse }: FreedesktopOptions): void {

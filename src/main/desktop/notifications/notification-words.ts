@@ -1,11 +1,8 @@
 import type { Chat, Message } from '#shared/domain/entities.ts';
 import { unreadOf } from '#shared/domain/needs-person.ts';
 import type { Attention, AttentionReason } from './attention.ts';
-import { notifications } from '#shared/words/en/notifications.ts';
 import { lastWords } from '../last-words.ts';
-import { locale, wordsOf } from '../speech.ts';
-
-const say = wordsOf('notifications', notifications);
+import { locale, t } from '../speech.ts';
 
 /** What a notification says. Plain text: both lines carry words of strangers. */
 export interface NotificationWords {
@@ -19,7 +16,7 @@ const BODY_LENGTH = 200;
 /** How the customer of a chat is called, in one line. */
 export function customerName({ customer }: Pick<Chat, 'customer'>): string {
   const given = customer.name ?? customer.email ?? customer.phone;
-  return (given && oneLine(given, TITLE_LENGTH)) || say('visitor');
+  return (given && oneLine(given, TITLE_LENGTH)) || t('desktop:notifications.visitor');
 }
 
 // Left alone they could turn the words around, ring a terminal's bell, or hide what stands between them.
@@ -62,12 +59,15 @@ export function togetherWords(chats: readonly Chat[], isMore: boolean, again: bo
   const others = chats.length - names.length;
   const all =
     others > 0 || isMore
-      ? [...names, say('together.others', { count: others, number: written(others, isMore) })]
+      ? [...names, t('desktop:notifications.together.others', { count: others, number: written(others, isMore) })]
       : names;
-  const told = { count: chats.length, number: written(chats.length, isMore) };
+  const count = chats.length;
+  const number = written(count, isMore);
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
   return {
-    title: again ? say('together.stillWaiting', told) : say('together.waiting', told),
+    title: again
+      ? t('desktop:notifications.together.stillWaiting', { count, number })
+      : t('desktop:notifications.together.waiting', { count, number }),
     body: oneLine(list, BODY_LENGTH),
   };
 }
@@ -85,15 +85,19 @@ function giver({ event }: Message): string {
 function title(reason: AttentionReason, name: string, again: boolean, giverName: string): string {
   switch (reason) {
     case 'newChat':
-      return again ? say('newChat.again', { name }) : say('newChat', { name });
+      return again
+        ? t('desktop:notifications.newChat.again', { name })
+        : t('desktop:notifications.newChat.text', { name });
     case 'ownChat':
-      return again ? say('ownChat.again', { name }) : name;
+      return again ? t('desktop:notifications.ownChat.again', { name }) : name;
     case 'askedForPerson':
-      return again ? say('askedForPerson.again', { name }) : say('askedForPerson', { name });
+      return again
+        ? t('desktop:notifications.askedForPerson.again', { name })
+        : t('desktop:notifications.askedForPerson.text', { name });
     case 'assigned':
-      return say('assigned', { giverName, name });
+      return t('desktop:notifications.assigned', { giverName, name });
     case 'failedReply':
-      return say('failedReply', { name });
+      return t('desktop:notifications.failedReply', { name });
   }
 }
 
@@ -101,5 +105,5 @@ function body(reason: AttentionReason, message: Message, chat: Chat, unread: num
   const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
   const words = said.from === 'system' || said.from === 'note' ? '' : lastWords({ ...said, from: 'customer' });
   if (reason === 'failedReply' || unread < 2 || words === '') return words;
-  return say('unread', { count: unread, words });
+  return t('desktop:notifications.unread', { count: unread, words });
 }

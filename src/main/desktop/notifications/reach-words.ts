@@ -2,10 +2,7 @@ import type { Reach, Way } from '#shared/contract/connection.ts';
 import { retold } from '../engine-words.ts';
 import { oneLine } from './notification-words.ts';
 import { sinceWords } from '../time-words.ts';
-import { desktopReach } from '#shared/words/en/desktop-reach.ts';
-import { wordsOf } from '../speech.ts';
-
-const say = wordsOf('desktopReach', desktopReach);
+import { t } from '../speech.ts';
 
 /** Whether customers get through to this computer, as far as the tray and the notifications say it. */
 export interface ReachSeen {
@@ -25,13 +22,17 @@ const BODY_LENGTH = 240;
 export function reachWords({ way, reach }: ReachSeen, now: number): string {
   switch (reach.state) {
     case 'local':
-      return say('local');
+      return t('desktop:reach.local');
     case 'checking':
-      return way === 'lan' ? say('checking.network') : say('checking');
+      return way === 'lan' ? t('desktop:reach.checking.network') : t('desktop:reach.checking.text');
     case 'reachable':
-      return say(way === 'lan' ? 'reachable.network' : 'reachable', { host: oneLine(hostOf(reach.url), HOST_LENGTH) });
+      return t(way === 'lan' ? 'desktop:reach.reachable.network' : 'desktop:reach.reachable.text', {
+        host: oneLine(hostOf(reach.url), HOST_LENGTH),
+      });
     case 'unreachable':
-      return say(way === 'lan' ? 'unreachable.network' : 'unreachable', { since: sinceWords(reach.since, now) });
+      return t(way === 'lan' ? 'desktop:reach.unreachable.network' : 'desktop:reach.unreachable.text', {
+        since: sinceWords(reach.since, now),
+      });
   }
 }
 
@@ -51,19 +52,22 @@ interface ReachNoticeWords {
 export function brokenWords({ way, reach }: ReachSeen): ReachNoticeWords {
   const { what, todo } = reach.problem ?? { what: '', todo: '' };
   return {
-    title: way === 'lan' ? say('broken.network') : say('broken'),
+    title: way === 'lan' ? t('desktop:reach.broken.network') : t('desktop:reach.broken.text'),
     body: oneLine([what, todo].filter(Boolean).map(retold).map(asSentence).join(' '), BODY_LENGTH),
   };
 }
 
 /** That the customers' side has to use another address now. */
 export function movedWords(url: string, formerUrl: string): ReachNoticeWords {
-  return { title: say('moved'), body: oneLine(say('moved.more', { formerUrl, url }), BODY_LENGTH) };
+  return {
+    title: t('desktop:reach.moved.text'),
+    body: oneLine(t('desktop:reach.moved.more', { formerUrl, url }), BODY_LENGTH),
+  };
 }
 
 /** That new customers are refused because too many came. */
 export function floodWords(): ReachNoticeWords {
-  return { title: say('flood'), body: oneLine(say('flood.more'), BODY_LENGTH) };
+  return { title: t('desktop:reach.flood.text'), body: oneLine(t('desktop:reach.flood.more'), BODY_LENGTH) };
 }
 
 function hostOf(url: string): string {

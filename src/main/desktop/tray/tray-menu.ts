@@ -1,14 +1,11 @@
 import type { Chat, Presence } from '#shared/domain/entities.ts';
 import { waitsSince } from '#shared/domain/needs-person.ts';
-import { desktop } from '#shared/words/en/desktop.ts';
 import { lastWords } from '../last-words.ts';
 import { customerName, oneLine } from '../notifications/notification-words.ts';
 import { reachLine } from '../notifications/reach-words.ts';
 import { clockWords } from '../time-words.ts';
 import { waitedWords, type TrayState } from './tray-state.ts';
-import { wordsOf } from '../speech.ts';
-
-const say = wordsOf('desktop', desktop);
+import { t } from '../speech.ts';
 
 /** Most chats in the menu; the console has the others. */
 export const MENU_CHATS = 8;
@@ -51,10 +48,10 @@ export function trayMenu(state: TrayState, now: number): readonly TrayItem[] {
     separator,
     ...waitingItems(state, now),
     separator,
-    item(say('openApp'), { kind: 'console' }),
+    item(t('desktop:openApp'), { kind: 'console' }),
     pauseItem(state, now),
     separator,
-    item(say('quit'), { kind: 'quit' }),
+    item(t('desktop:quit'), { kind: 'quit' }),
   ];
 }
 
@@ -67,7 +64,7 @@ function item(label: string, act: TrayAct): TrayItem {
 function presenceItem(presence: Presence, state: TrayState): TrayItem {
   return {
     type: 'radio',
-    label: say(presence),
+    label: presence === 'online' ? t('desktop:online') : t('desktop:away'),
     checked: state.presence === presence,
     enabled: state.presence !== undefined,
     act: { kind: 'presence', presence },
@@ -75,11 +72,11 @@ function presenceItem(presence: Presence, state: TrayState): TrayItem {
 }
 
 function waitingItems({ chats, waiting }: TrayState, now: number): readonly TrayItem[] {
-  if (waiting === 0) return [{ type: 'words', label: say('nobodyWaits') }];
+  if (waiting === 0) return [{ type: 'words', label: t('desktop:nobodyWaits') }];
   const more = waiting - chats.length;
   return [
     ...chats.map((chat) => item(plain(chatLine(chat, now)), { kind: 'answer', chatId: chat.id })),
-    ...(more > 0 ? [item(say('more', { count: more }), { kind: 'console' })] : []),
+    ...(more > 0 ? [item(t('desktop:more', { count: more }), { kind: 'console' })] : []),
   ];
 }
 
@@ -92,15 +89,17 @@ function chatLine(chat: Chat, now: number): string {
 function pauseItem({ pausedUntil }: TrayState, now: number): TrayItem {
   if (pausedUntil !== undefined) return item(resumeWords(pausedUntil, now), { kind: 'resume' });
   const items = [
-    item(say('pauseHour'), { kind: 'pause', lasts: 'hour' }),
-    item(say('pauseTomorrow'), { kind: 'pause', lasts: 'tomorrow' }),
+    item(t('desktop:pauseHour'), { kind: 'pause', lasts: 'hour' }),
+    item(t('desktop:pauseTomorrow'), { kind: 'pause', lasts: 'tomorrow' }),
   ];
-  return { type: 'submenu', label: say('pause'), items };
+  return { type: 'submenu', label: t('desktop:pause'), items };
 }
 
 function resumeWords(until: number, now: number): string {
   const [end, today] = [new Date(until), new Date(now)];
-  return say(end.toDateString() === today.toDateString() ? 'resume' : 'resumeTomorrow', { clock: clockWords(until) });
+  return t(end.toDateString() === today.toDateString() ? 'desktop:resume' : 'desktop:resumeTomorrow', {
+    clock: clockWords(until),
+  });
 }
 
 /** Menus take `&` for the sign before a key's letter. */

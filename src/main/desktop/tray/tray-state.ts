@@ -1,9 +1,6 @@
 import type { Chat, Presence } from '#shared/domain/entities.ts';
-import { desktop } from '#shared/words/en/desktop.ts';
 import { reachWords, type ReachSeen } from '../notifications/reach-words.ts';
-import { wordsOf } from '../speech.ts';
-
-const say = wordsOf('desktop', desktop);
+import { t } from '../speech.ts';
 
 /** What the tray shows. */
 export interface TrayState {
@@ -44,9 +41,11 @@ export function tooltipOf(state: TrayState, now: number): string {
 }
 
 function whoWaits({ presence, waiting, pausedUntil }: TrayState): string {
-  const parts = [waiting > 0 ? say('tooltip.waiting', { count: waiting }) : say('tooltip.nobodyWaits')];
-  if (presence === 'away') parts.push(say('tooltip.away'));
-  if (pausedUntil !== undefined) parts.push(say('tooltip.paused'));
+  const parts: string[] = [
+    waiting > 0 ? t('desktop:tooltip.waiting', { count: waiting }) : t('desktop:tooltip.nobodyWaits'),
+  ];
+  if (presence === 'away') parts.push(t('desktop:tooltip.away'));
+  if (pausedUntil !== undefined) parts.push(t('desktop:tooltip.paused'));
   return parts.join(', ');
 }
 
@@ -55,8 +54,8 @@ const MINUTE = 60_000;
 /** How long somebody has waited, as a menu says it: now, 3 min, 2 h, 4 days. */
 export function waitedWords(since: number, now: number): string {
   const minutes = Math.floor((now - since) / MINUTE);
-  if (minutes < 1) return say('waited.now');
-  if (minutes < 60) return say('waited.minutes', { count: minutes });
-  if (minutes < 24 * 60) return say('waited.hours', { count: Math.floor(minutes / 60) });
-  return say('waited.days', { count: Math.floor(minutes / (24 * 60)) });
+  if (minutes < 1) return t('desktop:waited.now');
+  if (minutes < 60) return t('desktop:waited.minutes', { count: minutes });
+  if (minutes < 24 * 60) return t('desktop:waited.hours', { count: Math.floor(minutes / 60) });
+  return t('desktop:waited.days', { count: Math.floor(minutes / (24 * 60)) });
 }

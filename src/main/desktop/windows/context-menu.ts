@@ -6,11 +6,8 @@ import {
   type MenuItemConstructorOptions,
   type WebContents,
 } from 'electron';
-import { desktop } from '#shared/words/en/desktop.ts';
 import { isWebLink } from '../links.ts';
-import { wordsOf } from '../speech.ts';
-
-const say = wordsOf('desktop', desktop);
+import { t } from '../speech.ts';
 
 /** Gives every page the menu that a right click is expected to open: spelling, editing, links. */
 export function giveContextMenus(app: App): void {
@@ -36,25 +33,30 @@ function spellingItems(
     click: () => contents.replaceMisspelling(word),
   }));
   const learn = {
-    label: say('menu.spelling.add'),
+    label: t('desktop:menu.spelling.add'),
     click: () => contents.session.addWordToSpellCheckerDictionary(misspelledWord),
   };
-  return [...(suggestions.length > 0 ? suggestions : [{ label: say('menu.spelling.none'), enabled: false }]), learn];
+  return [
+    ...(suggestions.length > 0 ? suggestions : [{ label: t('desktop:menu.spelling.none'), enabled: false }]),
+    learn,
+  ];
 }
 
 function linkItems({ linkURL }: ContextMenuParams): MenuItemConstructorOptions[] {
-  return isWebLink(linkURL) ? [{ label: say('menu.copyLink'), click: () => void clipboard.writeText(linkURL) }] : [];
+  return isWebLink(linkURL)
+    ? [{ label: t('desktop:menu.copyLink'), click: () => void clipboard.writeText(linkURL) }]
+    : [];
 }
 
 function editItems({ isEditable, selectionText, editFlags }: ContextMenuParams): MenuItemConstructorOptions[] {
-  const copy = { role: 'copy', label: say('role.copy'), enabled: editFlags.canCopy } as const;
+  const copy = { role: 'copy', label: t('desktop:role.copy'), enabled: editFlags.canCopy } as const;
   if (!isEditable) return selectionText.trim() === '' ? [] : [copy];
   return [
-    { role: 'cut', label: say('role.cut'), enabled: editFlags.canCut },
+    { role: 'cut', label: t('desktop:role.cut'), enabled: editFlags.canCut },
     copy,
-    { role: 'paste', label: say('role.paste'), enabled: editFlags.canPaste },
+    { role: 'paste', label: t('desktop:role.paste'), enabled: editFlags.canPaste },
     { type: 'separator' },
-    { role: 'selectAll', label: say('role.selectAll') },
+    { role: 'selectAll', label: t('desktop:role.selectAll') },
   ];
 }
 

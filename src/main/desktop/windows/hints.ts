@@ -1,18 +1,15 @@
 import { dialog, Notification } from 'electron';
-import { desktop } from '#shared/words/en/desktop.ts';
 import type { Hint, WindowMemory } from './window-memory.ts';
-import { wordsOf } from '../speech.ts';
-
-const say = wordsOf('desktop', desktop);
+import { t } from '../speech.ts';
 
 function hintWords(hint: Hint): string {
   switch (hint) {
     case 'in_tray':
-      return process.platform === 'darwin' ? say('hint.inMenuBar') : say('hint.inTray');
+      return process.platform === 'darwin' ? t('desktop:hint.inMenuBar') : t('desktop:hint.inTray');
     case 'no_tray':
-      return say('hint.noTray');
+      return t('desktop:hint.noTray');
     case 'tray_lost':
-      return say('hint.trayLost');
+      return t('desktop:hint.trayLost');
   }
 }
 
@@ -22,7 +19,7 @@ export function createHints(memory: WindowMemory, showConsole: () => void): (hin
   const shown = new Set<Notification>();
   return (hint) => {
     if (!memory.firstTime(hint)) return;
-    const [title, body] = [say('hint.title'), hintWords(hint)];
+    const [title, body] = [t('desktop:hint.title'), hintWords(hint)];
     if (!Notification.isSupported()) {
       void dialog.showMessageBox({ type: 'info', title: 'Counterbell', message: title, detail: body });
       return;

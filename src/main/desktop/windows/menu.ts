@@ -1,8 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import { desktop } from '#shared/words/en/desktop.ts';
-import { wordsOf } from '../speech.ts';
-
-const say = wordsOf('desktop', desktop);
+import { t } from '../speech.ts';
 
 export interface MenuActions {
   readonly showConsole: (place?: string) => void;
@@ -34,9 +31,9 @@ function macMenus(actions: MenuActions): MenuItemConstructorOptions[] {
   ];
   return [
     { role: 'appMenu', submenu: [...about, { type: 'separator' }, ...hide] },
-    { label: say('menu.file'), submenu: [inbox(actions), { type: 'separator' }, { role: 'close' }] },
+    { label: t('desktop:menu.file'), submenu: [inbox(actions), { type: 'separator' }, { role: 'close' }] },
     { role: 'editMenu' },
-    { label: say('menu.view'), submenu: view() },
+    { label: t('desktop:menu.view'), submenu: view() },
     { role: 'windowMenu' },
     { role: 'help', submenu: [diagnostics(actions)] },
   ];
@@ -45,7 +42,7 @@ function macMenus(actions: MenuActions): MenuItemConstructorOptions[] {
 function menus(actions: MenuActions): MenuItemConstructorOptions[] {
   return [
     {
-      label: `&${say('menu.file')}`,
+      label: `&${t('desktop:menu.file')}`,
       submenu: [
         inbox(actions),
         settings(actions),
@@ -54,9 +51,9 @@ function menus(actions: MenuActions): MenuItemConstructorOptions[] {
         { ...named('quit'), accelerator: 'CommandOrControl+Q' },
       ],
     },
-    { label: `&${say('menu.edit')}`, submenu: edit() },
-    { label: `&${say('menu.view')}`, submenu: view() },
-    { label: `&${say('menu.help')}`, submenu: [diagnostics(actions), named('about')] },
+    { label: `&${t('desktop:menu.edit')}`, submenu: edit() },
+    { label: `&${t('desktop:menu.view')}`, submenu: view() },
+    { label: `&${t('desktop:menu.help')}`, submenu: [diagnostics(actions), named('about')] },
   ];
 }
 
@@ -77,19 +74,23 @@ function named(
     | 'zoomIn'
     | 'zoomOut',
 ): MenuItemConstructorOptions {
-  return { role, label: say(`role.${role}`) };
+  return { role, label: t(`desktop:role.${role}`) };
 }
 
 function inbox({ showConsole }: MenuActions): MenuItemConstructorOptions {
-  return { label: say('menu.inbox'), accelerator: 'CommandOrControl+1', click: () => showConsole('/') };
+  return { label: t('desktop:menu.inbox'), accelerator: 'CommandOrControl+1', click: () => showConsole('/') };
 }
 
 function settings({ showConsole }: MenuActions): MenuItemConstructorOptions {
-  return { label: say('menu.settings'), accelerator: 'CommandOrControl+,', click: () => showConsole('/settings') };
+  return {
+    label: t('desktop:menu.settings'),
+    accelerator: 'CommandOrControl+,',
+    click: () => showConsole('/settings'),
+  };
 }
 
 function diagnostics({ copyDiagnostics }: MenuActions): MenuItemConstructorOptions {
-  return { label: say('menu.diagnostics'), click: () => copyDiagnostics() };
+  return { label: t('desktop:menu.diagnostics'), click: () => copyDiagnostics() };
 }
 
 function edit(): MenuItemConstructorOptions[] {

@@ -1,10 +1,7 @@
 import { BrowserWindow, nativeTheme, screen, type Rectangle, type WebContents } from 'electron';
-import { desktop } from '#shared/words/en/desktop.ts';
 import type { ConsolePage } from './console-page.ts';
 import { replyWindowBounds } from './window-place.ts';
-import { wordsOf } from '../speech.ts';
-
-const say = wordsOf('desktop', desktop);
+import { t } from '../speech.ts';
 
 export interface ReplyWindowOptions {
   readonly page: ConsolePage;
@@ -42,7 +39,7 @@ export function createReplyWindow(options: ReplyWindowOptions): ReplyWindow {
       minimizable: false,
       maximizable: false,
       fullscreenable: false,
-      title: say('replyWindow'),
+      title: t('desktop:replyWindow'),
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#fbfaf8',
       webPreferences: {
         preload: options.preload,

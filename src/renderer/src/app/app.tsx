@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { FaultBoundary, ReloadProvider } from '#renderer/components/fault-boundary.tsx';
 import { PartsProvider } from '#renderer/components/parts-provider.tsx';
@@ -11,6 +12,8 @@ import { AddressProvider, useHashPath } from './hash-path.tsx';
 
 /** The whole console over one transport. A new sign-in begins with nothing remembered of the one before. */
 export function App({ transport }: { readonly transport: Transport }) {
+  // Another language draws everything anew, also what writes a date or a number without a text.
+  useTranslation();
   const open = (): Console => createConsole({ transport, onErased: useDrafts.getState().forget });
   const [console, setConsole] = useState(open);
   const reload = useCallback(() => console.queryClient.invalidateQueries(), [console]);

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { AlarmClock, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
@@ -8,10 +9,10 @@ import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { CatchUp } from '#shared/contract/desktop.ts';
 import { catchUpWords } from './catch-up-words.ts';
-import { words } from './words.ts';
 
 /** After the computer slept or was locked: who waits and what failed meanwhile, until it is dismissed. */
 export function CatchUpLine() {
+  const { t } = useTranslation('app');
   const desktop = useDesktop();
   const [happened, setHappened] = useState<CatchUp>();
   const { setFilter, setTags } = useInboxView();
@@ -32,14 +33,14 @@ export function CatchUpLine() {
         <div className="flex min-h-10 items-center justify-center gap-x-3 bg-accent-tint py-1 pe-2 ps-4 text-ui text-ink">
           <AlarmClock aria-hidden className="size-4 shrink-0 text-accent" />
           <p className="min-w-0" title={fullWords(happened.since)}>
-            <span className="font-semibold">{words.whileAway}</span> {said}
+            <span className="font-semibold">{t('whileAway')}</span> {said}
           </p>
           <Link href="/" onClick={show} className={cn(buttonLook({ size: 'sm' }), 'no-underline')}>
-            {filter === 'mine' ? words.showMine : words.showWaiting}
+            {filter === 'mine' ? t('showMine') : t('showWaiting')}
           </Link>
           <IconButton
             size="sm"
-            label={words.dismiss}
+            label={t('dismiss')}
             tooltipSide="bottom"
             icon={<X />}
             onClick={() => setHappened(undefined)}

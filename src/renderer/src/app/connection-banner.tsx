@@ -1,14 +1,15 @@
+import { useTranslation } from 'react-i18next';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
-import { words } from './words.ts';
 
 /** Milliseconds before a lost connection is worth a word; most come back sooner. */
 const PATIENCE = 1500;
 
 /** Says that the engine does not answer, while that lasts. */
 export function ConnectionBanner() {
+  const { t } = useTranslation('app');
   const { state } = useConnection();
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -25,7 +26,7 @@ export function ConnectionBanner() {
         <div className="flex min-h-10 items-center justify-center gap-2 bg-attention-tint px-4 py-2 text-ui text-attention">
           <CloudOff aria-hidden className="size-4 shrink-0" />
           <span>
-            <strong className="font-semibold">{words.connectionLost}</strong> {words.connectionLostMore}
+            <strong className="font-semibold">{t('connectionLost')}</strong> {t('connectionLostMore')}
           </span>
         </div>
       )}
@@ -35,14 +36,15 @@ export function ConnectionBanner() {
 
 /** The whole window while the engine has never answered. */
 export function NotAnswering({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  const { t } = useTranslation('app');
   return (
     <main className="grid h-full place-items-center p-6">
       <div className="flex max-w-96 flex-col items-center gap-2 text-center">
         <CloudOff aria-hidden className="size-6 text-ink-quiet" />
-        <h1 className="text-title font-semibold">{words.connectionLost}</h1>
-        <p className="text-ui text-ink-quiet">{words.neverAnswered}</p>
+        <h1 className="text-title font-semibold">{t('connectionLost')}</h1>
+        <p className="text-ui text-ink-quiet">{t('neverAnswered')}</p>
         <Button className="mt-2" onClick={onTryAgain}>
-          {words.tryAgain}
+          {t('tryAgain')}
         </Button>
       </div>
     </main>

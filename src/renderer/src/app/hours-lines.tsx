@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { DoorClosed, UserRoundX } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { openingWords } from '#renderer/components/opening-words.ts';
@@ -7,7 +8,6 @@ import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useHours } from '#renderer/rpc/use-hours.ts';
 import { useOperators, useSetPresence } from '#renderer/rpc/use-operators.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { hoursWords, words } from './words.ts';
 
 type View = RouteOutput<'hours.get'>;
 
@@ -18,6 +18,7 @@ function places({ installation, channels }: View): readonly View['channels'][num
 
 /** What is closed now, in words; undefined: nothing. */
 export function useClosedWords(): string | undefined {
+  const { t } = useTranslation('app');
   const hours = useHours().data;
   const channels = useChannels().data;
   const said = useTicking((now) => {
@@ -27,11 +28,11 @@ export function useClosedWords(): string | undefined {
     const [first] = closed.toSorted((a, b) => (a.changesAt ?? Infinity) - (b.changesAt ?? Infinity));
     if (first === undefined) return '';
     if (closed.length === all.length) return openingWords(first, now);
-    if (closed.length > 1) return hoursWords.someClosed(closed.length);
-    return hoursWords.oneClosed(
-      channels?.find(({ id }) => id === first.channelId)?.name ?? '',
-      openingWords(first, now),
-    );
+    if (closed.length > 1) return t('hours.someClosed', { count: closed.length });
+    return t('hours.oneClosed', {
+      channelName: channels?.find(({ id }) => id === first.channelId)?.name ?? '',
+      state: openingWords(first, now),
+    });
   });
   return said === '' ? undefined : said;
 }
@@ -50,6 +51,7 @@ export function ClosedLine() {
 
 /** In working hours that somebody set, while nobody is online: says so, and offers to be the one. */
 export function NobodyOnlineLine() {
+  const { t } = useTranslation('app');
   const hours = useHours().data;
   const operators = useOperators().data;
   const channels = useChannels().data;
@@ -59,17 +61,17 @@ export function NobodyOnlineLine() {
     hours !== undefined &&
     places(hours).some(({ open, limited, channelId }) => open && limited && !isPaused(channelId));
   const isShown = isWorkTime && operators !== undefined && !operators.some(({ available }) => available);
-  const goOnline = (): void => setPresence.mutate('online', { onError: () => sayTrouble(words.presenceFailed) });
+  const goOnline = (): void => setPresence.mutate('online', { onError: () => sayTrouble(t('presenceFailed')) });
   return (
     <div role="status" className="shrink-0">
       {isShown && (
         <div className="flex min-h-10 items-center justify-center gap-x-3 border-b bg-attention-tint py-1 pe-2 ps-4 text-ui text-attention">
           <UserRoundX aria-hidden className="size-4 shrink-0" />
           <p className="min-w-0">
-            <strong className="font-semibold">{hoursWords.nobody}</strong> {hoursWords.nobodyMore}
+            <strong className="font-semibold">{t('hours.nobody')}</strong> {t('hours.nobodyMore')}
           </p>
           <Button size="sm" onClick={goOnline}>
-            {hoursWords.goOnline}
+            {t('hours.goOnline')}
           </Button>
         </div>
       )}

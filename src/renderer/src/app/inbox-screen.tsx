@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { MessagesSquare } from 'lucide-react';
 import { later } from '#renderer/components/later.tsx';
 import { type CSSProperties, Suspense } from 'react';
@@ -18,7 +19,6 @@ import { PaneResizer } from './pane-resizer.tsx';
 import { type SidePane, useSidePane } from './side-pane.ts';
 import { useReading } from './use-desktop-signals.ts';
 import { useTagsAddress } from './tags-address.ts';
-import { words } from './words.ts';
 
 const BotTurns = later(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
 
@@ -30,6 +30,7 @@ export function InboxScreen({
   readonly chatId: string | undefined;
   readonly startAt: string | undefined;
 }) {
+  const { t } = useTranslation('app');
   const [place, navigate] = useLocation();
   const listWidth = useLayout((layout) => layout.listWidth);
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
@@ -52,8 +53,8 @@ export function InboxScreen({
       <PaneResizer />
       <div className={cn('flex min-w-0 flex-1', chatId === undefined && 'max-panes:hidden')}>
         {chatId === undefined ? (
-          <EmptyState icon={<MessagesSquare />} title={words.chooseChat}>
-            {characterKeys ? words.chooseChatMore : words.chooseChatOnly}
+          <EmptyState icon={<MessagesSquare />} title={t('chooseChat')}>
+            {characterKeys ? t('chooseChatMore') : t('chooseChatOnly')}
           </EmptyState>
         ) : (
           <ConversationPane
@@ -82,6 +83,7 @@ interface BesideProps {
 
 /** What stands at the right of a conversation, or comes over it. */
 function Beside({ pane, chatId, onOpenChat }: BesideProps) {
+  const { t } = useTranslation('app');
   const card = <ContactCard chatId={chatId} onOpenChat={onOpenChat} onClose={pane.close} />;
   const turns = (
     <FaultBoundary part="pane" of={[chatId]}>
@@ -95,7 +97,7 @@ function Beside({ pane, chatId, onOpenChat }: BesideProps) {
     const isContact = pane.shown === 'contact';
     return (
       <section
-        aria-label={isContact ? words.contactOf : words.inspectorOf}
+        aria-label={isContact ? t('contactOf') : t('inspectorOf')}
         className={cn('shrink-0 border-s bg-raised', isContact ? 'w-[300px]' : 'w-[380px]')}
       >
         {isContact ? card : turns}
@@ -107,13 +109,13 @@ function Beside({ pane, chatId, onOpenChat }: BesideProps) {
   };
   return (
     <>
-      <Drawer open={pane.shown === 'contact'} onOpenChange={onOpenChange} title={words.contactOf}>
+      <Drawer open={pane.shown === 'contact'} onOpenChange={onOpenChange} title={t('contactOf')}>
         {card}
       </Drawer>
       <Drawer
         open={pane.shown === 'turns'}
         onOpenChange={onOpenChange}
-        title={words.inspectorOf}
+        title={t('inspectorOf')}
         className="w-[min(440px,calc(100vw-48px))]"
       >
         {turns}

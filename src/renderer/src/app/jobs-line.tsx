@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buttonLook } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
-import { jobTitle, jobWords } from '#renderer/components/job-words.ts';
 import { ProgressBar } from '#renderer/components/progress-bar.tsx';
 import { useBackups } from '#renderer/rpc/use-backups.ts';
 import { useJobs } from '#renderer/rpc/use-jobs.ts';
@@ -9,26 +9,27 @@ import { NoticeLine } from './notice-line.tsx';
 
 /** Long work that is under way, wherever one is; and that the last scheduled backup was not made. */
 export function JobsLine() {
+  const { t } = useTranslation();
   const running = useJobs().data?.find(({ state }) => state === 'running');
   const problem = useBackups().data?.settings.last?.problem;
   const link = (
     <Link href="/settings/data" className={cn(buttonLook({ size: 'sm' }), 'no-underline')}>
-      {jobWords.open}
+      {t('jobs.open')}
     </Link>
   );
   return (
     <>
       {problem !== undefined && (
-        <NoticeLine title={jobWords.scheduleFailed}>
+        <NoticeLine title={t('jobs.scheduleFailed')}>
           {problem} {link}
         </NoticeLine>
       )}
       {running !== undefined && (
         <div className="flex min-h-10 shrink-0 items-center justify-center gap-3 border-b bg-sunken px-4 py-1 text-ui text-ink-quiet">
           <p className="min-w-0 truncate">
-            {jobTitle(running)} · {jobWords.step(running.step)}
+            {t(`jobs.${running.state}.${running.kind}`)} · {t(`jobs.steps.${running.step}`)}
           </p>
-          <ProgressBar label={jobWords.progress} part={running.part} className="max-w-40" />
+          <ProgressBar label={t('jobs.progress')} part={running.part} className="max-w-40" />
           {link}
         </div>
       )}

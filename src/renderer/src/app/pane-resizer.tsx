@@ -1,14 +1,15 @@
+import { useTranslation } from 'react-i18next';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { speech } from '#renderer/language/speech.ts';
+import { localization } from '#renderer/language/i18n.ts';
 import { LIST_WIDTH, useLayout } from './layout.ts';
-import { words } from './words.ts';
 
 const STEP = 20;
-const isMirrored = speech.language().dir === 'rtl';
 
 /** The line between list and conversation: dragged, or moved with the arrow keys; a double click resets it. */
 export function PaneResizer() {
+  const { t } = useTranslation('app');
   const { listWidth, setListWidth } = useLayout();
+  const isMirrored = localization.language().dir === 'rtl';
 
   const drag = (event: PointerEvent<HTMLDivElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
@@ -28,7 +29,7 @@ export function PaneResizer() {
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={words.resizeList}
+      aria-label={t('resizeList')}
       aria-valuemin={LIST_WIDTH.least}
       aria-valuemax={LIST_WIDTH.most}
       aria-valuenow={listWidth}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { LogOut } from 'lucide-react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
@@ -9,24 +10,24 @@ import { signOut } from '#renderer/rpc/session.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
 import type { Presence } from '#shared/domain/entities.ts';
 import { useClosedWords } from './hours-lines.tsx';
-import { hoursWords, words } from './words.ts';
 
 /** The operator's own avatar with a dot for presence; opens the choice of Online and Away. */
 export function PresenceMenu() {
+  const { t } = useTranslation('app');
   const me = useMe().data;
   const setPresence = useSetPresence();
   const { connection } = useConsole();
   const choose = (presence: Presence): void => {
-    setPresence.mutate(presence, { onError: () => sayTrouble(words.presenceFailed) });
+    setPresence.mutate(presence, { onError: () => sayTrouble(t('presenceFailed')) });
   };
   const change = (presence: Presence): void => {
     choose(presence);
-    say(presence === 'online' ? words.nowOnline : words.nowAway, { id: 'presence' });
+    say(presence === 'online' ? t('nowOnline') : t('nowAway'), { id: 'presence' });
   };
   const leave = (): void => {
     signOut().then(
       () => connection.setState({ signedOut: true }),
-      (error: unknown) => sayTrouble(words.signOutFailed, error instanceof Error ? error.message : undefined),
+      (error: unknown) => sayTrouble(t('signOutFailed'), error instanceof Error ? error.message : undefined),
     );
   };
   const canLeave = window.counterbell === undefined;
@@ -38,7 +39,7 @@ export function PresenceMenu() {
   const trigger = (
     <button
       type="button"
-      aria-label={words.presenceNow(me.name, me.presence === 'online' ? words.online : words.away)}
+      aria-label={t('presenceNow', { name: me.name, presence: me.presence === 'online' ? t('online') : t('away') })}
       className="relative mt-1 rounded-full"
     >
       <Avatar name={me.name} seed={me.id} size={36} />
@@ -52,15 +53,15 @@ export function PresenceMenu() {
         value={me.presence}
         onValueChange={choose}
         choices={[
-          { value: 'online', label: words.online, hint: words.onlineHint, icon: <PresenceDot presence="online" /> },
-          { value: 'away', label: words.away, hint: words.awayHint, icon: <PresenceDot presence="away" /> },
+          { value: 'online', label: t('online'), hint: t('onlineHint'), icon: <PresenceDot presence="online" /> },
+          { value: 'away', label: t('away'), hint: t('awayHint'), icon: <PresenceDot presence="away" /> },
         ]}
       />
       {canLeave && (
         <>
           <MenuSeparator />
           <MenuItem icon={<LogOut />} onSelect={leave}>
-            {words.signOut}
+            {t('signOut')}
           </MenuItem>
         </>
       )}
@@ -70,13 +71,14 @@ export function PresenceMenu() {
 
 /** Why customers see that nobody is there, though somebody may be. */
 function Closed() {
+  const { t } = useTranslation('app');
   const said = useClosedWords();
   if (said === undefined) return null;
   return (
     <>
       <p className="max-w-64 px-2 py-1.5 text-meta text-ink-quiet">
         <strong className="block font-medium text-ink">{said}</strong>
-        {hoursWords.closedMore}
+        {t('hours.closedMore')}
       </p>
       <MenuSeparator />
     </>

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { atMost99 } from '#renderer/components/amounts.ts';
 import { ChartColumn, FlaskConical, Inbox, Keyboard, Search, Settings, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
@@ -12,10 +14,10 @@ import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { openTestCustomer } from './open-test-customer.ts';
 import { PresenceMenu } from './presence-menu.tsx';
 import { useWindowTitle } from './use-window-title.ts';
-import { words } from './words.ts';
 
 /** The narrow bar at the window’s beginning: where to go, and at the foot who one is. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const { t } = useTranslation('app');
   const [inSettings] = useRoute('/settings/*?');
   const [inRatings] = useRoute('/ratings');
   const [inSearch] = useRoute('/search');
@@ -24,27 +26,27 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const waiting = useCounts().data?.needsMe.all ?? 0;
   useWindowTitle(waiting);
   return (
-    <nav aria-label={words.mainMenu} className="flex w-14 shrink-0 flex-col items-center gap-1 border-e bg-sunken py-3">
+    <nav aria-label={t('mainMenu')} className="flex w-14 shrink-0 flex-col items-center gap-1 border-e bg-sunken py-3">
       <RailLink
         href="/"
-        label={waiting === 0 ? words.inbox : words.inboxWaiting(waiting)}
+        label={waiting === 0 ? t('inbox') : t('inboxWaiting', { count: waiting, waiting: atMost99(waiting) })}
         current={!inSettings && !inSearch && !inRatings && !inReports}
         icon={<Inbox />}
       >
         <CountBadge
           count={waiting}
-          label={words.inboxWaiting(waiting)}
+          label={t('inboxWaiting', { count: waiting, waiting: atMost99(waiting) })}
           className="absolute -top-1 -end-1 border-2 border-sunken"
         />
       </RailLink>
-      <RailLink href="/search" label={words.search} current={inSearch} icon={<Search />} />
-      <RailLink href="/ratings" label={words.ratings} current={inRatings} icon={<Star />} />
-      <RailLink href="/reports" label={words.reports} current={inReports} icon={<ChartColumn />} />
-      <RailLink href="/settings" label={words.settings} current={inSettings} icon={<Settings />} />
+      <RailLink href="/search" label={t('search')} current={inSearch} icon={<Search />} />
+      <RailLink href="/ratings" label={t('ratings')} current={inRatings} icon={<Star />} />
+      <RailLink href="/reports" label={t('reports')} current={inReports} icon={<ChartColumn />} />
+      <RailLink href="/settings" label={t('settings')} current={inSettings} icon={<Settings />} />
       <div className="flex-1" />
       <TestCustomerButton />
       <IconButton
-        label={words.keyboardShortcuts}
+        label={t('keyboardShortcuts')}
         shortcut={shortcutsKey}
         tooltipSide="inline-end"
         icon={<Keyboard />}
@@ -83,10 +85,11 @@ function RailLink({ href, label, current, icon, children }: RailLinkProps) {
 }
 
 function TestCustomerButton() {
+  const { t } = useTranslation('app');
   const channels = useChannels().data;
   const button = (
     <IconButton
-      label={words.testCustomer}
+      label={t('testCustomer')}
       tooltipSide="inline-end"
       icon={<FlaskConical />}
       disabled={channels === undefined}
@@ -98,7 +101,7 @@ function TestCustomerButton() {
   if (only !== undefined && channels.length === 1) {
     return (
       <IconButton
-        label={words.testCustomer}
+        label={t('testCustomer')}
         tooltipSide="inline-end"
         icon={<FlaskConical />}
         onClick={() => openTestCustomer(window, only.id)}
@@ -109,12 +112,12 @@ function TestCustomerButton() {
     <Menu trigger={button} side="inline-end" align="end">
       {channels.length === 0 && (
         <MenuItem disabled onSelect={() => undefined}>
-          {words.noChannel}
+          {t('noChannel')}
         </MenuItem>
       )}
       {channels.map((channel) => (
         <MenuItem key={channel.id} onSelect={() => openTestCustomer(window, channel.id)}>
-          {words.testCustomerOf(channel.name)}
+          {t('testCustomerOf', { channelName: channel.name })}
         </MenuItem>
       ))}
     </Menu>

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { atMost99 } from '#renderer/components/amounts.ts';
 import { ArrowDown, ConciergeBell, ExternalLink, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
@@ -15,15 +17,15 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { useEscape } from './use-escape.ts';
 import { useReading } from './use-desktop-signals.ts';
 import { type ReplyChat, useReplyChat } from './use-reply-chat.ts';
-import { replyWords, words } from './words.ts';
 
 /** The small window at the tray: one waiting chat after the other. Lives at `/reply?chat=…`; in a browser too. */
 export function ReplyScreen() {
+  const { t } = useTranslation('app');
   const reply = useReplyChat();
   const desktop = useDesktop();
   const close = desktop === undefined ? undefined : (): void => void desktop.call('closeReplyWindow');
-  const customer = reply.chat?.customer.name ?? replyWords.visitor;
-  const title = reply.chat === undefined ? replyWords.title : replyWords.titleOf(customer);
+  const customer = reply.chat?.customer.name ?? t('reply.visitor');
+  const title = reply.chat === undefined ? t('reply.title') : t('reply.titleOf', { customer });
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -35,7 +37,7 @@ export function ReplyScreen() {
   const closeButton = close !== undefined && (
     <IconButton
       size="sm"
-      label={replyWords.close}
+      label={t('reply.close')}
       shortcut={closeKey}
       tooltipSide="bottom"
       icon={<X />}
@@ -65,24 +67,26 @@ export function ReplyScreen() {
 }
 
 function NextButton({ reply: { others, isAnswered, go } }: { readonly reply: ReplyChat }) {
+  const { t } = useTranslation('app');
   const nextKey = useShownKey('nextWaiting');
   if (others === 0) return null;
   return (
     <Button
       size="sm"
       variant={isAnswered ? 'primary' : 'outline'}
-      aria-label={replyWords.next(others)}
-      title={withKey(replyWords.next(others), nextKey)}
+      aria-label={t('reply.next', { count: others })}
+      title={withKey(t('reply.next', { count: others }), nextKey)}
       onClick={() => go(1)}
       className="tabular me-1 px-2"
     >
       <ArrowDown aria-hidden className="size-3.5" />
-      {replyWords.more(others)}
+      {t('reply.more', { count: others, others: atMost99(others) })}
     </Button>
   );
 }
 
 function OpenButton({ chat }: { readonly chat: Chat }) {
+  const { t } = useTranslation('app');
   const desktop = useDesktop();
   const [, navigate] = useLocation();
   const open = (): void => {
@@ -94,7 +98,7 @@ function OpenButton({ chat }: { readonly chat: Chat }) {
   return (
     <IconButton
       size="sm"
-      label={replyWords.open}
+      label={t('reply.open')}
       shortcut={openKey}
       tooltipSide="bottom"
       icon={<ExternalLink />}
@@ -105,23 +109,24 @@ function OpenButton({ chat }: { readonly chat: Chat }) {
 
 /** What is shown while no chat is: that nobody waits, that it cannot be known, or nothing for a moment. */
 function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly children: ReactNode }) {
+  const { t } = useTranslation('app');
   const today = useCounts().data?.today;
   return (
     <>
       <header className="flex h-11 shrink-0 items-center gap-2 border-b bg-sunken py-2 pe-2 ps-4 [-webkit-app-region:drag]">
-        <h1 className="min-w-0 flex-1 truncate text-heading font-semibold">{replyWords.title}</h1>
+        <h1 className="min-w-0 flex-1 truncate text-heading font-semibold">{t('reply.title')}</h1>
         <div className="flex [-webkit-app-region:no-drag]">{children}</div>
       </header>
       <div className="flex min-h-0 flex-1">
         {reply.nobodyWaits ? (
-          <EmptyState icon={<ConciergeBell />} title={replyWords.nobody}>
+          <EmptyState icon={<ConciergeBell />} title={t('reply.nobody')}>
             {today !== undefined && todayWords(today)}
           </EmptyState>
         ) : (
           reply.hasFailed && (
             <EmptyState
-              title={replyWords.notLoaded}
-              action={<Button onClick={reply.tryAgain}>{words.tryOnceMore}</Button>}
+              title={t('reply.notLoaded')}
+              action={<Button onClick={reply.tryAgain}>{t('tryOnceMore')}</Button>}
             />
           )
         )}

@@ -1,6 +1,6 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { NoticeLine } from './notice-line.tsx';
-import { words } from './words.ts';
 
 type Notice = RouteOutput<'setup.get'>['notices'][number];
 
@@ -19,8 +19,8 @@ export function StartNotices({ notices }: { readonly notices: readonly Notice[] 
 function inWords({ kind, detail }: Notice): readonly [title: string, more: string] {
   switch (kind) {
     case 'settings_set_aside':
-      return [words.settingsSetAside, words.settingsSetAsideMore(detail)];
+      return [i18n.t('app:settingsSetAside'), i18n.t('app:settingsSetAsideMore', { place: detail })];
     case 'database_newer':
-      return [words.databaseNewer, words.databaseNewerMore];
+      return [i18n.t('app:databaseNewer'), i18n.t('app:databaseNewerMore')];
   }
 }

@@ -1,9 +1,8 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { words as inboxWords } from '#renderer/features/inbox/words.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
-import { assignedWords } from './words.ts';
 
 /** How long it is said, in seconds: it asks for something. */
 const SHOWN_FOR = 20;
@@ -17,13 +16,16 @@ export function useAssignedNotice(): void {
       assigned.subscribe(({ latest }) => {
         const event = latest?.message.event;
         if (latest === undefined || event?.kind !== 'assigned') return;
-        const text = assignedWords.given(event.operatorName, latest.chat.customer.name ?? inboxWords.visitor);
+        const text = i18n.t('app:assigned.given', {
+          operatorName: event.operatorName,
+          customerName: latest.chat.customer.name ?? i18n.t('inbox:visitor'),
+        });
         const id = `given-${latest.chat.id}`;
         if (place === `/chat/${latest.chat.id}`) say(text, { id });
         else
           sayWithUndo(
             text,
-            { label: assignedWords.open, onUndo: () => navigate(`/chat/${latest.chat.id}`) },
+            { label: i18n.t('app:assigned.open'), onUndo: () => navigate(`/chat/${latest.chat.id}`) },
             { id, seconds: SHOWN_FOR },
           );
       }),

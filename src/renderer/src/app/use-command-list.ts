@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import {
   Archive,
   Ban,
@@ -43,23 +44,20 @@ import { type CommandName, keysOf, shownKey } from '#renderer/components/command
 import { useOffered } from '#renderer/components/use-commands.tsx';
 import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import type { Command, CommandGroup } from '#renderer/features/commands/command.ts';
-import { commandWords } from '#renderer/features/commands/words.ts';
 import { stateWords } from '#renderer/features/conversation/words.ts';
 import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
-import { words as inboxWords } from '#renderer/features/inbox/words.ts';
 import { shownSections } from '#renderer/features/settings/sections.ts';
-import { appearanceWords, words as settingsWords } from '#renderer/features/settings/words.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { loadedChats } from '#renderer/rpc/loaded-chats.ts';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
+import type Resources from '#shared/locales/resources.d.ts';
 import { landAfterGoing } from './landing.ts';
 import { openTestCustomer } from './open-test-customer.ts';
-import { placeWords, words } from './words.ts';
 
-type Offered = keyof typeof commandWords;
+type Offered = keyof Resources['app']['commands']['command'];
 
 const offeredIcons: Record<Offered, LucideIcon> = {
   reply: MessageSquareReply,
@@ -90,6 +88,7 @@ const offeredIcons: Record<Offered, LucideIcon> = {
 };
 const themeIcons: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: Monitor };
 const densityIcons: Record<Density, LucideIcon> = { comfortable: Rows3, compact: Rows4 };
+const OFFERED = Object.keys(offeredIcons) as Offered[];
 const ofOperator: readonly Offered[] = ['presence', 'shortcuts', 'signOut'];
 const ofInbox: readonly Offered[] = ['search', 'nextChat', 'previousChat'];
 
@@ -105,22 +104,27 @@ export function useCommandList(): readonly Command[] {
 }
 
 function useOfferedCommands(): readonly Command[] {
+  const { t } = useTranslation('app');
   const offered = useOffered();
   const [now] = useState(offered);
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const presence = useMe().data?.presence;
-  return (Object.keys(commandWords) as Offered[])
-    .filter((name) => now[name] !== undefined)
-    .map((name) => ({
-      id: name,
-      group: groupOf(name),
-      icon: offeredIcons[name],
-      shortcut: shortcutOf(name, characterKeys),
-      ...commandWords[name],
-      ...(name === 'presence' && presence !== undefined && placeWords.presence[presence]),
-      // What it was when the palette opened may have changed meanwhile.
-      run: () => offered()[name]?.(),
-    }));
+  return OFFERED.filter((name) => now[name] !== undefined).map((name) => ({
+    id: name,
+    group: groupOf(name),
+    icon: offeredIcons[name],
+    shortcut: shortcutOf(name, characterKeys),
+    label: t(`commands.command.${name}.label`),
+    also: name === 'nextChat' || name === 'previousChat' ? undefined : t(`commands.command.${name}.also`),
+    ...(name === 'presence' &&
+      presence !== undefined && {
+        label: t(`place.presence.${presence}.label`),
+        hint: t(`place.presence.${presence}.hint`),
+        also: t(`place.presence.${presence}.also`),
+      }),
+    // What it was when the palette opened may have changed meanwhile.
+    run: () => offered()[name]?.(),
+  }));
 }
 
 function groupOf(name: Offered): CommandGroup {
@@ -134,6 +138,7 @@ function shortcutOf(name: CommandName, characterKeys: boolean): string | undefin
 }
 
 function useChatCommands(): readonly Command[] {
+  const { t } = useTranslation(['inbox', 'app']);
   const { queryClient } = useConsole();
   const [place] = useLocation();
   const [chats] = useState(() => loadedChats(queryClient));
@@ -153,9 +158,9 @@ function useChatCommands(): readonly Command[] {
       return {
         id: `/chat/${chat.id}`,
         group: 'chats',
-        label: chat.customer.name ?? inboxWords.visitor,
+        label: chat.customer.name ?? t('visitor'),
         hint: [stateWords(chat, named, meId), channel].filter((part) => part !== undefined).join(', '),
-        also: placeWords.openChat,
+        also: t('app:place.openChat'),
         icon: MessageSquare,
         run: () => go(`/chat/${chat.id}`),
       };
@@ -163,6 +168,7 @@ function useChatCommands(): readonly Command[] {
 }
 
 function usePlaceCommands(): readonly Command[] {
+  const { t } = useTranslation(['app', 'inbox', 'settings']);
   const [place] = useLocation();
   const hasDesktop = useDesktop() !== undefined;
   const setFilter = useInboxView((view) => view.setFilter);
@@ -173,8 +179,8 @@ function usePlaceCommands(): readonly Command[] {
   const lists = chatFilters.map((filter): Command => ({
     id: `inbox/${filter}`,
     group: 'go',
-    label: placeWords.list(inboxWords.filters[filter]),
-    also: placeWords.listAlso,
+    label: t('place.list', { name: t(`inbox:filters.${filter}`) }),
+    also: t('place.listAlso'),
     icon: filter === 'closed' ? Archive : Inbox,
     run: () => {
       setFilter(filter);
@@ -185,39 +191,39 @@ function usePlaceCommands(): readonly Command[] {
     {
       id: '/ratings',
       group: 'go',
-      label: words.ratings,
-      also: placeWords.ratingsAlso,
+      label: t('ratings'),
+      also: t('place.ratingsAlso'),
       icon: Star,
       run: () => go('/ratings'),
     },
     {
       id: '/reports',
       group: 'go',
-      label: words.reports,
-      also: placeWords.reportsAlso,
+      label: t('reports'),
+      also: t('place.reportsAlso'),
       icon: ChartColumn,
       run: () => go('/reports'),
     },
     ...shownSections(hasDesktop).map((section): Command => ({
       id: `/settings/${section}`,
       group: 'go',
-      label: placeWords.section(settingsWords.sections[section]),
+      label: t('place.section', { name: t(`settings:sections.${section}`) }),
       icon: Settings,
       run: () => go(`/settings/${section}`),
     })),
     {
       id: '/settings/connection/check',
       group: 'go',
-      label: placeWords.check,
-      also: placeWords.checkAlso,
+      label: t('place.check'),
+      also: t('place.checkAlso'),
       icon: Settings,
       run: () => go('/settings/connection/check'),
     },
     {
       id: '/settings/data/make',
       group: 'go',
-      label: placeWords.backup,
-      also: placeWords.backupAlso,
+      label: t('place.backup'),
+      also: t('place.backupAlso'),
       icon: Archive,
       run: () => go('/settings/data/make'),
     },
@@ -226,17 +232,19 @@ function usePlaceCommands(): readonly Command[] {
 }
 
 function useTestCustomerCommands(): readonly Command[] {
+  const { t } = useTranslation('app');
   return (useChannels().data ?? []).map((channel) => ({
     id: `test-customer/${channel.id}`,
     group: 'go',
-    label: words.testCustomerOf(channel.name),
-    also: placeWords.testAlso,
+    label: t('testCustomerOf', { channelName: channel.name }),
+    also: t('place.testAlso'),
     icon: FlaskConical,
     run: () => openTestCustomer(window, channel.id),
   }));
 }
 
 function useAppearanceCommands(): readonly Command[] {
+  const { t } = useTranslation(['app', 'settings']);
   const { theme, density, characterKeys, setTheme, setDensity, setCharacterKeys } = useAppearance();
   const group = 'appearance';
   const themes = (Object.keys(themeIcons) as Theme[]).filter((each) => each !== theme);
@@ -245,23 +253,23 @@ function useAppearanceCommands(): readonly Command[] {
     ...themes.map((each): Command => ({
       id: `theme/${each}`,
       group,
-      label: placeWords.theme(appearanceWords.themes[each]),
-      also: placeWords.themeAlso,
+      label: t('place.theme', { name: t(`settings:appearance.themes.${each}`) }),
+      also: t('place.themeAlso'),
       icon: themeIcons[each],
       run: () => setTheme(each),
     })),
     ...densities.map((each): Command => ({
       id: `density/${each}`,
       group,
-      label: placeWords.density(appearanceWords.densities[each]),
+      label: t('place.density', { name: t(`settings:appearance.densities.${each}`) }),
       icon: densityIcons[each],
       run: () => setDensity(each),
     })),
     {
       id: 'character-keys',
       group,
-      label: characterKeys ? placeWords.keysOff : placeWords.keysOn,
-      also: placeWords.keysAlso,
+      label: characterKeys ? t('place.keysOff') : t('place.keysOn'),
+      also: t('place.keysAlso'),
       icon: Keyboard,
       run: () => setCharacterKeys(!characterKeys),
     },

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useLooking } from '#renderer/components/use-looking.ts';
-import { languageFor } from '#shared/words/languages.ts';
+import { languageFor } from '#shared/locales/languages.ts';
 import { systemLanguages } from '#renderer/language/choice.ts';
-import { speech } from '#renderer/language/speech.ts';
+import { localization } from '#renderer/language/i18n.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { isConsolePlace } from './desktop-place.ts';
 
@@ -23,9 +24,10 @@ export function useDesktopPlaces(): void {
 /** Tells the desktop app what this window speaks, so that its tray, menus and notifications do too. */
 export function useSpokenLanguage(): void {
   const desktop = useDesktop();
+  useTranslation();
+  const { code } = localization.language();
   useEffect(() => {
     if (desktop === undefined) return;
-    const { code } = speech.language();
     // As long as nobody said anything, it speaks what the system does.
     const tell = async (): Promise<void> => {
       const { language } = (await desktop.call('status')).preferences;
@@ -33,7 +35,7 @@ export function useSpokenLanguage(): void {
     };
     // Told in vain, the tray goes on as before, and the next window tells it again.
     tell().catch(() => undefined);
-  }, [desktop]);
+  }, [desktop, code]);
 }
 
 /** Tells the desktop app which chat somebody is looking at here, so that it is not announced to them. */

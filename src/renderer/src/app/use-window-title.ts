@@ -1,8 +1,9 @@
+import { i18n } from '#renderer/language/i18n.ts';
+import { numberWords } from '#renderer/components/amounts.ts';
 import { useEffect } from 'react';
 import { useLooking } from '#renderer/components/use-looking.ts';
 import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { useIsBrowser } from './use-waiting-bell.ts';
-import { words } from './words.ts';
 
 /** Milliseconds for which each of the two titles stands. */
 const TURN = 1500;
@@ -14,13 +15,17 @@ export function useWindowTitle(waiting: number): void {
   const isBrowser = useIsBrowser();
   const calls = isBrowser && !looking && !isStill && waiting > 0;
   useEffect(() => {
-    document.title = words.title(waiting);
+    document.title = titleOf(waiting);
     if (!calls) return;
     let isCall = false;
     const timer = setInterval(() => {
       isCall = !isCall;
-      document.title = isCall ? words.titleCall(waiting) : words.title(waiting);
+      document.title = isCall ? i18n.t('app:titleCall', { count: waiting }) : titleOf(waiting);
     }, TURN);
     return () => clearInterval(timer);
   }, [waiting, calls]);
+}
+
+function titleOf(waiting: number): string {
+  return waiting === 0 ? 'Counterbell' : `(${numberWords(waiting)}) Counterbell`;
 }

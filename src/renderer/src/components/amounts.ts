@@ -1,19 +1,21 @@
-import { components } from '#shared/words/en/components.ts';
-import { speech, wordsOf } from '#renderer/language/speech.ts';
-
-const say = wordsOf('components', components);
-const numbers = new Intl.NumberFormat(speech.locale());
-const percents = new Intl.NumberFormat(speech.locale(), { style: 'percent', maximumFractionDigits: 0 });
-const lists = new Intl.ListFormat(speech.locale(), { type: 'conjunction' });
+import { i18n, locale, ofLocale } from '#renderer/language/i18n.ts';
+const numbers = ofLocale((at) => new Intl.NumberFormat(at));
+const percents = ofLocale((at) => new Intl.NumberFormat(at, { style: 'percent', maximumFractionDigits: 0 }));
+const lists = ofLocale((at) => new Intl.ListFormat(at, { type: 'conjunction' }));
 
 /** A number as people write it: 3,600. */
 export function numberWords(amount: number): string {
-  return numbers.format(amount);
+  return numbers().format(amount);
+}
+
+/** The same in a small place: 99+. */
+export function atMost99(amount: number): string {
+  return amount > 99 ? `${numberWords(99)}+` : numberWords(amount);
 }
 
 /** A number with so many digits after the point: 4.0. */
 export function decimalWords(amount: number, digits: number): string {
-  return new Intl.NumberFormat(speech.locale(), {
+  return new Intl.NumberFormat(locale(), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(amount);
@@ -21,20 +23,20 @@ export function decimalWords(amount: number, digits: number): string {
 
 /** A part of a whole, 0.5: 50%. */
 export function percentWords(part: number): string {
-  return percents.format(part);
+  return percents().format(part);
 }
 
 /** Things in a sentence: A, B and C. */
 export function listWords(things: readonly string[]): string {
-  return lists.format(things);
+  return lists().format(things);
 }
 
 /** Whole milliseconds: 120 ms. */
 export function millisecondsWords(milliseconds: number): string {
-  return say('milliseconds', { amount: Math.round(milliseconds) });
+  return i18n.t('common:milliseconds', { amount: Math.round(milliseconds) });
 }
 
 /** Milliseconds in seconds: 2.9 s. */
 export function secondsWords(milliseconds: number): string {
-  return say('seconds', { amount: decimalWords(milliseconds / 1000, 1) });
+  return i18n.t('common:seconds', { amount: decimalWords(milliseconds / 1000, 1) });
 }

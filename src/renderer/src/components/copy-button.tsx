@@ -1,8 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonSize } from './button.tsx';
 import { sayTrouble } from './toaster.tsx';
-import { words } from './words.ts';
 
 interface CopyButtonProps {
   /** the text, or how to get it when it is wanted */
@@ -16,7 +17,8 @@ interface CopyButtonProps {
 }
 
 /** Copies a text and says so, on the button and politely to screen readers. */
-export function CopyButton({ text, label, caption = words.copy, size = 'md', className }: CopyButtonProps) {
+export function CopyButton({ text, label, caption = i18n.t('common:copy'), size = 'md', className }: CopyButtonProps) {
+  const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -27,7 +29,7 @@ export function CopyButton({ text, label, caption = words.copy, size = 'md', cla
   const copy = async () => {
     const copying = typeof text === 'string' ? text : await text().catch(() => undefined);
     if (copying !== undefined && (await copyText(copying))) setCopied(true);
-    else sayTrouble(words.notCopied, words.notCopiedMore);
+    else sayTrouble(t('notCopied'), t('notCopiedMore'));
   };
 
   return (
@@ -39,10 +41,10 @@ export function CopyButton({ text, label, caption = words.copy, size = 'md', cla
         {...(className === undefined ? {} : { className })}
       >
         {copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}
-        {copied ? words.copied : caption}
+        {copied ? t('copied') : caption}
       </Button>
       <span role="status" className="sr-only">
-        {copied ? words.copied : ''}
+        {copied ? t('copied') : ''}
       </span>
     </>
   );

@@ -1,10 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { cn } from './class-names.ts';
-import { words } from './words.ts';
 
 const scrim =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-enter data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -23,6 +24,7 @@ interface DialogProps {
 
 /** Something to do before going on; traps focus and gives it back. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
+  const { t } = useTranslation();
   const panel = useRef<HTMLDivElement>(null);
   // Not the button that closes: its tooltip would take the first Escape.
   const first = () => panel.current?.querySelector<HTMLElement>('input, textarea, select') ?? panel.current;
@@ -38,7 +40,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
                 <Base.Description className="text-ui text-ink-quiet">{description}</Base.Description>
               )}
             </div>
-            <Base.Close render={<IconButton label={words.close} icon={<X />} className="-mt-1 -me-2" />} />
+            <Base.Close render={<IconButton label={t('close')} icon={<X />} className="-mt-1 -me-2" />} />
           </div>
           {children}
           {footer !== undefined && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
@@ -70,7 +72,7 @@ export function ConfirmDialog({
   title,
   whatWillHappen,
   confirmLabel,
-  cancelLabel = words.cancel,
+  cancelLabel = i18n.t('common:cancel'),
   danger = false,
   pending = false,
   onConfirm,

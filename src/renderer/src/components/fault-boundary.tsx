@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { CircleAlert } from 'lucide-react';
 import { Component, createContext, type ReactNode, use, useState } from 'react';
 import { Button, buttonLook } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { words } from './words.ts';
 
 /** `option`: a chat in a list box, which may hold no button of its own; `strip`: a pane of one line. */
 type Part = 'message' | 'row' | 'option' | 'strip' | 'pane' | 'window';
@@ -64,6 +64,7 @@ interface FaultProps {
 }
 
 function Fault({ part, isHopeless, onReloaded }: FaultProps) {
+  const { t } = useTranslation();
   const askAnew = use(Reload);
   const [pending, setPending] = useState(false);
   const openAnew = (): void => window.location.reload();
@@ -75,10 +76,10 @@ function Fault({ part, isHopeless, onReloaded }: FaultProps) {
       onReloaded();
     });
   };
-  const said = part === 'message' ? words.faultMessage : part === 'strip' ? words.faultPane : words.faultRow;
+  const said = part === 'message' ? t('faultMessage') : part === 'strip' ? t('faultPane') : t('faultRow');
   const button = (
     <Button size="sm" pending={pending} onClick={reload}>
-      {words.reload}
+      {t('reload')}
     </Button>
   );
   switch (part) {
@@ -103,8 +104,8 @@ function Fault({ part, isHopeless, onReloaded }: FaultProps) {
     case 'pane':
       return (
         <div role="alert" className="flex h-full min-h-40 min-w-0 flex-1">
-          <EmptyState icon={<CircleAlert />} title={words.faultPane} action={button}>
-            {words.faultPaneMore}
+          <EmptyState icon={<CircleAlert />} title={t('faultPane')} action={button}>
+            {t('faultPaneMore')}
           </EmptyState>
         </div>
       );
@@ -112,10 +113,10 @@ function Fault({ part, isHopeless, onReloaded }: FaultProps) {
       return (
         <main className="grid h-full place-items-center p-6">
           <div role="alert" className="flex max-w-96 flex-col items-center gap-2 text-center">
-            <h1 className="text-title font-semibold">{words.faultWindow}</h1>
-            <p className="text-ui text-ink-quiet">{words.faultWindowMore}</p>
+            <h1 className="text-title font-semibold">{t('faultWindow')}</h1>
+            <p className="text-ui text-ink-quiet">{t('faultWindowMore')}</p>
             <Button className="mt-2" onClick={openAnew}>
-              {words.openAnew}
+              {t('openAnew')}
             </Button>
           </div>
         </main>
@@ -125,10 +126,11 @@ function Fault({ part, isHopeless, onReloaded }: FaultProps) {
 
 /** Opened like any other row, by its keys too; a press on "Reload" does that instead. */
 function OptionFault({ onReload }: { readonly onReload: () => void }) {
+  const { t } = useTranslation();
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2 text-ui text-ink-quiet">
       <CircleAlert aria-hidden className="size-4 shrink-0 text-urgent" />
-      <span className="min-w-0 flex-1 truncate">{words.faultChat}</span>
+      <span className="min-w-0 flex-1 truncate">{t('faultChat')}</span>
       <span
         role="presentation"
         className={buttonLook({ size: 'sm' })}
@@ -137,7 +139,7 @@ function OptionFault({ onReload }: { readonly onReload: () => void }) {
           onReload();
         }}
       >
-        {words.reload}
+        {t('reload')}
       </span>
     </span>
   );

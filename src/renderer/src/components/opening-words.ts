@@ -1,7 +1,4 @@
-import { opening } from '#shared/words/en/opening.ts';
-import { speech, wordsOf } from '#renderer/language/speech.ts';
-
-const say = wordsOf('opening', opening);
+import { i18n, locale } from '#renderer/language/i18n.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -14,21 +11,15 @@ export interface OpenState {
   readonly zone: string;
 }
 
-const words = {
-  open: say('open'),
-  openUntil: (time: string) => say('openUntil', { time }),
-  closed: say('closed'),
-  closedUntil: (time: string) => say('closedUntil', { time }),
-  holiday: (name: string) => say('holiday', { name }),
-  holidayUntil: (name: string, time: string) => say('holidayUntil', { name, time }),
-} as const;
-
 /** "Closed now: opens Monday 09:00", on the clock of the hours' own time zone. */
 export function openingWords({ open, holiday, changesAt, zone }: OpenState, now: number): string {
   const time = changesAt === undefined ? undefined : turnWords(changesAt, now, zone);
-  if (open) return time === undefined ? words.open : words.openUntil(time);
-  if (holiday !== undefined) return time === undefined ? words.holiday(holiday) : words.holidayUntil(holiday, time);
-  return time === undefined ? words.closed : words.closedUntil(time);
+  if (open) return time === undefined ? i18n.t('common:opening.open') : i18n.t('common:opening.openUntil', { time });
+  if (holiday !== undefined)
+    return time === undefined
+      ? i18n.t('common:opening.holiday', { name: holiday })
+      : i18n.t('common:opening.holidayUntil', { name: holiday, time });
+  return time === undefined ? i18n.t('common:opening.closed') : i18n.t('common:opening.closedUntil', { time });
 }
 
 /** Today the hour alone, in this week the day too, later the date; with the zone where this device's clock shows something else. */
@@ -46,8 +37,8 @@ function turnWords(at: number, now: number, zone: string): string {
     ...(hourIn(at, zone) !== hourIn(at, undefined) && { timeZoneName: 'short' }),
   };
   const format = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(speech.locale(), { ...options, timeZone: zone }).format(at);
-  return isToday ? format(clock) : say('dayAndTime', { day: format(day), time: format(clock) });
+    new Intl.DateTimeFormat(locale(), { ...options, timeZone: zone }).format(at);
+  return isToday ? format(clock) : i18n.t('common:opening.dayAndTime', { day: format(day), time: format(clock) });
 }
 
 function dayIn(at: number, zone: string): string {

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { CSSProperties } from 'react';
 import { X } from 'lucide-react';
 import { avatarHue } from './avatar.tsx';
 import { cn } from './class-names.ts';
-import { tagWords as words } from './tag-words.ts';
 
 interface TagChipProps {
   readonly name: string;
@@ -13,6 +13,7 @@ interface TagChipProps {
 
 /** A tag, in a colour of its own that its name decides; the word says it. */
 export function TagChip({ name, onRemove, className }: TagChipProps) {
+  const { t } = useTranslation();
   return (
     <span
       style={{ '--hue': avatarHue(name.toLowerCase()) } as CSSProperties}
@@ -23,7 +24,7 @@ export function TagChip({ name, onRemove, className }: TagChipProps) {
       {onRemove !== undefined && (
         <button
           type="button"
-          aria-label={words.remove(name)}
+          aria-label={t('tags.remove', { tag: name })}
           onClick={onRemove}
           className="-me-1 ms-0.5 grid size-4 shrink-0 place-items-center rounded-[4px] hover:bg-ground/40"
         >

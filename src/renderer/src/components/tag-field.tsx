@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { cn } from './class-names.ts';
 import { TagChip } from './tag-chip.tsx';
-import { tagWords as words } from './tag-words.ts';
 
 interface TagFieldProps {
   readonly tags: readonly string[];
@@ -41,6 +41,7 @@ function offersFor(typed: string, tags: readonly string[], known: readonly strin
 
 /** Tags as chips, and a field that adds: Enter takes what is marked below it, Backspace in the empty field takes the last one away. */
 export function TagField({ tags, known, onChange, label, most, longest }: TagFieldProps) {
+  const { t } = useTranslation();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -95,12 +96,12 @@ export function TagField({ tags, known, onChange, label, most, longest }: TagFie
         <input
           type="text"
           role="combobox"
-          aria-label={words.add}
+          aria-label={t('tags.add')}
           aria-expanded={isShown}
           aria-autocomplete="list"
           aria-controls={isShown ? listId : undefined}
           aria-activedescendant={isShown ? `${listId}-${String(activeIndex)}` : undefined}
-          placeholder={isFull ? undefined : words.add}
+          placeholder={isFull ? undefined : t('tags.add')}
           value={typed}
           maxLength={longest}
           disabled={isFull}
@@ -115,12 +116,12 @@ export function TagField({ tags, known, onChange, label, most, longest }: TagFie
           className="h-6 min-w-24 flex-1 bg-transparent px-1.5 text-ui text-ink outline-none focus-visible:outline-none"
         />
       </div>
-      {isFull && <p className="text-meta text-ink-quiet">{words.most(most)}</p>}
+      {isFull && <p className="text-meta text-ink-quiet">{t('tags.most', { count: most })}</p>}
       {isShown && (
         <div
           id={listId}
           role="listbox"
-          aria-label={words.suggestions}
+          aria-label={t('tags.suggestions')}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-56 overflow-y-auto rounded-control border bg-raised p-1 shadow-float"
         >
           {offers.map((offer, index) => (
@@ -140,7 +141,7 @@ export function TagField({ tags, known, onChange, label, most, longest }: TagFie
               {offer.isNew ? (
                 <>
                   <Plus aria-hidden className="size-4 shrink-0 text-ink-quiet" />
-                  <bdi className="truncate">{words.create(offer.name)}</bdi>
+                  <bdi className="truncate">{t('tags.create', { tag: offer.name })}</bdi>
                 </>
               ) : (
                 <TagChip name={offer.name} />

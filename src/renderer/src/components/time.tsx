@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { AlarmClock, Clock as ClockIcon, Hourglass } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Chip, type ChipTone } from './chip.tsx';
@@ -12,7 +13,6 @@ import {
   type WaitingLimits,
   type WaitingStep,
 } from './dates.ts';
-import { words as partWords } from './words.ts';
 
 // One timer for the window, running only while something on screen shows an age.
 const listeners = new Set<() => void>();
@@ -75,12 +75,13 @@ export function WaitingAge({
   readonly limits?: WaitingLimits | undefined;
   readonly className?: string;
 }) {
+  const { t } = useTranslation();
   const words = useTicking((now) => waitingWords(since, now));
   const step = useTicking((now) => waitingStep(since, now, limits));
   const Icon = icons[step];
   return (
     <Chip tone={tones[step]} icon={<Icon aria-hidden />} {...(className === undefined ? {} : { className })}>
-      {partWords.waiting} <time title={fullWords(since)}>{words}</time>
+      {t('waiting')} <time title={fullWords(since)}>{words}</time>
     </Chip>
   );
 }

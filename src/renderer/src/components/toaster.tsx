@@ -1,8 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, X } from 'lucide-react';
 import { buttonLook, IconButton } from './button.tsx';
 import { cn } from './class-names.ts';
-import { words } from './words.ts';
 
 // One per window, as the toaster is: what calls it stands in event handlers, outside React.
 const toasts = Toast.createToastManager();
@@ -28,7 +29,7 @@ export function sayWithUndo(
     timeout: (options.seconds ?? 6) * 1000,
     ...(options.id === undefined ? {} : { id: options.id }),
     actionProps: {
-      children: undo.label ?? words.undo,
+      children: undo.label ?? i18n.t('common:undo'),
       onClick: () => {
         toasts.close(id);
         undo.onUndo();
@@ -45,12 +46,13 @@ export function sayTrouble(text: string, more?: string): void {
 
 /** Where toasts appear; once in a window (`PartsProvider` has it). */
 export function Toaster() {
+  const { t } = useTranslation();
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
         {/* Beside the rail at the foot, over neither composer nor fields; on top where list and conversation take turns. */}
         <Toast.Viewport
-          aria-label={words.notifications}
+          aria-label={t('notifications')}
           className="fixed bottom-4 start-[72px] z-50 flex w-[min(304px,calc(100vw-32px))] max-panes:w-[min(420px,calc(100vw-32px))] flex-col gap-2 max-panes:top-[68px] max-panes:bottom-auto max-panes:start-1/2 max-panes:-translate-x-1/2 rtl:max-panes:translate-x-1/2"
         >
           <ToastList />
@@ -61,6 +63,7 @@ export function Toaster() {
 }
 
 function ToastList() {
+  const { t } = useTranslation();
   const { toasts: shown } = Toast.useToastManager();
   return shown.map((toast) => (
     <Toast.Root
@@ -84,7 +87,7 @@ function ToastList() {
             className={cn(buttonLook({ variant: 'quiet', size: 'sm' }), 'text-accent')}
           />
         )}
-        <Toast.Close aria-hidden={undefined} render={<IconButton size="sm" label={words.dismiss} icon={<X />} />} />
+        <Toast.Close aria-hidden={undefined} render={<IconButton size="sm" label={t('dismiss')} icon={<X />} />} />
       </Toast.Content>
     </Toast.Root>
   ));

@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { speech } from '#renderer/language/speech.ts';
+import { localization } from '#renderer/language/i18n.ts';
 import { Button, buttonLook } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { cn } from './class-names.ts';
@@ -8,7 +9,6 @@ import { Dialog, DialogClose } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 import { viewerTimeZone } from './time-zone.ts';
-import { transcriptWords as words } from './transcript-words.ts';
 
 const formats = ['html', 'text', 'json'] as const;
 type Format = (typeof formats)[number];
@@ -24,6 +24,7 @@ interface TranscriptDialogProps {
 
 /** Saves what was said as a file. Notes stay out of it until somebody asks for them, each time anew. */
 export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: TranscriptDialogProps) {
+  const { t } = useTranslation();
   const [format, setFormat] = useState<Format>('html');
   const [notes, setNotes] = useState(false);
   const query = new URLSearchParams({
@@ -31,7 +32,7 @@ export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: Tra
     format,
     notes: notes ? '1' : '0',
     timeZone: viewerTimeZone(),
-    language: speech.language().code,
+    language: localization.language().code,
   });
   const close = (): void => {
     setNotes(false);
@@ -45,7 +46,7 @@ export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: Tra
       description={lead}
       footer={
         <>
-          <DialogClose render={<Button>{words.cancel}</Button>} />
+          <DialogClose render={<Button>{t('transcripts.cancel')}</Button>} />
           <a
             href={`/media/transcripts?${query.toString()}`}
             download=""
@@ -53,21 +54,21 @@ export function TranscriptDialog({ open, onOpenChange, title, lead, chats }: Tra
             className={cn(buttonLook({ variant: 'primary' }), 'no-underline')}
           >
             <Download aria-hidden className="size-4" />
-            {words.save}
+            {t('transcripts.save')}
           </a>
         </>
       }
     >
-      <Field label={words.format}>
+      <Field label={t('transcripts.format.title')}>
         <Select
           value={format}
-          choices={formats.map((value) => ({ value, label: words.formats[value] }))}
+          choices={formats.map((value) => ({ value, label: t(`transcripts.format.${value}`) }))}
           onValueChange={setFormat}
           className="w-full"
         />
       </Field>
-      <Checkbox checked={notes} onCheckedChange={setNotes} hint={words.notesHint}>
-        {words.notes}
+      <Checkbox checked={notes} onCheckedChange={setNotes} hint={t('transcripts.notesHint')}>
+        {t('transcripts.notes')}
       </Checkbox>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { languageFor, languageOf, type Language } from '#shared/words/languages.ts';
+import { languageFor, languageOf, type Language } from '#shared/locales/languages.ts';
 
 const KEY = 'counterbell.language';
 
@@ -7,19 +7,17 @@ export function chosenLanguage(): string | null {
   return globalThis.window === undefined ? null : window.localStorage.getItem(KEY);
 }
 
-/** Keeps the choice. Words that are shown already stay, so the window has to be loaded anew. */
-export function chooseLanguage(code: string | null): void {
+/** Keeps the choice, for every window of this device. */
+export function keepChosenLanguage(code: string | null): void {
   if (code === null) window.localStorage.removeItem(KEY);
   else window.localStorage.setItem(KEY, code);
 }
 
-/** Calls `listener` when another window of this device chooses; returns how to stop. */
-export function onLanguageChosen(listener: () => void): () => void {
-  const follow = ({ key }: StorageEvent) => {
+/** Calls `listener` when another window of this device chooses. */
+export function onLanguageChosen(listener: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
     if (key === KEY) listener();
-  };
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
+  });
 }
 
 /** The languages that the system names, the dearest first; none outside a window. */
@@ -27,7 +25,7 @@ export function systemLanguages(): readonly string[] {
   return globalThis.window === undefined ? [] : window.navigator.languages;
 }
 
-/** What this window is to speak. */
-export function windowLanguage(): Language {
-  return languageOf(chosenLanguage()) ?? languageFor(systemLanguages());
+/** What a window is to speak after a choice. */
+export function languageOfChoice(code: string | null): Language {
+  return languageOf(code) ?? languageFor(systemLanguages());
 }

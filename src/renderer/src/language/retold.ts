@@ -1,9 +1,9 @@
-import { ENGLISH } from '#shared/words/languages.ts';
-import { speech } from './speech.ts';
+import { ENGLISH } from '#shared/locales/languages.ts';
+import { localization } from './i18n.ts';
 
 /** The same as `inWords` for what a window may not wait for at its start; English where the words cannot be loaded. */
 export async function retold(sentences: readonly string[]): Promise<readonly string[]> {
-  if (speech.language() === ENGLISH) return sentences;
+  if (localization.language() === ENGLISH) return sentences;
   const { inWords } = await import('./engine-words.ts').catch(() => ({ inWords: (sentence: string) => sentence }));
   return sentences.map((sentence) => inWords(sentence));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { speech } from '#renderer/language/speech.ts';
-import { accented } from '#shared/words/accented.ts';
-import { ENGLISH, languageOf } from '#shared/words/languages.ts';
+import { localization } from '#renderer/language/i18n.ts';
+import { accented } from '#shared/locales/accented.ts';
+import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
 import { refused } from './refused.ts';
 
 const TAKEN = {
@@ -15,7 +15,7 @@ it('a refusal is as the engine said it, in English', async () => {
 });
 
 it('a refusal is in the language of the window, field by field, and keeps its code and places', async () => {
-  await speech.speak(languageOf('en-XA') ?? ENGLISH, []);
+  await localization.speak(languageOf('en-XA') ?? ENGLISH, []);
   expect(await refused(TAKEN)).toMatchObject({
     code: 'tag_taken',
     message: accented('There is a tag "{{name}}" already').replace('{{name}}', 'VIP'),

@@ -1,9 +1,6 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import type { Answer } from '#shared/contract/errors.ts';
 import type { EventFrame } from '#shared/contract/events.ts';
-import { rpc } from '#shared/words/en/rpc.ts';
-import { wordsOf } from '#renderer/language/speech.ts';
-
-const say = wordsOf('rpc', rpc);
 
 /** `connecting` is the first time; `lost` means that the engine does not answer and we keep trying. */
 export type ConnectionState = 'connecting' | 'connected' | 'lost';
@@ -24,7 +21,7 @@ export interface Transport {
 /** The engine gave no answer at all: it is stopped, restarting, or the network between is down. */
 export class Unreachable extends Error {
   constructor(cause?: unknown) {
-    super(say('unreachable'), { cause });
+    super(i18n.t('common:rpc.unreachable'), { cause });
     this.name = 'Unreachable';
   }
 }

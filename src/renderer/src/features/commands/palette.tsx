@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
@@ -7,7 +8,6 @@ import { Kbd } from '#renderer/components/kbd.tsx';
 import type { Command } from './command.ts';
 import { groupsFor, type ShownGroup } from './grouping.ts';
 import { useRecent } from './recent.ts';
-import { paletteWords as words } from './words.ts';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -18,6 +18,7 @@ interface PaletteProps {
 
 /** Everything that can be done now, found by a few letters. What is chosen is done once the palette is gone and the focus is back, as by its key. */
 export function Palette({ open, onOpenChange, children }: PaletteProps) {
+  const { t } = useTranslation('app');
   const chosen = useRef<Command>(undefined);
   const choose = (command: Command): void => {
     chosen.current = command;
@@ -42,9 +43,9 @@ export function Palette({ open, onOpenChange, children }: PaletteProps) {
           onKeyDown={onKeyDown}
           className="fixed top-[min(96px,10dvh)] left-1/2 z-40 flex max-h-[min(520px,80dvh)] w-[min(560px,calc(100vw-32px))] -translate-x-1/2 flex-col overflow-hidden rounded-card border bg-raised shadow-float outline-none"
         >
-          <Dialog.Title className="sr-only">{words.title}</Dialog.Title>
+          <Dialog.Title className="sr-only">{t('commands.palette.title')}</Dialog.Title>
           {children(choose)}
-          <Dialog.Close className="sr-only">{words.close}</Dialog.Close>
+          <Dialog.Close className="sr-only">{t('commands.palette.close')}</Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -58,6 +59,7 @@ interface PaletteListProps {
 
 /** The field that searches, and what it finds by group; the arrow keys move, Enter does it. */
 export function PaletteList({ commands, onChoose }: PaletteListProps) {
+  const { t } = useTranslation('app');
   const [typed, setTyped] = useState('');
   // As it was when the palette opened: nothing moves while it closes.
   const [recent] = useState(() => useRecent.getState().ids);
@@ -83,23 +85,25 @@ export function PaletteList({ commands, onChoose }: PaletteListProps) {
       <div className="flex items-center gap-2.5 border-b px-4">
         <Search aria-hidden className="size-4 shrink-0 text-ink-quiet" />
         <Autocomplete.Input
-          aria-label={words.search}
-          placeholder={words.placeholder}
+          aria-label={t('commands.palette.search')}
+          placeholder={t('commands.palette.placeholder')}
           className="h-12 min-w-0 flex-1 bg-transparent text-message outline-none"
         />
       </div>
-      <Autocomplete.Status className="sr-only">{typed !== '' && count > 0 && words.found(count)}</Autocomplete.Status>
+      <Autocomplete.Status className="sr-only">
+        {typed !== '' && count > 0 && t('commands.palette.found', { count })}
+      </Autocomplete.Status>
       <Autocomplete.Empty className="empty:hidden px-4 py-6 text-center text-ui text-ink-quiet">
-        {words.none}
+        {t('commands.palette.none')}
       </Autocomplete.Empty>
       <Autocomplete.List
-        aria-label={words.list}
+        aria-label={t('commands.palette.list')}
         className="min-h-0 flex-1 scroll-py-1.5 overflow-y-auto overscroll-contain p-1.5 empty:hidden"
       >
         {(group: ShownGroup) => (
           <Autocomplete.Group key={group.name} items={group.items} className="pb-1.5 last:pb-0">
             <Autocomplete.GroupLabel className="px-2.5 pt-1.5 pb-1 text-meta font-medium text-ink-quiet select-none">
-              {words.groups[group.name]}
+              {t(`commands.palette.groups.${group.name}`)}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
               {(command: Command) => <PaletteItem key={command.id} command={command} onChoose={onChoose} />}

@@ -1,9 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useAppearance } from '#renderer/components/appearance.ts';
 import { type CommandPlace, commandTable, keysOf, shownKey } from '#renderer/components/command-table.ts';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Kbd } from '#renderer/components/kbd.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { sheetRows, sheetWords } from './words.ts';
+import { sheetRows } from './sheet-rows.ts';
 
 const places: readonly CommandPlace[] = ['everywhere', 'list', 'chat', 'writing', 'replyWindow'];
 
@@ -14,6 +15,7 @@ interface ShortcutSheetProps {
 
 /** The keys that do something, as the table has them; those of the reply window where the app opens one. */
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
+  const { t } = useTranslation('app');
   const hasReplyWindow = useDesktop() !== undefined;
   const characterKeys = useAppearance((appearance) => appearance.characterKeys);
   const shown = places.filter((place) => place !== 'replyWindow' || hasReplyWindow);
@@ -21,8 +23,8 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={sheetWords.title}
-      {...(!characterKeys && { description: sheetWords.charactersOff })}
+      title={t('commands.sheet.title')}
+      {...(!characterKeys && { description: t('commands.sheet.charactersOff') })}
       className="w-[min(760px,calc(100vw-32px))]"
     >
       <div className="columns-2 gap-8 max-panes:columns-1">
@@ -35,17 +37,18 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
 }
 
 function PlaceKeys({ place, characterKeys }: { readonly place: CommandPlace; readonly characterKeys: boolean }) {
+  const { t } = useTranslation('app');
   const rows = sheetRows
-    .filter(({ commands: [first] }) => first !== undefined && commandTable[first].place === place)
-    .map(({ commands, does }) => ({
-      does,
+    .filter(([first]) => commandTable[first].place === place)
+    .map((commands) => ({
+      does: t(`commands.does.${commands[0]}`),
       keys: commands.flatMap((name) => keysOf(name, characterKeys || place === 'writing')),
     }))
     .filter(({ keys }) => keys.length > 0);
   if (rows.length === 0) return null;
   return (
     <section className="flex break-inside-avoid flex-col gap-2.5 pb-5">
-      <h3 className="text-ui font-semibold">{sheetWords.places[place]}</h3>
+      <h3 className="text-ui font-semibold">{t(`commands.sheet.places.${place}`)}</h3>
       <dl className="grid grid-cols-[112px_1fr] items-baseline gap-x-4 gap-y-2.5 text-ui">
         {rows.map(({ does, keys }) => (
           <div key={does} className="contents">

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Ban } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { sinceWords } from '#renderer/components/dates.ts';
@@ -6,7 +7,6 @@ import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useBlocking } from '#renderer/rpc/use-contacts.ts';
 import type { ContactCustomer } from '#shared/contract/contacts.ts';
 import type { Customer } from '#shared/domain/entities.ts';
-import { cardWords as words } from './card-words.ts';
 
 export interface Blocking {
   readonly block: () => void;
@@ -16,14 +16,15 @@ export interface Blocking {
 
 /** Blocks a customer, which can be taken back for a while together with the close of their chat; and unblocks them. */
 export function useBlockingOf(customer: Customer): Blocking {
+  const { t } = useTranslation('contact');
   const { block, unblock } = useBlocking();
-  const name = customer.name ?? words.visitor;
+  const name = customer.name ?? t('card.visitor');
   const hearAgain = (reopen: readonly string[]): void =>
     unblock.mutate(
       { customerId: customer.id, reopen },
       {
-        onSuccess: () => say(words.unblocked(name)),
-        onError: (error) => sayTrouble(words.notUnblocked, error.message),
+        onSuccess: () => say(t('card.unblocked', { name })),
+        onError: (error) => sayTrouble(t('card.notUnblocked'), error.message),
       },
     );
   return {
@@ -31,11 +32,11 @@ export function useBlockingOf(customer: Customer): Blocking {
       block.mutate(customer.id, {
         onSuccess: ({ closedChatIds }) =>
           void sayWithUndo(
-            words.blocked(name),
+            t('card.blocked', { name }),
             { onUndo: () => hearAgain(closedChatIds) },
             { id: `blocked-${customer.id}` },
           ),
-        onError: (error) => sayTrouble(words.notBlocked, error.message),
+        onError: (error) => sayTrouble(t('card.notBlocked'), error.message),
       }),
     unblock: () => hearAgain([]),
     isPending: block.isPending || unblock.isPending,
@@ -50,21 +51,22 @@ export function BlockedNotice({
   readonly blocked: NonNullable<ContactCustomer['blocked']>;
   readonly blocking: Blocking;
 }) {
+  const { t } = useTranslation('contact');
   const date = useTicking((now) => sinceWords(blocked.at, now));
   return (
     <section
-      aria-label={words.isBlocked}
+      aria-label={t('card.isBlocked')}
       className="flex flex-col items-start gap-2 rounded-card bg-attention-tint p-3 text-ui text-attention"
     >
       <p className="flex items-center gap-1.5 font-semibold">
         <Ban aria-hidden className="size-4" />
-        {words.isBlocked}
+        {t('card.isBlocked')}
       </p>
       <p>
-        {words.blockedBy(blocked.by, date)} {words.count(blocked.count)}
+        {t('card.blockedBy', { operator: blocked.by, date })} {t('card.count', { count: blocked.count })}
       </p>
       <Button size="sm" pending={blocking.isPending} onClick={blocking.unblock}>
-        {words.unblock}
+        {t('card.unblock')}
       </Button>
     </section>
   );

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Ban, Merge } from 'lucide-react';
 import { later } from '#renderer/components/later.tsx';
 import { Suspense, useState } from 'react';
@@ -5,7 +6,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import type { Contact } from '#shared/contract/contacts.ts';
 import type { Blocking } from './blocking.tsx';
-import { cardWords as words } from './card-words.ts';
 
 const MergeDialog = later(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
@@ -19,6 +19,7 @@ interface ContactActionsProps {
 
 /** What can be done to a contact as a whole. */
 export function ContactActions({ contact, isBlocked, blocking }: ContactActionsProps) {
+  const { t } = useTranslation('contact');
   const [merging, setMerging] = useState(false);
   // Stays once it was opened, so that it closes as it opened.
   const [isBegun, setBegun] = useState(false);
@@ -33,21 +34,21 @@ export function ContactActions({ contact, isBlocked, blocking }: ContactActionsP
   });
   return (
     <section
-      aria-label={words.actions}
+      aria-label={t('card.actions')}
       className="flex flex-col gap-2 border-t pt-4 [&_button]:h-auto [&_button]:min-h-(--control) [&_button]:py-1 [&_button]:whitespace-normal"
     >
       <Button onClick={merge}>
         <Merge aria-hidden className="size-4" />
-        {words.merge}
+        {t('card.merge')}
       </Button>
       {!isBlocked && (
         <>
           <Button pending={blocking.isPending} onClick={blocking.block} aria-describedby="block-hint">
             <Ban aria-hidden className="size-4 text-urgent" />
-            <span className="text-urgent">{words.block}</span>
+            <span className="text-urgent">{t('card.block')}</span>
           </Button>
           <p id="block-hint" className="text-meta text-ink-quiet">
-            {words.blockHint}
+            {t('card.blockHint')}
           </p>
         </>
       )}

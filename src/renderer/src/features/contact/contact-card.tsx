@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
@@ -19,7 +20,7 @@ import { ContactField } from './contact-field.tsx';
 import { ContactNotes, ContactTags } from './contact-notes.tsx';
 import { externalIdWords } from './external-id.ts';
 import { MergedCustomers } from './merged-customers.tsx';
-import { chatWords, stateWords, words } from './words.ts';
+import { chatWords, stateWords } from './words.ts';
 
 interface ContactCardProps {
   readonly chatId: string;
@@ -29,19 +30,20 @@ interface ContactCardProps {
 
 /** Who writes: what is known of them, and what they wrote before. */
 export function ContactCard({ chatId, onOpenChat, onClose }: ContactCardProps) {
+  const { t } = useTranslation('contact');
   const chat = useChat(chatId).data;
   return (
     <div className="flex h-full flex-col">
       <header className="flex min-h-14 shrink-0 items-center justify-between border-b px-4">
-        <h2 className="text-heading font-semibold">{words.contact}</h2>
-        <IconButton label={words.fold} icon={<X />} onClick={onClose} className="-me-2" />
+        <h2 className="text-heading font-semibold">{t('contact')}</h2>
+        <IconButton label={t('fold')} icon={<X />} onClick={onClose} className="-me-2" />
       </header>
       {chat !== undefined && (
         <FaultBoundary part="pane" of={[chat]}>
           <div
             tabIndex={0}
             role="group"
-            aria-label={words.details}
+            aria-label={t('details')}
             className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4 focus-visible:outline-offset-[-2px]"
           >
             <Person key={chat.customer.id} customer={chat.customer} />
@@ -76,28 +78,29 @@ function Card({ customer, children }: { readonly customer: Customer; readonly ch
 }
 
 function Person({ customer }: { readonly customer: Customer }) {
+  const { t } = useTranslation('contact');
   const photo = useCustomerPhoto(customer);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
         <Avatar name={customer.name} seed={customer.id} photo={photo} size={48} />
         <p className="min-w-0 text-heading font-semibold wrap-anywhere">
-          <bdi>{customer.name ?? words.visitor}</bdi>
+          <bdi>{customer.name ?? t('visitor')}</bdi>
         </p>
       </div>
       <div className="flex flex-col gap-2">
-        <ContactField customerId={customer.id} field="name" label={words.name} value={customer.name} />
+        <ContactField customerId={customer.id} field="name" label={t('name')} value={customer.name} />
         <ContactField
           customerId={customer.id}
           field="phone"
-          label={words.phone}
+          label={t('phone')}
           value={customer.phone}
           inputMode="tel"
         />
         <ContactField
           customerId={customer.id}
           field="email"
-          label={words.email}
+          label={t('email')}
           value={customer.email}
           inputMode="email"
         />
@@ -108,15 +111,16 @@ function Person({ customer }: { readonly customer: Customer }) {
 
 /** What they last thought of a chat; nothing where they never said. */
 function LatestRating({ customerId }: { readonly customerId: string }) {
+  const { t } = useTranslation('contact');
   const rating = useLatestRating(customerId).data;
   if (rating === undefined || rating === null) return null;
   return (
     <section aria-labelledby="latest-rating" className="flex flex-col gap-1">
       <h3 id="latest-rating" className="text-meta text-ink-quiet">
-        {words.rating}
+        {t('rating')}
       </h3>
       <p className="flex items-center gap-2">
-        <Stars value={rating.rate} label={words.rated(rating.rate)} size={16} />
+        <Stars value={rating.rate} label={t('rated', { rate: rating.rate })} size={16} />
         <Age at={rating.at} className="text-ink-quiet" />
       </p>
       {rating.comment !== undefined && (
@@ -129,24 +133,25 @@ function LatestRating({ customerId }: { readonly customerId: string }) {
 }
 
 function About({ chat }: { readonly chat: Chat }) {
+  const { t } = useTranslation('contact');
   const channels = useChannels().data;
   const { customer } = chat;
   const channel = channels?.find(({ id }) => id === chat.channelId);
   return (
-    <section aria-label={words.about}>
+    <section aria-label={t('about')}>
       <dl className="flex flex-col gap-3 text-ui">
         {customer.url !== undefined && (
-          <Fact name={words.page}>
+          <Fact name={t('page')}>
             <Page address={customer.url} />
           </Fact>
         )}
-        {customer.invite !== undefined && <Fact name={words.invite}>“{customer.invite}”</Fact>}
-        <Fact name={words.channel}>{channel?.name ?? (channels === undefined ? '' : words.channelRemoved)}</Fact>
-        <Fact name={words.firstSeen}>{fullWords(customer.firstSeenAt)}</Fact>
-        <Fact name={words.customerId} hint={words.customerIdHint}>
+        {customer.invite !== undefined && <Fact name={t('invite')}>“{customer.invite}”</Fact>}
+        <Fact name={t('channel')}>{channel?.name ?? (channels === undefined ? '' : t('channelRemoved'))}</Fact>
+        <Fact name={t('firstSeen')}>{fullWords(customer.firstSeenAt)}</Fact>
+        <Fact name={t('customerId')} hint={t('customerIdHint')}>
           <ExternalId json={customer.externalId} />
         </Fact>
-        <Fact name={words.chatId}>
+        <Fact name={t('chatId')}>
           <code className="font-mono text-meta">{chat.id}</code>
         </Fact>
       </dl>
@@ -177,13 +182,14 @@ function Fact({
 
 /** The id as the connected system gave it; where it looks like a number, whether it is one. */
 function ExternalId({ json }: { readonly json: string }) {
+  const { t } = useTranslation('contact');
   const isText = json.startsWith('"');
   const id = externalIdWords(json);
   return (
     <>
       <code className="font-mono text-meta">{id}</code>
       {/^-?\d+$/.test(id) && (
-        <span className="text-meta text-ink-quiet"> ({isText ? words.textId : words.numberId})</span>
+        <span className="text-meta text-ink-quiet"> ({isText ? t('textId') : t('numberId')})</span>
       )}
     </>
   );
@@ -191,6 +197,7 @@ function ExternalId({ json }: { readonly json: string }) {
 
 /** The page a customer writes from; a link only where it is a web address. */
 function Page({ address }: { readonly address: string }) {
+  const { t } = useTranslation('contact');
   const isWeb = /^https?:\/\//i.test(address) && URL.canParse(address);
   if (!isWeb) return address;
   return (
@@ -198,7 +205,7 @@ function Page({ address }: { readonly address: string }) {
       href={new URL(address).href}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={words.opensInBrowser(address)}
+      aria-label={t('opensInBrowser', { address })}
     >
       {address}
     </a>
@@ -206,13 +213,14 @@ function Page({ address }: { readonly address: string }) {
 }
 
 function EarlierChats({ chat, onOpenChat }: { readonly chat: Chat; readonly onOpenChat: (chatId: string) => void }) {
+  const { t } = useTranslation('contact');
   const others = useCustomerChats(chat.customer.id).data?.chats.filter(({ id }) => id !== chat.id);
   return (
     <section aria-labelledby="earlier-chats" className="flex flex-col gap-1">
       <h3 id="earlier-chats" className="text-meta text-ink-quiet">
-        {words.earlier}
+        {t('earlier')}
       </h3>
-      {others?.length === 0 && <p className="text-ui text-ink-quiet">{words.noEarlier}</p>}
+      {others?.length === 0 && <p className="text-ui text-ink-quiet">{t('noEarlier')}</p>}
       <ul className="-mx-2">
         {others?.map((other) => (
           <li key={other.id}>
@@ -227,6 +235,7 @@ function EarlierChats({ chat, onOpenChat }: { readonly chat: Chat; readonly onOp
 }
 
 function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: () => void }) {
+  const { t } = useTranslation('contact');
   return (
     <button
       type="button"
@@ -237,7 +246,7 @@ function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: (
         <span className="flex items-center gap-2">
           {stateWords(chat.state)}
           {chat.rating !== undefined && (
-            <Stars value={chat.rating.rate} label={words.rated(chat.rating.rate)} size={12} />
+            <Stars value={chat.rating.rate} label={t('rated', { rate: chat.rating.rate })} size={12} />
           )}
         </span>
         <Age at={chat.lastActivityAt} />

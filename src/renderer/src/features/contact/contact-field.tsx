@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useUpdateCustomer } from '#renderer/rpc/use-customers.ts';
-import { words } from './words.ts';
 
 interface ContactFieldProps {
   readonly customerId: string;
@@ -15,6 +15,7 @@ interface ContactFieldProps {
 
 /** One contact, changed where it stands: Enter or leaving saves it, Escape takes the change back. */
 export function ContactField({ customerId, field, label, value = '', inputMode = 'text' }: ContactFieldProps) {
+  const { t } = useTranslation('contact');
   const [written, setWritten] = useState<string>();
   const givenUp = useRef(false);
   const update = useUpdateCustomer();
@@ -30,7 +31,7 @@ export function ContactField({ customerId, field, label, value = '', inputMode =
       { customerId, [field]: text },
       {
         onSuccess: () => setWritten(undefined),
-        onError: (error) => sayTrouble(words.notSaved, error.message),
+        onError: (error) => sayTrouble(t('notSaved'), error.message),
       },
     );
   };
@@ -45,7 +46,7 @@ export function ContactField({ customerId, field, label, value = '', inputMode =
     <Field label={label} className="gap-0 [&>label]:text-meta [&>label]:font-normal [&>label]:text-ink-quiet">
       <Input
         value={written ?? value}
-        placeholder={words.add}
+        placeholder={t('add')}
         inputMode={inputMode}
         autoComplete="off"
         spellCheck={false}

@@ -1,12 +1,13 @@
+import { useTranslation } from 'react-i18next';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { TagChip } from '#renderer/components/tag-chip.tsx';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
-import { cardWords as words } from './card-words.ts';
 import { externalIdWords } from './external-id.ts';
 import { useChannelName } from './merged-customers.tsx';
 
 /** What is known of a contact, in a few lines. */
 export function ContactPreview({ title, contact }: { readonly title: string; readonly contact: Contact }) {
+  const { t } = useTranslation('contact');
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-2 rounded-card border bg-sunken p-3 text-ui">
       <h3 className="text-meta text-ink-quiet">{title}</h3>
@@ -19,7 +20,7 @@ export function ContactPreview({ title, contact }: { readonly title: string; rea
         </div>
       )}
       <p className="line-clamp-3 wrap-anywhere whitespace-pre-wrap text-ink-quiet" dir="auto">
-        {contact.notes === '' ? words.noNotes : contact.notes}
+        {contact.notes === '' ? t('card.noNotes') : contact.notes}
       </p>
     </section>
   );
@@ -27,11 +28,12 @@ export function ContactPreview({ title, contact }: { readonly title: string; rea
 
 /** A contact with whom they write as. */
 export function ContactLine({ contact }: { readonly contact: Contact }) {
+  const { t } = useTranslation('contact');
   return (
     <span className="flex min-w-0 items-start gap-2.5 text-ui">
       <Avatar name={contact.name} seed={contact.id} size={32} />
       <span className="flex min-w-0 flex-1 flex-col wrap-anywhere">
-        <bdi className="font-medium">{contact.name ?? words.visitor}</bdi>
+        <bdi className="font-medium">{contact.name ?? t('card.visitor')}</bdi>
         {[contact.phone, contact.email]
           .filter((text) => text !== undefined)
           .map((text) => (
@@ -46,9 +48,10 @@ export function ContactLine({ contact }: { readonly contact: Contact }) {
 }
 
 function CustomerOfContact({ customer }: { readonly customer: ContactCustomer }) {
+  const { t } = useTranslation('contact');
   return (
     <span className="text-meta text-ink-quiet">
-      {words.via(useChannelName(customer.channelId), externalIdWords(customer.externalId))}
+      {t('card.via', { channel: useChannelName(customer.channelId), id: externalIdWords(customer.externalId) })}
     </span>
   );
 }

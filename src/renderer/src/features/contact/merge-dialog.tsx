@@ -1,13 +1,12 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { words as partWords } from '#renderer/components/words.ts';
 import { useContactChanges } from '#renderer/rpc/use-contacts.ts';
 import type { Contact, Keep } from '#shared/contract/contacts.ts';
-import { cardWords as words } from './card-words.ts';
 import { FindContact } from './find-contact.tsx';
 import { ContactPreview } from './contact-preview.tsx';
 
@@ -21,6 +20,7 @@ interface MergeDialogProps {
 
 /** Finds another contact, shows both, and makes them one. */
 export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
+  const { t } = useTranslation(['contact', 'common']);
   const [other, setOther] = useState<Contact>();
   const [chosen, setChosen] = useState<Partial<Keep>>({});
   const { merge, separate } = useContactChanges();
@@ -33,28 +33,31 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
     setChosen({});
   };
   const takeBack = (mergedId: string): void =>
-    separate.mutate(mergedId, { onError: (error) => sayTrouble(words.notSeparated, error.message) });
+    separate.mutate(mergedId, { onError: (error) => sayTrouble(t('card.notSeparated'), error.message) });
   const mergeThem = (found: Contact): void =>
     merge.mutate(
       { customerId: contact.id, otherId: found.id, keep: { ...keepOf(contact, found), ...chosen } },
       {
         onSuccess: ({ mergedId }) => {
           leave(false);
-          sayWithUndo(words.merged(contact.name ?? words.visitor, found.name ?? words.visitor), {
-            onUndo: () => takeBack(mergedId),
-          });
+          sayWithUndo(
+            t('card.merged', { name: contact.name ?? t('card.visitor'), other: found.name ?? t('card.visitor') }),
+            {
+              onUndo: () => takeBack(mergedId),
+            },
+          );
         },
-        onError: (error) => sayTrouble(words.notMerged, error.message),
+        onError: (error) => sayTrouble(t('card.notMerged'), error.message),
       },
     );
   const footer =
     other === undefined ? (
-      <DialogClose render={<Button>{partWords.cancel}</Button>} />
+      <DialogClose render={<Button>{t('common:cancel')}</Button>} />
     ) : (
       <>
-        <Button onClick={() => choose(undefined)}>{words.back}</Button>
+        <Button onClick={() => choose(undefined)}>{t('card.back')}</Button>
         <Button variant="primary" pending={merge.isPending} onClick={() => mergeThem(other)}>
-          {words.mergeConfirm}
+          {t('card.mergeConfirm')}
         </Button>
       </>
     );
@@ -62,8 +65,8 @@ export function MergeDialog({ contact, open, onOpenChange }: MergeDialogProps) {
     <Dialog
       open={open}
       onOpenChange={leave}
-      title={words.mergeTitle}
-      description={words.mergeLead}
+      title={t('card.mergeTitle')}
+      description={t('card.mergeLead')}
       footer={footer}
       className="w-[min(560px,calc(100vw-32px))]"
     >
@@ -97,20 +100,21 @@ interface BothProps {
 
 /** The two side by side, and a choice for each field where they differ. */
 function Both({ contact, other, keep, onKeep }: BothProps) {
+  const { t } = useTranslation('contact');
   const differing = FIELDS.filter(
     (field) => contact[field] !== undefined && other[field] !== undefined && contact[field] !== other[field],
   );
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3">
-        <ContactPreview title={words.thisContact} contact={contact} />
-        <ContactPreview title={words.otherContact} contact={other} />
+        <ContactPreview title={t('card.thisContact')} contact={contact} />
+        <ContactPreview title={t('card.otherContact')} contact={other} />
       </div>
       {differing.length > 0 && (
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-3 text-ui font-medium">{words.choose}</legend>
+          <legend className="mb-3 text-ui font-medium">{t('card.choose')}</legend>
           {differing.map((field) => (
-            <Field key={field} label={words.fields[field]}>
+            <Field key={field} label={t(`card.${field}`)}>
               <Select
                 value={keep[field]}
                 choices={[
@@ -124,7 +128,7 @@ function Both({ contact, other, keep, onKeep }: BothProps) {
           ))}
         </fieldset>
       )}
-      <p className="text-ui text-ink-quiet">{words.notesJoined}</p>
+      <p className="text-ui text-ink-quiet">{t('card.notesJoined')}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
@@ -5,11 +6,11 @@ import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useContactChanges } from '#renderer/rpc/use-contacts.ts';
 import type { Contact, ContactCustomer } from '#shared/contract/contacts.ts';
-import { cardWords as words } from './card-words.ts';
 import { externalIdWords } from './external-id.ts';
 
 /** The customers who were merged into a contact, each with what its own system says, to separate again. */
 export function MergedCustomers({ contact }: { readonly contact: Contact }) {
+  const { t } = useTranslation('contact');
   const merged = contact.customers.flatMap((customer) =>
     customer.merged === undefined ? [] : [{ customer, merged: customer.merged }],
   );
@@ -17,7 +18,7 @@ export function MergedCustomers({ contact }: { readonly contact: Contact }) {
   return (
     <section aria-labelledby="merged-from" className="flex flex-col gap-1">
       <h3 id="merged-from" className="text-meta text-ink-quiet">
-        {words.mergedFrom}
+        {t('card.mergedFrom')}
       </h3>
       <ul className="flex flex-col gap-2">
         {merged.map((each) => (
@@ -37,14 +38,15 @@ function Merged({
   readonly customer: ContactCustomer;
   readonly merged: NonNullable<ContactCustomer['merged']>;
 }) {
+  const { t } = useTranslation('contact');
   const { separate } = useContactChanges();
   const channelName = useChannelName(customer.channelId);
   const date = useTicking((now) => sinceWords(merged.at, now));
-  const name = customer.name ?? words.visitor;
+  const name = customer.name ?? t('card.visitor');
   const takeBack = (): void =>
     separate.mutate(customer.customerId, {
-      onSuccess: () => say(words.separated(name)),
-      onError: (error) => sayTrouble(words.notSeparated, error.message),
+      onSuccess: () => say(t('card.separated', { name })),
+      onError: (error) => sayTrouble(t('card.notSeparated'), error.message),
     });
   return (
     <div className="flex items-start gap-2 text-ui">
@@ -59,11 +61,13 @@ function Merged({
               <bdi>{text}</bdi>
             </p>
           ))}
-        <p className="text-meta text-ink-quiet">{words.via(channelName, externalIdWords(customer.externalId))}</p>
-        <p className="text-meta text-ink-quiet">{words.mergedBy(merged.by, date)}</p>
+        <p className="text-meta text-ink-quiet">
+          {t('card.via', { channel: channelName, id: externalIdWords(customer.externalId) })}
+        </p>
+        <p className="text-meta text-ink-quiet">{t('card.mergedBy', { operator: merged.by, date })}</p>
       </div>
-      <Button size="sm" pending={separate.isPending} onClick={takeBack} aria-label={words.separateOf(name)}>
-        {words.separate}
+      <Button size="sm" pending={separate.isPending} onClick={takeBack} aria-label={t('card.separateOf', { name })}>
+        {t('card.separate')}
       </Button>
     </div>
   );
@@ -71,6 +75,7 @@ function Merged({
 
 /** The name of a channel, also of one that is not there any more. */
 export function useChannelName(channelId: string): string {
+  const { t } = useTranslation('contact');
   const channels = useChannels().data;
-  return channels?.find(({ id }) => id === channelId)?.name ?? (channels === undefined ? '' : words.removedChannel);
+  return channels?.find(({ id }) => id === channelId)?.name ?? (channels === undefined ? '' : t('card.removedChannel'));
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Eraser, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { listWords } from '#renderer/components/amounts.ts';
@@ -11,26 +12,26 @@ import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { useErasePreview, usePrivacy } from '#renderer/rpc/use-backups.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { personalWords as words } from './personal-words.ts';
 
 /** What a customer may ask of their own data: all of it in one file, or nothing of it left. */
 export function PersonalData({ customerId }: { readonly customerId: string }) {
+  const { t } = useTranslation('contact');
   const [erasing, setErasing] = useState(false);
   const { exportCustomer } = usePrivacy();
   const begin = (): void =>
     exportCustomer.mutate(customerId, {
-      onSuccess: () => say(words.exporting),
-      onError: (error) => tell(words.notExported, error),
+      onSuccess: () => say(t('personal.exporting')),
+      onError: (error) => tell(t('personal.notExported'), error),
     });
   return (
     <>
-      <Button pending={exportCustomer.isPending} onClick={begin} title={words.exportHint}>
+      <Button pending={exportCustomer.isPending} onClick={begin} title={t('personal.exportHint')}>
         <FileDown aria-hidden className="size-4" />
-        {words.export}
+        {t('personal.export')}
       </Button>
       <Button onClick={() => setErasing(true)}>
         <Eraser aria-hidden className="size-4 text-urgent" />
-        <span className="text-urgent">{words.erase}</span>
+        <span className="text-urgent">{t('personal.erase')}</span>
       </Button>
       <EraseDialog customerId={customerId} open={erasing} onClose={() => setErasing(false)} />
     </>
@@ -46,13 +47,14 @@ function EraseDialog({
   readonly open: boolean;
   readonly onClose: () => void;
 }) {
+  const { t } = useTranslation('contact');
   const { data } = useErasePreview(customerId, open);
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={words.eraseTitle(data?.name ?? '')}
-      description={words.will}
+      title={t('personal.eraseTitle', { name: data?.name ?? '' })}
+      description={t('personal.will')}
     >
       {data === undefined ? (
         <Skeleton className="h-24" />
@@ -70,6 +72,7 @@ interface QuestionProps {
 }
 
 function Question({ customerId, preview, onDone }: QuestionProps) {
+  const { t } = useTranslation('contact');
   const [typed, setTyped] = useState('');
   const [withMerged, setWithMerged] = useState(false);
   const { eraseCustomer } = usePrivacy();
@@ -80,10 +83,10 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
       { customerId, withMerged, confirmation: typed },
       {
         onSuccess: () => {
-          say(words.erasing);
+          say(t('personal.erasing'));
           onDone();
         },
-        onError: (error) => tell(words.notErased, error),
+        onError: (error) => tell(t('personal.notErased'), error),
       },
     );
   return (
@@ -95,24 +98,24 @@ function Question({ customerId, preview, onDone }: QuestionProps) {
       }}
     >
       <div className="flex flex-col gap-2 text-ui">
-        <p className="tabular">{words.goes(chats, messages, files)}</p>
-        {backups > 0 && <p>{words.backups(backups)}</p>}
+        <p className="tabular">{t('personal.goes', { chats, messages, files })}</p>
+        {backups > 0 && <p>{t('personal.backups', { count: backups })}</p>}
       </div>
       {merged.length > 0 && (
         <div className="flex flex-col gap-2 text-ui">
-          <p>{words.merged(listWords(merged.map((other) => other.name)))}</p>
-          <Checkbox checked={withMerged} onCheckedChange={setWithMerged} hint={words.mergedHint}>
-            {words.withMerged}
+          <p>{t('personal.merged', { names: listWords(merged.map((other) => other.name)) })}</p>
+          <Checkbox checked={withMerged} onCheckedChange={setWithMerged} hint={t('personal.mergedHint')}>
+            {t('personal.withMerged')}
           </Checkbox>
         </div>
       )}
-      <Field label={words.confirm(name)}>
+      <Field label={t('personal.confirm', { name })}>
         <Input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
-        <DialogClose render={<Button>{words.cancel}</Button>} />
+        <DialogClose render={<Button>{t('personal.cancel')}</Button>} />
         <Button type="submit" variant="danger" disabled={!isReady} pending={eraseCustomer.isPending}>
-          {words.eraseConfirm}
+          {t('personal.eraseConfirm')}
         </Button>
       </div>
     </form>

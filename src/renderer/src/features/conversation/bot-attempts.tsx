@@ -1,8 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { Check, X } from 'lucide-react';
 import { cn } from '#renderer/components/class-names.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import { Fold } from './turn-body.tsx';
-import { ANSWER_LIMIT, attemptWords, turnWords as words } from './turn-words.ts';
+import { ANSWER_LIMIT, attemptWords } from './turn-words.ts';
 
 /** Each attempt with what it came to, how long it took of the three seconds, and what the provider answered. */
 export function Attempts({
@@ -12,7 +13,9 @@ export function Attempts({
   readonly attempts: readonly BotAttempt[];
   readonly isSending: boolean;
 }) {
-  if (attempts.length === 0) return isSending ? <p className="text-meta text-ink-quiet">{words.noAttempt}</p> : null;
+  const { t } = useTranslation('conversation');
+  if (attempts.length === 0)
+    return isSending ? <p className="text-meta text-ink-quiet">{t('botTurns.turn.noAttempt')}</p> : null;
   return (
     <ol className="flex flex-col gap-2">
       {attempts.map((attempt, index) => (
@@ -25,6 +28,7 @@ export function Attempts({
 }
 
 function Attempt({ attempt, number }: { readonly attempt: BotAttempt; readonly number: number }) {
+  const { t } = useTranslation('conversation');
   const isGood = attempt.error === undefined;
   const share = Math.min(1, attempt.took / ANSWER_LIMIT);
   const Icon = isGood ? Check : X;
@@ -33,7 +37,7 @@ function Attempt({ attempt, number }: { readonly attempt: BotAttempt; readonly n
       <p className="flex items-start gap-1.5 text-meta">
         <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', isGood ? 'text-good' : 'text-urgent')} />
         <span className="wrap-anywhere">
-          {words.attempt(number)}: {attemptWords(attempt)}
+          {t('botTurns.turn.attempt', { number })}: {attemptWords(attempt)}
         </span>
       </p>
       <span aria-hidden className="ms-5 flex items-center gap-2 text-meta text-ink-quiet">
@@ -46,11 +50,15 @@ function Attempt({ attempt, number }: { readonly attempt: BotAttempt; readonly n
             style={{ width: `${String(share * 100)}%` }}
           />
         </span>
-        {words.limit}
+        {t('botTurns.turn.limit')}
       </span>
       {attempt.answer !== undefined && (
         <div className="ms-5">
-          <Fold summary={words.answered} label={`${words.answered}: ${words.attempt(number)}`} text={attempt.answer} />
+          <Fold
+            summary={t('botTurns.turn.answered')}
+            label={`${t('botTurns.turn.answered')}: ${t('botTurns.turn.attempt', { number })}`}
+            text={attempt.answer}
+          />
         </div>
       )}
     </>

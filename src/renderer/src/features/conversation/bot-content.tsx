@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
 import { later } from '#renderer/components/later.tsx';
 import type { Message } from '#shared/domain/entities.ts';
-import { botMessageWords as words } from './bot-message-words.ts';
 import { MessageText } from './message-text.tsx';
 
 const loadMarkdown = () => import('./bot-markdown.tsx');
@@ -21,12 +21,13 @@ interface BotContentProps {
 
 /** What a bot meant to show, and under it what the customer got where that is not the same. */
 export function BotContent({ message, customer }: BotContentProps) {
+  const { t } = useTranslation('conversation');
   const { text = '', markdown, buttons, title } = message;
   if (buttons !== undefined) {
     return (
       <div className="flex flex-col gap-2">
         <MessageText text={title ?? text} />
-        <ul aria-label={words.buttons} className="flex flex-wrap gap-1.5">
+        <ul aria-label={t('botMessages.buttons')} className="flex flex-wrap gap-1.5">
           {buttons.map((button, index) => (
             <li
               key={index}
@@ -61,6 +62,7 @@ function PlainText({
   readonly text: string;
   readonly customer: string;
 }) {
+  const { t } = useTranslation('conversation');
   const isDelivered = message.delivery?.state === 'delivered';
   return (
     <details className="group/plain min-w-0 text-meta text-ink-quiet">
@@ -69,10 +71,10 @@ function PlainText({
         <span className="max-w-40 shrink-0 truncate">
           {isDelivered ? (
             <>
-              <bdi>{customer}</bdi> {words.got}
+              <bdi>{customer}</bdi> {t('botMessages.got')}
             </>
           ) : (
-            words.asPlainText
+            t('botMessages.asPlainText')
           )}
         </span>
         <span dir="auto" className="min-w-0 truncate group-open/plain:hidden">

@@ -1,8 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Component, type ComponentProps, type ReactNode, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { botMessageWords as words } from './bot-message-words.ts';
 import { isTame, safeLink, shallow } from './markdown-limits.ts';
 import { MessageText } from './message-text.tsx';
 
@@ -65,7 +66,7 @@ const components: Components = {
   a: ({ href, children }) => <Link href={href}>{children}</Link>,
   img: ({ src, alt }) => (
     <Link href={typeof src === 'string' ? src : undefined}>
-      {alt === undefined || alt === '' ? words.picture : alt}
+      {alt === undefined || alt === '' ? i18n.t('conversation:botMessages.picture') : alt}
     </Link>
   ),
   ul: ({ children }) => <ul className="flex list-disc flex-col gap-0.5 ps-5">{children}</ul>,
@@ -80,14 +81,14 @@ const components: Components = {
   strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
   code: ({ children }) => <code className="rounded-sm bg-raised px-1 py-px font-mono text-ui">{children}</code>,
   pre: ({ children }) => (
-    <Wide label={words.code} className="rounded-sm bg-raised px-3 py-2">
+    <Wide label={i18n.t('conversation:botMessages.code')} className="rounded-sm bg-raised px-3 py-2">
       <pre dir="ltr" className="w-max min-w-full wrap-normal [&_code]:p-0 [&_code]:whitespace-pre">
         {children}
       </pre>
     </Wide>
   ),
   table: ({ children }) => (
-    <Wide label={words.table}>
+    <Wide label={i18n.t('conversation:botMessages.table')}>
       <table className="w-max min-w-full border-collapse text-ui wrap-normal">{children}</table>
     </Wide>
   ),
@@ -163,8 +164,9 @@ function Cell({
 }
 
 function Checkbox({ checked }: { readonly checked: boolean }) {
+  const { t } = useTranslation('conversation');
   return (
-    <span role="img" aria-label={checked ? words.done : words.notDone} className="me-1">
+    <span role="img" aria-label={checked ? t('botMessages.done') : t('botMessages.notDone')} className="me-1">
       {checked ? '☑' : '☐'}
     </span>
   );

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { ArrowDownLeft, ArrowUpRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
@@ -14,14 +15,7 @@ import { Attempts } from './bot-attempts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
 import { eventWords } from './event-words.ts';
 import { TurnBody } from './turn-body.tsx';
-import {
-  inOutcomeWords,
-  noteWords,
-  outStateWords,
-  turnWords as words,
-  type InTurn,
-  type OutTurn,
-} from './turn-words.ts';
+import { inOutcomeWords, noteWords, outStateWords, type InTurn, type OutTurn } from './turn-words.ts';
 
 interface BotTurnsProps {
   readonly chatId: string;
@@ -30,16 +24,17 @@ interface BotTurnsProps {
 
 /** The bot turn inspector of a chat: each event to and from the bot's provider, and why the chat moved. */
 export function BotTurns({ chatId, onClose }: BotTurnsProps) {
+  const { t } = useTranslation('conversation');
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex min-h-14 shrink-0 items-center justify-between gap-2 border-b px-4 py-1.5">
         <div className="min-w-0">
-          <h2 className="text-heading font-semibold">{words.title}</h2>
-          <p className="truncate text-meta text-ink-quiet" title={words.lead}>
-            {words.lead}
+          <h2 className="text-heading font-semibold">{t('botTurns.turn.title')}</h2>
+          <p className="truncate text-meta text-ink-quiet" title={t('botTurns.turn.lead')}>
+            {t('botTurns.turn.lead')}
           </p>
         </div>
-        <IconButton label={words.close} icon={<X />} onClick={onClose} className="-me-2" />
+        <IconButton label={t('botTurns.turn.close')} icon={<X />} onClick={onClose} className="-me-2" />
       </header>
       <Turns key={chatId} chatId={chatId} />
     </div>
@@ -47,6 +42,7 @@ export function BotTurns({ chatId, onClose }: BotTurnsProps) {
 }
 
 function Turns({ chatId }: { readonly chatId: string }) {
+  const { t } = useTranslation('conversation');
   const query = useBotTurns(chatId);
   const bots = useBots().data;
   const base = usePublicAddress();
@@ -54,19 +50,20 @@ function Turns({ chatId }: { readonly chatId: string }) {
   if (query.data === undefined) {
     return query.isError ? (
       <EmptyState
-        title={words.notLoaded}
-        action={<Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>}
+        title={t('botTurns.turn.notLoaded')}
+        action={<Button onClick={() => void query.refetch()}>{t('botTurns.turn.tryAgain')}</Button>}
       />
     ) : (
       <Loading />
     );
   }
-  if (query.data.length === 0) return <EmptyState title={words.empty}>{words.emptyMore}</EmptyState>;
+  if (query.data.length === 0)
+    return <EmptyState title={t('botTurns.turn.empty')}>{t('botTurns.turn.emptyMore')}</EmptyState>;
   return (
     // Reversed, so that it stands at its end and stays there, and earlier lines above move nothing.
     <div
       role="region"
-      aria-label={words.lines}
+      aria-label={t('botTurns.turn.lines')}
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
     >
@@ -78,7 +75,7 @@ function Turns({ chatId }: { readonly chatId: string }) {
             pending={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {words.earlier}
+            {t('botTurns.turn.earlier')}
           </Button>
         )}
         <ol className="flex flex-col gap-3">
@@ -137,16 +134,17 @@ const outTones: Record<OutTurn['state'], ChipTone> = {
 };
 
 function Out({ turn, bot }: TurnProps<OutTurn>) {
+  const { t } = useTranslation('conversation');
   const address = bot === undefined ? undefined : providerAddress(bot);
   return (
     <Card
       icon={<ArrowUpRight aria-hidden className="text-accent" />}
       event={turn.event}
-      who={words.to(bot?.name ?? words.removedBot)}
+      who={t('botTurns.turn.to', { botName: bot?.name ?? t('botTurns.turn.removedBot') })}
       at={turn.at}
       chip={<Chip tone={outTones[turn.state]}>{outStateWords(turn.state)}</Chip>}
     >
-      {turn.state === 'dropped' && <p className="text-meta text-ink-quiet">{words.droppedNote}</p>}
+      {turn.state === 'dropped' && <p className="text-meta text-ink-quiet">{t('botTurns.turn.droppedNote')}</p>}
       <Attempts attempts={turn.attempts} isSending={turn.state === 'sending'} />
       <TurnBody event={turn.event} body={turn.body} address={address} />
     </Card>
@@ -161,13 +159,14 @@ const inTones: Record<InTurn['outcome'], ChipTone> = {
 };
 
 function In({ turn, bot, base }: TurnProps<InTurn>) {
+  const { t } = useTranslation('conversation');
   const note = noteWords(turn);
-  const event = turn.event === 'unknown' ? words.unknownEvent : turn.event;
+  const event = turn.event === 'unknown' ? t('botTurns.turn.unknownEvent') : turn.event;
   return (
     <Card
       icon={<ArrowDownLeft aria-hidden className="text-bot" />}
       event={event}
-      who={words.from(bot?.name ?? words.removedBot)}
+      who={t('botTurns.turn.from', { botName: bot?.name ?? t('botTurns.turn.removedBot') })}
       at={turn.at}
       chip={<Chip tone={inTones[turn.outcome]}>{inOutcomeWords(turn)}</Chip>}
     >
@@ -216,8 +215,9 @@ function Second({ at }: { readonly at: number }) {
 }
 
 function Loading() {
+  const { t } = useTranslation('conversation');
   return (
-    <div role="status" aria-label={words.loading} className="flex flex-1 flex-col gap-3 p-4">
+    <div role="status" aria-label={t('botTurns.turn.loading')} className="flex flex-1 flex-col gap-3 p-4">
       <Skeleton className="h-28 rounded-card" />
       <Skeleton className="h-20 rounded-card" />
       <Skeleton className="h-28 rounded-card" />

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Popover } from '@base-ui/react/popover';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
@@ -5,7 +6,6 @@ import { Link } from 'wouter';
 import { IconButton } from '#renderer/components/button.tsx';
 import { TagChip } from '#renderer/components/tag-chip.tsx';
 import { TagField } from '#renderer/components/tag-field.tsx';
-import { tagWords } from '#renderer/components/tag-words.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useSetChatTags, useTags } from '#renderer/rpc/use-tags.ts';
@@ -26,31 +26,32 @@ export function HeaderTags({ tags = [] }: Pick<Chat, 'tags'>) {
 
 /** Opens the tags of a chat to change them. */
 export function TagsButton({ chat }: { readonly chat: Chat }) {
+  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const known = useTags().data;
   const setting = useSetChatTags();
   useCommands({ tags: () => setOpen(true) });
   const change = (tags: readonly string[]): void =>
-    setting.mutate({ chatId: chat.id, tags }, { onError: (error) => sayTrouble(tagWords.notSaved, error.message) });
+    setting.mutate({ chatId: chat.id, tags }, { onError: (error) => sayTrouble(t('tags.notSaved'), error.message) });
   return (
     <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
-      <Popover.Trigger render={<IconButton label={tagWords.ofChat} icon={<Tag />} />} />
+      <Popover.Trigger render={<IconButton label={t('tags.ofChat')} icon={<Tag />} />} />
       <Popover.Portal>
         <Popover.Positioner side="bottom" align="end" sideOffset={6} className="z-40">
           <Popover.Popup
-            aria-label={tagWords.ofChat}
+            aria-label={t('tags.ofChat')}
             className="flex w-80 max-w-[calc(100vw-32px)] flex-col gap-2 rounded-card border bg-raised p-2 shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <TagField
               tags={chat.tags ?? []}
               known={(known ?? []).map(({ name }) => name)}
               onChange={change}
-              label={tagWords.ofChat}
+              label={t('tags.ofChat')}
               most={MOST_TAGS}
               longest={LONGEST_TAG}
             />
             <p className="px-1 text-meta">
-              <Link href="/settings/tags">{tagWords.manage}</Link>
+              <Link href="/settings/tags">{t('tags.manage')}</Link>
             </p>
           </Popover.Popup>
         </Popover.Positioner>

@@ -1,14 +1,15 @@
+import { useTranslation } from 'react-i18next';
 import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
-import { transcriptWords } from '#renderer/components/transcript-words.ts';
 
 /** Saves what was said in a chat as a file. */
 export function ChatTranscript({ chatId, onClose }: { readonly chatId: string; readonly onClose: () => void }) {
+  const { t } = useTranslation();
   return (
     <TranscriptDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={transcriptWords.titleOfChat}
-      lead={transcriptWords.leadOfChat}
+      title={t('transcripts.titleOfChat')}
+      lead={t('transcripts.leadOfChat')}
       chats={{ chat: chatId }}
     />
   );

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { MessageSquare, StickyNote } from 'lucide-react';
 import { cn } from '#renderer/components/class-names.ts';
-import { noteWords as words } from './note-words.ts';
 import type { WritingKind } from './writing.ts';
 
 interface ComposerHeadProps {
@@ -30,8 +30,8 @@ export function ComposerHead({ notice, isOfBot = false, children }: ComposerHead
 }
 
 const kinds = [
-  { kind: 'reply', label: words.reply, icon: <MessageSquare aria-hidden /> },
-  { kind: 'note', label: words.note, icon: <StickyNote aria-hidden /> },
+  { kind: 'reply', icon: <MessageSquare aria-hidden /> },
+  { kind: 'note', icon: <StickyNote aria-hidden /> },
 ] as const;
 
 /** Turns the composer to words for the customer, or for the operators alone. */
@@ -42,8 +42,9 @@ export function WritingSwitch({
   readonly kind: WritingKind;
   readonly onWrite: (kind: WritingKind) => void;
 }) {
+  const { t } = useTranslation('conversation');
   return (
-    <div role="group" aria-label={words.kinds} className="flex shrink-0 gap-0.5">
+    <div role="group" aria-label={t('notes.kinds')} className="flex shrink-0 gap-0.5">
       {kinds.map((each) => (
         <button
           key={each.kind}
@@ -58,7 +59,7 @@ export function WritingSwitch({
           )}
         >
           {each.icon}
-          {each.label}
+          {t(`notes.${each.kind}`)}
         </button>
       ))}
     </div>

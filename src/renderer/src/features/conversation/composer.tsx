@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useMemo } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -8,7 +10,6 @@ import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Words } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { attachWords } from './attach/attach-words.ts';
 import { AttachTools } from './attach/attach-tools.tsx';
 import { useAttachments } from './attach/attachments.ts';
 import { ComposerTop } from './attach/composer-top.tsx';
@@ -21,7 +22,6 @@ import { insertText } from '#renderer/components/insert-text.ts';
 import { SavedButton } from './saved/saved-button.tsx';
 import { useSlash } from './saved/use-slash.tsx';
 import { useTypingSignal } from './use-typing-signal.ts';
-import { composerWords as words } from './words.ts';
 
 export const RecorderBar = later(async () => (await import('./attach/recorder-bar.tsx')).RecorderBar);
 
@@ -45,6 +45,7 @@ interface ComposerProps {
 
 /** Where a reply is written, and files are put beside it. The draft stays with its chat. */
 export function Composer({ chat, customerName, notice, field, isSmall, onSend, children }: ComposerProps) {
+  const { t } = useTranslation('conversation');
   const { id: chatId } = chat;
   const text = useDrafts((drafts) => drafts.drafts[chatId]?.text ?? '');
   const { write, take } = useDrafts.getState();
@@ -120,9 +121,9 @@ export function Composer({ chat, customerName, notice, field, isSmall, onSend, c
         </Suspense>
         <textarea
           ref={field}
-          aria-label={words.message}
+          aria-label={t('composer.message')}
           aria-describedby={notice === undefined ? 'composer-length' : 'composer-notice composer-length'}
-          placeholder={words.placeholder(customerName)}
+          placeholder={t('composer.placeholder', { name: customerName })}
           value={text}
           rows={1}
           dir="auto"
@@ -147,14 +148,14 @@ export function Composer({ chat, customerName, notice, field, isSmall, onSend, c
           </div>
           <p className="min-w-0 flex-1 truncate text-meta text-ink-quiet">
             {hasFailed ? (
-              attachWords.failedFirst
+              t('attach.failedFirst')
             ) : (
-              <span className="max-panes:hidden">{text.length <= COUNTED_FROM && words.hint}</span>
+              <span className="max-panes:hidden">{text.length <= COUNTED_FROM && t('composer.hint')}</span>
             )}
           </p>
           <Length text={text} isTooLong={isTooLong} />
           <Button type="submit" variant="primary" disabled={!canSend}>
-            {words.send}
+            {t('composer.send')}
             <SendHorizontal aria-hidden className="size-4" />
           </Button>
         </div>
@@ -165,7 +166,8 @@ export function Composer({ chat, customerName, notice, field, isSmall, onSend, c
 
 /** How long a long reply is, and into how many messages it will be cut. */
 function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong: boolean }) {
-  const said = useMemo(() => lengthWords(text, isTooLong), [text, isTooLong]);
+  const { t } = useTranslation('conversation');
+  const said = useMemo(() => lengthWords(text, isTooLong, t), [text, isTooLong, t]);
   return (
     <p id="composer-length" className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}>
       {said}
@@ -173,10 +175,12 @@ function Length({ text, isTooLong }: { readonly text: string; readonly isTooLong
   );
 }
 
-function lengthWords(text: string, isTooLong: boolean): string {
+function lengthWords(text: string, isTooLong: boolean, t: TFunction<'conversation'>): string {
   if (text.length <= COUNTED_FROM) return '';
-  if (isTooLong) return words.notSentLong;
+  if (isTooLong) return t('composer.notSentLong');
   const length = Array.from(text).length;
   if (length <= COUNTED_FROM) return '';
-  return length <= TEXT_LIMIT ? words.left(length, TEXT_LIMIT) : words.parts(length, cutText(text).length);
+  return length <= TEXT_LIMIT
+    ? t('composer.left', { length, limit: TEXT_LIMIT })
+    : t('composer.parts', { count: cutText(text).length, length });
 }

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { ArrowLeft, Bot, Check, Ellipsis, FileText, Hand, PanelRight, Star, UserPlus, Waypoints } from 'lucide-react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { Button, IconButton } from '#renderer/components/button.tsx';
@@ -6,12 +8,10 @@ import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { useShownKey } from '#renderer/components/use-commands.tsx';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { assignWords } from './assign/assign-words.ts';
 import { Lookers } from './assign/colleagues.tsx';
 import { HeaderTags, TagsButton } from './chat-tags.tsx';
 import { StateChips, type StateChipsProps } from './state-chips.tsx';
 import type { ChatActions } from './use-chat-actions.ts';
-import { words } from './words.ts';
 
 interface ConversationHeaderProps extends StateChipsProps {
   readonly channelName: string;
@@ -43,6 +43,7 @@ export function ConversationHeader({
   onTranscript,
   onBack,
 }: ConversationHeaderProps) {
+  const { t } = useTranslation('conversation');
   const photo = useCustomerPhoto(chat.customer);
   const [takeKey, backKey, closeKey, assignKey] = [
     useShownKey('take'),
@@ -52,7 +53,7 @@ export function ConversationHeader({
   ];
   return (
     <header className="@container flex min-h-14 shrink-0 items-center gap-2 border-b px-3 py-1.5">
-      <IconButton label={words.back} icon={<ArrowLeft />} onClick={onBack} className="panes:hidden" />
+      <IconButton label={t('back')} icon={<ArrowLeft />} onClick={onBack} className="panes:hidden" />
       <Avatar
         name={chat.customer.name}
         seed={chat.customer.id}
@@ -62,11 +63,11 @@ export function ConversationHeader({
       />
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-heading font-semibold">
-          <bdi>{chat.customer.name ?? words.visitor}</bdi>
+          <bdi>{chat.customer.name ?? t('visitor')}</bdi>
         </h1>
         <div className="flex min-w-0 items-center gap-2 overflow-hidden text-meta text-ink-quiet">
           <StateChips chat={chat} names={names} meId={meId} />
-          <bdi className="min-w-0 shrink-999 truncate">{words.via(channelName)}</bdi>
+          <bdi className="min-w-0 shrink-999 truncate">{t('via', { channelName })}</bdi>
           <HeaderTags tags={chat.tags} />
         </div>
       </div>
@@ -86,29 +87,29 @@ export function ConversationHeader({
         <Button
           pending={actions.isReturning}
           onClick={actions.returnToBot}
-          aria-label={words.backToBot}
-          title={withKey(words.backToNamed(actions.backTo.name), backKey)}
+          aria-label={t('backToBot')}
+          title={withKey(t('backToNamed', { botName: actions.backTo.name }), backKey)}
           className="@max-3xl:px-2"
         >
           <Bot aria-hidden className="size-4" />
-          <span className="@max-3xl:hidden">{words.backToBot}</span>
+          <span className="@max-3xl:hidden">{t('backToBot')}</span>
         </Button>
       )}
       {actions.canClose && (
         <Button
           onClick={actions.close}
-          aria-label={words.close}
-          title={withKey(words.close, closeKey)}
+          aria-label={t('close')}
+          title={withKey(t('close'), closeKey)}
           className="@max-lg:px-2"
         >
           <Check aria-hidden className="size-4" />
-          <span className="@max-lg:hidden">{words.close}</span>
+          <span className="@max-lg:hidden">{t('close')}</span>
         </Button>
       )}
       <div className="flex">
         {chat.botId !== undefined && (
           <IconButton
-            label={words.inspector}
+            label={t('inspector')}
             icon={<Waypoints />}
             aria-pressed={turnsShown}
             onClick={onToggleTurns}
@@ -117,25 +118,25 @@ export function ConversationHeader({
         )}
         <TagsButton chat={chat} />
         <IconButton
-          label={words.contact}
+          label={t('contact')}
           icon={<PanelRight />}
           aria-pressed={contactShown}
           onClick={onToggleContact}
           className={pressed}
         />
-        <Menu trigger={<IconButton label={words.more} icon={<Ellipsis />} />} align="end">
+        <Menu trigger={<IconButton label={t('more')} icon={<Ellipsis />} />} align="end">
           {onAssign !== undefined && (
             <MenuItem icon={<UserPlus />} shortcut={assignKey} onSelect={onAssign}>
-              {assignWords.assign}
+              {t('assign.assign')}
             </MenuItem>
           )}
           {actions.canAskForRating && (
             <MenuItem icon={<Star />} onSelect={actions.askForRating}>
-              {words.askForRating}
+              {t('askForRating')}
             </MenuItem>
           )}
           <MenuItem icon={<FileText />} onSelect={onTranscript}>
-            {words.saveTranscript}
+            {t('saveTranscript')}
           </MenuItem>
         </Menu>
       </div>
@@ -145,5 +146,5 @@ export function ConversationHeader({
 
 /** From a bot it is taken over; from the queue it is only taken. */
 function takeWords({ state }: Chat): string {
-  return state === 'bot' ? words.takeOver : words.take;
+  return state === 'bot' ? i18n.t('conversation:takeOver') : i18n.t('conversation:take');
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
@@ -29,7 +30,6 @@ import { useAnnouncement } from './use-announcement.ts';
 import { useChatActions } from './use-chat-actions.ts';
 import { useLook } from './use-look.ts';
 import { useMarkRead } from './use-mark-read.ts';
-import { words } from './words.ts';
 
 const AssignDialog = later(async () => (await import('./assign/assign-dialog.tsx')).AssignDialog);
 
@@ -63,6 +63,7 @@ interface ConversationPaneProps {
 
 /** One chat: its header, its messages, and the composer. */
 export function ConversationPane({ chatId, ...rest }: ConversationPaneProps) {
+  const { t } = useTranslation('conversation');
   const chat = useChat(chatId);
   const isMissing = useIsGone(chatId);
   useEffect(() => {
@@ -77,8 +78,8 @@ export function ConversationPane({ chatId, ...rest }: ConversationPaneProps) {
   }
   if (!chat.isError) return <ConversationLoading />;
   return isMissing ? (
-    <EmptyState title={words.notFound} action={<Button onClick={rest.onBack}>{words.back}</Button>}>
-      {words.notFoundMore}
+    <EmptyState title={t('notFound')} action={<Button onClick={rest.onBack}>{t('back')}</Button>}>
+      {t('notFoundMore')}
     </EmptyState>
   ) : (
     <NotLoaded onTryAgain={() => void chat.refetch()} />
@@ -90,11 +91,12 @@ interface ConversationProps extends Omit<ConversationPaneProps, 'chatId'> {
 }
 
 function Conversation({ chat, startAt, onNewest, onBack, ...panels }: ConversationProps) {
+  const { t } = useTranslation('conversation');
   const me = useMe().data;
   const operatorName = useOperators().data?.find(({ id }) => id === chat.operatorId)?.name;
   const botName = useBot(chat.botId)?.name;
-  const channel = useChannel(chat.channelId)?.name ?? words.unknownChannel;
-  const customer = chat.customer.name ?? words.visitor;
+  const channel = useChannel(chat.channelId)?.name ?? t('unknownChannel');
+  const customer = chat.customer.name ?? t('visitor');
   const names = useMemo(() => ({ channel, customer }), [channel, customer]);
   const messages = useMessages(chat.id, startAt);
   const toNewest = (): void => {
@@ -141,7 +143,7 @@ function Conversation({ chat, startAt, onNewest, onBack, ...panels }: Conversati
   }, [hasBot]);
 
   return (
-    <section aria-label={words.conversationWith(customer)} className="relative flex min-w-0 flex-1 flex-col">
+    <section aria-label={t('conversationWith', { name: customer })} className="relative flex min-w-0 flex-1 flex-col">
       <ConversationHeader
         chat={chat}
         channelName={channel}
@@ -207,8 +209,9 @@ function useFocusWhenLost(field: React.RefObject<HTMLTextAreaElement | null>): v
 }
 
 function ConversationLoading() {
+  const { t } = useTranslation('conversation');
   return (
-    <section aria-label={words.loading} className="flex min-w-0 flex-1 flex-col">
+    <section aria-label={t('loading')} className="flex min-w-0 flex-1 flex-col">
       <div className="flex min-h-14 items-center gap-3 border-b px-4">
         <Skeleton className="size-8 rounded-full" />
         <Skeleton className="w-40" />

@@ -1,9 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
 import { ColleagueTyping } from './assign/colleagues.tsx';
-import { words } from './words.ts';
 
 /** A line that always has its place, so that nothing jumps when somebody begins to type. */
 export function CustomerTyping({ chatId, name }: { readonly chatId: string; readonly name: string }) {
+  const { t } = useTranslation('conversation');
   const typing = useCustomerTyping(chatId);
   return (
     <div className="mx-auto flex h-6 w-full max-w-[720px] shrink-0 items-center gap-3 px-5 text-meta text-ink-quiet">
@@ -18,7 +19,7 @@ export function CustomerTyping({ chatId, name }: { readonly chatId: string; read
               />
             ))}
           </span>
-          <bdi className="truncate">{words.isTyping(name)}</bdi>
+          <bdi className="truncate">{t('isTyping', { name })}</bdi>
         </p>
       )}
       <ColleagueTyping chatId={chatId} />

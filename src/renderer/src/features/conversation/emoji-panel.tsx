@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import { cn } from '#renderer/components/class-names.ts';
 import { shippedEmoji } from './emoji-shipped.ts';
-import { composerWords as words } from './words.ts';
 
 const components: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...props }) => (
@@ -32,6 +32,7 @@ function fromOne(column = 0) {
 
 /** Search and pick an emoji; nothing of it comes from the network. */
 export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => void }) {
+  const { t } = useTranslation('conversation');
   return (
     <EmojiPicker.Root
       columns={9}
@@ -41,16 +42,16 @@ export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => voi
     >
       <EmojiPicker.Search
         autoFocus
-        aria-label={words.emojiSearch}
-        placeholder={words.emojiSearch}
+        aria-label={t('composer.emojiSearch')}
+        placeholder={t('composer.emojiSearch')}
         className="m-2 h-(--control) rounded-control border border-edge bg-raised px-2.5 text-ui focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
       />
       <EmojiPicker.Viewport className="relative min-h-0 flex-1 outline-hidden">
         <EmojiPicker.Loading className="absolute inset-0 grid place-items-center text-ui text-ink-quiet">
-          {words.emojiLoading}
+          {t('composer.emojiLoading')}
         </EmojiPicker.Loading>
         <EmojiPicker.Empty>
-          <p className="absolute inset-0 grid place-items-center text-ui text-ink-quiet">{words.emojiNone}</p>
+          <p className="absolute inset-0 grid place-items-center text-ui text-ink-quiet">{t('composer.emojiNone')}</p>
         </EmojiPicker.Empty>
         <EmojiPicker.List className="pb-2 select-none" components={components} />
       </EmojiPicker.Viewport>

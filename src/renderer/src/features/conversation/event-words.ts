@@ -1,4 +1,4 @@
-import { createEventWords } from '#shared/words/event-words.ts';
-import { speech } from '#renderer/language/speech.ts';
+import { createEventWords } from '#shared/locales/chat-events.ts';
+import { localization } from '#renderer/language/i18n.ts';
 
-export const { eventWords, ratedWords } = createEventWords(speech);
+export const { eventWords, ratedWords } = createEventWords(localization);

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Activity, Bot as BotIcon, EyeOff } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -7,18 +9,15 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Clock, useTicking } from '#renderer/components/time.tsx';
 import type { Delivery, Message } from '#shared/domain/entities.ts';
 import { BotContent } from './bot-content.tsx';
-import { botMessageWords, heldBackWords } from './bot-message-words.ts';
+import { heldBackWords } from './bot-message-words.ts';
 import { type DeliveryNames, DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
-import { automaticWords } from './automatic-words.ts';
 import { Album } from './media/album.tsx';
 import { Location } from './media/location.tsx';
 import { MediaContent } from './media/media-content.tsx';
-import { mediaWords } from './media/media-words.ts';
 import { messagesOf, type MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { Note } from './note.tsx';
 import { SystemLine } from './system-line.tsx';
-import { words } from './words.ts';
 
 interface MessageItemProps {
   readonly row: MessageRow;
@@ -41,9 +40,10 @@ export const MessageItem = memo(function MessageItem({ row, meId, names, hasLink
 });
 
 function RowContent(props: MessageItemProps) {
+  const { t } = useTranslation('conversation');
   const { row, meId, names } = props;
   if (row.kind === 'pending' && row.pending.isNote)
-    return <Note row={row} author={words.you} text={row.pending.text} isPending />;
+    return <Note row={row} author={t('you')} text={row.pending.text} isPending />;
   if (row.kind === 'message' && row.message.from === 'note')
     return <Note row={row} author={authorOf(row.message, meId, names.customer)} text={row.message.text ?? ''} />;
   if (row.kind === 'message' && row.message.from === 'system' && row.message.automatic === undefined)
@@ -76,6 +76,7 @@ const grounds: Record<Side, string> = {
 };
 
 function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
+  const { t } = useTranslation('conversation');
   const messages = messagesOf(row);
   // Of a gallery the first speaks for all; one that did not arrive is never in it.
   const message = messages[0];
@@ -93,14 +94,14 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
       aria-label={[
         author,
         clockWords(row.at),
-        ...(row.kind === 'album' ? [mediaWords.photos(messages.length)] : []),
+        ...(row.kind === 'album' ? [t('media.media.photos', { count: messages.length })] : []),
       ].join(', ')}
       className={cn('group/message flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}
     >
       {row.startsGroup && (
         <p className="flex max-w-full items-center gap-1.5 px-1 text-meta text-ink-quiet">
           {side === 'bot' && (
-            <BotIcon role="img" aria-label={botMessageWords.bot} className="size-3.5 shrink-0 text-bot" />
+            <BotIcon role="img" aria-label={t('botMessages.bot')} className="size-3.5 shrink-0 text-bot" />
           )}
           <bdi className={cn('min-w-0 truncate font-medium', side === 'bot' && 'text-bot')}>{author}</bdi>
           <Clock at={row.at} className="shrink-0" />
@@ -153,11 +154,12 @@ function Bubble({ row, meId, names, hasLinks }: MessageItemProps) {
 
 /** To what went over the wire for a message. */
 function ShowInActivity({ messageId }: { readonly messageId: string }) {
+  const { t } = useTranslation('conversation');
   return (
     <Link
       href={`/settings/activity/${messageId}`}
-      aria-label={words.showInActivity}
-      title={words.showInActivity}
+      aria-label={t('showInActivity')}
+      title={t('showInActivity')}
       className="mb-1 rounded-sm p-0.5 text-ink-quiet opacity-0 transition-opacity group-hover/message:opacity-100 hover:text-ink focus-visible:opacity-100"
     >
       <Activity aria-hidden className="size-3.5" />
@@ -234,7 +236,10 @@ export function authorOf(message: Message, meId: string | undefined, customer: s
 
 function authorName(message: Message | undefined, side: Side, meId: string | undefined, customer: string): string {
   if (side === 'customer') return customer;
-  if (message?.automatic !== undefined) return automaticWords.by[message.automatic](message.authorName ?? '');
-  if (message === undefined || (side === 'operator' && message.operatorId === meId)) return words.you;
-  return message.authorName ?? (side === 'bot' ? words.theBot : words.anotherOperator);
+  if (message?.automatic !== undefined)
+    return i18n.t(`conversation:automatic.by.${message.automatic}`, { channelName: message.authorName ?? '' });
+  if (message === undefined || (side === 'operator' && message.operatorId === meId)) return i18n.t('conversation:you');
+  return (
+    message.authorName ?? (side === 'bot' ? i18n.t('conversation:theBot') : i18n.t('conversation:anotherOperator'))
+  );
 }

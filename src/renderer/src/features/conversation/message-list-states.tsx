@@ -1,14 +1,15 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
-import { words } from './words.ts';
 
 /** The places of the messages that are on their way. */
 export function MessagesLoading() {
+  const { t } = useTranslation('conversation');
   return (
     <div
       role="status"
-      aria-label={words.loading}
+      aria-label={t('loading')}
       className="mx-auto flex min-h-0 w-full max-w-[720px] flex-1 flex-col justify-end gap-3 overflow-hidden px-4 pb-4"
     >
       <Skeleton className="h-10 w-3/5 rounded-bubble" />
@@ -21,5 +22,6 @@ export function MessagesLoading() {
 
 /** The messages could not be had. */
 export function NotLoaded({ onTryAgain }: { readonly onTryAgain: () => void }) {
-  return <EmptyState title={words.notLoaded} action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>} />;
+  const { t } = useTranslation('conversation');
+  return <EmptyState title={t('notLoaded')} action={<Button onClick={onTryAgain}>{t('tryAgain')}</Button>} />;
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -12,7 +13,6 @@ import { messageRows, messagesOf, type MessageRow } from './message-rows.ts';
 import { ConversationMediaProvider } from './media/media-context.tsx';
 import { useViewedPicture } from './media/use-viewed-picture.ts';
 import { rowOf, useConversationScroll } from './use-conversation-scroll.ts';
-import { words } from './words.ts';
 
 export const Viewer = later(async () => (await import('./media/viewer.tsx')).Viewer);
 
@@ -49,6 +49,7 @@ export function MessageList({
   onNewest,
   isSmall = false,
 }: MessageListProps) {
+  const { t } = useTranslation('conversation');
   const scroller = useRef<HTMLDivElement>(null);
   const pending = usePendingParts(chatId, messages);
   const { hasNextPage, isFetchingNextPage, fetchNextPage, hasPreviousPage, isFetchingPreviousPage, fetchPreviousPage } =
@@ -85,7 +86,7 @@ export function MessageList({
           ref={scroller}
           role="log"
           aria-live="off"
-          aria-label={words.conversationWith(names.customer)}
+          aria-label={t('conversationWith', { name: names.customer })}
           tabIndex={0}
           className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
         >
@@ -114,19 +115,19 @@ export function MessageList({
         </div>
         {isFetchingNextPage && (
           <p className="appear-late absolute inset-x-0 top-3 mx-auto flex w-fit items-center gap-2 rounded-full border bg-raised px-3 py-1 text-meta text-ink-quiet shadow-float">
-            <Spinner className="size-3.5" /> {words.loadingEarlier}
+            <Spinner className="size-3.5" /> {t('loadingEarlier')}
           </p>
         )}
         {!atEnd && (
           <Button
             size="sm"
-            aria-label={unseen === 0 ? words.newest : `${words.newMessages(unseen)}. ${words.newest}`}
+            aria-label={unseen === 0 ? t('newest') : `${t('newMessages', { count: unseen })}. ${t('newest')}`}
             onClick={toEnd}
             className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full shadow-float"
             variant={unseen === 0 ? 'outline' : 'primary'}
           >
             <ArrowDown aria-hidden className="size-4" />
-            {unseen === 0 ? words.newest : words.newMessages(unseen)}
+            {unseen === 0 ? t('newest') : t('newMessages', { count: unseen })}
           </Button>
         )}
       </div>

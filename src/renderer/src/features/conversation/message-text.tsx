@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { textParts, type TextPart } from './text-parts.ts';
-import { words } from './words.ts';
 
 /** Somebody's words as plain text: line breaks kept, direction by their own first letter, kept from what is around. */
 export function MessageText({ text, className }: { readonly text: string; readonly className?: string }) {
@@ -19,6 +19,7 @@ export function MessageText({ text, className }: { readonly text: string; readon
 }
 
 function Part({ part }: { readonly part: TextPart }) {
+  const { t } = useTranslation('conversation');
   switch (part.kind) {
     case 'words':
       return part.text;
@@ -36,7 +37,7 @@ function Part({ part }: { readonly part: TextPart }) {
       );
     case 'unseen':
       return (
-        <bdi role="img" aria-label={words.nullCharacter} className="rounded-sm bg-hover px-0.5 text-ink-quiet">
+        <bdi role="img" aria-label={t('nullCharacter')} className="rounded-sm bg-hover px-0.5 text-ink-quiet">
           {'␀'.repeat(part.text.length)}
         </bdi>
       );

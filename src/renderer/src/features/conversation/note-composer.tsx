@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { StickyNote } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -9,7 +10,6 @@ import { ComposerHead } from './composer-head.tsx';
 import { noteDraftOf, useDrafts } from './drafts.ts';
 import { EmojiButton } from './emoji-button.tsx';
 import { insertText } from '#renderer/components/insert-text.ts';
-import { noteWords as words } from './note-words.ts';
 
 /** Characters from which the length is shown, and how many one note may have. */
 const COUNTED_FROM = 9000;
@@ -26,6 +26,7 @@ interface NoteComposerProps {
 
 /** Where a note is written, on the colour of notes. It has a draft of its own, and the customer is not told that somebody types. */
 export function NoteComposer({ chatId, field, onEscape, children }: NoteComposerProps) {
+  const { t } = useTranslation('conversation');
   const draft = noteDraftOf(chatId);
   const text = useDrafts((drafts) => drafts.drafts[draft]?.text ?? '');
   const { write, take, giveBack } = useDrafts.getState();
@@ -41,7 +42,7 @@ export function NoteComposer({ chatId, field, onEscape, children }: NoteComposer
     field.current?.focus();
     note(chatId, written).catch((error: unknown) => {
       giveBack(draft, written);
-      sayTrouble(words.notAdded, error instanceof Error ? error.message : undefined);
+      sayTrouble(t('notes.notAdded'), error instanceof Error ? error.message : undefined);
     });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -62,12 +63,12 @@ export function NoteComposer({ chatId, field, onEscape, children }: NoteComposer
       }}
     >
       <div className="rounded-card border border-note bg-note-tint focus-within:outline-1 focus-within:outline-note">
-        <ComposerHead notice={hasFiles ? words.filesStay : undefined}>{children}</ComposerHead>
+        <ComposerHead notice={hasFiles ? t('notes.filesStay') : undefined}>{children}</ComposerHead>
         <textarea
           ref={field}
-          aria-label={words.note}
+          aria-label={t('notes.note')}
           aria-describedby="note-hint note-length"
-          placeholder={words.placeholder}
+          placeholder={t('notes.placeholder')}
           value={text}
           rows={1}
           dir="auto"
@@ -78,16 +79,16 @@ export function NoteComposer({ chatId, field, onEscape, children }: NoteComposer
         <div className="flex items-center gap-2 px-1.5 pb-1.5">
           <EmojiButton onPick={(emoji) => field.current !== null && insertText(field.current, emoji)} />
           <p id="note-hint" className="min-w-0 flex-1 truncate text-meta text-note">
-            {words.onlyOperators}
+            {t('notes.onlyOperators')}
           </p>
           <p
             id="note-length"
             className={cn('tabular shrink-0 text-meta', isTooLong ? 'text-urgent' : 'text-ink-quiet')}
           >
-            {length > COUNTED_FROM && words.length(length, MOST)}
+            {length > COUNTED_FROM && t('notes.length', { length, most: MOST })}
           </p>
           <Button type="submit" variant="primary" disabled={!canAdd}>
-            {words.add}
+            {t('notes.add')}
             <StickyNote aria-hidden className="size-4" />
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { StickyNote } from 'lucide-react';
 import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, fullWords } from '#renderer/components/dates.ts';
@@ -5,7 +6,6 @@ import { Clock } from '#renderer/components/time.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
-import { noteWords } from './note-words.ts';
 
 interface NoteProps {
   readonly row: MessageRow;
@@ -17,9 +17,10 @@ interface NoteProps {
 
 /** What an operator says to the other operators: across the whole column, so that nobody takes it for a reply. */
 export function Note({ row, author, text, isPending = false }: NoteProps) {
+  const { t } = useTranslation('conversation');
   return (
     <article
-      aria-label={`${noteWords.by(author)}, ${clockWords(row.at)}`}
+      aria-label={`${t('notes.by', { author })}, ${clockWords(row.at)}`}
       title={fullWords(row.at)}
       className={cn(
         'flex flex-col gap-0.5 rounded-bubble bg-note-tint px-3 py-2',
@@ -32,7 +33,7 @@ export function Note({ row, author, text, isPending = false }: NoteProps) {
           <StickyNote aria-hidden className="size-3.5 shrink-0" />
           <bdi className="min-w-0 truncate font-medium">{author}</bdi>
           <Clock at={row.at} className="shrink-0" />
-          <span className="ms-auto">{noteWords.onlyOperators}</span>
+          <span className="ms-auto">{t('notes.onlyOperators')}</span>
         </p>
       )}
       <div className="flex items-end gap-2">

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Ban, CircleCheck, StickyNote, UserRound } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -7,16 +9,13 @@ import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useReply, type Words } from '#renderer/rpc/use-messages.ts';
 import { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { attachWords } from './attach/attach-words.ts';
 import { useAttachments } from './attach/attachments.ts';
 import { sendAttachments } from './attach/send-attachments.ts';
 import { Composer } from './composer.tsx';
 import { WritingSwitch } from './composer-head.tsx';
 import { useDrafts } from './drafts.ts';
 import { NoteComposer } from './note-composer.tsx';
-import { noteWords } from './note-words.ts';
 import type { ChatActions } from './use-chat-actions.ts';
-import { composerWords, words } from './words.ts';
 import { useWriting } from './writing.ts';
 
 interface ReplyAreaProps {
@@ -32,6 +31,7 @@ interface ReplyAreaProps {
 
 /** The composer for replies or for notes, or what stands in the way of a reply and what to do about it. */
 export function ReplyArea(props: ReplyAreaProps) {
+  const { t } = useTranslation('conversation');
   const { chat, actions, field, isSmall = false } = props;
   const noteButton = useRef<HTMLButtonElement>(null);
   const { kind, write } = useWriting(chat.id, field, noteButton);
@@ -52,7 +52,7 @@ export function ReplyArea(props: ReplyAreaProps) {
   const noteInstead = (
     <Button ref={noteButton} variant="quiet" onClick={() => write('note')}>
       <StickyNote aria-hidden className="size-4" />
-      {noteWords.writeNote}
+      {t('notes.writeNote')}
     </Button>
   );
   return <Answering {...props} writingSwitch={writingSwitch} noteInstead={noteInstead} />;
@@ -75,18 +75,19 @@ function Answering({
   writingSwitch,
   noteInstead,
 }: AnsweringProps) {
+  const { t } = useTranslation('conversation');
   const send = useSend(chat.id, actions.close);
   if (chat.state === 'closed' && chat.customer.blocked === true) {
     return (
-      <Obstacle icon={<Ban />} title={composerWords.isBlocked} action={noteInstead}>
-        {composerWords.isBlockedMore}
+      <Obstacle icon={<Ban />} title={t('composer.isBlocked')} action={noteInstead}>
+        {t('composer.isBlockedMore')}
       </Obstacle>
     );
   }
   if (chat.state === 'closed') {
     return (
-      <Obstacle icon={<CircleCheck />} title={composerWords.isClosed} action={noteInstead}>
-        {composerWords.isClosedMore}
+      <Obstacle icon={<CircleCheck />} title={t('composer.isClosed')} action={noteInstead}>
+        {t('composer.isClosedMore')}
       </Obstacle>
     );
   }
@@ -95,17 +96,17 @@ function Answering({
       <>
         {noteInstead}
         <Button pending={actions.isTaking} onClick={actions.takeOver}>
-          {words.takeOver}
+          {t('takeOver')}
         </Button>
       </>
     );
     return (
       <Obstacle
         icon={<UserRound />}
-        title={composerWords.heldBy(operatorName ?? words.anotherOperator)}
+        title={t('composer.heldBy', { operatorName: operatorName ?? t('anotherOperator') })}
         action={action}
       >
-        {composerWords.heldByMore}
+        {t('composer.heldByMore')}
       </Obstacle>
     );
   }
@@ -116,7 +117,7 @@ function Answering({
       notice={
         isSmall && chat.state === 'waiting' && !chat.askedForPerson
           ? undefined
-          : noticeWords(chat, botName ?? words.theBot)
+          : noticeWords(chat, botName ?? t('theBot'))
       }
       field={field}
       isSmall={isSmall}
@@ -131,9 +132,13 @@ function Answering({
 function noticeWords({ state, askedForPerson }: Chat, botName: string): string | undefined {
   switch (state) {
     case 'bot':
-      return askedForPerson ? composerWords.botAskedNobodyOnline(botName) : composerWords.botAnswers(botName);
+      return askedForPerson
+        ? i18n.t('conversation:composer.botAskedNobodyOnline', { botName })
+        : i18n.t('conversation:composer.botAnswers', { botName });
     case 'waiting':
-      return askedForPerson ? composerWords.botAsked(botName) : composerWords.takesOnSend;
+      return askedForPerson
+        ? i18n.t('conversation:composer.botAsked', { botName })
+        : i18n.t('conversation:composer.takesOnSend');
     case 'active':
     case 'closed':
       return undefined;
@@ -142,6 +147,7 @@ function noticeWords({ state, askedForPerson }: Chat, botName: string): string |
 
 /** Sends a reply: its words, then what is attached. What the engine does not take goes back into the box, or stays beside it. */
 function useSend(chatId: string, close: () => void): (written: Words, thenClose: boolean) => void {
+  const { t } = useTranslation('conversation');
   const reply = useReply();
   const replyMedia = useReplyMedia();
   const sendText = async (written: Words): Promise<boolean> => {
@@ -150,7 +156,7 @@ function useSend(chatId: string, close: () => void): (written: Words, thenClose:
       return true;
     } catch (error) {
       useDrafts.getState().giveBack(chatId, written);
-      sayTrouble(composerWords.notSent, error instanceof Error ? error.message : undefined);
+      sayTrouble(t('composer.notSent'), error instanceof Error ? error.message : undefined);
       return false;
     }
   };
@@ -160,7 +166,7 @@ function useSend(chatId: string, close: () => void): (written: Words, thenClose:
     try {
       return await sendAttachments(chatId, replyMedia);
     } catch (error) {
-      sayTrouble(attachWords.notSent, error instanceof Error ? error.message : undefined);
+      sayTrouble(t('attach.notSent'), error instanceof Error ? error.message : undefined);
       return false;
     }
   };

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { WaitingAge } from '#renderer/components/time.tsx';
 import { useWaitingLimits } from '#renderer/rpc/use-hours.ts';
 import { StateChips, type StateChipsProps } from './state-chips.tsx';
-import { words } from './words.ts';
 
 interface ReplyHeaderProps extends StateChipsProps {
   readonly channelName: string;
@@ -12,13 +12,14 @@ interface ReplyHeaderProps extends StateChipsProps {
 
 /** Who it is, how long they wait and where they write; the handle by which a window without a frame is moved. */
 export function ReplyHeader({ chat, channelName, names, meId, children }: ReplyHeaderProps) {
+  const { t } = useTranslation('conversation');
   const limits = useWaitingLimits();
   const waitsForMe = chat.state === 'active' && chat.operatorId === meId ? chat.waitingSince : undefined;
   return (
     <header className="@container flex shrink-0 flex-col gap-0.5 border-b bg-sunken py-2 pe-2 ps-4 [-webkit-app-region:drag]">
       <div className="flex items-center gap-2">
         <h1 className="min-w-0 flex-1 truncate text-heading font-semibold">
-          <bdi>{chat.customer.name ?? words.visitor}</bdi>
+          <bdi>{chat.customer.name ?? t('visitor')}</bdi>
         </h1>
         <div className="flex items-center gap-0.5 [-webkit-app-region:no-drag]">{children}</div>
       </div>
@@ -28,7 +29,7 @@ export function ReplyHeader({ chat, channelName, names, meId, children }: ReplyH
         ) : (
           <WaitingAge since={waitsForMe} limits={limits} />
         )}
-        <bdi className="min-w-0 shrink-999 truncate">{words.via(channelName)}</bdi>
+        <bdi className="min-w-0 shrink-999 truncate">{t('via', { channelName })}</bdi>
       </div>
     </header>
   );

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { useLooking } from '#renderer/components/use-looking.ts';
@@ -16,7 +17,6 @@ import { useAnnouncement } from './use-announcement.ts';
 import { useChatActions } from './use-chat-actions.ts';
 import { useLook } from './use-look.ts';
 import { useMarkRead } from './use-mark-read.ts';
-import { words } from './words.ts';
 
 interface ReplyPaneProps {
   readonly chat: Chat;
@@ -26,11 +26,12 @@ interface ReplyPaneProps {
 
 /** One chat in a small window: who waits, the last messages, and the composer, which has the focus at once. */
 export function ReplyPane({ chat, children }: ReplyPaneProps) {
+  const { t } = useTranslation('conversation');
   const me = useMe().data;
   const operatorName = useOperators().data?.find(({ id }) => id === chat.operatorId)?.name;
   const botName = useBot(chat.botId)?.name;
-  const channel = useChannel(chat.channelId)?.name ?? words.unknownChannel;
-  const customer = chat.customer.name ?? words.visitor;
+  const channel = useChannel(chat.channelId)?.name ?? t('unknownChannel');
+  const customer = chat.customer.name ?? t('visitor');
   const names = useMemo(() => ({ channel, customer }), [channel, customer]);
   const messages = useMessages(chat.id);
   const actions = useChatActions(chat, me?.id);
@@ -42,7 +43,7 @@ export function ReplyPane({ chat, children }: ReplyPaneProps) {
   useEffect(() => followOtherWindows(window), []);
 
   return (
-    <section aria-label={words.conversationWith(customer)} className="relative flex min-h-0 flex-1 flex-col">
+    <section aria-label={t('conversationWith', { name: customer })} className="relative flex min-h-0 flex-1 flex-col">
       <ReplyHeader chat={chat} channelName={channel} names={{ operator: operatorName, bot: botName }} meId={me?.id}>
         {children}
       </ReplyHeader>

@@ -1,10 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import { Bot, Hand } from 'lucide-react';
 import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { fullWords, waitingStep, waitingWords } from '#renderer/components/dates.ts';
 import { useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import { useWaitingLimits } from '#renderer/rpc/use-hours.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { stateWords, words } from './words.ts';
+import { stateWords } from './words.ts';
 
 export interface StateChipsProps {
   readonly chat: Chat;
@@ -43,6 +44,7 @@ export function StateChips({ chat, names, meId }: StateChipsProps) {
 
 /** Amber, and red when the customer has waited as long as is red elsewhere. */
 function AskedForPerson({ since }: { readonly since: number | undefined }) {
+  const { t } = useTranslation('conversation');
   const limits = useWaitingLimits();
   const waiting = useTicking((now) => (since === undefined ? '' : waitingWords(since, now)));
   const isUrgent = useTicking((now) => since !== undefined && waitingStep(since, now, limits) === 'urgent');
@@ -53,7 +55,7 @@ function AskedForPerson({ since }: { readonly since: number | undefined }) {
       className="min-w-12 @max-xl:shrink"
     >
       <span className="truncate">
-        {words.askedForPerson}
+        {t('askedForPerson')}
         {since !== undefined && (
           <>
             {' '}

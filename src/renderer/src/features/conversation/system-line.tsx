@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Clock } from '#renderer/components/time.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import type { ChatEvent, Message } from '#shared/domain/entities.ts';
 import { eventWords, ratedWords } from './event-words.ts';
-import { words } from './words.ts';
 
 /** A line in the middle about what happened. */
 export function SystemLine({ message, meId }: { readonly message: Message; readonly meId: string | undefined }) {
@@ -20,11 +20,12 @@ export function SystemLine({ message, meId }: { readonly message: Message; reado
 
 /** What the customer thought of it: stars, and their own words where they left some. */
 function RatedLine({ event, at }: { readonly event: Extract<ChatEvent, { kind: 'rated' }>; readonly at: number }) {
+  const { t } = useTranslation('conversation');
   return (
     <div className="mx-auto flex max-w-[480px] flex-col items-center gap-1 py-1 text-center text-meta text-ink-quiet">
       <p className="flex flex-wrap items-center justify-center gap-x-2">
-        {event.again ? words.ratedAgain : words.rated}
-        <Stars value={event.rate} label={words.ratedOf(ratedWords(event.rate))} />
+        {event.again ? t('ratedAgain') : t('rated')}
+        <Stars value={event.rate} label={t('ratedOf', { rate: ratedWords(event.rate) })} />
         <Clock at={at} />
       </p>
       {event.comment !== undefined && (

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 import { curlCommand } from './curl.ts';
-import { turnWords as words } from './turn-words.ts';
 
 interface TurnBodyProps {
   readonly event: string;
@@ -14,14 +14,15 @@ interface TurnBodyProps {
 
 /** An event's JSON, folded, and the command that sends it once more. */
 export function TurnBody({ event, body, address }: TurnBodyProps) {
+  const { t } = useTranslation('conversation');
   return (
     <div className="flex min-w-0 flex-wrap items-start justify-between gap-2">
-      <Fold summary={words.event} label={words.eventOf(event)} text={body} />
+      <Fold summary={t('botTurns.turn.event')} label={t('botTurns.turn.eventOf', { event })} text={body} />
       {address !== undefined && (
         <CopyButton
           size="sm"
-          label={words.curlOf(event)}
-          caption={words.curl}
+          label={t('botTurns.turn.curlOf', { event })}
+          caption={t('botTurns.turn.curl')}
           text={curlCommand(address, body)}
           className="-me-2 border-transparent bg-transparent px-2 text-ink-quiet"
         />

@@ -1,9 +1,9 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/entities.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
 import { eventWords } from './event-words.ts';
-import { noteWords } from './note-words.ts';
-import { announcementWords, reasonWords, words } from './words.ts';
+import { announcementWords, reasonWords } from './words.ts';
 
 /** What the screen reader is told: new messages and notes of others, that the chat needs somebody, and replies that did not arrive. */
 export function useAnnouncement(
@@ -32,7 +32,7 @@ export function useAnnouncement(
         .filter(({ id }) => failed.has(id) && !before.failed.has(id))
         .map(
           ({ delivery }) =>
-            `${words.notDeliveredStop} ${delivery?.error === undefined ? '' : reasonWords(delivery.error, names)}`,
+            `${i18n.t('conversation:notDeliveredStop')} ${delivery?.error === undefined ? '' : reasonWords(delivery.error, names)}`,
         ),
     ];
     if (lines.length > 0) setAnnouncement(lines.join('\n'));
@@ -59,11 +59,16 @@ function lineOf(message: Message, customer: string): readonly string[] {
     case 'customer':
       return [announcementWords(message, customer)];
     case 'operator':
-      return [announcementWords(message, message.authorName ?? words.anotherOperator)];
+      return [announcementWords(message, message.authorName ?? i18n.t('conversation:anotherOperator'))];
     case 'note':
-      return [announcementWords(message, noteWords.by(message.authorName ?? words.anotherOperator))];
+      return [
+        announcementWords(
+          message,
+          i18n.t('conversation:notes.by', { author: message.authorName ?? i18n.t('conversation:anotherOperator') }),
+        ),
+      ];
     case 'bot':
-      return [announcementWords(message, message.authorName ?? words.theBot)];
+      return [announcementWords(message, message.authorName ?? i18n.t('conversation:theBot'))];
     case 'system':
       return message.event?.kind === 'asked_for_person' || message.event?.kind === 'handed_over'
         ? [eventWords(message.event, undefined)]

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { say, sayTrouble, sayWithUndo } from '#renderer/components/toaster.tsx';
 import { botForChat, useBots } from '#renderer/rpc/use-bots.ts';
 import { useChatAction, useRequestRating } from '#renderer/rpc/use-chats.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { words } from './words.ts';
 
 export interface ChatActions {
   readonly canTake: boolean;
@@ -26,6 +26,7 @@ export interface ChatActions {
 
 /** What can be done to a chat by this operator; what did not work is said in a toast. */
 export function useChatActions(chat: Chat | undefined, meId: string | undefined): ChatActions {
+  const { t } = useTranslation('conversation');
   const taking = useChatAction('chats.take');
   const closing = useChatAction('chats.close');
   const reopening = useChatAction('chats.reopen');
@@ -44,13 +45,13 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
     if (chat === undefined) return;
     taking.mutate(
       { chatId: chat.id, ...(over && { over }) },
-      { onError: (error) => sayTrouble(words.takeFailed, error.message) },
+      { onError: (error) => sayTrouble(t('takeFailed'), error.message) },
     );
   };
   const reopen = (chatId: string): void => {
     reopening.mutate(
       { chatId },
-      { onSuccess: () => say(words.reopened), onError: (error) => sayTrouble(words.reopenFailed, error.message) },
+      { onSuccess: () => say(t('reopened')), onError: (error) => sayTrouble(t('reopenFailed'), error.message) },
     );
   };
   const close = (): void => {
@@ -59,20 +60,20 @@ export function useChatActions(chat: Chat | undefined, meId: string | undefined)
       { chatId: chat.id },
       {
         onSuccess: () =>
-          void sayWithUndo(words.closedUndo, { onUndo: () => reopen(chat.id) }, { id: `closed-${chat.id}` }),
-        onError: (error) => sayTrouble(words.closeFailed, error.message),
+          void sayWithUndo(t('closedUndo'), { onUndo: () => reopen(chat.id) }, { id: `closed-${chat.id}` }),
+        onError: (error) => sayTrouble(t('closeFailed'), error.message),
       },
     );
   };
   const returnToBot = (): void => {
     if (chat === undefined || backTo === undefined || returning.isPending) return;
-    returning.mutate({ chatId: chat.id }, { onError: (error) => sayTrouble(words.backToBotFailed, error.message) });
+    returning.mutate({ chatId: chat.id }, { onError: (error) => sayTrouble(t('backToBotFailed'), error.message) });
   };
   const askForRating = (): void => {
     if (!canAskForRating || asking.isPending) return;
     asking.mutate(chat.id, {
-      onSuccess: () => say(words.ratingAsked),
-      onError: (error) => sayTrouble(words.askForRatingFailed, error.message),
+      onSuccess: () => say(t('ratingAsked')),
+      onError: (error) => sayTrouble(t('askForRatingFailed'), error.message),
     });
   };
   return {

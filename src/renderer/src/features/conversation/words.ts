@@ -1,103 +1,12 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import { sizeWords } from '#renderer/components/size-words.ts';
 import type { Chat, DeliveryError, Message } from '#shared/domain/entities.ts';
-import { kindNames } from '#renderer/components/kind-names.ts';
-import { conversation } from '#shared/words/en/conversation.ts';
-import { wordsOf } from '#renderer/language/speech.ts';
-
-const say = wordsOf('conversation', conversation);
 
 export { sizeWords };
 
-/** What the conversation says. */
-export const words = {
-  visitor: say('visitor'),
-  you: say('you'),
-  back: say('back'),
-  take: say('take'),
-  takeOver: say('takeOver'),
-  backToBot: say('backToBot'),
-  backToNamed: (botName: string) => say('backToNamed', { botName }),
-  close: say('close'),
-  more: say('more'),
-  askForRating: say('askForRating'),
-  saveTranscript: say('saveTranscript'),
-  inspector: say('inspector'),
-  contact: say('contact'),
-  conversationWith: (name: string) => say('conversationWith', { name }),
-  via: (channelName: string) => say('via', { channelName }),
-  unknownChannel: say('unknownChannel'),
-  waiting: say('waiting'),
-  closed: say('closed'),
-  withYou: say('withYou'),
-  with: (operatorName: string) => say('with', { operatorName }),
-  theBot: say('theBot'),
-  botHolds: (botName: string) => say('botHolds', { botName }),
-  askedForPerson: say('askedForPerson'),
-  rated: say('rated'),
-  ratedAgain: say('ratedAgain'),
-  ratedOf: (rate: string) => say('ratedOf', { rate }),
-  anotherOperator: say('anotherOperator'),
-  loading: say('loading'),
-  loadingEarlier: say('loadingEarlier'),
-  notFound: say('notFound'),
-  notFoundMore: say('notFoundMore'),
-  notLoaded: say('notLoaded'),
-  tryAgain: say('tryAgain'),
-  beginning: say('beginning'),
-  isTyping: (name: string) => say('isTyping', { name }),
-  newest: say('newest'),
-  newMessages: (count: number) => say('newMessages', { count }),
-  open: say('open'),
-  opensInBrowser: (what: string) => say('opensInBrowser', { what }),
-  sending: say('sending'),
-  delivered: say('delivered'),
-  notDelivered: say('notDelivered'),
-  notDeliveredStop: say('notDeliveredStop'),
-  notDeliveredYet: say('notDeliveredYet'),
-  stillTrying: say('stillTrying'),
-  sendAgain: say('sendAgain'),
-  showInActivity: say('showInActivity'),
-  resendFailed: say('resendFailed'),
-  nullCharacter: say('nullCharacter'),
-  closedUndo: say('closedUndo'),
-  reopened: say('reopened'),
-  reopenFailed: say('reopenFailed'),
-  takeFailed: say('takeFailed'),
-  closeFailed: say('closeFailed'),
-  backToBotFailed: say('backToBotFailed'),
-  ratingAsked: say('ratingAsked'),
-  askForRatingFailed: say('askForRatingFailed'),
-} as const;
-
-/** What the composer says. */
-export const composerWords = {
-  message: say('composer.message'),
-  placeholder: (name: string) => say('composer.placeholder', { name }),
-  send: say('composer.send'),
-  emoji: say('composer.emoji'),
-  emojiSearch: say('composer.emojiSearch'),
-  emojiLoading: say('composer.emojiLoading'),
-  emojiNone: say('composer.emojiNone'),
-  hint: say('composer.hint'),
-  takesOnSend: say('composer.takesOnSend'),
-  botAnswers: (botName: string) => say('composer.botAnswers', { botName }),
-  botAskedNobodyOnline: (botName: string) => say('composer.botAskedNobodyOnline', { botName }),
-  botAsked: (botName: string) => say('composer.botAsked', { botName }),
-  heldBy: (operatorName: string) => say('composer.heldBy', { operatorName }),
-  heldByMore: say('composer.heldByMore'),
-  isClosed: say('composer.isClosed'),
-  isClosedMore: say('composer.isClosedMore'),
-  isBlocked: say('composer.isBlocked'),
-  isBlockedMore: say('composer.isBlockedMore'),
-  notSent: say('composer.notSent'),
-  notSentLong: say('composer.notSentLong'),
-  left: (length: number, limit: number) => say('composer.left', { length, limit }),
-  parts: (length: number, parts: number) => say('composer.parts', { count: parts, length }),
-} as const;
-
 /** The name of a kind of message: "Voice message". */
 export function kindWords(type: Exclude<Message['type'], 'text'>): string {
-  return kindNames[type];
+  return i18n.t(`chat:kinds.${type}`);
 }
 
 /** Where a chat stands, in the header. */
@@ -108,13 +17,15 @@ export function stateWords(
 ): string {
   switch (chat.state) {
     case 'bot':
-      return words.botHolds(names.bot ?? words.theBot);
+      return i18n.t('conversation:botHolds', { botName: names.bot ?? i18n.t('conversation:theBot') });
     case 'waiting':
-      return words.waiting;
+      return i18n.t('conversation:waiting');
     case 'closed':
-      return words.closed;
+      return i18n.t('conversation:closed');
     case 'active':
-      return chat.operatorId === meId ? words.withYou : words.with(names.operator ?? words.anotherOperator);
+      return chat.operatorId === meId
+        ? i18n.t('conversation:withYou')
+        : i18n.t('conversation:with', { operatorName: names.operator ?? i18n.t('conversation:anotherOperator') });
   }
 }
 
@@ -127,25 +38,25 @@ interface Names {
 export function reasonWords(error: DeliveryError, { channel, customer }: Names): string {
   switch (error.kind) {
     case 'unreachable':
-      return say('reason.unreachable', { channel, customer });
+      return i18n.t('conversation:reason.unreachable', { channel, customer });
     case 'timeout':
-      return say('reason.timeout', { channel, customer });
+      return i18n.t('conversation:reason.timeout', { channel, customer });
     case 'tls':
-      return say('reason.tls', { channel, customer });
+      return i18n.t('conversation:reason.tls', { channel, customer });
     case 'status':
       return error.status === undefined
-        ? say('reason.status.noStatus', { channel, customer })
-        : say('reason.status', { channel, status: String(error.status), customer });
+        ? i18n.t('conversation:reason.status.noStatus', { channel, customer })
+        : i18n.t('conversation:reason.status.text', { channel, status: String(error.status), customer });
     case 'redirect':
-      return say('reason.redirect', { channel, customer });
+      return i18n.t('conversation:reason.redirect', { channel, customer });
     case 'invalid_answer':
-      return say('reason.invalidAnswer', { channel, customer });
+      return i18n.t('conversation:reason.invalidAnswer', { channel, customer });
     case 'refused':
-      return say('reason.refused', { refusal: refusalWords(error, channel), customer });
+      return i18n.t('conversation:reason.refused', { refusal: refusalWords(error, channel), customer });
     case 'not_sent':
-      return say('reason.notSent', { customer });
+      return i18n.t('conversation:reason.notSent', { customer });
     case 'interrupted':
-      return say('reason.interrupted', { customer });
+      return i18n.t('conversation:reason.interrupted', { customer });
   }
 }
 
@@ -153,34 +64,36 @@ export function reasonWords(error: DeliveryError, { channel, customer }: Names):
 export function hindranceWords(error: DeliveryError, channel: string): string {
   switch (error.kind) {
     case 'unreachable':
-      return say('hindrance.unreachable', { channel });
+      return i18n.t('conversation:hindrance.unreachable', { channel });
     case 'timeout':
-      return say('hindrance.timeout', { channel });
+      return i18n.t('conversation:hindrance.timeout', { channel });
     case 'tls':
-      return say('hindrance.tls', { channel });
+      return i18n.t('conversation:hindrance.tls', { channel });
     case 'status':
       return error.status === undefined
-        ? say('hindrance.status.noStatus', { channel })
-        : say('hindrance.status', { channel, status: String(error.status) });
+        ? i18n.t('conversation:hindrance.status.noStatus', { channel })
+        : i18n.t('conversation:hindrance.status.text', { channel, status: String(error.status) });
     case 'redirect':
-      return say('hindrance.redirect', { channel });
+      return i18n.t('conversation:hindrance.redirect', { channel });
     case 'invalid_answer':
-      return say('hindrance.invalidAnswer', { channel });
+      return i18n.t('conversation:hindrance.invalidAnswer', { channel });
     case 'refused':
       return refusalWords(error, channel);
     case 'not_sent':
-      return say('hindrance.notSent', { channel });
+      return i18n.t('conversation:hindrance.notSent', { channel });
     case 'interrupted':
-      return say('hindrance.interrupted');
+      return i18n.t('conversation:hindrance.interrupted');
   }
 }
 
 function refusalWords({ code, message }: DeliveryError, channel: string): string {
   if (message !== undefined && message.trim() !== '')
     return code === undefined
-      ? say('refusal.saysNoCode', { channel, message })
-      : say('refusal.says', { channel, message, code });
-  return code === undefined ? say('refusal.noCode', { channel }) : say('refusal', { channel, code });
+      ? i18n.t('conversation:refusal.saysNoCode', { channel, message })
+      : i18n.t('conversation:refusal.says', { channel, message, code });
+  return code === undefined
+    ? i18n.t('conversation:refusal.noCode', { channel })
+    : i18n.t('conversation:refusal.text', { channel, code });
 }
 
 /** "0:42", "1:03:20"; `seconds` */
@@ -196,6 +109,6 @@ export function announcementWords(message: Message, author: string): string {
   const what =
     message.type === 'text'
       ? (message.text ?? message.title)
-      : [kindNames[message.type], message.text ?? message.file_name].filter(Boolean).join(', ');
-  return say('announcement', { author, what: what ?? '' });
+      : [i18n.t(`chat:kinds.${message.type}`), message.text ?? message.file_name].filter(Boolean).join(', ');
+  return i18n.t('conversation:announcement', { author, what: what ?? '' });
 }

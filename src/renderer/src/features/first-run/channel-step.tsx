@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -10,7 +11,6 @@ import { ruleWords } from '#renderer/language/rule-words.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import { Step } from './step.tsx';
-import { firstRunWords } from './words.ts';
 
 interface ChannelStepProps {
   /** a channel that is there already */
@@ -21,17 +21,19 @@ interface ChannelStepProps {
 
 /** Step 2: the first channel; its reply address comes later, in the settings. */
 export function ChannelStep({ existing, onBack, onDone }: ChannelStepProps) {
+  const { t } = useTranslation('app');
   if (existing === undefined) return <NewChannel onBack={onBack} onDone={onDone} />;
   return (
-    <Step title={firstRunWords.channel.title} lead={firstRunWords.channel.lead} onSubmit={onDone} onBack={onBack}>
+    <Step title={t('firstRun.channel.title')} lead={t('firstRun.channel.lead')} onSubmit={onDone} onBack={onBack}>
       <p className="rounded-control bg-good-tint px-3 py-2.5 text-ui text-good">
-        {firstRunWords.channel.existing(existing.name)}
+        {t('firstRun.channel.existing', { name: existing.name })}
       </p>
     </Step>
   );
 }
 
 function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
+  const { t } = useTranslation('app');
   const { call, queryClient } = useConsole();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -41,7 +43,7 @@ function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
       await queryClient.invalidateQueries({ queryKey: keys.channels });
       onDone();
     },
-    onError: (error) => setProblem(error instanceof ContractError ? error.message : firstRunWords.notAnswering),
+    onError: (error) => setProblem(error instanceof ContractError ? error.message : t('firstRun.notAnswering')),
   });
 
   const type = (text: string) => {
@@ -51,29 +53,33 @@ function NewChannel({ onBack, onDone }: Omit<ChannelStepProps, 'existing'>) {
   const submit = () => {
     const typed = channelFields.name.safeParse(name);
     if (typed.success) create.mutate(typed.data);
-    else setProblem(name.trim() === '' ? firstRunWords.channel.empty : ruleWords(typed.error.issues[0]));
+    else setProblem(name.trim() === '' ? t('firstRun.channel.empty') : ruleWords(typed.error.issues[0]));
   };
 
   return (
     <Step
-      title={firstRunWords.channel.title}
-      lead={firstRunWords.channel.lead}
+      title={t('firstRun.channel.title')}
+      lead={t('firstRun.channel.lead')}
       pending={create.isPending}
       onSubmit={submit}
       onBack={onBack}
       onSkip={onDone}
     >
-      <Field label={firstRunWords.channel.label} hint={firstRunWords.channel.later} error={problem}>
+      <Field label={t('firstRun.channel.label')} hint={t('firstRun.channel.later')} error={problem}>
         <Input
           value={name}
           autoFocus
-          placeholder={firstRunWords.channel.placeholder}
+          placeholder={t('firstRun.channel.placeholder')}
           className="h-10 text-message"
           onChange={(event) => type(event.target.value)}
         />
       </Field>
       <div className="-mt-1 flex flex-wrap gap-1.5">
-        {firstRunWords.channel.suggestions.map((suggestion) => (
+        {[
+          t('firstRun.channel.suggestions.1'),
+          t('firstRun.channel.suggestions.2'),
+          t('firstRun.channel.suggestions.3'),
+        ].map((suggestion) => (
           <Button
             key={suggestion}
             size="sm"

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { type ReactNode, Suspense } from 'react';
 import { Step } from './step.tsx';
-import { firstRunWords } from './words.ts';
 
 interface CheckStepProps {
   readonly onBack: () => void;
@@ -11,8 +11,9 @@ interface CheckStepProps {
 
 /** Step 3: what the check finds; nobody has to wait for it. */
 export function CheckStep({ onBack, onDone, children }: CheckStepProps) {
+  const { t } = useTranslation('app');
   return (
-    <Step title={firstRunWords.check.title} lead={firstRunWords.check.lead} onSubmit={onDone} onBack={onBack}>
+    <Step title={t('firstRun.check.title')} lead={t('firstRun.check.lead')} onSubmit={onDone} onBack={onBack}>
       <Suspense>{children}</Suspense>
     </Step>
   );

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { type ReactNode, useState } from 'react';
 import { ContractError } from '#shared/contract/errors.ts';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
@@ -12,7 +13,6 @@ import { ChannelStep } from './channel-step.tsx';
 import { CheckStep } from './check-step.tsx';
 import { NameStep } from './name-step.tsx';
 import { TestStep } from './test-step.tsx';
-import { firstRunWords } from './words.ts';
 
 const steps = ['name', 'channel', 'check', 'test'] as const;
 type Step = (typeof steps)[number];
@@ -26,6 +26,7 @@ interface FirstRunScreenProps {
 
 /** The first minutes: name, first channel, check, test customer. Each step can be skipped. */
 export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProps) {
+  const { t } = useTranslation('app');
   const [step, setStep] = useState<Step>('name');
   const me = useMe();
   const channels = useChannels();
@@ -43,7 +44,7 @@ export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProp
       <div className="my-auto flex w-full max-w-[460px] flex-col items-center gap-4 py-4">
         <div className="flex items-center gap-3">
           <BrandMark className="size-9" />
-          <h1 className="text-title font-semibold">{firstRunWords.title}</h1>
+          <h1 className="text-title font-semibold">{t('firstRun.title')}</h1>
         </div>
         <div className="flex min-h-[408px] w-full flex-col rounded-card border bg-raised p-7">
           <Progress step={step} />
@@ -68,7 +69,7 @@ export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProp
         </div>
         {step !== 'test' && (
           <Button variant="quiet" pending={finishing} className="text-ink-quiet" onClick={finish}>
-            {firstRunWords.skipAll}
+            {t('firstRun.skipAll')}
           </Button>
         )}
       </div>
@@ -78,6 +79,7 @@ export function FirstRunScreen({ onOpenTestCustomer, check }: FirstRunScreenProp
 
 /** Ends the first run; whoever ends it is here, so online. */
 function useFinish() {
+  const { t } = useTranslation('app');
   const { call, queryClient } = useConsole();
   const setPresence = useSetPresence();
   const [finishing, setFinishing] = useState(false);
@@ -88,7 +90,7 @@ function useFinish() {
       await call('setup.finish', {});
       await queryClient.invalidateQueries({ queryKey: keys.setup });
     } catch (error) {
-      sayTrouble(firstRunWords.failed, error instanceof ContractError ? error.message : firstRunWords.notAnswering);
+      sayTrouble(t('firstRun.failed'), error instanceof ContractError ? error.message : t('firstRun.notAnswering'));
     } finally {
       setFinishing(false);
     }
@@ -97,6 +99,7 @@ function useFinish() {
 }
 
 function Progress({ step }: { readonly step: Step }) {
+  const { t } = useTranslation('app');
   const at = steps.indexOf(step);
   return (
     <div className="mb-5 flex items-center gap-3">
@@ -111,7 +114,7 @@ function Progress({ step }: { readonly step: Step }) {
           />
         ))}
       </div>
-      <p className="tabular text-meta text-ink-quiet">{firstRunWords.progress(at + 1, steps.length)}</p>
+      <p className="tabular text-meta text-ink-quiet">{t('firstRun.progress', { step: at + 1, of: steps.length })}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { ContractError } from '#shared/contract/errors.ts';
 import { routes } from '#shared/contract/routes.ts';
@@ -8,7 +9,6 @@ import { Input } from '#renderer/components/input.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { useUpdateMe } from '#renderer/rpc/use-operators.ts';
 import { Step } from './step.tsx';
-import { firstRunWords } from './words.ts';
 
 const nameSchema = routes['operators.update'].input.shape.name.unwrap();
 
@@ -19,6 +19,7 @@ interface NameStepProps {
 
 /** Step 1: the operator's name. */
 export function NameStep({ me, onDone }: NameStepProps) {
+  const { t } = useTranslation('app');
   const [name, setName] = useState(me.name);
   const [problem, setProblem] = useState<string>();
   const update = useUpdateMe();
@@ -26,28 +27,28 @@ export function NameStep({ me, onDone }: NameStepProps) {
   const submit = () => {
     const typed = nameSchema.safeParse(name);
     if (!typed.success)
-      return setProblem(name.trim() === '' ? firstRunWords.name.empty : ruleWords(typed.error.issues[0]));
+      return setProblem(name.trim() === '' ? t('firstRun.name.empty') : ruleWords(typed.error.issues[0]));
     if (typed.data === me.name) return onDone();
     update.mutate(
       { name: typed.data },
       {
         onSuccess: onDone,
-        onError: (error) => setProblem(error instanceof ContractError ? error.message : firstRunWords.notAnswering),
+        onError: (error) => setProblem(error instanceof ContractError ? error.message : t('firstRun.notAnswering')),
       },
     );
   };
 
   return (
     <Step
-      title={firstRunWords.name.title}
-      lead={firstRunWords.name.lead}
+      title={t('firstRun.name.title')}
+      lead={t('firstRun.name.lead')}
       pending={update.isPending}
       onSubmit={submit}
       onSkip={onDone}
     >
       <div className="flex items-start gap-3">
         <Avatar name={name} seed={me.id} size={40} className="mt-6" />
-        <Field label={firstRunWords.name.label} error={problem} className="flex-1">
+        <Field label={t('firstRun.name.label')} error={problem} className="flex-1">
           <Input
             value={name}
             autoFocus

@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { type SyntheticEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { firstRunWords } from './words.ts';
 
 interface StepProps {
   readonly title: string;
@@ -20,10 +21,11 @@ export function Step({
   onSubmit,
   onBack,
   onSkip,
-  submitLabel = firstRunWords.next,
+  submitLabel = i18n.t('app:firstRun.next'),
   pending = false,
   children,
 }: StepProps) {
+  const { t } = useTranslation('app');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const forward = useRef<HTMLButtonElement>(null);
@@ -47,13 +49,13 @@ export function Step({
       <div className="flex items-center gap-2">
         {onBack !== undefined && (
           <Button variant="quiet" className="-ms-3" onClick={onBack}>
-            {firstRunWords.back}
+            {t('firstRun.back')}
           </Button>
         )}
         <span className="flex-1" />
         {onSkip !== undefined && (
           <Button variant="quiet" onClick={onSkip}>
-            {firstRunWords.skip}
+            {t('firstRun.skip')}
           </Button>
         )}
         <Button ref={forward} variant="primary" type="submit" aria-describedby={id} pending={pending}>

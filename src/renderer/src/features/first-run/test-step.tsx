@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { ExternalLink } from 'lucide-react';
 import { Step } from './step.tsx';
-import { firstRunWords } from './words.ts';
 
 interface TestStepProps {
   /** undefined where there is no channel yet */
@@ -13,49 +13,49 @@ interface TestStepProps {
 
 /** Step 4: what the test customer is for, and the way into the inbox. */
 export function TestStep({ channelId, finishing, onBack, onOpen, onFinish }: TestStepProps) {
-  const { test } = firstRunWords;
+  const { t } = useTranslation('app');
   if (channelId === undefined)
     return (
       <Step
-        title={test.title}
-        lead={test.lead}
-        submitLabel={test.toInbox}
+        title={t('firstRun.test.title')}
+        lead={t('firstRun.test.lead')}
+        submitLabel={t('firstRun.test.toInbox')}
         pending={finishing}
         onSubmit={onFinish}
         onBack={onBack}
       >
-        <p className="text-ui text-ink-quiet">{test.noChannel}</p>
+        <p className="text-ui text-ink-quiet">{t('firstRun.test.noChannel')}</p>
       </Step>
     );
   return (
     <Step
-      title={test.title}
-      lead={test.lead}
+      title={t('firstRun.test.title')}
+      lead={t('firstRun.test.lead')}
       pending={finishing}
       onBack={onBack}
       onSkip={onFinish}
       onSubmit={() => onOpen(channelId)}
       submitLabel={
         <>
-          {test.open}
+          {t('firstRun.test.open')}
           <ExternalLink aria-hidden className="size-4" />
         </>
       }
     >
       <ol className="flex flex-col gap-2.5">
-        {test.steps.map((step, index) => (
+        {([1, 2, 3] as const).map((step) => (
           <li key={step} className="flex items-center gap-3 text-message">
             <span
               aria-hidden
               className="tabular grid size-6 shrink-0 place-items-center rounded-full bg-accent-tint text-meta font-semibold text-accent"
             >
-              {index + 1}
+              {step}
             </span>
-            {step}
+            {t(`firstRun.test.steps.${step}`)}
           </li>
         ))}
       </ol>
-      <p className="text-ui text-ink-quiet">{test.online}</p>
+      <p className="text-ui text-ink-quiet">{t('firstRun.test.online')}</p>
     </Step>
   );
 }

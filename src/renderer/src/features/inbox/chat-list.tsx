@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { rowHeight, useAppearance } from '#renderer/components/appearance.ts';
@@ -14,7 +15,6 @@ import { ChatRow } from './chat-row.tsx';
 import { type InboxFilter, useInboxView } from './inbox-view.ts';
 import { ListEmpty, ListFailed, ListLoading, NoneTagged } from './list-states.tsx';
 import { useListCursor } from './use-list-cursor.ts';
-import { words } from './words.ts';
 
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 15;
@@ -49,6 +49,7 @@ interface ChatRowsProps extends ChatListProps {
 }
 
 function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: ChatRowsProps) {
+  const { t } = useTranslation('inbox');
   const scroller = useRef<HTMLDivElement>(null);
   const density = useAppearance((appearance) => appearance.density);
   const channels = useChannels().data;
@@ -129,7 +130,7 @@ function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: Ch
     <div
       ref={scroller}
       role="listbox"
-      aria-label={words.filters[filter]}
+      aria-label={t(`filters.${filter}`)}
       aria-activedescendant={isCursorShown ? `chat-row-${chats[cursor.index]?.id ?? ''}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Bot as BotIcon, CircleAlert, Hand } from 'lucide-react';
 import { memo } from 'react';
 import { listWords } from '#renderer/components/amounts.ts';
@@ -6,7 +7,6 @@ import { Chip, CountBadge } from '#renderer/components/chip.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { waitingStep, waitingWords } from '#renderer/components/dates.ts';
 import { TagChip } from '#renderer/components/tag-chip.tsx';
-import { tagWords } from '#renderer/components/tag-words.ts';
 import { Age, useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import { type Colleagues, useColleagues } from '#renderer/rpc/use-attention.ts';
 import { useCustomerTyping } from '#renderer/rpc/console-context.tsx';
@@ -15,9 +15,7 @@ import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import { unreadOf, waitsSince } from '#shared/domain/needs-person.ts';
-import { lastWords } from '#shared/domain/last-words.ts';
-import { kindNames, speakerNames } from '#renderer/components/kind-names.ts';
-import { words } from './words.ts';
+import { lastWords, type MessageKind } from '#shared/domain/last-words.ts';
 
 interface ChatRowProps {
   readonly chat: Chat;
@@ -33,7 +31,8 @@ interface ChatRowProps {
 
 /** What a row of the inbox shows; its height never changes. While the list scrolls, the rows that stay are not made again. */
 export const ChatRow = memo(function ChatRow({ chat, channel, operators, operator, bot, me }: ChatRowProps) {
-  const name = chat.customer.name ?? words.visitor;
+  const { t } = useTranslation('inbox');
+  const name = chat.customer.name ?? t('visitor');
   const unread = me !== undefined && isForPeople(chat) ? unreadOf(chat, me.id) : 0;
   const photo = useCustomerPhoto(chat.customer);
   const colleagues = useColleagues(chat.id, operators, me?.id);
@@ -63,7 +62,7 @@ export const ChatRow = memo(function ChatRow({ chat, channel, operators, operato
           <LastWords chat={chat} operator={operator} bot={bot} me={me} unread={unread > 0} colleagues={colleagues} />
           {colleagues.typing.length === 0 && <Lookers looking={colleagues.looking} />}
           <StateChip chat={chat} operator={operator} bot={bot} me={me} />
-          <CountBadge count={unread} label={words.unread(unread)} />
+          <CountBadge count={unread} label={t('unread', { count: unread })} />
         </span>
       </span>
     </>
@@ -72,13 +71,14 @@ export const ChatRow = memo(function ChatRow({ chat, channel, operators, operato
 
 /** The first tag, and how many more there are; only where the row has room for it. */
 function RowTags({ tags = [] }: Pick<Chat, 'tags'>) {
+  const { t } = useTranslation();
   const [first] = tags;
   if (first === undefined) return null;
   return (
     <span className="flex max-w-1/3 min-w-0 shrink-0 items-center gap-1 self-center @max-[200px]:hidden">
       <TagChip name={first} className="h-[18px]" />
       {tags.length > 1 && (
-        <span aria-label={tagWords.more(tags.length - 1)} className="tabular text-meta text-ink-quiet">
+        <span aria-label={t('tags.more', { count: tags.length - 1 })} className="tabular text-meta text-ink-quiet">
           +{tags.length - 1}
         </span>
       )}
@@ -101,18 +101,19 @@ function LastWords({
   unread,
   colleagues,
 }: StateProps & { readonly unread: boolean; readonly colleagues: Colleagues }) {
+  const { t } = useTranslation(['chat', 'inbox']);
   const typing = useCustomerTyping(chat.id);
-  if (typing) return <span className="min-w-0 flex-1 truncate text-ui text-accent">{words.typing}</span>;
+  if (typing) return <span className="min-w-0 flex-1 truncate text-ui text-accent">{t('inbox:typing')}</span>;
   if (colleagues.typing.length > 0)
     return (
       <span className="min-w-0 flex-1 truncate text-ui text-ink-quiet italic">
-        {words.colleagueTyping(colleagues.typing[0]?.name ?? '')}
+        {t('inbox:colleagueTyping', { operatorName: colleagues.typing[0]?.name ?? '' })}
       </span>
     );
   const names = {
-    kinds: kindNames,
-    operator: operator === undefined || operator.id === me?.id ? speakerNames.you : operator.name,
-    bot: bot?.name ?? speakerNames.bot,
+    kindOf: (kind: MessageKind) => t(`kinds.${kind}`),
+    operator: operator === undefined || operator.id === me?.id ? t('kinds.you') : operator.name,
+    bot: bot?.name ?? t('kinds.bot'),
   };
   return (
     <span
@@ -129,8 +130,9 @@ function LastWords({
 
 /** Colleagues who have the chat open; two at most have room. */
 function Lookers({ looking }: Pick<Colleagues, 'looking'>) {
+  const { t } = useTranslation('inbox');
   if (looking.length === 0) return null;
-  const label = words.looking(listWords(looking.map(({ name }) => name)), looking.length);
+  const label = t('looking', { count: looking.length, names: listWords(looking.map(({ name }) => name)) });
   return (
     <span role="img" aria-label={label} title={label} className="flex shrink-0">
       {looking.slice(0, 2).map(({ id, name }) => (
@@ -142,26 +144,27 @@ function Lookers({ looking }: Pick<Colleagues, 'looking'>) {
 
 /** One chip at most: the one that most asks for something. */
 function StateChip({ chat, operator, bot, me }: StateProps) {
+  const { t } = useTranslation('inbox');
   if (chat.hasFailed) {
     return (
       <Chip tone="urgent" icon={<CircleAlert aria-hidden />}>
-        {words.notDelivered}
+        {t('notDelivered')}
       </Chip>
     );
   }
   if (chat.state !== 'closed' && chat.askedForPerson) return <AskedForPerson since={waitsSince(chat)} />;
   if (chat.state === 'bot') {
     return (
-      <span title={words.heldBy(bot?.name ?? words.bot)} className="flex shrink-0">
+      <span title={t('heldBy', { botName: bot?.name ?? t('bot') })} className="flex shrink-0">
         <Chip tone="bot" icon={<BotIcon aria-hidden />}>
-          {words.bot}
+          {t('bot')}
         </Chip>
       </span>
     );
   }
   if (chat.state !== 'closed' && chat.waitingSince !== undefined) return <Waiting since={chat.waitingSince} />;
   if (chat.state === 'active' && operator !== undefined && operator.id !== me?.id)
-    return <Chip>{words.with(operator.name)}</Chip>;
+    return <Chip>{t('with', { operatorName: operator.name })}</Chip>;
   return null;
 }
 
@@ -171,13 +174,14 @@ function Waiting({ since }: { readonly since: number }) {
 
 /** Amber at once, red when the customer has waited as long as is red elsewhere. */
 function AskedForPerson({ since }: { readonly since: number }) {
+  const { t } = useTranslation('inbox');
   const limits = useWaitingLimits();
   const waiting = useTicking((now) => waitingWords(since, now));
   const isUrgent = useTicking((now) => waitingStep(since, now, limits) === 'urgent');
   return (
-    <span title={words.waitingFor(waiting)} className="flex shrink-0">
+    <span title={t('waitingFor', { time: waiting })} className="flex shrink-0">
       <Chip tone={isUrgent ? 'urgent' : 'attention'} icon={<Hand aria-hidden />}>
-        {words.askedForPerson}
+        {t('askedForPerson')}
       </Chip>
     </span>
   );

@@ -1,20 +1,23 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
-import { tagWords } from '#renderer/components/tag-words.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
 import { type InboxFilter, useInboxView } from './inbox-view.ts';
-import { todayWords, words } from './words.ts';
+import { todayWords } from './words.ts';
 
 /** What an empty list says. */
 export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
+  const { t } = useTranslation('inbox');
   const today = useCounts().data?.today;
-  const more = words.emptyMore[filter] ?? (today === undefined ? undefined : todayWords(today));
+  const more =
+    (filter === 'waiting' ? undefined : t(`emptyMore.${filter}`)) ??
+    (today === undefined ? undefined : todayWords(today));
   return (
     <div className="flex min-h-0 flex-1">
-      <EmptyState title={words.empty[filter]} action={filter === 'waiting' && <GoOnline />}>
+      <EmptyState title={t(`empty.${filter}`)} action={filter === 'waiting' && <GoOnline />}>
         {more}
       </EmptyState>
     </div>
@@ -23,24 +26,29 @@ export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {
 
 /** No chat of the list has the tags that it is narrowed to. */
 export function NoneTagged() {
+  const { t } = useTranslation();
   const setTags = useInboxView((view) => view.setTags);
   return (
     <div className="flex min-h-0 flex-1">
-      <EmptyState title={tagWords.noneTagged} action={<Button onClick={() => setTags([])}>{tagWords.clear}</Button>} />
+      <EmptyState
+        title={t('tags.noneTagged')}
+        action={<Button onClick={() => setTags([])}>{t('tags.clear')}</Button>}
+      />
     </div>
   );
 }
 
 /** Nobody waits where nobody seems to be there: says so to an operator who is away. */
 function GoOnline() {
+  const { t } = useTranslation('inbox');
   const me = useMe().data;
   const setPresence = useSetPresence();
   if (me?.presence !== 'away') return null;
   return (
     <div className="flex flex-col items-center gap-3 text-ui text-ink-quiet">
-      <p>{words.youAreAway}</p>
-      <Button onClick={() => setPresence.mutate('online', { onError: () => sayTrouble(words.presenceFailed) })}>
-        {words.goOnline}
+      <p>{t('youAreAway')}</p>
+      <Button onClick={() => setPresence.mutate('online', { onError: () => sayTrouble(t('presenceFailed')) })}>
+        {t('goOnline')}
       </Button>
     </div>
   );
@@ -48,8 +56,9 @@ function GoOnline() {
 
 /** The places of the rows that are on their way. */
 export function ListLoading() {
+  const { t } = useTranslation('inbox');
   return (
-    <div role="status" aria-label={words.loading} className="min-h-0 flex-1 overflow-hidden px-4">
+    <div role="status" aria-label={t('loading')} className="min-h-0 flex-1 overflow-hidden px-4">
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="flex h-(--row) items-center gap-3">
           <Skeleton className="size-9 rounded-full" />
@@ -65,9 +74,10 @@ export function ListLoading() {
 
 /** The list could not be had. */
 export function ListFailed({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  const { t } = useTranslation('inbox');
   return (
     <div className="flex min-h-0 flex-1">
-      <EmptyState title={words.notLoaded} action={<Button onClick={onTryAgain}>{words.tryAgain}</Button>} />
+      <EmptyState title={t('notLoaded')} action={<Button onClick={onTryAgain}>{t('tryAgain')}</Button>} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { TagChip } from '#renderer/components/tag-chip.tsx';
-import { tagWords as words } from '#renderer/components/tag-words.ts';
 import { useTags } from '#renderer/rpc/use-tags.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { tagKey } from '#shared/domain/tags.ts';
@@ -14,12 +14,13 @@ const SEARCHED_FROM = 9;
 
 /** The tags of chats, to choose those that the inbox is narrowed to. */
 export function TagChoices() {
+  const { t } = useTranslation();
   const { data, isError, refetch } = useTags();
   if (isError) {
     return (
       <div className="flex flex-col items-start gap-2 text-ui">
-        <p>{words.notLoaded}</p>
-        <Button onClick={() => void refetch()}>{words.tryAgain}</Button>
+        <p>{t('tags.notLoaded')}</p>
+        <Button onClick={() => void refetch()}>{t('tags.tryAgain')}</Button>
       </div>
     );
   }
@@ -28,8 +29,8 @@ export function TagChoices() {
   if (ofChats.length === 0) {
     return (
       <div className="text-ui">
-        <p className="font-medium">{words.none}</p>
-        <p className="text-ink-quiet">{words.noneMore}</p>
+        <p className="font-medium">{t('tags.none')}</p>
+        <p className="text-ink-quiet">{t('tags.noneMore')}</p>
       </div>
     );
   }
@@ -37,6 +38,7 @@ export function TagChoices() {
 }
 
 function Choices({ tags }: { readonly tags: readonly Tag[] }) {
+  const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const { tags: chosen, setTags } = useInboxView();
   const keys = chosen.map(tagKey);
@@ -48,8 +50,8 @@ function Choices({ tags }: { readonly tags: readonly Tag[] }) {
       {tags.length >= SEARCHED_FROM && (
         <Input
           type="search"
-          aria-label={words.filterSearch}
-          placeholder={words.filterSearch}
+          aria-label={t('tags.filterSearch')}
+          placeholder={t('tags.filterSearch')}
           value={query}
           autoComplete="off"
           spellCheck={false}
@@ -58,10 +60,10 @@ function Choices({ tags }: { readonly tags: readonly Tag[] }) {
       )}
       {found.length === 0 && (
         <p role="status" className="text-ui text-ink-quiet">
-          {words.nothingFits}
+          {t('tags.nothingFits')}
         </p>
       )}
-      <div role="group" aria-label={words.filter} className="flex min-h-0 flex-col gap-1 overflow-y-auto py-1">
+      <div role="group" aria-label={t('tags.filter')} className="flex min-h-0 flex-col gap-1 overflow-y-auto py-1">
         {found.map(({ id, name, chats }) => (
           <Checkbox
             key={id}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Bot, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Rating } from '#shared/domain/entities.ts';
@@ -5,7 +6,6 @@ import { Avatar } from '#renderer/components/avatar.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
-import { words } from './words.ts';
 
 interface RatingRowProps {
   readonly rating: Rating;
@@ -14,7 +14,8 @@ interface RatingRowProps {
 
 /** One rating; a press anywhere opens its chat. What the customer wrote is text and nothing else. */
 export function RatingRow({ rating: { chatId, customer, rate, comment, at, askedBy }, channelName }: RatingRowProps) {
-  const name = customer.name ?? words.visitor;
+  const { t } = useTranslation('reports');
+  const name = customer.name ?? t('ratingList.visitor');
   const photo = useCustomerPhoto(customer);
   return (
     <article className="group relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
@@ -27,7 +28,7 @@ export function RatingRow({ rating: { chatId, customer, rate, comment, at, asked
           >
             {name}
           </Link>
-          <Stars value={rate} label={words.stars(rate)} />
+          <Stars value={rate} label={t('ratingList.stars', { count: rate })} />
           <span className="flex-1" />
           <Age at={at} className="relative shrink-0 text-ink-quiet" />
         </div>
@@ -37,7 +38,9 @@ export function RatingRow({ rating: { chatId, customer, rate, comment, at, asked
           <span aria-hidden>·</span>
           {askedBy.kind === 'bot' && <Bot aria-hidden className="size-3.5 text-bot" />}
           <span className="break-words">
-            {askedBy.kind === 'bot' ? words.byBot(askedBy.name) : words.byOperator(askedBy.name)}
+            {askedBy.kind === 'bot'
+              ? t('ratingList.byBot', { name: askedBy.name })
+              : t('ratingList.byOperator', { name: askedBy.name })}
           </span>
         </p>
       </div>

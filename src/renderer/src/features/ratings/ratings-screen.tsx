@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { decimalWords } from '#renderer/components/amounts.ts';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -21,10 +23,10 @@ import {
   type RatingsFilter,
 } from './ratings-filter.ts';
 import { RatingsFilters } from './ratings-filters.tsx';
-import { words } from './words.ts';
 
 /** What customers thought of their chats: how good on average, and each of them. Lives at `/ratings`. */
 export function RatingsScreen() {
+  const { t } = useTranslation('reports');
   const channels = useChannels().data;
   const operators = useOperators().data;
   const bots = useBots().data;
@@ -36,17 +38,21 @@ export function RatingsScreen() {
     );
   }
   const askers = [
-    ...operators.map(({ id, name }) => ({ value: `operator:${id}` as const, label: words.byOperator(name) })),
-    ...bots.map(({ id, name }) => ({ value: `bot:${id}` as const, label: words.byBot(name) })),
+    ...operators.map(({ id, name }) => ({
+      value: `operator:${id}` as const,
+      label: t('ratingList.byOperator', { name }),
+    })),
+    ...bots.map(({ id, name }) => ({ value: `bot:${id}` as const, label: t('ratingList.byBot', { name }) })),
   ];
   return <Ratings channels={channels} askers={askers} />;
 }
 
 function Page({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('reports');
   return (
-    <main aria-label={words.title} className="h-full overflow-y-auto bg-ground">
+    <main aria-label={t('ratingList.title')} className="h-full overflow-y-auto bg-ground">
       <div className="mx-auto flex max-w-[784px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-6">
-        <h1 className="text-title font-semibold">{words.title}</h1>
+        <h1 className="text-title font-semibold">{t('ratingList.title')}</h1>
         {children}
       </div>
     </main>
@@ -59,6 +65,7 @@ interface RatingsProps {
 }
 
 function Ratings({ channels, askers }: RatingsProps) {
+  const { t } = useTranslation('reports');
   const { filter: chosen, change } = useRatingsView();
   const filter = stillThere(
     chosen,
@@ -66,15 +73,16 @@ function Ratings({ channels, askers }: RatingsProps) {
     askers.map(({ value }) => value),
   );
   const ratings = useRatings(asked(filter));
-  const channelName = (id: string) => channels.find((channel) => channel.id === id)?.name ?? words.removedChannel;
+  const channelName = (id: string) =>
+    channels.find((channel) => channel.id === id)?.name ?? t('ratingList.removedChannel');
   const isAll = isEverything(filter);
 
   if (ratings.isError) {
     return (
       <Page>
         <EmptyState
-          title={words.loadFailed}
-          action={<Button onClick={() => void ratings.refetch()}>{words.tryAgain}</Button>}
+          title={t('ratingList.loadFailed')}
+          action={<Button onClick={() => void ratings.refetch()}>{t('ratingList.tryAgain')}</Button>}
         />
       </Page>
     );
@@ -90,8 +98,8 @@ function Ratings({ channels, askers }: RatingsProps) {
   if (count === 0 && isAll) {
     return (
       <Page>
-        <EmptyState icon={<Star />} title={words.emptyTitle} className="my-16">
-          {words.empty}
+        <EmptyState icon={<Star />} title={t('ratingList.emptyTitle')} className="my-16">
+          {t('ratingList.empty')}
         </EmptyState>
       </Page>
     );
@@ -106,7 +114,7 @@ function Ratings({ channels, askers }: RatingsProps) {
         <NoneFit onShowAll={change} />
       ) : (
         <ol
-          aria-label={words.list}
+          aria-label={t('ratingList.list')}
           className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
         >
           {rows.map((rating) => (
@@ -124,7 +132,7 @@ function Ratings({ channels, askers }: RatingsProps) {
           pending={ratings.isFetchingNextPage}
           onClick={() => void ratings.fetchNextPage()}
         >
-          {words.more}
+          {t('ratingList.more')}
         </Button>
       )}
     </Page>
@@ -132,31 +140,33 @@ function Ratings({ channels, askers }: RatingsProps) {
 }
 
 function Summary({ count, average }: { readonly count: number; readonly average: number | null }) {
+  const { t } = useTranslation('reports');
   return (
     <div role="status" className="flex min-w-48 flex-1 items-center gap-3">
       <span
         aria-hidden
         className={cn('tabular min-w-12 text-[32px] leading-10 font-semibold', average === null && 'text-ink-quiet')}
       >
-        {average === null ? words.noAverage : words.averageOf(average)}
+        {average === null ? '–' : decimalWords(average, 1)}
       </span>
       <span className="flex flex-col gap-0.5">
         {average === null ? (
           <Stars value={0} size={18} />
         ) : (
-          <Stars value={average} label={words.averageRead(average)} size={18} />
+          <Stars value={average} label={t('ratingList.averageRead', { average: decimalWords(average, 1) })} size={18} />
         )}
-        <span className="tabular text-ui text-ink-quiet">{words.count(count)}</span>
+        <span className="tabular text-ui text-ink-quiet">{t('ratingList.count', { count })}</span>
       </span>
     </div>
   );
 }
 
 function NoneFit({ onShowAll }: { readonly onShowAll: (filter: RatingsFilter) => void }) {
+  const { t } = useTranslation('reports');
   return (
     <EmptyState
-      title={words.noneFitTitle}
-      action={<Button onClick={() => onShowAll(EVERYTHING)}>{words.showAll}</Button>}
+      title={t('ratingList.noneFitTitle')}
+      action={<Button onClick={() => onShowAll(EVERYTHING)}>{t('ratingList.showAll')}</Button>}
       className="my-12"
     />
   );

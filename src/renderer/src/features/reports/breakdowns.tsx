@@ -1,8 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import type { ReactNode } from 'react';
 import type { ChatsBehind, Report, Times } from '#shared/contract/reports.ts';
 import type { Cell } from '#shared/domain/csv.ts';
 import { type Column, TableCard } from './data-table.tsx';
-import { numberWords, ratingWords, shareWords, timeWords, words } from './words.ts';
+import { numberWords, ratingWords, shareWords, timeWords } from './words.ts';
 
 type Named = { readonly id: string; readonly name: string };
 type Group = Pick<Report['channels'][number], 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'> & Named;
@@ -21,26 +23,27 @@ interface BreakdownsProps {
 
 /** The same numbers by channel, by operator and by bot, the busiest first. */
 export function Breakdowns({ report, channels, operators, bots, fileName, onShow }: BreakdownsProps) {
+  const { t } = useTranslation('reports');
   const nameIn = (list: readonly Named[], id: string, removed: string): string =>
     list.find((each) => each.id === id)?.name ?? removed;
   const byChannel = report.channels.map((row) => ({
     ...row,
     id: row.channelId,
-    name: nameIn(channels, row.channelId, words.removedChannel),
+    name: nameIn(channels, row.channelId, t('removedChannel')),
   }));
   const byOperator = report.operators.map((row) => ({
     ...row,
     id: row.operatorId,
-    name: nameIn(operators, row.operatorId, row.name ?? words.removedOperator),
+    name: nameIn(operators, row.operatorId, row.name ?? t('removedOperator')),
   }));
   const byBot = report.bots.map((row) => ({
     ...row,
     id: row.botId,
-    name: nameIn(bots, row.botId, row.name ?? words.removedBot),
+    name: nameIn(bots, row.botId, row.name ?? t('removedBot')),
   }));
   const all = (row: Group): number => row.messages.customers + row.messages.operators + row.messages.bots;
   const solved: Column<(typeof byBot)[number]> = {
-    title: words.solved,
+    title: t('solved'),
     show: (row) => shareWords(row.solved, row.closed),
     value: (row) => row.solved,
   };
@@ -48,7 +51,7 @@ export function Breakdowns({ report, channels, operators, bots, fileName, onShow
   return (
     <>
       <TableCard
-        title={words.channels}
+        title={t('channels')}
         rows={byChannel}
         keyOf={keyOf}
         fileName={`${fileName}-channels`}
@@ -59,7 +62,7 @@ export function Breakdowns({ report, channels, operators, bots, fileName, onShow
       />
       {byOperator.length > 0 && (
         <TableCard
-          title={words.operatorsTitle}
+          title={t('operatorsTitle')}
           rows={byOperator}
           keyOf={keyOf}
           fileName={`${fileName}-operators`}
@@ -75,7 +78,7 @@ export function Breakdowns({ report, channels, operators, bots, fileName, onShow
       )}
       {byBot.length > 0 && (
         <TableCard
-          title={words.botsTitle}
+          title={t('botsTitle')}
           rows={byBot}
           keyOf={keyOf}
           fileName={`${fileName}-bots`}
@@ -95,7 +98,7 @@ export function Breakdowns({ report, channels, operators, bots, fileName, onShow
 }
 
 function nameColumn<Row extends Named>(): Column<Row> {
-  return { title: words.name, show: (row) => <bdi>{row.name}</bdi>, value: (row) => row.name };
+  return { title: i18n.t('reports:name'), show: (row) => <bdi>{row.name}</bdi>, value: (row) => row.name };
 }
 
 function columnsOf<Row extends Group>(
@@ -106,22 +109,26 @@ function columnsOf<Row extends Group>(
   const most = Math.max(1, ...rows.map(({ chats }) => chats));
   return [
     {
-      title: words.chats,
+      title: i18n.t('reports:chats'),
       show: (row) => chatCount(row.chats, row.name, () => show(row, row.name)),
       value: (row) => row.chats,
       bar: (row) => row.chats / most,
     },
-    { title: words.said, show: (row) => numberWords(said(row)), value: said },
-    timeColumn(words.firstMedian, (row) => row.firstAnswer, 'median'),
-    timeColumn(words.firstNinetieth, (row) => row.firstAnswer, 'ninetieth'),
-    timeColumn(words.resolutionMedian, (row) => row.resolution, 'median'),
-    timeColumn(words.resolutionNinetieth, (row) => row.resolution, 'ninetieth'),
+    { title: i18n.t('reports:said'), show: (row) => numberWords(said(row)), value: said },
+    timeColumn(i18n.t('reports:firstMedian'), (row) => row.firstAnswer, 'median'),
+    timeColumn(i18n.t('reports:firstNinetieth'), (row) => row.firstAnswer, 'ninetieth'),
+    timeColumn(i18n.t('reports:resolutionMedian'), (row) => row.resolution, 'median'),
+    timeColumn(i18n.t('reports:resolutionNinetieth'), (row) => row.resolution, 'ninetieth'),
     {
-      title: words.ratingColumn,
+      title: i18n.t('reports:ratingColumn'),
       show: (row) => ratingWords(row.ratings.average),
       value: (row) => (row.ratings.average === null ? null : Number(row.ratings.average.toFixed(2))),
     },
-    { title: words.ratingCount, show: (row) => numberWords(row.ratings.count), value: (row) => row.ratings.count },
+    {
+      title: i18n.t('reports:ratingCount'),
+      show: (row) => numberWords(row.ratings.count),
+      value: (row) => row.ratings.count,
+    },
   ];
 }
 
@@ -141,8 +148,8 @@ export function chatCount(count: number, what: string, onShow: () => void): Reac
     <button
       type="button"
       onClick={onShow}
-      title={words.showChats(count)}
-      aria-label={`${numberWords(count)}. ${words.showChatsOf(what)}`}
+      title={i18n.t('reports:showChats', { count })}
+      aria-label={`${numberWords(count)}. ${i18n.t('reports:showChatsOf', { what })}`}
       className="rounded-sm text-accent underline decoration-from-font underline-offset-2 hover:text-accent-strong"
     >
       {numberWords(count)}

@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { Report } from '#shared/contract/reports.ts';
 import { Card, type Column, CsvButton } from './data-table.tsx';
-import { numberWords, weekdayNames, words } from './words.ts';
+import { numberWords, weekdayNames } from './words.ts';
 
 const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
 
@@ -11,27 +12,28 @@ interface Day {
 
 /** When customers write: a table whose cells are the darker the more they hold. The number stands in each. */
 export function BusyHours({ report: { busy }, fileName }: { readonly report: Report; readonly fileName: string }) {
+  const { t } = useTranslation('reports');
   const names = weekdayNames();
   const days = busy.map((counts, index): Day => ({ name: names[index] ?? '', counts }));
   const most = Math.max(1, ...busy.flat());
   const columns: [Column<Day>, ...Column<Day>[]] = [
-    { title: words.weekday, show: (day) => day.name, value: (day) => day.name },
+    { title: t('weekday'), show: (day) => day.name, value: (day) => day.name },
     ...HOURS.map((hour): Column<Day> => ({
       title: hourName(hour),
       show: (day) => numberWords(day.counts[hour] ?? 0),
       value: (day) => day.counts[hour] ?? 0,
     })),
   ];
-  const table = { title: words.busy, rows: days, keyOf: (day: Day) => day.name, columns };
+  const table = { title: t('busy'), rows: days, keyOf: (day: Day) => day.name, columns };
   return (
-    <Card title={words.busy} lead={words.busyLead} aside={<CsvButton {...table} fileName={`${fileName}-busy-hours`} />}>
-      <div role="group" aria-label={words.busy} tabIndex={0} className="overflow-x-auto rounded-sm">
+    <Card title={t('busy')} lead={t('busyLead')} aside={<CsvButton {...table} fileName={`${fileName}-busy-hours`} />}>
+      <div role="group" aria-label={t('busy')} tabIndex={0} className="overflow-x-auto rounded-sm">
         <table className="tabular w-full min-w-[600px] table-fixed border-separate border-spacing-0.5 text-meta">
-          <caption className="sr-only">{words.busyLead}</caption>
+          <caption className="sr-only">{t('busyLead')}</caption>
           <thead>
             <tr>
               <th scope="col" className="w-11">
-                <span className="sr-only">{words.weekday}</span>
+                <span className="sr-only">{t('weekday')}</span>
               </th>
               {HOURS.map((hour) => (
                 <th key={hour} scope="col" className="text-center font-normal text-ink-quiet">

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ChatsBehind as Behind, ReportSelection } from '#shared/contract/reports.ts';
@@ -9,7 +10,6 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { Age } from '#renderer/components/time.tsx';
 import { useReportChats } from '#renderer/rpc/use-reports.ts';
-import { words } from './words.ts';
 
 interface ChatsBehindProps {
   readonly selection: ReportSelection;
@@ -22,23 +22,24 @@ interface ChatsBehindProps {
 
 /** The chats that a number counts; a press opens one. */
 export function ChatsBehind({ selection, behind, what, channelName, onClose }: ChatsBehindProps) {
+  const { t } = useTranslation('reports');
   const chats = useReportChats(selection, behind);
   return (
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={words.behind(what)}
-      description={words.behindLead}
+      title={t('behind', { what })}
+      description={t('behindLead')}
       className="w-[min(560px,calc(100vw-32px))]"
     >
       {chats.isError && (
         <p className="flex items-center gap-3 text-ui">
-          {words.loadFailed}
-          <Button onClick={() => void chats.refetch()}>{words.tryAgain}</Button>
+          {t('loadFailed')}
+          <Button onClick={() => void chats.refetch()}>{t('tryAgain')}</Button>
         </p>
       )}
       {chats.isPending && <Skeleton className="h-40" />}
-      {chats.data?.length === 0 && <p className="text-ui text-ink-quiet">{words.behindNone}</p>}
+      {chats.data?.length === 0 && <p className="text-ui text-ink-quiet">{t('behindNone')}</p>}
       {chats.data !== undefined && chats.data.length > 0 && (
         <ol aria-label={what} className="-mx-2 flex flex-col">
           {chats.data.map((chat) => (
@@ -52,7 +53,7 @@ export function ChatsBehind({ selection, behind, what, channelName, onClose }: C
       )}
       {chats.hasNextPage && (
         <Button className="self-center" pending={chats.isFetchingNextPage} onClick={() => void chats.fetchNextPage()}>
-          {words.showMore}
+          {t('showMore')}
         </Button>
       )}
     </Dialog>
@@ -60,10 +61,11 @@ export function ChatsBehind({ selection, behind, what, channelName, onClose }: C
 }
 
 function ChatRow({ chat, channelName }: { readonly chat: Chat; readonly channelName: string }) {
+  const { t } = useTranslation('reports');
   const facts = [
     channelName,
-    chat.state === 'closed' ? words.closed : words.open,
-    chat.rating && words.rated(chat.rating.rate),
+    chat.state === 'closed' ? t('closed') : t('open'),
+    chat.rating && t('rated', { rate: chat.rating.rate }),
   ].filter((fact) => fact !== undefined);
   return (
     <Link
@@ -73,7 +75,7 @@ function ChatRow({ chat, channelName }: { readonly chat: Chat; readonly channelN
       <Avatar name={chat.customer.name} seed={chat.customer.id} photo={undefined} size={32} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate text-ui font-medium">
-          <bdi>{chat.customer.name ?? words.visitor}</bdi>
+          <bdi>{chat.customer.name ?? t('visitor')}</bdi>
         </span>
         <span className="truncate text-meta text-ink-quiet">{facts.join(' · ')}</span>
       </span>

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { Download } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { saveFile } from '#renderer/components/save-file.ts';
 import { toCsv, type Cell } from '#shared/domain/csv.ts';
-import { words } from './words.ts';
 
 /** A column: what a row shows in it, and what a file has of it. */
 export interface Column<Row> {
@@ -97,6 +97,7 @@ function Part({ of }: { readonly of: number }) {
 
 /** Gives the rows of a table to the browser as a file. */
 export function CsvButton<Row>({ title, rows, columns, fileName }: TableProps<Row> & { readonly fileName: string }) {
+  const { t } = useTranslation('reports');
   const save = (): void => {
     const text = toCsv([
       columns.map((column) => column.title),
@@ -105,9 +106,15 @@ export function CsvButton<Row>({ title, rows, columns, fileName }: TableProps<Ro
     saveFile(document, { name: `${fileName}.csv`, type: 'text/csv;charset=utf-8', text });
   };
   return (
-    <Button size="sm" variant="quiet" onClick={save} aria-label={words.saveCsv(title)} title={words.saveCsv(title)}>
+    <Button
+      size="sm"
+      variant="quiet"
+      onClick={save}
+      aria-label={t('saveCsv', { table: title })}
+      title={t('saveCsv', { table: title })}
+    >
       <Download aria-hidden className="size-3.5" />
-      {words.csv}
+      {t('csv')}
     </Button>
   );
 }
@@ -167,12 +174,13 @@ export function ChartCard<Row>({
   fileName,
   ...table
 }: TableProps<Row> & { readonly fileName: string; readonly children: ReactNode }) {
+  const { t } = useTranslation('reports');
   return (
     <Card title={table.title} aside={<CsvButton {...table} fileName={fileName} />}>
       {children}
       <details className="group -mb-1">
         <summary className="w-fit cursor-default rounded-sm py-0.5 text-ui font-medium text-ink-quiet select-none hover:text-ink">
-          {words.table}
+          {t('table')}
         </summary>
         <div className="mt-1">
           <DataTable {...table} />

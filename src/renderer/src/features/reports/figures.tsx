@@ -1,8 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
+import { percentWords } from '#renderer/components/amounts.ts';
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Report, ReportFigures } from '#shared/contract/reports.ts';
 import type { ShowBehind } from './breakdowns.tsx';
-import { numberWords, ratingWords, shareWords, timeWords, words } from './words.ts';
+import { numberWords, ratingWords, shareWords, timeWords } from './words.ts';
 
 /** The six numbers that say how it went, each beside what it was before. */
 export function Figures({
@@ -12,66 +15,69 @@ export function Figures({
   readonly report: Report;
   readonly onShow: ShowBehind;
 }) {
+  const { t } = useTranslation('reports');
   const then = before.figures;
   const said = (of: ReportFigures): number => of.messages.customers + of.messages.operators + of.messages.bots;
   const share = (of: ReportFigures): number | null => (of.botClosed === 0 ? null : of.botSolved / of.botClosed);
   return (
-    <section aria-label={words.figures} className="grid grid-cols-3 gap-3 max-card:grid-cols-2">
+    <section aria-label={t('figures')} className="grid grid-cols-3 gap-3 max-card:grid-cols-2">
       <Figure
-        title={words.chats}
+        title={t('chats')}
         value={numberWords(figures.chats)}
         change={changeOf(figures.chats, then.chats, numberWords)}
-        onShow={figures.chats === 0 ? undefined : () => onShow({ kind: 'all' }, words.chats)}
+        onShow={figures.chats === 0 ? undefined : () => onShow({ kind: 'all' }, t('chats'))}
       >
         {figures.unanswered > 0 && (
           <button
             type="button"
-            onClick={() => onShow({ kind: 'unanswered' }, words.unanswered)}
+            onClick={() => onShow({ kind: 'unanswered' }, t('unanswered'))}
             className="relative rounded-sm text-attention underline decoration-from-font underline-offset-2"
           >
-            {words.unansweredNow(figures.unanswered)}
+            {t('unansweredNow', { count: figures.unanswered })}
           </button>
         )}
       </Figure>
       <Figure
-        title={words.messages}
+        title={t('messages')}
         value={numberWords(said(figures))}
         change={changeOf(said(figures), said(then), numberWords)}
       >
-        {words.messagesMore(figures.messages.customers)}
+        {t('messagesMore', { customers: figures.messages.customers })}
       </Figure>
       <Figure
-        title={words.firstAnswer}
+        title={t('firstAnswer')}
         value={timeWords(figures.firstAnswer.median)}
         change={changeOf(figures.firstAnswer.median, then.firstAnswer.median, timeWords, true)}
       >
         {figures.firstAnswer.ninetieth === null
-          ? words.noTimes
-          : words.ninetieth(timeWords(figures.firstAnswer.ninetieth))}
+          ? t('noTimes')
+          : t('ninetieth', { time: timeWords(figures.firstAnswer.ninetieth) })}
       </Figure>
       <Figure
-        title={words.resolution}
+        title={t('resolution')}
         value={timeWords(figures.resolution.median)}
         change={changeOf(figures.resolution.median, then.resolution.median, timeWords, true)}
       >
         {figures.resolution.ninetieth === null
-          ? words.noneClosed
-          : words.ninetieth(timeWords(figures.resolution.ninetieth))}
+          ? t('noneClosed')
+          : t('ninetieth', { time: timeWords(figures.resolution.ninetieth) })}
       </Figure>
       <Figure
-        title={words.botSolved}
+        title={t('botSolved')}
         value={shareWords(figures.botSolved, figures.botClosed)}
         change={changeOf(share(figures), share(then), () => shareWords(then.botSolved, then.botClosed))}
-        onShow={figures.botSolved === 0 ? undefined : () => onShow({ kind: 'botSolved' }, words.botSolved)}
+        onShow={figures.botSolved === 0 ? undefined : () => onShow({ kind: 'botSolved' }, t('botSolved'))}
       >
-        {figures.botClosed === 0 ? words.noBotChats : words.botSolvedMore(figures.botSolved, figures.botClosed)}
+        {figures.botClosed === 0
+          ? t('noBotChats')
+          : t('botSolvedMore', { solved: figures.botSolved, closed: figures.botClosed })}
       </Figure>
       <Figure
-        title={words.rating}
+        title={t('rating')}
         value={ratingWords(figures.ratings.average)}
         change={changeOf(figures.ratings.average, then.ratings.average, ratingWords)}
       >
-        {words.ratings(figures.ratings.count)}
+        {t('ratings', { count: figures.ratings.count })}
       </Figure>
     </section>
   );
@@ -91,12 +97,26 @@ function changeOf(
   isTime = false,
 ): Change | undefined {
   if (now === null) return undefined;
-  if (before === null || before === 0) return { direction: 'none', words: words.noneBefore, was: undefined };
+  if (before === null || before === 0)
+    return { direction: 'none', words: i18n.t('reports:noneBefore'), was: undefined };
   const part = now / before - 1;
-  const was = words.was(written(before));
-  if (Math.abs(part) < 0.005) return { direction: 'same', words: words.same, was };
-  if (part > 0) return { direction: 'up', words: isTime ? words.longer(part) : words.more(part), was };
-  return { direction: 'down', words: isTime ? words.shorter(-part) : words.less(-part), was };
+  const was = i18n.t('reports:was', { value: written(before) });
+  if (Math.abs(part) < 0.005) return { direction: 'same', words: i18n.t('reports:same'), was };
+  if (part > 0)
+    return {
+      direction: 'up',
+      words: isTime
+        ? i18n.t('reports:longer', { part: percentWords(part) })
+        : i18n.t('reports:more', { part: percentWords(part) }),
+      was,
+    };
+  return {
+    direction: 'down',
+    words: isTime
+      ? i18n.t('reports:shorter', { part: percentWords(-part) })
+      : i18n.t('reports:less', { part: percentWords(-part) }),
+    was,
+  };
 }
 
 interface FigureProps {
@@ -110,6 +130,7 @@ interface FigureProps {
 const arrows = { up: ArrowUp, down: ArrowDown, same: Equal } as const;
 
 function Figure({ title, value, change, onShow, children }: FigureProps) {
+  const { t } = useTranslation('reports');
   const Arrow = change === undefined || change.direction === 'none' ? undefined : arrows[change.direction];
   return (
     <div className="flex min-w-0 flex-col gap-0.5 rounded-card border bg-raised px-4 py-3">
@@ -121,8 +142,8 @@ function Figure({ title, value, change, onShow, children }: FigureProps) {
           <button
             type="button"
             onClick={onShow}
-            aria-label={`${value}. ${words.showChatsOf(title)}`}
-            title={words.showChatsOf(title)}
+            aria-label={`${value}. ${t('showChatsOf', { what: title })}`}
+            title={t('showChatsOf', { what: title })}
             className="rounded-sm decoration-accent decoration-2 underline-offset-4 hover:underline"
           >
             {value}

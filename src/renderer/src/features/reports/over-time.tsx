@@ -1,9 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import type { ParseKeysWithoutVariables as TextKey } from 'i18next';
 import type { ReactElement, ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Report } from '#shared/contract/reports.ts';
 import { ChartCard, type Column } from './data-table.tsx';
 import { axisStep, stepName } from './step-names.ts';
-import { numberWords, timeWords, words } from './words.ts';
+import { numberWords, timeWords } from './words.ts';
 
 type Step = Report['steps'][number];
 
@@ -26,17 +28,18 @@ export function OverTime({ report, ofToday, fileName }: OverTimeProps) {
 }
 
 function ChatsOverTime({ report: { steps, figures }, ofToday, fileName }: OverTimeProps) {
+  const { t } = useTranslation('reports');
   const total = (step: Step): number => step.answered + step.botAlone + step.unanswered;
-  const table = tableOf(words.byStep, steps, ofToday, [
-    count(words.answered, (step) => step.answered),
-    count(words.botAlone, (step) => step.botAlone),
-    count(words.unanswered, (step) => step.unanswered),
-    count(words.total, total),
+  const table = tableOf(t('byStep'), steps, ofToday, [
+    count(t('answered'), (step) => step.answered),
+    count(t('botAlone'), (step) => step.botAlone),
+    count(t('unanswered'), (step) => step.unanswered),
+    count(t('total'), total),
   ]);
   return (
     <ChartCard {...table} fileName={`${fileName}-chats`}>
       <Drawing
-        said={words.byStepSaid({
+        said={t('byStepSaid', {
           chats: figures.chats,
           answered: figures.answered,
           botAlone: figures.botAlone,
@@ -66,7 +69,7 @@ function ChatsOverTime({ report: { steps, figures }, ofToday, fileName }: OverTi
             <Bar
               key={key}
               dataKey={key}
-              name={name}
+              name={t(name)}
               stackId="chats"
               fill={fill}
               stroke={stroke}
@@ -82,22 +85,23 @@ function ChatsOverTime({ report: { steps, figures }, ofToday, fileName }: OverTi
 }
 
 function MessagesOverTime({ report: { steps, figures }, ofToday, fileName }: OverTimeProps) {
+  const { t } = useTranslation('reports');
   const table = tableOf(
-    words.messagesByStep,
+    t('messagesByStep'),
     steps,
     ofToday,
-    messageSeries.map(({ name, read }) => count(name, read)),
+    messageSeries.map(({ name, read }) => count(t(name), read)),
   );
   return (
     <ChartCard {...table} fileName={`${fileName}-messages`}>
-      <Drawing said={words.messagesByStepSaid(figures.messages)} series={messageSeries}>
+      <Drawing said={t('messagesByStepSaid', figures.messages)} series={messageSeries}>
         <LineChart data={[...steps]} accessibilityLayer={false} margin={MARGIN}>
           {axes(ofToday, numberWords)}
           {messageSeries.map(({ key, name, stroke, dash }) => (
             <Line
               key={key}
               dataKey={key}
-              name={name}
+              name={t(name)}
               stroke={stroke}
               strokeDasharray={dash}
               strokeWidth={2}
@@ -113,13 +117,17 @@ function MessagesOverTime({ report: { steps, figures }, ofToday, fileName }: Ove
 }
 
 function AnswersOverTime({ report: { steps, figures }, ofToday, fileName }: OverTimeProps) {
-  const table = tableOf(words.firstByStep, steps, ofToday, [
-    time(words.median, (step) => step.firstAnswer.median),
-    time(words.ninetiethColumn, (step) => step.firstAnswer.ninetieth),
-    count(words.answers, (step) => step.firstAnswer.count),
+  const { t } = useTranslation('reports');
+  const table = tableOf(t('firstByStep'), steps, ofToday, [
+    time(t('median'), (step) => step.firstAnswer.median),
+    time(t('ninetiethColumn'), (step) => step.firstAnswer.ninetieth),
+    count(t('answers'), (step) => step.firstAnswer.count),
   ]);
   const { median, ninetieth } = figures.firstAnswer;
-  const said = median === null ? words.firstByStepNone : words.firstByStepSaid(timeWords(median), timeWords(ninetieth));
+  const said =
+    median === null
+      ? t('firstByStepNone')
+      : t('firstByStepSaid', { median: timeWords(median), ninetieth: timeWords(ninetieth) });
   return (
     <ChartCard {...table} fileName={`${fileName}-first-answer`}>
       <Drawing said={said} series={answerSeries}>
@@ -129,7 +137,7 @@ function AnswersOverTime({ report: { steps, figures }, ofToday, fileName }: Over
             <Line
               key={key}
               dataKey={key}
-              name={name}
+              name={t(name)}
               stroke={stroke}
               strokeDasharray={dash}
               strokeWidth={2}
@@ -148,36 +156,41 @@ function AnswersOverTime({ report: { steps, figures }, ofToday, fileName }: Over
 /** A series is told by its colour and by how it is filled or dashed. */
 interface Series {
   readonly key: string;
-  readonly name: string;
+  readonly name: TextKey<'reports'>;
   readonly stroke: string;
   readonly fill?: string;
   readonly dash?: string;
 }
 
 const chatSeries = [
-  { key: 'answered', name: words.answered, fill: 'var(--color-accent)', stroke: 'var(--color-accent)' },
-  { key: 'botAlone', name: words.botAlone, fill: 'url(#report-hatched)', stroke: 'var(--color-bot)' },
-  { key: 'unanswered', name: words.unanswered, fill: 'url(#report-dotted)', stroke: 'var(--color-attention)' },
+  { key: 'answered', name: 'answered', fill: 'var(--color-accent)', stroke: 'var(--color-accent)' },
+  { key: 'botAlone', name: 'botAlone', fill: 'url(#report-hatched)', stroke: 'var(--color-bot)' },
+  {
+    key: 'unanswered',
+    name: 'unanswered',
+    fill: 'url(#report-dotted)',
+    stroke: 'var(--color-attention)',
+  },
 ] as const satisfies readonly Series[];
 
 const messageSeries = [
   {
     key: 'messages.customers',
-    name: words.customers,
+    name: 'customers',
     stroke: 'var(--color-ink)',
     dash: 'none',
     read: (step: Step) => step.messages.customers,
   },
   {
     key: 'messages.operators',
-    name: words.operators,
+    name: 'operators',
     stroke: 'var(--color-accent)',
     dash: '6 3',
     read: (step: Step) => step.messages.operators,
   },
   {
     key: 'messages.bots',
-    name: words.bots,
+    name: 'bots',
     stroke: 'var(--color-bot)',
     dash: '2 3',
     read: (step: Step) => step.messages.bots,
@@ -185,8 +198,13 @@ const messageSeries = [
 ] as const satisfies readonly (Series & { readonly read: (step: Step) => number })[];
 
 const answerSeries = [
-  { key: 'firstAnswer.median', name: words.median, stroke: 'var(--color-accent)', dash: 'none' },
-  { key: 'firstAnswer.ninetieth', name: words.ninetiethColumn, stroke: 'var(--color-attention)', dash: '5 3' },
+  { key: 'firstAnswer.median', name: 'median', stroke: 'var(--color-accent)', dash: 'none' },
+  {
+    key: 'firstAnswer.ninetieth',
+    name: 'ninetiethColumn',
+    stroke: 'var(--color-attention)',
+    dash: '5 3',
+  },
 ] as const satisfies readonly Series[];
 
 const MARGIN = { top: 6, right: 8, bottom: 0, left: 0 } as const;
@@ -235,6 +253,7 @@ function Drawing({
   readonly series: readonly Series[];
   readonly children: ReactElement;
 }) {
+  const { t } = useTranslation('reports');
   return (
     <div className="flex flex-col gap-2">
       <ul aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-quiet">
@@ -247,7 +266,7 @@ function Drawing({
                 <rect x="3" y="0.5" width="11" height="9" rx="2" fill={fill} stroke={stroke} />
               )}
             </svg>
-            {name}
+            {t(name)}
           </li>
         ))}
       </ul>
@@ -262,7 +281,7 @@ function Drawing({
 
 function tableOf(title: string, steps: readonly Step[], ofToday: boolean, columns: readonly Column<Step>[]) {
   const when: Column<Step> = {
-    title: ofToday ? words.hour : words.day,
+    title: ofToday ? 'hour' : 'day',
     show: (step) => stepName(step.from, ofToday),
     value: (step) => stepName(step.from, ofToday),
   };

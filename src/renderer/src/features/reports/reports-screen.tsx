@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { ChartColumn, FileText } from 'lucide-react';
 import { later } from '#renderer/components/later.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -11,7 +13,6 @@ import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { viewerTimeZone } from '#renderer/components/time-zone.ts';
 import { TranscriptDialog } from '#renderer/components/transcript-dialog.tsx';
-import { transcriptWords } from '#renderer/components/transcript-words.ts';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useOperators } from '#renderer/rpc/use-operators.ts';
@@ -22,7 +23,6 @@ import { ChatsBehind } from './chats-behind.tsx';
 import { Figures } from './figures.tsx';
 import { Reasons, Stars } from './reasons-and-stars.tsx';
 import { dayChoices, useReportView } from './report-view.ts';
-import { words } from './words.ts';
 
 // What draws is large code; the numbers do not wait for it.
 const OverTime = later(async () => (await import('./over-time.tsx')).OverTime);
@@ -31,9 +31,10 @@ type Named = { readonly id: string; readonly name: string };
 
 /** What chats came to, over days. Lives at `/reports`. */
 export function ReportsScreen() {
+  const { t } = useTranslation('reports');
   const channels = useChannels().data;
   return (
-    <main aria-label={words.title} className="h-full overflow-y-auto bg-ground">
+    <main aria-label={t('title')} className="h-full overflow-y-auto bg-ground">
       <div className="mx-auto flex max-w-[1040px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-4">
         {channels === undefined ? <Waiting /> : <Reports channels={channels} />}
       </div>
@@ -42,6 +43,7 @@ export function ReportsScreen() {
 }
 
 function Reports({ channels }: { readonly channels: readonly Named[] }) {
+  const { t } = useTranslation(['reports', 'common']);
   const { days, channel: chosen, change } = useReportView();
   const channel = channels.find(({ id }) => id === chosen);
   const selection: ReportSelection = {
@@ -56,7 +58,7 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="flex min-w-60 flex-1 flex-col">
-          <h1 className="text-title font-semibold">{words.title}</h1>
+          <h1 className="text-title font-semibold">{t('title')}</h1>
           <p aria-live="polite" className="min-h-[18px] text-ui text-ink-quiet">
             {span}
           </p>
@@ -64,13 +66,13 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
         <Choices days={days} channel={channel?.id ?? 'all'} channels={channels} onChange={change} />
         <Button onClick={() => setSaving(true)}>
           <FileText aria-hidden className="size-4" />
-          {words.transcripts}
+          {t('transcripts')}
         </Button>
       </header>
       {report.isError && (
         <EmptyState
-          title={words.loadFailed}
-          action={<Button onClick={() => void report.refetch()}>{words.tryAgain}</Button>}
+          title={t('loadFailed')}
+          action={<Button onClick={() => void report.refetch()}>{t('tryAgain')}</Button>}
           className="my-16"
         />
       )}
@@ -81,8 +83,11 @@ function Reports({ channels }: { readonly channels: readonly Named[] }) {
       <TranscriptDialog
         open={saving}
         onOpenChange={setSaving}
-        title={transcriptWords.titleOfPeriod}
-        lead={transcriptWords.leadOfPeriod(daysWords(days), channel?.name ?? words.allChannels)}
+        title={t('common:transcripts.titleOfPeriod')}
+        lead={t('common:transcripts.leadOfPeriod', {
+          span: daysWords(days),
+          channel: channel?.name ?? t('allChannels'),
+        })}
         chats={{ days: String(days), ...(channel !== undefined && { channel: channel.id }) }}
       />
     </>
@@ -97,20 +102,21 @@ interface ChoicesProps {
 }
 
 function Choices({ days, channel, channels, onChange }: ChoicesProps) {
+  const { t } = useTranslation('reports');
   return (
     <>
       <Tabs
-        label={words.days}
+        label={t('days')}
         value={String(days)}
         tabs={dayChoices.map((value) => ({ value: String(value), label: daysWords(value) }))}
         onValueChange={(value) => onChange({ days: dayChoices.find((each) => String(each) === value) ?? days })}
       />
       {channels.length > 1 && (
         <Select
-          label={words.channel}
+          label={t('channel')}
           value={channel}
           choices={[
-            { value: 'all', label: words.allChannels },
+            { value: 'all', label: t('allChannels') },
             ...channels.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onValueChange={(value) => onChange({ channel: value })}
@@ -128,6 +134,7 @@ interface ShownProps {
 }
 
 function Shown({ report, selection, channels }: ShownProps) {
+  const { t } = useTranslation('reports');
   const operators = useOperators().data ?? [];
   const bots = useBots().data ?? [];
   const [behind, setBehind] = useState<{ readonly behind: Behind; readonly what: string }>();
@@ -135,8 +142,8 @@ function Shown({ report, selection, channels }: ShownProps) {
   const { figures } = report;
   if (figures.chats === 0 && figures.messages.customers === 0 && figures.ratings.count === 0) {
     return (
-      <EmptyState icon={<ChartColumn />} title={words.emptyTitle} className="my-16">
-        {words.empty}
+      <EmptyState icon={<ChartColumn />} title={t('emptyTitle')} className="my-16">
+        {t('empty')}
       </EmptyState>
     );
   }
@@ -164,7 +171,7 @@ function Shown({ report, selection, channels }: ShownProps) {
         <ChatsBehind
           selection={selection}
           {...behind}
-          channelName={(id) => channels.find((each) => each.id === id)?.name ?? words.removedChannel}
+          channelName={(id) => channels.find((each) => each.id === id)?.name ?? t('removedChannel')}
           onClose={() => setBehind(undefined)}
         />
       )}
@@ -173,8 +180,9 @@ function Shown({ report, selection, channels }: ShownProps) {
 }
 
 function Waiting() {
+  const { t } = useTranslation('reports');
   return (
-    <div role="status" aria-label={words.loading} className="flex flex-col gap-5">
+    <div role="status" aria-label={t('loading')} className="flex flex-col gap-5">
       <div className="grid grid-cols-3 gap-3 max-card:grid-cols-2">
         {Array.from({ length: 6 }, (_none, place) => (
           <Skeleton key={place} className="h-[118px]" />
@@ -191,11 +199,13 @@ function Drawings(): ReactNode {
 }
 
 function daysWords(days: ReportDays): string {
-  return days === 1 ? words.today : words.lastDays(days);
+  return days === 1 ? i18n.t('reports:today') : i18n.t('reports:lastDays', { count: days });
 }
 
 function spanWords({ from, to }: Report, days: ReportDays): string {
-  return days === 1 ? words.spanOfDay(dateWords(from)) : words.span(dateWords(from), dateWords(to - 1), days);
+  return days === 1
+    ? i18n.t('reports:spanOfDay', { day: dateWords(from) })
+    : i18n.t('reports:span', { from: dateWords(from), to: dateWords(to - 1), days });
 }
 
 function fileNameOf({ from, to }: Report): string {

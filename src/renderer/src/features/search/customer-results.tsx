@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { Avatar } from '#renderer/components/avatar.tsx';
@@ -7,7 +8,6 @@ import { Age } from '#renderer/components/time.tsx';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { CustomerHit } from '#shared/contract/search.ts';
 import { Marked } from './marked.tsx';
-import { words } from './words.ts';
 
 interface CustomerResultsProps {
   readonly customers: readonly CustomerHit[];
@@ -18,12 +18,13 @@ interface CustomerResultsProps {
 
 /** Customers that were found, each leading to the latest chat. */
 export function CustomerResults({ customers, channelName, onMore }: CustomerResultsProps) {
+  const { t } = useTranslation('inbox');
   const title = useId();
   if (customers.length === 0) return null;
   return (
     <section aria-labelledby={title} className="flex flex-col gap-2">
       <h2 id={title} className="text-ui font-semibold text-ink-quiet">
-        {words.customersTitle}
+        {t('search.customersTitle')}
       </h2>
       <ul className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised">
         {customers.map((hit) => (
@@ -36,7 +37,7 @@ export function CustomerResults({ customers, channelName, onMore }: CustomerResu
       </ul>
       {onMore !== undefined && (
         <Button size="sm" variant="quiet" className="self-start" onClick={onMore}>
-          {words.moreCustomers}
+          {t('search.moreCustomers')}
         </Button>
       )}
     </section>
@@ -44,6 +45,7 @@ export function CustomerResults({ customers, channelName, onMore }: CustomerResu
 }
 
 function CustomerRow({ hit, channelName }: { readonly hit: CustomerHit; readonly channelName: string }) {
+  const { t } = useTranslation('inbox');
   const { chat, name, phone, email, externalId } = hit;
   const { customer } = chat;
   const photo = useCustomerPhoto(customer);
@@ -57,7 +59,7 @@ function CustomerRow({ hit, channelName }: { readonly hit: CustomerHit; readonly
       <Avatar name={customer.name} seed={customer.id} photo={photo} size={32} />
       <span className="flex min-w-0 flex-1 flex-col">
         <bdi className="truncate text-ui font-medium">
-          {name === undefined ? (customer.name ?? words.visitor) : <Marked text={name} />}
+          {name === undefined ? (customer.name ?? t('search.visitor')) : <Marked text={name} />}
         </bdi>
         <span className="flex flex-wrap gap-x-3 text-meta text-ink-quiet">
           {others.map((field, index) => (

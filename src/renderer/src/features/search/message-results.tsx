@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { Avatar } from '#renderer/components/avatar.tsx';
@@ -7,7 +9,6 @@ import { Age } from '#renderer/components/time.tsx';
 import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
 import { Marked } from './marked.tsx';
-import { words } from './words.ts';
 
 interface MessageResultsProps {
   readonly chats: readonly ChatHits[];
@@ -19,12 +20,13 @@ interface MessageResultsProps {
 
 /** What was said, by chat; each message leads to its place in the conversation. */
 export function MessageResults({ chats, meId, channelName, onChat }: MessageResultsProps) {
+  const { t } = useTranslation('inbox');
   const title = useId();
   if (chats.length === 0) return null;
   return (
     <section aria-labelledby={title} className="flex flex-col gap-2">
       <h2 id={title} className="text-ui font-semibold text-ink-quiet">
-        {words.messagesTitle}
+        {t('search.messagesTitle')}
       </h2>
       <ul className="flex flex-col gap-3">
         {chats.map((found) => (
@@ -45,8 +47,9 @@ interface ChatResultsProps extends Pick<MessageResultsProps, 'meId' | 'onChat'> 
 }
 
 function ChatResults({ found: { chat, hits, more }, meId, channelName, onChat }: ChatResultsProps) {
+  const { t } = useTranslation('inbox');
   const { customer } = chat;
-  const name = customer.name ?? words.visitor;
+  const name = customer.name ?? t('search.visitor');
   const photo = useCustomerPhoto(customer);
   const title = useId();
   return (
@@ -69,7 +72,7 @@ function ChatResults({ found: { chat, hits, more }, meId, channelName, onChat }:
       </ul>
       {more > 0 && (
         <Button size="sm" variant="quiet" className="mb-2 ms-2" onClick={() => onChat({ id: chat.id, name })}>
-          {words.more(more)}
+          {t('search.more', { count: more })}
         </Button>
       )}
     </article>
@@ -84,6 +87,7 @@ interface HitRowProps {
 }
 
 function HitRow({ hit, chatId, customer, meId }: HitRowProps) {
+  const { t } = useTranslation('inbox');
   return (
     <Link
       href={`/chat/${chatId}/at/${hit.messageId}`}
@@ -92,7 +96,7 @@ function HitRow({ hit, chatId, customer, meId }: HitRowProps) {
     >
       <span className="flex items-baseline gap-2 text-meta text-ink-quiet">
         <bdi className="min-w-0 truncate">{authorOf(hit, customer, meId)}</bdi>
-        {hit.type !== 'text' && <span className="shrink-0">{words.types[hit.type]}</span>}
+        {hit.type !== 'text' && <span className="shrink-0">{t(`search.types.${hit.type}`)}</span>}
         <span className="flex-1" />
         <Age at={hit.at} className="shrink-0" />
       </span>
@@ -104,17 +108,20 @@ function HitRow({ hit, chatId, customer, meId }: HitRowProps) {
 }
 
 function authorOf({ from, operatorId, authorName }: MessageHit, customer: string, meId: string | undefined): string {
-  const operator = operatorId !== undefined && operatorId === meId ? words.you : (authorName ?? words.anotherOperator);
+  const operator =
+    operatorId !== undefined && operatorId === meId
+      ? i18n.t('inbox:search.you')
+      : (authorName ?? i18n.t('inbox:search.anotherOperator'));
   switch (from) {
     case 'customer':
       return customer;
     case 'operator':
       return operator;
     case 'note':
-      return words.note(operator);
+      return i18n.t('inbox:search.note', { author: operator });
     case 'bot':
-      return authorName ?? words.bot;
+      return authorName ?? i18n.t('inbox:search.bot');
     case 'system':
-      return words.automatic;
+      return i18n.t('inbox:search.automatic');
   }
 }

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { X } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { EVERYWHERE, isEverywhere, type SearchFilter, type Who } from './search-view.ts';
-import { words } from './words.ts';
 
 interface SearchFiltersProps {
   readonly filter: SearchFilter;
@@ -14,26 +14,27 @@ interface SearchFiltersProps {
 
 /** Channel, who wrote it, and when. */
 export function SearchFilters({ filter, channels, operators, onChange }: SearchFiltersProps) {
+  const { t } = useTranslation('inbox');
   const { chat } = filter;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {chat !== undefined && (
         <Button
           size="sm"
-          aria-label={words.leaveChat(chat.name)}
+          aria-label={t('search.leaveChat', { name: chat.name })}
           onClick={() => onChange({ chat: undefined })}
           className="max-w-full"
         >
-          <span className="min-w-0 truncate">{words.inChat(chat.name)}</span>
+          <span className="min-w-0 truncate">{t('search.inChat', { name: chat.name })}</span>
           <X aria-hidden className="size-3.5" />
         </Button>
       )}
       {chat === undefined && (
         <Select
-          label={words.channel}
+          label={t('search.channel')}
           value={filter.channel}
           choices={[
-            { value: 'all', label: words.allChannels },
+            { value: 'all', label: t('search.allChannels') },
             ...channels.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onValueChange={(channel) => onChange({ channel })}
@@ -41,24 +42,32 @@ export function SearchFilters({ filter, channels, operators, onChange }: SearchF
         />
       )}
       <Select<Who>
-        label={words.who}
+        label={t('search.who')}
         value={filter.who}
         choices={[
-          { value: 'anybody', label: words.anybody },
-          { value: 'customer', label: words.customers },
-          { value: 'operator', label: words.operators },
-          ...operators.map(({ id, name }) => ({ value: `operator:${id}` as const, label: words.byOperator(name) })),
-          { value: 'bot', label: words.bots },
-          { value: 'note', label: words.notes },
+          { value: 'anybody', label: t('search.anybody') },
+          { value: 'customer', label: t('search.customers') },
+          { value: 'operator', label: t('search.operators') },
+          ...operators.map(({ id, name }) => ({
+            value: `operator:${id}` as const,
+            label: t('search.byOperator', { name }),
+          })),
+          { value: 'bot', label: t('search.bots') },
+          { value: 'note', label: t('search.notes') },
         ]}
         onValueChange={(who) => onChange({ who })}
         className="w-44"
       />
-      <Day label={words.from} value={filter.from} most={filter.until} onChange={(from) => onChange({ from })} />
-      <Day label={words.until} value={filter.until} least={filter.from} onChange={(until) => onChange({ until })} />
+      <Day label={t('search.from')} value={filter.from} most={filter.until} onChange={(from) => onChange({ from })} />
+      <Day
+        label={t('search.until')}
+        value={filter.until}
+        least={filter.from}
+        onChange={(until) => onChange({ until })}
+      />
       {!isEverywhere(filter) && (
         <Button variant="quiet" size="sm" onClick={() => onChange(EVERYWHERE)}>
-          {words.everything}
+          {t('search.everything')}
         </Button>
       )}
     </div>

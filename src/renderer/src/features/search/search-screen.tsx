@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -19,13 +20,13 @@ import {
   useSearchView,
 } from './search-view.ts';
 import { useResultKeys } from './use-result-keys.ts';
-import { words } from './words.ts';
 
 /** Milliseconds without a key after which what is typed is searched for. */
 const PAUSE = 120;
 
 /** Everything that was ever said, and everybody who said it, found by words. Lives at `/search`. */
 export function SearchScreen() {
+  const { t } = useTranslation('inbox');
   const { filter: chosen, change } = useSearchView();
   const channels = useChannels().data ?? [];
   const operators = useOperators().data ?? [];
@@ -38,9 +39,9 @@ export function SearchScreen() {
   );
   const settled = useSettled(filter);
   return (
-    <main ref={scroller} aria-label={words.title} className="h-full overflow-y-auto bg-ground">
+    <main ref={scroller} aria-label={t('search.title')} className="h-full overflow-y-auto bg-ground">
       <div className="mx-auto flex max-w-[784px] flex-col gap-5 px-8 pt-5 pb-16 max-panes:px-6">
-        <h1 className="text-title font-semibold">{words.title}</h1>
+        <h1 className="text-title font-semibold">{t('search.title')}</h1>
         <search className="flex flex-col gap-3">
           <div className="relative">
             <Search
@@ -49,8 +50,8 @@ export function SearchScreen() {
             />
             <Input
               type="search"
-              aria-label={words.label}
-              placeholder={words.placeholder}
+              aria-label={t('search.label')}
+              placeholder={t('search.placeholder')}
               value={filter.text}
               maxLength={500}
               autoComplete="off"
@@ -62,14 +63,14 @@ export function SearchScreen() {
           <SearchFilters filter={filter} channels={channels} operators={operators} onChange={change} />
         </search>
         {filter.text.trim() === '' ? (
-          <EmptyState icon={<Search />} title={words.beginTitle} className="my-16">
-            {words.begin}
+          <EmptyState icon={<Search />} title={t('search.beginTitle')} className="my-16">
+            {t('search.begin')}
           </EmptyState>
         ) : (
           <Results
             filter={settled}
             scroller={scroller}
-            channelName={(id) => channels.find((channel) => channel.id === id)?.name ?? words.removedChannel}
+            channelName={(id) => channels.find((channel) => channel.id === id)?.name ?? t('search.removedChannel')}
           />
         )}
       </div>
@@ -94,6 +95,7 @@ interface ResultsProps {
 }
 
 function Results({ filter, scroller, channelName }: ResultsProps) {
+  const { t } = useTranslation('inbox');
   const meId = useMe().data?.id;
   const change = useSearchView((view) => view.change);
   const messages = useMessageSearch(askedMessages(filter));
@@ -102,8 +104,8 @@ function Results({ filter, scroller, channelName }: ResultsProps) {
   if (messages.isError)
     return (
       <EmptyState
-        title={words.failed}
-        action={<Button onClick={() => void messages.refetch()}>{words.tryAgain}</Button>}
+        title={t('search.failed')}
+        action={<Button onClick={() => void messages.refetch()}>{t('search.tryAgain')}</Button>}
         className="my-12"
       />
     );
@@ -112,13 +114,21 @@ function Results({ filter, scroller, channelName }: ResultsProps) {
   const { chats, indexed } = messages.data;
   const shownCustomers = filter.chat === undefined ? customers.data : [];
   const isEmpty = chats.length === 0 && shownCustomers.length === 0 && !messages.isSearching;
-  const say = messages.hasNextPage ? words.foundMore : words.found;
   return (
     <>
       <p role="status" className="sr-only">
-        {isEmpty ? words.none : say(chats.length, shownCustomers.length)}
+        {isEmpty
+          ? t('search.none')
+          : t('search.found', {
+              chats: messages.hasNextPage
+                ? t('search.chatsOrMore', { count: chats.length })
+                : t('search.chats', { count: chats.length }),
+              customers: t('search.customersFound', { count: shownCustomers.length }),
+            })}
       </p>
-      {indexed < 1 && <p className="text-ui text-ink-quiet">{words.reading(Math.floor(indexed * 100))}</p>}
+      {indexed < 1 && (
+        <p className="text-ui text-ink-quiet">{t('search.reading', { percent: Math.floor(indexed * 100) })}</p>
+      )}
       <CustomerResults
         customers={shownCustomers}
         channelName={channelName}
@@ -126,14 +136,16 @@ function Results({ filter, scroller, channelName }: ResultsProps) {
       />
       <MessageResults chats={chats} meId={meId} channelName={channelName} onChat={(chat) => change({ chat })} />
       {isEmpty && (
-        <EmptyState title={isEverywhere(filter) ? words.none : words.noneOfFilters} className="my-12">
-          {isEverywhere(filter) && words.noneMore}
+        <EmptyState title={isEverywhere(filter) ? t('search.none') : t('search.noneOfFilters')} className="my-12">
+          {isEverywhere(filter) && t('search.noneMore')}
         </EmptyState>
       )}
-      {messages.isSearching && <p className="appear-late self-center text-ui text-ink-quiet">{words.searching}</p>}
+      {messages.isSearching && (
+        <p className="appear-late self-center text-ui text-ink-quiet">{t('search.searching')}</p>
+      )}
       {messages.hasNextPage && !messages.isSearching && (
         <Button className="self-center" onClick={() => void messages.fetchNextPage()}>
-          {words.earlier}
+          {t('search.earlier')}
         </Button>
       )}
     </>

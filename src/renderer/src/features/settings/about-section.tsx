@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ConnectionView } from '#shared/contract/connection.ts';
@@ -6,15 +7,14 @@ import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
 import { Section } from './section.tsx';
-import { aboutWords } from './about-words.ts';
-import { words } from './words.ts';
 
 /** Which Counterbell this is, and where it can be reached. */
 export function AboutSection() {
+  const { t } = useTranslation('settings');
   const setup = useSetup();
   const wayIn = useWayIn();
   return (
-    <Section title={words.sections.about} lead={aboutWords.lead}>
+    <Section title={t('sections.about')} lead={t('about.lead')}>
       {setup.data === undefined ? (
         setup.isError ? (
           <NotLoaded onRetry={() => void setup.refetch()} />
@@ -23,11 +23,11 @@ export function AboutSection() {
         )
       ) : (
         <dl className="flex flex-col gap-5">
-          <Fact term={aboutWords.version}>
+          <Fact term={t('about.version')}>
             <span className="tabular">Counterbell {setup.data.version}</span>
           </Fact>
-          <Fact term={aboutWords.listener} hint={aboutWords.listenerHint}>
-            <Address text={setup.data.listenerUrl} copyLabel={aboutWords.copyListener} />
+          <Fact term={t('about.listener')} hint={t('about.listenerHint')}>
+            <Address text={setup.data.listenerUrl} copyLabel={t('about.copyListener')} />
           </Fact>
           {wayIn.data !== undefined && <PublicAddress view={wayIn.data} />}
         </dl>
@@ -37,16 +37,17 @@ export function AboutSection() {
 }
 
 function PublicAddress({ view: { settings, reach } }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('settings');
   if (settings.way === 'local')
     return (
-      <Fact term={aboutWords.publicUrl}>
-        <span className="text-ink-quiet">{aboutWords.noPublicUrl}</span>{' '}
-        <Link href="/settings/connection">{aboutWords.openConnection}</Link>
+      <Fact term={t('about.publicUrl')}>
+        <span className="text-ink-quiet">{t('about.noPublicUrl')}</span>{' '}
+        <Link href="/settings/connection">{t('about.openConnection')}</Link>
       </Fact>
     );
   return (
-    <Fact term={aboutWords.publicUrl} hint={aboutWords.publicUrlHint}>
-      <Address text={reach.url} copyLabel={aboutWords.copyPublicUrl} />
+    <Fact term={t('about.publicUrl')} hint={t('about.publicUrlHint')}>
+      <Address text={reach.url} copyLabel={t('about.copyPublicUrl')} />
     </Fact>
   );
 }

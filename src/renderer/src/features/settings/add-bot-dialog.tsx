@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SyntheticEvent, useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
@@ -9,7 +10,6 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { newBotForm, type NewBotForm } from './bot-fields.ts';
 import { botPlace } from './bot-place.ts';
-import { botAccessWords, botWords } from './bot-words.ts';
 import { ChannelChoice } from './channel-choice.tsx';
 import { PlainHttpField } from './plain-http-field.tsx';
 import { TextField } from './text-field.tsx';
@@ -27,19 +27,20 @@ interface AddBotDialogProps {
 
 /** Asks for what a provider gave, and for the channels; then opens the new bot's page. */
 export function AddBotDialog({ open, onOpenChange, channels, bots }: AddBotDialogProps) {
+  const { t } = useTranslation('channels');
   const formId = useId();
   const { create } = useBotChanges();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={botWords.addTitle}
-      description={botWords.addLead}
+      title={t('bots.bot.addTitle')}
+      description={t('bots.bot.addLead')}
       footer={
         <>
-          <DialogClose render={<Button>{botAccessWords.cancel}</Button>} />
+          <DialogClose render={<Button>{t('bots.botAccess.cancel')}</Button>} />
           <Button variant="primary" type="submit" form={formId} pending={create.isPending}>
-            {botWords.addConfirm}
+            {t('bots.bot.addConfirm')}
           </Button>
         </>
       }
@@ -64,6 +65,7 @@ interface AddBotFormProps extends Pick<AddBotDialogProps, 'channels' | 'bots'> {
 const asked = ['name', 'endpoint', 'token'] as const;
 
 function AddBotForm({ id, create, channels, bots, onAdded }: AddBotFormProps) {
+  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const form = useForm<NewBotForm>({
     resolver: zodResolver(newBotForm),
@@ -82,12 +84,12 @@ function AddBotForm({ id, create, channels, bots, onAdded }: AddBotFormProps) {
     try {
       const bot = await create(input);
       onAdded();
-      say(botWords.added(bot.name));
+      say(t('bots.bot.added', { name: bot.name }));
       navigate(botPlace(bot.id));
     } catch (error) {
       const problems = asked.map((field) => [field, fieldProblem(error, field)] as const);
       for (const [field, message] of problems) if (message !== undefined) form.setError(field, { message });
-      if (problems.every(([, message]) => message === undefined)) tellTrouble(botWords.failed, error);
+      if (problems.every(([, message]) => message === undefined)) tellTrouble(t('bots.bot.failed'), error);
     }
   };
   const submit = (event: SyntheticEvent) => void form.handleSubmit(add)(event);
@@ -97,33 +99,38 @@ function AddBotForm({ id, create, channels, bots, onAdded }: AddBotFormProps) {
       <TextField
         control={form.control}
         name="name"
-        label={botWords.name}
-        hint={botWords.nameHint}
-        placeholder={botWords.namePlaceholder}
+        label={t('bots.bot.name')}
+        hint={t('bots.bot.nameHint')}
+        placeholder={t('bots.bot.namePlaceholder')}
         autoFocus
       />
       <TextField
         control={form.control}
         name="endpoint"
-        label={botWords.endpoint}
-        hint={botWords.endpointHint}
-        placeholder={botWords.endpointPlaceholder}
+        label={t('bots.bot.endpoint')}
+        hint={t('bots.bot.endpointHint')}
+        placeholder={t('bots.bot.endpointPlaceholder')}
         inputMode="url"
         spellCheck={false}
       />
       <PlainHttpField
         endpoint={form.watch('endpoint')}
         allowed={form.watch('allowPlainHttp')}
-        hint={botWords.allowPlainHttpHint}
-        warning={botWords.allowPlainHttpWarning}
+        hint={t('bots.bot.allowPlainHttpHint')}
+        warning={t('bots.bot.allowPlainHttpWarning')}
         onChange={(allowed) => {
           form.setValue('allowPlainHttp', allowed);
           void form.trigger('endpoint');
         }}
       />
-      <TokenField control={form.control} name="token" label={botAccessWords.token} hint={botAccessWords.tokenNewHint} />
+      <TokenField
+        control={form.control}
+        name="token"
+        label={t('bots.botAccess.token')}
+        hint={t('bots.botAccess.tokenNewHint')}
+      />
       <div className="flex flex-col gap-1.5">
-        <p className="text-ui font-medium">{botWords.channels}</p>
+        <p className="text-ui font-medium">{t('bots.bot.channels')}</p>
         <ChannelChoice
           channels={channels}
           bots={bots}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SyntheticEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,7 +7,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { channelForm, endpointOf, type ChannelForm } from './channel-fields.ts';
-import { channelWords } from './channel-words.ts';
 import { PlainHttpField } from './plain-http-field.tsx';
 import { TextField } from './text-field.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
@@ -19,19 +19,20 @@ interface AddChannelDialogProps {
 
 /** Asks for a name and, if there is one already, the reply address; then opens the new channel's page. */
 export function AddChannelDialog({ open, onOpenChange }: AddChannelDialogProps) {
+  const { t } = useTranslation('channels');
   const formId = useId();
   const { create } = useChannelChanges();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={channelWords.addTitle}
-      description={channelWords.addLead}
+      title={t('addTitle')}
+      description={t('addLead')}
       footer={
         <>
-          <DialogClose render={<Button>{channelWords.cancel}</Button>} />
+          <DialogClose render={<Button>{t('cancel')}</Button>} />
           <Button variant="primary" type="submit" form={formId} pending={create.isPending}>
-            {channelWords.addConfirm}
+            {t('addConfirm')}
           </Button>
         </>
       }
@@ -48,6 +49,7 @@ interface AddChannelFormProps {
 }
 
 function AddChannelForm({ id, create, onAdded }: AddChannelFormProps) {
+  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const form = useForm<ChannelForm>({
     resolver: zodResolver(channelForm),
@@ -59,12 +61,12 @@ function AddChannelForm({ id, create, onAdded }: AddChannelFormProps) {
     try {
       const channel = await create({ name, endpoint: endpointOf(endpoint), allowPlainHttp });
       onAdded();
-      say(channelWords.added(channel.name));
+      say(t('added', { name: channel.name }));
       navigate(`/settings/channels/${encodeURIComponent(channel.id)}`);
     } catch (error) {
       const problems = (['name', 'endpoint'] as const).map((field) => [field, fieldProblem(error, field)] as const);
       for (const [field, message] of problems) if (message !== undefined) form.setError(field, { message });
-      if (problems.every(([, message]) => message === undefined)) tellTrouble(channelWords.failed, error);
+      if (problems.every(([, message]) => message === undefined)) tellTrouble(t('failed'), error);
     }
   };
   const submit = (event: SyntheticEvent) => void form.handleSubmit(add)(event);
@@ -74,17 +76,17 @@ function AddChannelForm({ id, create, onAdded }: AddChannelFormProps) {
       <TextField
         control={form.control}
         name="name"
-        label={channelWords.name}
-        hint={channelWords.nameHint}
-        placeholder={channelWords.namePlaceholder}
+        label={t('name')}
+        hint={t('nameHint')}
+        placeholder={t('namePlaceholder')}
         autoFocus
       />
       <TextField
         control={form.control}
         name="endpoint"
-        label={channelWords.endpoint}
-        hint={channelWords.endpointHint}
-        placeholder={channelWords.endpointPlaceholder}
+        label={t('endpoint.text')}
+        hint={t('endpointHint')}
+        placeholder={'https://shop.example/chat-replies'}
         inputMode="url"
         spellCheck={false}
       />

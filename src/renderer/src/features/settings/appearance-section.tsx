@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
@@ -9,7 +10,6 @@ import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { LanguageField } from './language-field.tsx';
 import { Section } from './section.tsx';
-import { appearanceWords, words } from './words.ts';
 
 const themes: readonly Theme[] = ['light', 'dark', 'system'];
 const densities: readonly Density[] = ['comfortable', 'compact'];
@@ -17,31 +17,32 @@ const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, s
 
 /** How this device looks and which keys it listens to, at once. */
 export function AppearanceSection() {
+  const { t } = useTranslation('settings');
   const { theme, density, characterKeys, setTheme, setDensity, setCharacterKeys } = useAppearance();
   return (
-    <Section title={words.sections.appearance} lead={appearanceWords.lead}>
+    <Section title={t('sections.appearance')} lead={t('appearance.lead')}>
       <Choices
-        label={appearanceWords.theme}
-        hint={appearanceWords.themeHint}
+        label={t('appearance.theme')}
+        hint={t('appearance.themeHint')}
         value={theme}
         onChoose={setTheme}
         className="grid-cols-[repeat(auto-fit,minmax(150px,1fr))]"
-        choices={themes.map((value) => ({ value, label: appearanceWords.themes[value], icon: themeIcons[value] }))}
+        choices={themes.map((value) => ({ value, label: t(`appearance.themes.${value}`), icon: themeIcons[value] }))}
       />
       <Choices
-        label={appearanceWords.density}
-        hint={appearanceWords.densityHint}
+        label={t('appearance.density')}
+        hint={t('appearance.densityHint')}
         value={density}
         onChoose={setDensity}
         className="grid-cols-[repeat(auto-fit,minmax(230px,1fr))]"
         choices={densities.map((value) => ({
           value,
-          label: appearanceWords.densities[value],
+          label: t(`appearance.densities.${value}`),
           sample: <SampleRows density={value} />,
         }))}
       />
       <LanguageField />
-      <RowField label={appearanceWords.characterKeys} hint={appearanceWords.characterKeysHint}>
+      <RowField label={t('appearance.characterKeys')} hint={t('appearance.characterKeysHint')}>
         <Switch checked={characterKeys} onCheckedChange={setCharacterKeys} />
       </RowField>
     </Section>
@@ -104,9 +105,17 @@ function Choices<Value extends string>({ label, hint, value, choices, onChoose, 
 
 /** Two inbox rows as they would look; a picture, so hidden from screen readers. */
 function SampleRows({ density }: { readonly density: Density }) {
+  const { t } = useTranslation('settings');
   return (
     <span aria-hidden className="flex flex-col overflow-hidden rounded-sm border bg-ground">
-      {appearanceWords.sample.map((row, index) => (
+      {[
+        {
+          name: t('appearance.sample.asker'),
+          words: t('appearance.sample.question'),
+          age: t('appearance.sample.age'),
+        },
+        { name: t('appearance.sample.thanker'), words: t('appearance.sample.thanks'), age: '14:05' },
+      ].map((row, index) => (
         <span
           key={row.name}
           className={cn('flex items-center gap-2.5 px-2.5', index > 0 && 'border-t')}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
@@ -9,7 +10,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
-import { botAccessWords, botWords } from './bot-words.ts';
 import { Group } from './section.tsx';
 import { TokenField } from './token-field.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
@@ -18,6 +18,7 @@ import { useBotChanges } from './use-bot-changes.ts';
 
 /** The token and the addresses that end with it; masked until "Show". */
 export function BotAccess({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   const [changing, setChanging] = useState(false);
   const token = useBotAddresses(bot.id);
   const service = useBotAddresses(bot.id);
@@ -28,32 +29,32 @@ export function BotAccess({ bot }: { readonly bot: Bot }) {
     service.hide();
   };
   return (
-    <Group title={botAccessWords.title} lead={botAccessWords.lead}>
+    <Group title={t('bots.botAccess.title')} lead={t('bots.botAccess.lead')}>
       <Secret
-        label={botAccessWords.service}
-        hint={botAccessWords.serviceHint}
+        label={t('bots.botAccess.service')}
+        hint={t('bots.botAccess.serviceHint')}
         secret={service}
         text={service.full?.service ?? masked}
-        showLabel={botAccessWords.showService}
-        hideLabel={botAccessWords.hideService}
-        copyLabel={botAccessWords.copyService}
+        showLabel={t('bots.botAccess.showService')}
+        hideLabel={t('bots.botAccess.hideService')}
+        copyLabel={t('bots.botAccess.copyService')}
         onCopy={async () => (await service.fetch()).service}
       />
       {changing ? (
         <NewToken bot={bot} onSaved={forget} onDone={() => setChanging(false)} />
       ) : (
         <Secret
-          label={botAccessWords.token}
-          hint={botAccessWords.tokenHint}
+          label={t('bots.botAccess.token')}
+          hint={t('bots.botAccess.tokenHint')}
           secret={token}
           text={token.full?.token ?? bot.maskedToken}
-          showLabel={botAccessWords.showToken}
-          hideLabel={botAccessWords.hideToken}
-          copyLabel={botAccessWords.copyToken}
+          showLabel={t('bots.botAccess.showToken')}
+          hideLabel={t('bots.botAccess.hideToken')}
+          copyLabel={t('bots.botAccess.copyToken')}
           onCopy={async () => (await token.fetch()).token}
           more={
-            <Button aria-label={botAccessWords.changeToken} onClick={() => setChanging(true)}>
-              {botAccessWords.change}
+            <Button aria-label={t('bots.botAccess.changeToken')} onClick={() => setChanging(true)}>
+              {t('bots.botAccess.change')}
             </Button>
           }
         />
@@ -75,6 +76,7 @@ interface SecretProps {
 }
 
 function Secret({ label, hint, secret, text, showLabel, hideLabel, copyLabel, onCopy, more }: SecretProps) {
+  const { t } = useTranslation('channels');
   const isShown = secret.full !== undefined;
   return (
     <div className="flex flex-col gap-1.5">
@@ -86,7 +88,7 @@ function Secret({ label, hint, secret, text, showLabel, hideLabel, copyLabel, on
         <div className="flex gap-2">
           <Button aria-label={isShown ? hideLabel : showLabel} onClick={isShown ? secret.hide : secret.show}>
             {isShown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
-            {isShown ? botAccessWords.hide : botAccessWords.show}
+            {isShown ? t('bots.botAccess.hide') : t('bots.botAccess.show')}
           </Button>
           <CopyButton text={onCopy} label={copyLabel} />
           {more}
@@ -107,6 +109,7 @@ interface NewTokenProps {
 }
 
 function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
+  const { t } = useTranslation('channels');
   const { update } = useBotChanges();
   const form = useForm<z.infer<typeof tokenForm>>({
     resolver: zodResolver(tokenForm),
@@ -117,11 +120,11 @@ function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
     try {
       await update.mutateAsync({ botId: bot.id, token });
       onSaved();
-      say(botAccessWords.tokenSaved);
+      say(t('bots.botAccess.tokenSaved'));
       onDone();
     } catch (error) {
       const message = fieldProblem(error, 'token');
-      if (message === undefined) tellTrouble(botWords.failed, error);
+      if (message === undefined) tellTrouble(t('bots.bot.failed'), error);
       else form.setError('token', { message });
     }
   };
@@ -131,15 +134,15 @@ function NewToken({ bot, onSaved, onDone }: NewTokenProps) {
       <TokenField
         control={form.control}
         name="token"
-        label={botAccessWords.newToken}
-        hint={botAccessWords.newTokenHint}
+        label={t('bots.botAccess.newToken')}
+        hint={t('bots.botAccess.newTokenHint')}
         autoFocus
       />
       <div className="flex gap-2">
         <Button variant="primary" type="submit" pending={update.isPending}>
-          {botAccessWords.save}
+          {t('bots.botAccess.save')}
         </Button>
-        <Button onClick={onDone}>{botAccessWords.cancel}</Button>
+        <Button onClick={onDone}>{t('bots.botAccess.cancel')}</Button>
       </div>
     </form>
   );

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { botDangerWords, botWords } from './bot-words.ts';
 import { DangerRow, Sentences } from './danger-row.tsx';
 import { Group } from './section.tsx';
 import { tellTrouble } from './trouble.ts';
@@ -12,8 +12,9 @@ import { useBotChanges } from './use-bot-changes.ts';
 
 /** Off and on, remove: what becomes of the bot's chats is said before. */
 export function BotDanger({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   return (
-    <Group title={botDangerWords.title}>
+    <Group title={t('bots.botDanger.title')}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         <SwitchRow bot={bot} />
         <RemoveRow bot={bot} />
@@ -23,39 +24,41 @@ export function BotDanger({ bot }: { readonly bot: Bot }) {
 }
 
 function SwitchRow({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   const { enable, disable } = useBotChanges();
-  const trouble = (error: unknown) => tellTrouble(botWords.failed, error);
+  const trouble = (error: unknown) => tellTrouble(t('bots.bot.failed'), error);
   const switchOn = () =>
     enable.mutate(bot.id, {
       onError: trouble,
-      onSuccess: () => say(botDangerWords.isOn(bot.name), { id: 'bot-switched' }),
+      onSuccess: () => say(t('bots.botDanger.isOn', { name: bot.name }), { id: 'bot-switched' }),
     });
   const switchOff = () =>
     disable.mutate(bot.id, {
       onError: trouble,
       onSuccess: () =>
         sayWithUndo(
-          botDangerWords.isOff(bot.name),
-          { label: botDangerWords.onTitle, onUndo: switchOn },
+          t('bots.botDanger.isOff', { name: bot.name }),
+          { label: t('bots.botDanger.onTitle'), onUndo: switchOn },
           { id: 'bot-switched' },
         ),
     });
   return bot.enabled ? (
-    <DangerRow title={botDangerWords.offTitle} lead={botDangerWords.offLead}>
+    <DangerRow title={t('bots.botDanger.offTitle')} lead={t('bots.botDanger.offLead')}>
       <Button pending={disable.isPending} onClick={switchOff}>
-        {botDangerWords.off}
+        {t('bots.botDanger.off')}
       </Button>
     </DangerRow>
   ) : (
-    <DangerRow title={botDangerWords.onTitle} lead={botDangerWords.onLead}>
+    <DangerRow title={t('bots.botDanger.onTitle')} lead={t('bots.botDanger.onLead')}>
       <Button variant="primary" pending={enable.isPending} onClick={switchOn}>
-        {botDangerWords.on}
+        {t('bots.botDanger.on')}
       </Button>
     </DangerRow>
   );
 }
 
 function RemoveRow({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   const [asking, setAsking] = useState(false);
   const [, navigate] = useLocation();
   const { remove } = useBotChanges();
@@ -64,24 +67,32 @@ function RemoveRow({ bot }: { readonly bot: Bot }) {
     try {
       const { handedOver } = await remove.mutateAsync(bot.id);
       navigate('/settings/bots');
-      say(botDangerWords.removed(bot.name, handedOver));
+      say(t('bots.botDanger.removed', { count: handedOver, name: bot.name }));
     } catch (error) {
-      tellTrouble(botWords.failed, error);
+      tellTrouble(t('bots.bot.failed'), error);
     } finally {
       setAsking(false);
     }
   };
   return (
-    <DangerRow title={botDangerWords.removeTitle} lead={botDangerWords.removeLead}>
+    <DangerRow title={t('bots.botDanger.removeTitle')} lead={t('bots.botDanger.removeLead')}>
       <Button className="border-urgent text-urgent" onClick={() => setAsking(true)}>
-        {botDangerWords.remove}
+        {t('bots.botDanger.remove')}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={botDangerWords.removeAsk(bot.name)}
-        whatWillHappen={<Sentences sentences={botDangerWords.removeWill} />}
-        confirmLabel={botDangerWords.remove}
+        title={t('bots.botDanger.removeAsk', { name: bot.name })}
+        whatWillHappen={
+          <Sentences
+            sentences={[
+              t('bots.botDanger.removeWill.1'),
+              t('bots.botDanger.removeWill.2'),
+              t('bots.botDanger.removeWill.3'),
+            ]}
+          />
+        }
+        confirmLabel={t('bots.botDanger.remove')}
         danger
         pending={remove.isPending}
         onConfirm={() => void removeIt()}

@@ -1,21 +1,23 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
-import { botEvents } from '#shared/words/en/bot-events.ts';
-import { wordsOf } from '#renderer/language/speech.ts';
 
-const say = wordsOf('botEvents', botEvents);
+const EVENTS = [
+  'CLIENT_MESSAGE',
+  'AGENT_UNAVAILABLE',
+  'CHAT_CLOSED',
+  'CLIENT_RATED',
+  'BOT_MESSAGE',
+  'INVITE_AGENT',
+  'CLIENT_INFO',
+  'INIT_RATE',
+  'unknown',
+] as const;
 
-/** Bot events in plain words; keys are the names that the interface gives them. */
-export const botEventWords: Readonly<Record<string, string>> = {
-  CLIENT_MESSAGE: say('CLIENT_MESSAGE'),
-  AGENT_UNAVAILABLE: say('AGENT_UNAVAILABLE'),
-  CHAT_CLOSED: say('CHAT_CLOSED'),
-  CLIENT_RATED: say('CLIENT_RATED'),
-  BOT_MESSAGE: say('BOT_MESSAGE'),
-  INVITE_AGENT: say('INVITE_AGENT'),
-  CLIENT_INFO: say('CLIENT_INFO'),
-  INIT_RATE: say('INIT_RATE'),
-  unknown: say('unknown'),
-};
+/** A bot event in plain words; one that nobody knows as the interface names it. */
+export function botEventName(name: string): string {
+  const known = EVENTS.find((each) => each === name);
+  return known === undefined ? name : i18n.t(`channels:botEvents.${known}`);
+}
 
 const named = z.object({ event: z.string() });
 const worded = z.object({ message: z.object({ text: z.string().optional(), title: z.string().optional() }) });
@@ -24,10 +26,10 @@ const worded = z.object({ message: z.object({ text: z.string().optional(), title
 export function eventInWords(body: string): { readonly what: string; readonly words: string | undefined } {
   const event = parsed(body);
   // Long events come cut.
-  if (event === undefined) return { what: say('unreadable'), words: undefined };
+  if (event === undefined) return { what: i18n.t('channels:botEvents.unreadable'), words: undefined };
   const name = named.safeParse(event).data?.event ?? 'unknown';
   const message = worded.safeParse(event).data?.message;
-  return { what: botEventWords[name] ?? name, words: message?.text ?? message?.title };
+  return { what: botEventName(name), words: message?.text ?? message?.title };
 }
 
 /** JSON with a field a line; what is not JSON stays as it came. */

@@ -1,26 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import channels from '#shared/locales/en/channels.json' with { type: 'json' };
+import settings from '#shared/locales/en/settings.json' with { type: 'json' };
 import { botFields } from '#shared/contract/bots.ts';
 import { limitsForm, madeUpToken, newBotForm, providerAddressProblem } from './bot-fields.ts';
-import { botWords } from './bot-words.ts';
-import { endpointWords } from './channel-words.ts';
-import { words } from './words.ts';
 
 describe('provider address, as it is typed', () => {
   it('is needed', () => {
-    expect(providerAddressProblem(' ', true)).toBe(botWords.endpointNeeded);
+    expect(providerAddressProblem(' ', true)).toBe(channels.bots.bot.endpointNeeded);
   });
 
   it.each(['bot', 'bot.example/events', 'ftp://bot.example'])('does not take %j', (typed) => {
-    expect(providerAddressProblem(typed, true)).toBe(botWords.endpointNotAnAddress);
+    expect(providerAddressProblem(typed, true)).toBe(channels.bots.endpoint.not_an_address);
   });
 
   it('does not take a user name or password', () => {
-    expect(providerAddressProblem('https://anna:1234@bot.example', true)).toBe(endpointWords.hasCredentials);
+    expect(providerAddressProblem('https://anna:1234@bot.example', true)).toBe(channels.bots.endpoint.has_credentials);
   });
 
   it('takes plain HTTP for this computer, elsewhere only where it is allowed', () => {
     expect(providerAddressProblem('http://127.0.0.1:9000/events', false)).toBeUndefined();
-    expect(providerAddressProblem('http://bot.example/events', false)).toBe(botWords.endpointNeedsHttps);
+    expect(providerAddressProblem('http://bot.example/events', false)).toBe(channels.bots.endpoint.needs_https);
     expect(providerAddressProblem('http://bot.example/events', true)).toBeUndefined();
   });
 });
@@ -36,7 +35,7 @@ describe('a new bot, as it is typed', () => {
     });
     const said = new Map(error?.issues.map(({ path, message }) => [path.join('.'), message]));
     expect([...said.keys()].toSorted()).toEqual(['endpoint', 'name', 'token']);
-    expect(said.get('endpoint')).toBe(botWords.endpointNeedsHttps);
+    expect(said.get('endpoint')).toBe(channels.bots.endpoint.needs_https);
   });
 
   it('takes what is right', () => {
@@ -70,8 +69,8 @@ describe('the limits, as they are typed', () => {
       ['silenceSeconds', 'At most a day'],
     ]);
     expect(problems('', '1.5')).toEqual([
-      ['hourlyLimit', words.wholeNumber],
-      ['silenceSeconds', words.wholeNumber],
+      ['hourlyLimit', settings.wholeNumber],
+      ['silenceSeconds', settings.wholeNumber],
     ]);
   });
 });

@@ -1,23 +1,16 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { botFields } from '#shared/contract/bots.ts';
 import type { Bot } from '#shared/domain/bots.ts';
-import { endpointProblem, type EndpointProblem } from '#shared/domain/endpoint.ts';
-import { botWords } from './bot-words.ts';
-import { endpointWords } from './channel-words.ts';
+import { endpointProblem } from '#shared/domain/endpoint.ts';
 import { typedNumber } from './typed-number.ts';
-
-const endpointSays: Record<EndpointProblem, string> = {
-  not_an_address: botWords.endpointNotAnAddress,
-  has_credentials: endpointWords.hasCredentials,
-  needs_https: botWords.endpointNeedsHttps,
-};
 
 /** What is wrong with a typed provider address, in words; undefined where nothing is. */
 export function providerAddressProblem(typed: string, allowPlainHttp: boolean): string | undefined {
   const address = typed.trim();
-  if (address === '') return botWords.endpointNeeded;
+  if (address === '') return i18n.t('channels:bots.bot.endpointNeeded');
   const problem = endpointProblem(address, allowPlainHttp);
-  return problem === undefined ? undefined : endpointSays[problem];
+  return problem === undefined ? undefined : i18n.t(`channels:bots.endpoint.${problem}`);
 }
 
 const providerAddress = z.object({ endpoint: z.string().trim().max(2048), allowPlainHttp: z.boolean() });

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -5,9 +7,7 @@ import { botFields } from '#shared/contract/bots.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { providerForm, type ProviderForm } from './bot-fields.ts';
-import { botWords } from './bot-words.ts';
 import { ChannelChoice } from './channel-choice.tsx';
-import { channelWords } from './channel-words.ts';
 import { PlainHttpField } from './plain-http-field.tsx';
 import { saveOnLeave } from './save-on-leave.ts';
 import { Group } from './section.tsx';
@@ -18,6 +18,7 @@ const nameForm = z.object({ name: botFields.name });
 
 /** The name, saved as one leaves it. */
 export function BotNameField({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   const { update } = useBotChanges();
   const form = useForm<z.infer<typeof nameForm>>({
     resolver: zodResolver(nameForm),
@@ -30,7 +31,7 @@ export function BotNameField({ bot }: { readonly bot: Bot }) {
     form.setValue('name', form.getValues('name').trim());
     await saveOnLeave({
       field: 'name',
-      label: botWords.name,
+      label: t('bots.bot.name'),
       before: bot.name,
       value: form.getValues('name'),
       save: (name) =>
@@ -42,15 +43,22 @@ export function BotNameField({ bot }: { readonly bot: Bot }) {
     <TextField
       control={form.control}
       name="name"
-      label={botWords.name}
-      hint={botWords.nameHint}
+      label={t('bots.bot.name')}
+      hint={t('bots.bot.nameHint')}
       onLeave={() => void leave()}
     />
   );
 }
 
 /** The provider's address and its switch for plain HTTP, saved as one leaves them; empty while the test bot answers. */
-export function ProviderFields({ bot, hint = botWords.endpointHint }: { readonly bot: Bot; readonly hint?: string }) {
+export function ProviderFields({
+  bot,
+  hint = i18n.t('channels:bots.bot.endpointHint'),
+}: {
+  readonly bot: Bot;
+  readonly hint?: string;
+}) {
+  const { t } = useTranslation('channels');
   const { update } = useBotChanges();
   const saved: ProviderForm = { endpoint: bot.endpoint ?? '', allowPlainHttp: bot.allowPlainHttp };
   const form = useForm<ProviderForm>({
@@ -67,7 +75,7 @@ export function ProviderFields({ bot, hint = botWords.endpointHint }: { readonly
     if (form.getValues('endpoint') === saved.endpoint || !(await form.trigger('endpoint'))) return;
     await saveOnLeave({
       field: 'endpoint',
-      label: botWords.endpoint,
+      label: t('bots.bot.endpoint'),
       before: saved.endpoint,
       value: form.getValues('endpoint'),
       save: (endpoint) =>
@@ -83,7 +91,7 @@ export function ProviderFields({ bot, hint = botWords.endpointHint }: { readonly
     if (!(await form.trigger('endpoint'))) return;
     await saveOnLeave({
       field: 'allowPlainHttp',
-      label: channelWords.allowPlainHttp,
+      label: t('allowPlainHttp'),
       before: saved.allowPlainHttp,
       value: allowed,
       save: (allowPlainHttp) =>
@@ -98,9 +106,9 @@ export function ProviderFields({ bot, hint = botWords.endpointHint }: { readonly
       <TextField
         control={form.control}
         name="endpoint"
-        label={botWords.endpoint}
+        label={t('bots.bot.endpoint')}
         hint={hint}
-        placeholder={botWords.endpointPlaceholder}
+        placeholder={t('bots.bot.endpointPlaceholder')}
         inputMode="url"
         spellCheck={false}
         onLeave={() => void saveEndpoint(form.getValues('allowPlainHttp'))}
@@ -108,8 +116,8 @@ export function ProviderFields({ bot, hint = botWords.endpointHint }: { readonly
       <PlainHttpField
         endpoint={form.watch('endpoint')}
         allowed={form.watch('allowPlainHttp')}
-        hint={botWords.allowPlainHttpHint}
-        warning={botWords.allowPlainHttpWarning}
+        hint={t('bots.bot.allowPlainHttpHint')}
+        warning={t('bots.bot.allowPlainHttpWarning')}
         onChange={(allowed) => void switchPlainHttp(allowed)}
       />
     </>
@@ -124,20 +132,21 @@ interface BotChannelsProps {
 
 /** Which channels' new conversations the bot gets; saved at once. */
 export function BotChannels({ bot, bots, channels }: BotChannelsProps) {
+  const { t } = useTranslation('channels');
   const { update } = useBotChanges();
   // Of removed channels nothing is left to choose.
   const known = bot.channelIds.filter((id) => channels.some((channel) => channel.id === id));
   const change = (channelIds: string[]) =>
     void saveOnLeave({
       field: 'channelIds',
-      label: botWords.channels,
+      label: t('bots.bot.channels'),
       before: known,
       value: channelIds,
       save: (next) => update.mutateAsync({ botId: bot.id, channelIds: next }),
       onProblem: () => undefined,
     });
   return (
-    <Group title={botWords.channels} lead={botWords.channelsHint}>
+    <Group title={t('bots.bot.channels')} lead={t('bots.bot.channelsHint')}>
       <ChannelChoice channels={channels} bots={bots} botId={bot.id} chosen={known} onChange={change} />
     </Group>
   );

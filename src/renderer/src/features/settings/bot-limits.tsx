@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Bot } from '#shared/domain/bots.ts';
 import { limitsForm, typedLimits, type LimitsForm } from './bot-fields.ts';
-import { botLimitWords } from './bot-words.ts';
 import { saveOnLeave } from './save-on-leave.ts';
 import { Group } from './section.tsx';
 import { TextField } from './text-field.tsx';
@@ -10,6 +10,7 @@ import { useBotChanges } from './use-bot-changes.ts';
 
 /** How much a bot may say in an hour, and how long it may say nothing; saved as one leaves them. */
 export function BotLimits({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   const { update } = useBotChanges();
   const saved = typedLimits(bot);
   const form = useForm<LimitsForm>({
@@ -37,25 +38,25 @@ export function BotLimits({ bot }: { readonly bot: Bot }) {
   };
 
   return (
-    <Group title={botLimitWords.title}>
+    <Group title={t('bots.botLimit.title')}>
       <TextField
         control={form.control}
         name="hourlyLimit"
-        label={botLimitWords.hourlyLimit}
-        hint={botLimitWords.hourlyLimitHint}
+        label={t('bots.botLimit.hourlyLimit')}
+        hint={t('bots.botLimit.hourlyLimitHint')}
         inputMode="numeric"
         short
-        aside={botLimitWords.now(bot.acceptedThisHour, bot.hourlyLimit)}
-        onLeave={() => void leave('hourlyLimit', botLimitWords.hourlyLimit)}
+        aside={t('bots.botLimit.now', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })}
+        onLeave={() => void leave('hourlyLimit', t('bots.botLimit.hourlyLimit'))}
       />
       <TextField
         control={form.control}
         name="silenceSeconds"
-        label={botLimitWords.silence}
-        hint={botLimitWords.silenceHint}
+        label={t('bots.botLimit.silence')}
+        hint={t('bots.botLimit.silenceHint')}
         inputMode="numeric"
         short
-        onLeave={() => void leave('silenceSeconds', botLimitWords.silence)}
+        onLeave={() => void leave('silenceSeconds', t('bots.botLimit.silence'))}
       />
     </Group>
   );

@@ -1,15 +1,25 @@
+import { useTranslation } from 'react-i18next';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { Bot } from '#shared/domain/bots.ts';
 import { clockWords } from '#renderer/components/dates.ts';
 import { botPlace } from './bot-place.ts';
-import { botNoticeWords } from './bot-words.ts';
 import { Notice } from './notice.tsx';
 
 /** Says which bots share a token, and leads to each of them. */
 export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
+  const { t } = useTranslation('channels');
   return (
-    <Notice tone="urgent" title={botNoticeWords.conflict(bots.length)}>
+    <Notice
+      tone="urgent"
+      title={
+        bots.length === 2
+          ? t('bots.botNotice.conflictOfTwo')
+          : bots.length === 3
+            ? t('bots.botNotice.conflictOfThree')
+            : t('bots.botNotice.conflict', { count: bots.length })
+      }
+    >
       <p>
         {bots.map((bot, index) => (
           <Fragment key={bot.id}>
@@ -19,7 +29,7 @@ export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
             </Link>
           </Fragment>
         ))}
-        . {botNoticeWords.conflictNow}
+        . {t('bots.botNotice.conflictNow')}
       </p>
     </Notice>
   );
@@ -27,10 +37,11 @@ export function ConflictNotice({ bots }: { readonly bots: readonly Bot[] }) {
 
 /** Says that a bot reached its hourly limit, and what that means. */
 export function BlockedNotice({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   if (bot.state !== 'blocked' || bot.blockedUntil === undefined) return null;
   return (
-    <Notice tone="attention" title={botNoticeWords.blockedTitle(clockWords(bot.blockedUntil))}>
-      <p>{botNoticeWords.blocked(bot.hourlyLimit)}</p>
+    <Notice tone="attention" title={t('bots.botNotice.blockedTitle', { clock: clockWords(bot.blockedUntil) })}>
+      <p>{t('bots.botNotice.blocked', { count: bot.hourlyLimit })}</p>
     </Notice>
   );
 }

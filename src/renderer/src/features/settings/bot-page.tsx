@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight } from 'lucide-react';
 import type { Bot } from '#shared/domain/bots.ts';
@@ -14,7 +15,6 @@ import { BlockedNotice, ConflictNotice } from './bot-notices.tsx';
 import { conflictOf } from './bot-order.ts';
 import { BotStateChip } from './bot-state-chip.tsx';
 import { BotTry } from './bot-try.tsx';
-import { botNoticeWords, botWords } from './bot-words.ts';
 import { Notice } from './notice.tsx';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
 import { RestoreBot } from './restore-bot.tsx';
@@ -23,13 +23,14 @@ import { TestBotSwitches } from './test-bot-switches.tsx';
 
 /** Everything about one bot. */
 export function BotPage({ botId }: { readonly botId: string }) {
+  const { t } = useTranslation('channels');
   const bots = useBots({ countedAnew: true });
   const channels = useChannels();
   const bot = bots.data?.find(({ id }) => id === botId);
   const retry = () => void Promise.all([bots.refetch(), channels.refetch()]);
   return (
     <div className="flex flex-col gap-2">
-      <BackLink href="/settings/bots">{botWords.back}</BackLink>
+      <BackLink href="/settings/bots">{t('bots.bot.back')}</BackLink>
       {bots.data === undefined || channels.data === undefined ? (
         bots.isError || channels.isError ? (
           <NotLoaded onRetry={retry} />
@@ -37,7 +38,7 @@ export function BotPage({ botId }: { readonly botId: string }) {
           <FieldsSkeleton />
         )
       ) : bot === undefined ? (
-        <EmptyState title={botWords.gone} className="my-10" />
+        <EmptyState title={t('bots.bot.gone')} className="my-10" />
       ) : (
         <LoadedBot bot={bot} bots={bots.data} channels={channels.data} />
       )}
@@ -52,6 +53,7 @@ interface LoadedBotProps {
 }
 
 function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
+  const { t } = useTranslation('channels');
   const conflict = conflictOf(bot, bots);
   const isLost = bot.state === 'token_lost';
   const onNone = !channels.some(({ id }) => bot.channelIds.includes(id));
@@ -60,10 +62,10 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       title={bot.name}
       lead={
         bot.endpoint === null ? (
-          botWords.testBotAnswers
+          t('bots.bot.testBotAnswers')
         ) : (
           <>
-            {botWords.providerId} <span className="break-all text-ink">{bot.providerId}</span>
+            {t('bots.bot.providerId')} <span className="break-all text-ink">{bot.providerId}</span>
           </>
         )
       }
@@ -72,7 +74,7 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
       {conflict.length > 0 && <ConflictNotice bots={conflict} />}
       <BlockedNotice bot={bot} />
       {isLost && <RestoreBot bot={bot} />}
-      {onNone && bot.enabled && <Notice tone="attention" title={botNoticeWords.noChannel} />}
+      {onNone && bot.enabled && <Notice tone="attention" title={t('bots.botNotice.noChannel')} />}
       <div className="flex flex-col gap-5">
         <BotNameField bot={bot} />
         {bot.endpoint !== null && <ProviderFields bot={bot} />}
@@ -90,14 +92,15 @@ function LoadedBot({ bot, bots, channels }: LoadedBotProps) {
 
 /** Gives the test bot's place to a real provider. */
 function ConnectProvider({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   return (
     <Collapsible.Root className="border-t pt-4">
       <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
         <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
-        {botWords.connect}
+        {t('bots.bot.connect')}
       </Collapsible.Trigger>
       <Collapsible.Panel className="flex flex-col gap-5 pt-2">
-        <ProviderFields bot={bot} hint={botWords.connectHint} />
+        <ProviderFields bot={bot} hint={t('bots.bot.connectHint')} />
       </Collapsible.Panel>
     </Collapsible.Root>
   );

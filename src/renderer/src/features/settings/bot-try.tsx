@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
@@ -10,35 +11,35 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { eventInWords, spreadJson } from './bot-events.ts';
-import { botTestWords, nothingCame, verdictOf } from './bot-test-words.ts';
-import { botWords } from './bot-words.ts';
+import { verdictOf } from './bot-test-words.ts';
 import { Group } from './section.tsx';
 import { tellTrouble } from './trouble.ts';
 
 /** Sends a test message to the bot, and shows what its provider makes of it. */
 export function BotTry({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   const { call } = useConsole();
-  const [text, setText] = useState<string>(botTestWords.usual);
+  const [text, setText] = useState<string>(t('botTest.usual'));
   const test = useMutation({
     mutationFn: () => call('bots.test', { botId: bot.id, ...(text.trim() === '' ? {} : { text }) }),
   });
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
-    test.mutate(undefined, { onError: (error) => tellTrouble(botWords.failed, error) });
+    test.mutate(undefined, { onError: (error) => tellTrouble(t('bots.bot.failed'), error) });
   };
   return (
-    <Group title={botTestWords.title} lead={botTestWords.lead}>
+    <Group title={t('botTest.title')} lead={t('botTest.lead')}>
       <form onSubmit={send} noValidate className="flex items-end gap-2">
-        <Field label={botTestWords.text} className="flex-1">
+        <Field label={t('botTest.text')} className="flex-1">
           <Input value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
         </Field>
         <Button type="submit" pending={test.isPending}>
-          {botTestWords.send}
+          {t('botTest.send')}
         </Button>
       </form>
       <div aria-live="polite" className="empty:-mt-4">
         {test.isPending ? (
-          <p className="text-ui text-ink-quiet">{botTestWords.sending}</p>
+          <p className="text-ui text-ink-quiet">{t('botTest.sending')}</p>
         ) : (
           test.data !== undefined && <Outcome test={test.data} state={bot.state} />
         )}
@@ -48,6 +49,7 @@ export function BotTry({ bot }: { readonly bot: Bot }) {
 }
 
 function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot['state'] }) {
+  const { t } = useTranslation('channels');
   const { tone, title, advice } = verdictOf(test);
   const Icon = tone === 'good' ? CircleCheck : CircleAlert;
   return (
@@ -61,19 +63,23 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
       </div>
       {test.status !== undefined && (
         <div className="flex flex-col gap-1.5">
-          <h4 className="text-ui font-medium">{botTestWords.answer}</h4>
+          <h4 className="text-ui font-medium">{t('botTest.answer')}</h4>
           {test.answer === undefined || test.answer === '' ? (
-            <p className="text-ui text-ink-quiet">{botTestWords.emptyAnswer}</p>
+            <p className="text-ui text-ink-quiet">{t('botTest.emptyAnswer')}</p>
           ) : (
-            <Code label={botTestWords.answer} text={spreadJson(test.answer)} />
+            <Code label={t('botTest.answer')} text={spreadJson(test.answer)} />
           )}
         </div>
       )}
       {(test.ok || test.events.length > 0) && (
         <div className="flex flex-col gap-1.5">
-          <h4 className="text-ui font-medium">{botTestWords.events}</h4>
+          <h4 className="text-ui font-medium">{t('botTest.events')}</h4>
           {test.events.length === 0 ? (
-            <p className="text-ui text-ink-quiet">{nothingCame[state]}</p>
+            <p className="text-ui text-ink-quiet">
+              {state === 'working' || state === 'disabled'
+                ? t('botTest.nothingCame.text')
+                : t(`botTest.nothingCame.${state}`)}
+            </p>
           ) : (
             <CameBack events={test.events} />
           )}
@@ -84,6 +90,7 @@ function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot[
 }
 
 function CameBack({ events }: { readonly events: readonly string[] }) {
+  const { t } = useTranslation('channels');
   return (
     <ol className="flex flex-col gap-2">
       {events.map((body, index) => {
@@ -99,13 +106,13 @@ function CameBack({ events }: { readonly events: readonly string[] }) {
             )}
             <Collapsible.Root>
               <Collapsible.Trigger
-                aria-label={botTestWords.eventBody(what)}
+                aria-label={t('botTest.eventBody', { what })}
                 className="rounded-sm text-meta font-medium text-accent hover:underline"
               >
-                {botTestWords.whatItSent}
+                {t('botTest.whatItSent')}
               </Collapsible.Trigger>
               <Collapsible.Panel className="pt-1.5">
-                <Code label={botTestWords.eventBody(what)} text={spreadJson(body)} />
+                <Code label={t('botTest.eventBody', { what })} text={spreadJson(body)} />
               </Collapsible.Panel>
             </Collapsible.Root>
           </li>

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Bot as BotIcon, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -12,20 +13,19 @@ import { ConflictNotice } from './bot-notices.tsx';
 import { tokenConflicts } from './bot-order.ts';
 import { botPlace } from './bot-place.ts';
 import { BotStateChip } from './bot-state-chip.tsx';
-import { botWords } from './bot-words.ts';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
 import { Section } from './section.tsx';
 import { TestBotGroup } from './test-bot-group.tsx';
-import { words } from './words.ts';
 
 /** All bots, and ways to add one. */
 export function BotsSection() {
+  const { t } = useTranslation(['settings', 'channels']);
   const bots = useBots({ countedAnew: true });
   const channels = useChannels();
   if (bots.data === undefined || channels.data === undefined) {
     const retry = () => void Promise.all([bots.refetch(), channels.refetch()]);
     return (
-      <Section title={words.sections.bots} lead={botWords.lead}>
+      <Section title={t('sections.bots')} lead={t('channels:bots.bot.lead')}>
         {bots.isError || channels.isError ? <NotLoaded onRetry={retry} /> : <FieldsSkeleton />}
       </Section>
     );
@@ -34,15 +34,16 @@ export function BotsSection() {
 }
 
 function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonly channels: readonly Channel[] }) {
+  const { t } = useTranslation(['channels', 'settings']);
   const [adding, setAdding] = useState(false);
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden className="-ms-1 size-4" />
-      {botWords.add}
+      {t('bots.bot.add')}
     </Button>
   );
   return (
-    <Section title={words.sections.bots} lead={botWords.lead} action={bots.length > 0 ? add : undefined}>
+    <Section title={t('settings:sections.bots')} lead={t('bots.bot.lead')} action={bots.length > 0 ? add : undefined}>
       {tokenConflicts(bots).map((group) => (
         <ConflictNotice key={group.map(({ id }) => id).join(' ')} bots={group} />
       ))}
@@ -55,8 +56,8 @@ function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonl
           ))}
         </ul>
       ) : (
-        <EmptyState icon={<BotIcon />} title={botWords.emptyTitle} action={add} className="my-6 max-w-104">
-          {botWords.empty}
+        <EmptyState icon={<BotIcon />} title={t('bots.bot.emptyTitle')} action={add} className="my-6 max-w-104">
+          {t('bots.bot.empty')}
         </EmptyState>
       )}
       <TestBotGroup bots={bots} channels={channels} />
@@ -66,6 +67,7 @@ function LoadedBots({ bots, channels }: { readonly bots: readonly Bot[]; readonl
 }
 
 function BotRow({ bot, channels }: { readonly bot: Bot; readonly channels: readonly Channel[] }) {
+  const { t } = useTranslation('channels');
   const names = channels.filter(({ id }) => bot.channelIds.includes(id)).map(({ name }) => name);
   return (
     <Link
@@ -75,7 +77,8 @@ function BotRow({ bot, channels }: { readonly bot: Bot; readonly channels: reado
       <span className="min-w-0 flex-1 basis-32">
         <span className="block truncate text-message font-medium">{bot.name}</span>
         <span className="tabular block truncate text-meta text-ink-quiet">
-          {botWords.count(bot.acceptedThisHour, bot.hourlyLimit)} · {botWords.onChannels(names)}
+          {t('bots.bot.count', { accepted: bot.acceptedThisHour, limit: bot.hourlyLimit })} ·{' '}
+          {names.length === 0 ? t('bots.bot.onNoChannel') : names.join(', ')}
         </span>
       </span>
       <BotStateChip bot={bot} />

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Eye, EyeOff } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { channelWords } from './channel-words.ts';
 import { AddressReach } from './connection/address-reach.tsx';
 import { MovedPort } from './connection/moved-port.tsx';
 import { Group } from './section.tsx';
@@ -15,20 +15,21 @@ interface ChannelAddressesProps {
 
 /** Where customers' messages go and the status is asked; masked until "Show". */
 export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps) {
+  const { t } = useTranslation('channels');
   return (
     <Group
-      title={channelWords.addresses}
-      lead={channelWords.addressesLead}
+      title={t('addresses')}
+      lead={t('addressesLead')}
       action={
         addresses.inFull ? (
-          <Button aria-label={channelWords.hideAddresses} onClick={addresses.hide}>
+          <Button aria-label={t('hideAddresses')} onClick={addresses.hide}>
             <EyeOff aria-hidden className="size-4" />
-            {channelWords.hide}
+            {t('hide')}
           </Button>
         ) : (
-          <Button aria-label={channelWords.showAddresses} onClick={() => void addresses.show()}>
+          <Button aria-label={t('showAddresses')} onClick={() => void addresses.show()}>
             <Eye aria-hidden className="size-4" />
-            {channelWords.show}
+            {t('show')}
           </Button>
         )
       }
@@ -36,17 +37,17 @@ export function ChannelAddresses({ addresses, countBot }: ChannelAddressesProps)
       <MovedPort />
       <AddressReach />
       <Address
-        label={channelWords.statusAddress}
-        hint={countBot ? channelWords.statusAddressBotHint : channelWords.statusAddressHint}
+        label={t('statusAddress')}
+        hint={countBot ? t('statusAddressBotHint') : t('statusAddressHint')}
         text={addresses.shown.status}
-        copyLabel={channelWords.copyStatus}
+        copyLabel={t('copyStatus')}
         onCopy={async () => (await addresses.fetch()).status}
       />
       <Address
-        label={channelWords.messageAddress}
-        hint={channelWords.messageAddressHint}
+        label={t('messageAddress')}
+        hint={t('messageAddressHint')}
         text={addresses.shown.message}
-        copyLabel={channelWords.copyMessage}
+        copyLabel={t('copyMessage')}
         onCopy={async () => (await addresses.fetch()).message}
       />
     </Group>

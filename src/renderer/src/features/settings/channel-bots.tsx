@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ChevronRight } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -10,7 +11,6 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { botPlace } from './bot-place.ts';
 import { BotStateChip } from './bot-state-chip.tsx';
-import { channelBotWords } from './bot-words.ts';
 import { saveOnLeave } from './save-on-leave.ts';
 import { Group } from './section.tsx';
 import { TextField } from './text-field.tsx';
@@ -20,8 +20,9 @@ const typeForm = z.object({ botChannelType: channelFields.botChannelType });
 
 /** Which bots answer on this channel, and what they and the status are told of it. */
 export function ChannelBots({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
   return (
-    <Group title={channelBotWords.title} lead={channelBotWords.lead}>
+    <Group title={t('bots.channelBot.title')} lead={t('bots.channelBot.lead')}>
       <AttachedBots channelId={channel.id} />
       <CountBot channel={channel} />
       <ChannelType channel={channel} />
@@ -30,13 +31,14 @@ export function ChannelBots({ channel }: { readonly channel: Channel }) {
 }
 
 function AttachedBots({ channelId }: { readonly channelId: string }) {
+  const { t } = useTranslation('channels');
   const bots = useBots().data;
   if (bots === undefined) return null;
   const attached = bots.filter(({ channelIds }) => channelIds.includes(channelId));
   if (attached.length === 0) {
     return (
       <p className="text-ui text-ink-quiet">
-        {channelBotWords.none} <Link href="/settings/bots">{channelBotWords.toBots}</Link>
+        {t('bots.channelBot.none')} <Link href="/settings/bots">{t('bots.channelBot.toBots')}</Link>
       </p>
     );
   }
@@ -59,24 +61,26 @@ function AttachedBots({ channelId }: { readonly channelId: string }) {
 }
 
 function CountBot({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
   const { update } = useChannelChanges();
   const change = (countBot: boolean) =>
     void saveOnLeave({
       field: 'countBot',
-      label: channelBotWords.countBot,
+      label: t('bots.channelBot.countBot'),
       before: channel.countBot,
       value: countBot,
       save: (value) => update.mutateAsync({ channelId: channel.id, countBot: value }),
       onProblem: () => undefined,
     });
   return (
-    <RowField label={channelBotWords.countBot} hint={channelBotWords.countBotHint}>
+    <RowField label={t('bots.channelBot.countBot')} hint={t('bots.channelBot.countBotHint')}>
       <Switch checked={channel.countBot} onCheckedChange={change} />
     </RowField>
   );
 }
 
 function ChannelType({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
   const { update } = useChannelChanges();
   const form = useForm<z.infer<typeof typeForm>>({
     resolver: zodResolver(typeForm),
@@ -89,7 +93,7 @@ function ChannelType({ channel }: { readonly channel: Channel }) {
     form.setValue('botChannelType', form.getValues('botChannelType').trim());
     await saveOnLeave({
       field: 'botChannelType',
-      label: channelBotWords.channelType,
+      label: t('bots.channelBot.channelType'),
       before: channel.botChannelType,
       value: form.getValues('botChannelType'),
       save: (value) =>
@@ -103,8 +107,8 @@ function ChannelType({ channel }: { readonly channel: Channel }) {
     <TextField
       control={form.control}
       name="botChannelType"
-      label={channelBotWords.channelType}
-      hint={channelBotWords.channelTypeHint}
+      label={t('bots.channelBot.channelType')}
+      hint={t('bots.channelBot.channelTypeHint')}
       spellCheck={false}
       onLeave={() => void leave()}
     />

@@ -1,8 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { neighbourOn } from './bot-order.ts';
-import { botWords } from './bot-words.ts';
 
 interface ChannelChoiceProps {
   readonly channels: readonly Channel[];
@@ -15,13 +16,14 @@ interface ChannelChoiceProps {
 
 /** Checkboxes for channels; says where another bot comes first. */
 export function ChannelChoice({ channels, bots, botId, chosen, onChange }: ChannelChoiceProps) {
-  if (channels.length === 0) return <p className="text-ui text-ink-quiet">{botWords.noChannels}</p>;
+  const { t } = useTranslation('channels');
+  if (channels.length === 0) return <p className="text-ui text-ink-quiet">{t('bots.bot.noChannels')}</p>;
   const choose = (channelId: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, channelId] : chosen.filter((id) => id !== channelId));
   return (
     <div
       role="group"
-      aria-label={botWords.channels}
+      aria-label={t('bots.bot.channels')}
       className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
     >
       {channels.map(({ id, name }) => {
@@ -44,5 +46,7 @@ export function ChannelChoice({ channels, bots, botId, chosen, onChange }: Chann
 
 function orderWords(neighbour: ReturnType<typeof neighbourOn>): string | undefined {
   if (neighbour === undefined) return undefined;
-  return neighbour.isFirst ? botWords.answersFirst(neighbour.name) : botWords.comesNext(neighbour.name);
+  return neighbour.isFirst
+    ? i18n.t('channels:bots.bot.answersFirst', { name: neighbour.name })
+    : i18n.t('channels:bots.bot.comesNext', { name: neighbour.name });
 }

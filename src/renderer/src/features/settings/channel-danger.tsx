@@ -1,12 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
-import { channelWords } from './channel-words.ts';
 import { DangerRow, Sentences } from './danger-row.tsx';
 import type { ListedChannel } from './listed-channel.ts';
-import { lostChannelWords } from './lost-secret-words.ts';
 import { Group } from './section.tsx';
 import { tellTrouble } from './trouble.ts';
 import { useChannelChanges } from './use-channel-changes.ts';
@@ -19,8 +18,9 @@ interface ChannelDangerProps {
 
 /** Pause, new secret, remove: what cannot all be taken back stands last, and says what it will do. */
 export function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
+  const { t } = useTranslation('channels');
   return (
-    <Group title={channel.secretLost === true ? lostChannelWords.danger : channelWords.dangerTitle}>
+    <Group title={channel.secretLost === true ? t('lostSecret.lostChannel.danger') : t('dangerTitle')}>
       <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         <PauseRow channel={channel} />
         {channel.secretLost !== true && <SecretRow channel={channel} onRenewed={onRenewed} />}
@@ -31,14 +31,15 @@ export function ChannelDanger({ channel, onRenewed }: ChannelDangerProps) {
 }
 
 function PauseRow({ channel }: { readonly channel: ListedChannel }) {
+  const { t } = useTranslation('channels');
   const { pause, resume } = useChannelChanges();
-  const trouble = (error: unknown) => tellTrouble(channelWords.failed, error);
+  const trouble = (error: unknown) => tellTrouble(t('failed'), error);
   const pauseIt = () =>
     pause.mutate(channel.id, {
       onError: trouble,
       onSuccess: () =>
         sayWithUndo(
-          channelWords.paused(channel.name),
+          t('paused', { name: channel.name }),
           { onUndo: () => resume.mutate(channel.id, { onError: trouble }) },
           { id: 'channel-paused' },
         ),
@@ -46,44 +47,45 @@ function PauseRow({ channel }: { readonly channel: ListedChannel }) {
   const resumeIt = () =>
     resume.mutate(channel.id, {
       onError: trouble,
-      onSuccess: () => say(channelWords.resumed(channel.name), { id: 'channel-paused' }),
+      onSuccess: () => say(t('resumed', { name: channel.name }), { id: 'channel-paused' }),
     });
   return channel.paused ? (
-    <DangerRow title={channelWords.resumeTitle} lead={channelWords.resumeLead}>
+    <DangerRow title={t('resumeTitle')} lead={t('resumeLead')}>
       <Button variant="primary" pending={resume.isPending} onClick={resumeIt}>
-        {channelWords.resume}
+        {t('resume')}
       </Button>
     </DangerRow>
   ) : (
-    <DangerRow title={channelWords.pauseTitle} lead={channelWords.pauseLead}>
+    <DangerRow title={t('pauseTitle')} lead={t('pauseLead')}>
       <Button pending={pause.isPending} onClick={pauseIt}>
-        {channelWords.pause}
+        {t('pause')}
       </Button>
     </DangerRow>
   );
 }
 
 function SecretRow({ channel, onRenewed }: ChannelDangerProps) {
+  const { t } = useTranslation('channels');
   const [asking, setAsking] = useState(false);
   const { renewSecret } = useChannelChanges();
   const renew = () =>
     renewSecret.mutate(channel.id, {
-      onError: (error) => tellTrouble(channelWords.failed, error),
+      onError: (error) => tellTrouble(t('failed'), error),
       onSuccess: () => {
         onRenewed();
-        say(channelWords.secretDone);
+        say(t('secretDone'));
       },
       onSettled: () => setAsking(false),
     });
   return (
-    <DangerRow title={channelWords.secretTitle} lead={channelWords.secretLead}>
-      <Button onClick={() => setAsking(true)}>{channelWords.secret}</Button>
+    <DangerRow title={t('secretTitle')} lead={t('secretLead')}>
+      <Button onClick={() => setAsking(true)}>{t('secret')}</Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={channelWords.secretAsk(channel.name)}
-        whatWillHappen={<Sentences sentences={channelWords.secretWill} />}
-        confirmLabel={channelWords.secretConfirm}
+        title={t('secretAsk', { name: channel.name })}
+        whatWillHappen={<Sentences sentences={[t('secretWill.1'), t('secretWill.2')]} />}
+        confirmLabel={t('secretConfirm')}
         danger
         pending={renewSecret.isPending}
         onConfirm={renew}
@@ -93,6 +95,7 @@ function SecretRow({ channel, onRenewed }: ChannelDangerProps) {
 }
 
 function RemoveRow({ channel }: { readonly channel: ListedChannel }) {
+  const { t } = useTranslation('channels');
   const [asking, setAsking] = useState(false);
   const [, navigate] = useLocation();
   const { remove } = useChannelChanges();
@@ -101,24 +104,28 @@ function RemoveRow({ channel }: { readonly channel: ListedChannel }) {
     try {
       const { closedChats } = await remove.mutateAsync(channel.id);
       navigate('/settings/channels');
-      say(channelWords.removed(channel.name, closedChats));
+      say(t('removed', { count: closedChats, name: channel.name }));
     } catch (error) {
-      tellTrouble(channelWords.failed, error);
+      tellTrouble(t('failed'), error);
     } finally {
       setAsking(false);
     }
   };
   return (
-    <DangerRow title={channelWords.removeTitle} lead={channelWords.removeLead}>
+    <DangerRow title={t('removeTitle')} lead={t('removeLead')}>
       <Button className="border-urgent text-urgent" onClick={() => setAsking(true)}>
-        {channelWords.remove}
+        {t('remove')}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={channelWords.removeAsk(channel.name)}
-        whatWillHappen={<Sentences sentences={channelWords.removeWill(channel.openChats)} />}
-        confirmLabel={channelWords.removeConfirm}
+        title={t('removeAsk', { name: channel.name })}
+        whatWillHappen={
+          <Sentences
+            sentences={[t('removeWill.1', { count: channel.openChats }), t('removeWill.2'), t('removeWill.3')]}
+          />
+        }
+        confirmLabel={t('removeConfirm')}
         danger
         pending={remove.isPending}
         onConfirm={() => void removeIt()}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight } from 'lucide-react';
@@ -7,7 +8,6 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { channelForm, endpointOf, typedOf, type ChannelForm } from './channel-fields.ts';
-import { channelWords } from './channel-words.ts';
 import { PlainHttpField } from './plain-http-field.tsx';
 import { saveOnLeave } from './save-on-leave.ts';
 import { TextField } from './text-field.tsx';
@@ -15,6 +15,7 @@ import { useChannelChanges } from './use-channel-changes.ts';
 
 /** What can be changed about a channel; each field is saved as one leaves it. */
 export function ChannelFields({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
   const { update } = useChannelChanges();
   const saved = typedOf(channel);
   const form = useForm<ChannelForm>({
@@ -30,7 +31,7 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
     form.setValue('name', form.getValues('name').trim());
     await saveOnLeave({
       field: 'name',
-      label: channelWords.name,
+      label: t('name'),
       before: saved.name,
       value: form.getValues('name'),
       save: (name) => change({ name }).then(() => form.resetField('name', { defaultValue: name })),
@@ -43,7 +44,7 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
     form.setValue('endpoint', form.getValues('endpoint').trim());
     await saveOnLeave({
       field: 'endpoint',
-      label: channelWords.endpoint,
+      label: t('endpoint.text'),
       before: saved.endpoint,
       value: form.getValues('endpoint'),
       save: (endpoint) =>
@@ -59,7 +60,7 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
     if (!(await form.trigger('endpoint'))) return;
     await saveOnLeave({
       field: 'allowPlainHttp',
-      label: channelWords.allowPlainHttp,
+      label: t('allowPlainHttp'),
       before: saved.allowPlainHttp,
       value: allowed,
       save: (allowPlainHttp) =>
@@ -74,16 +75,16 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
       <TextField
         control={form.control}
         name="name"
-        label={channelWords.name}
-        hint={channelWords.nameHint}
+        label={t('name')}
+        hint={t('nameHint')}
         onLeave={() => void leaveName()}
       />
       <TextField
         control={form.control}
         name="endpoint"
-        label={channelWords.endpoint}
-        hint={channelWords.endpointHint}
-        placeholder={channelWords.endpointPlaceholder}
+        label={t('endpoint.text')}
+        hint={t('endpointHint')}
+        placeholder={'https://shop.example/chat-replies'}
         inputMode="url"
         spellCheck={false}
         onLeave={() => void saveEndpoint(form.getValues('allowPlainHttp'))}
@@ -94,18 +95,18 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
         onChange={(allowed) => void switchPlainHttp(allowed)}
       />
       <Advanced>
-        <Field label={channelWords.framing} hint={channelWords.framingHint}>
+        <Field label={t('framing')} hint={t('framingHint')}>
           <Select
             value={channel.framing}
             className="self-start"
             choices={[
-              { value: 'length', label: channelWords.framings.length },
-              { value: 'chunked', label: channelWords.framings.chunked },
+              { value: 'length', label: t('framings.length') },
+              { value: 'chunked', label: t('framings.chunked') },
             ]}
             onValueChange={(framing) =>
               void saveOnLeave({
                 field: 'framing',
-                label: channelWords.framing,
+                label: t('framing'),
                 before: channel.framing,
                 value: framing,
                 save: (value) => change({ framing: value }),
@@ -120,11 +121,12 @@ export function ChannelFields({ channel }: { readonly channel: Channel }) {
 }
 
 function Advanced({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('channels');
   return (
     <Collapsible.Root>
       <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
         <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
-        {channelWords.advanced}
+        {t('advanced')}
       </Collapsible.Trigger>
       <Collapsible.Panel className="pt-2">{children}</Collapsible.Panel>
     </Collapsible.Root>

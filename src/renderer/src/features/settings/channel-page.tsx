@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Suspense } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { later } from '#renderer/components/later.tsx';
@@ -12,7 +13,6 @@ import { ChannelAutomatic } from './hours/channel-automatic.tsx';
 import { ChannelHours } from './hours/channel-hours.tsx';
 import { ChannelRating } from './hours/channel-rating.tsx';
 import { ChannelMedia } from './media/channel-media.tsx';
-import { channelWords } from './channel-words.ts';
 import { IntegratorSnippets } from './integrator-snippets.tsx';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
 import { Section } from './section.tsx';
@@ -30,11 +30,12 @@ interface ChannelPageProps {
 
 /** Everything about one channel. */
 export function ChannelPage({ channelId, onOpenTestCustomer }: ChannelPageProps) {
+  const { t } = useTranslation('channels');
   const channels = useChannels({ countedAnew: true });
   const channel = channels.data?.find(({ id }) => id === channelId);
   return (
     <div className="flex flex-col gap-2">
-      <BackLink href="/settings/channels">{channelWords.back}</BackLink>
+      <BackLink href="/settings/channels">{t('back')}</BackLink>
       {channels.data === undefined ? (
         channels.isError ? (
           <NotLoaded onRetry={() => void channels.refetch()} />
@@ -42,7 +43,7 @@ export function ChannelPage({ channelId, onOpenTestCustomer }: ChannelPageProps)
           <FieldsSkeleton />
         )
       ) : channel === undefined ? (
-        <EmptyState title={channelWords.gone} className="my-10" />
+        <EmptyState title={t('gone')} className="my-10" />
       ) : (
         <Channel channel={channel} onOpenTestCustomer={() => onOpenTestCustomer(channel.id)} />
       )}
@@ -57,6 +58,7 @@ function Channel({
   readonly channel: ListedChannel;
   readonly onOpenTestCustomer: () => void;
 }) {
+  const { t } = useTranslation('channels');
   const addresses = useChannelAddresses(channel);
   const isLost = channel.secretLost === true;
   return (
@@ -64,8 +66,8 @@ function Channel({
       title={channel.name}
       lead={
         <>
-          {channelWords.publicId} <span className="text-ink">{channel.publicId}</span> ·{' '}
-          {channelWords.openChats(channel.openChats)}
+          {t('publicId')} <span className="text-ink">{channel.publicId}</span> ·{' '}
+          {t('openChats', { count: channel.openChats })}
         </>
       }
       action={<ChannelStateChip channel={channel} />}

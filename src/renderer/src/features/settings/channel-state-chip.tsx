@@ -1,8 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { CircleAlert, CircleCheck, CirclePause, Unplug } from 'lucide-react';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Chip } from '#renderer/components/chip.tsx';
-import { channelWords } from './channel-words.ts';
-import { lostChannelWords } from './lost-secret-words.ts';
 
 /** Whether a channel works, in a word. */
 export function ChannelStateChip({
@@ -10,22 +9,23 @@ export function ChannelStateChip({
 }: {
   readonly channel: Pick<Channel, 'paused' | 'endpoint' | 'secretLost'>;
 }) {
+  const { t } = useTranslation('channels');
   if (channel.secretLost === true)
     return (
       <Chip tone="urgent" icon={<CircleAlert aria-hidden />}>
-        {lostChannelWords.state}
+        {t('lostSecret.lostChannel.state')}
       </Chip>
     );
   if (channel.paused)
     return (
       <Chip tone="attention" icon={<CirclePause aria-hidden />}>
-        {channelWords.states.paused}
+        {t('states.paused')}
       </Chip>
     );
-  if (channel.endpoint === null) return <Chip icon={<Unplug aria-hidden />}>{channelWords.states.noAddress}</Chip>;
+  if (channel.endpoint === null) return <Chip icon={<Unplug aria-hidden />}>{t('states.noAddress')}</Chip>;
   return (
     <Chip tone="good" icon={<CircleCheck aria-hidden />}>
-      {channelWords.states.ready}
+      {t('states.ready')}
     </Chip>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { ChevronRight, Plus, Radio } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -6,25 +7,24 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { AddChannelDialog } from './add-channel-dialog.tsx';
 import { ChannelStateChip } from './channel-state-chip.tsx';
-import { channelWords } from './channel-words.ts';
 import type { ListedChannel } from './listed-channel.ts';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
 import { Section } from './section.tsx';
-import { words } from './words.ts';
 
 /** All channels, and a way to add one. */
 export function ChannelsSection() {
+  const { t } = useTranslation(['channels', 'settings']);
   const channels = useChannels({ countedAnew: true });
   const [adding, setAdding] = useState(false);
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden className="-ms-1 size-4" />
-      {channelWords.add}
+      {t('add')}
     </Button>
   );
   const some = channels.data !== undefined && channels.data.length > 0;
   return (
-    <Section title={words.sections.channels} lead={channelWords.lead} action={some ? add : undefined}>
+    <Section title={t('settings:sections.channels')} lead={t('lead')} action={some ? add : undefined}>
       {channels.data === undefined ? (
         channels.isError ? (
           <NotLoaded onRetry={() => void channels.refetch()} />
@@ -40,8 +40,8 @@ export function ChannelsSection() {
           ))}
         </ul>
       ) : (
-        <EmptyState icon={<Radio />} title={channelWords.emptyTitle} action={add} className="my-10">
-          {channelWords.empty}
+        <EmptyState icon={<Radio />} title={t('emptyTitle')} action={add} className="my-10">
+          {t('empty')}
         </EmptyState>
       )}
       <AddChannelDialog open={adding} onOpenChange={setAdding} />
@@ -50,6 +50,7 @@ export function ChannelsSection() {
 }
 
 function ChannelRow({ channel }: { readonly channel: ListedChannel }) {
+  const { t } = useTranslation('channels');
   return (
     <Link
       href={`/settings/channels/${encodeURIComponent(channel.id)}`}
@@ -58,7 +59,7 @@ function ChannelRow({ channel }: { readonly channel: ListedChannel }) {
       <span className="min-w-0 flex-1">
         <span className="block truncate text-message font-medium">{channel.name}</span>
         <span className="block truncate text-meta text-ink-quiet">
-          {channel.publicId} · {channelWords.openChats(channel.openChats)}
+          {channel.publicId} · {t('openChats', { count: channel.openChats })}
         </span>
       </span>
       <ChannelStateChip channel={channel} />

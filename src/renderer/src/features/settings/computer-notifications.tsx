@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { BellOff, BellRing, ExternalLink } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { DesktopAround, DesktopPreferences } from '#shared/contract/desktop.ts';
@@ -10,17 +11,17 @@ import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useChangeDesktop, useTestNotification } from '#renderer/rpc/use-desktop.ts';
 import { ActionRow } from './action-row.tsx';
 import { ComputerSwitch } from './computer-switch.tsx';
-import { computerWords, pausedWords, testWords } from './computer-words.ts';
+import { pausedWords, testWords } from './computer-words.ts';
 import { Group } from './section.tsx';
 import { tellTrouble } from './trouble.ts';
 import { useSaveComputer } from './use-save-computer.ts';
 
 const kinds = [
-  { name: 'newChat', hint: computerWords.newChatHint },
+  { name: 'newChat', hint: 'computer.newChatHint' },
   { name: 'ownChat', hint: undefined },
   { name: 'askedForPerson', hint: undefined },
   { name: 'failedReply', hint: undefined },
-  { name: 'unreachable', hint: computerWords.unreachableHint },
+  { name: 'unreachable', hint: 'computer.unreachableHint' },
 ] as const;
 
 interface ComputerNotificationsProps {
@@ -32,20 +33,21 @@ interface ComputerNotificationsProps {
 
 /** What is announced on this computer, how loudly, and whether it arrives. */
 export function ComputerNotifications({ desktop, preferences, hasSystemSettings }: ComputerNotificationsProps) {
+  const { t } = useTranslation('settings');
   const { notifications } = preferences;
   return (
-    <Group title={computerWords.notifications} lead={computerWords.notificationsLead}>
+    <Group title={t('computer.notifications')} lead={t('computer.notificationsLead')}>
       <Kinds notifications={notifications} />
       <ComputerSwitch
         name="sound"
-        label={computerWords.sound}
+        label={t('computer.sound')}
         checked={notifications.sound}
         changeTo={(sound) => ({ notifications: { sound } })}
       />
       <ComputerSwitch
         name="repeat"
-        label={computerWords.repeat}
-        hint={computerWords.repeatHint}
+        label={t('computer.repeat')}
+        hint={t('computer.repeatHint')}
         checked={notifications.repeat}
         changeTo={(repeat) => ({ notifications: { repeat } })}
       />
@@ -56,29 +58,30 @@ export function ComputerNotifications({ desktop, preferences, hasSystemSettings 
 }
 
 function Kinds({ notifications }: Pick<DesktopPreferences, 'notifications'>) {
+  const { t } = useTranslation('settings');
   const id = useId();
   const save = useSaveComputer();
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
       <p id={id} className="text-ui font-medium">
-        {computerWords.kinds}
+        {t('computer.kinds')}
       </p>
       {kinds.map(({ name, hint }) => (
         <Checkbox
           key={name}
-          hint={hint}
+          hint={hint && t(hint)}
           checked={notifications[name]}
           onCheckedChange={(on) =>
             save({
               field: name,
-              label: computerWords[name],
+              label: t(`computer.${name}`),
               before: notifications[name],
               value: on,
               changeTo: (value) => ({ notifications: { [name]: value } }),
             })
           }
         >
-          {computerWords[name]}
+          {t(`computer.${name}`)}
         </Checkbox>
       ))}
     </div>
@@ -86,6 +89,7 @@ function Kinds({ notifications }: Pick<DesktopPreferences, 'notifications'>) {
 }
 
 function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>) {
+  const { t } = useTranslation('settings');
   const change = useChangeDesktop();
   const first = useRef<HTMLButtonElement>(null);
   const said = useTicking((now) => pausedWords(preferences, now));
@@ -93,30 +97,31 @@ function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>)
   const pauseUntil = (pausedUntil: number | null): void => {
     // The button that was pressed may go; the one that takes it back stays.
     first.current?.focus();
-    change.mutate({ pausedUntil }, { onError: (error) => tellTrouble(computerWords.failed, error) });
+    change.mutate({ pausedUntil }, { onError: (error) => tellTrouble(t('computer.failed'), error) });
   };
   return (
     <ActionRow
-      title={computerWords.pause}
-      hint={computerWords.pauseHint}
+      title={t('computer.pause')}
+      hint={t('computer.pauseHint')}
       said={isPaused && <Said icon={<BellOff />}>{said}</Said>}
     >
       <Button ref={first} onClick={() => pauseUntil(isPaused ? null : pauseEnd('hour', Date.now()))}>
-        {isPaused ? computerWords.resume : computerWords.pauseHour}
+        {isPaused ? t('computer.resume') : t('computer.pauseHour')}
       </Button>
       {!isPaused && (
-        <Button onClick={() => pauseUntil(pauseEnd('tomorrow', Date.now()))}>{computerWords.pauseTomorrow}</Button>
+        <Button onClick={() => pauseUntil(pauseEnd('tomorrow', Date.now()))}>{t('computer.pauseTomorrow')}</Button>
       )}
     </ActionRow>
   );
 }
 
 function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, 'desktop' | 'hasSystemSettings'>) {
+  const { t } = useTranslation('settings');
   const test = useTestNotification();
   const openSystemSettings = (): void => {
     desktop
       .call('openSystemSettings', 'notifications')
-      .catch(() => sayTrouble(computerWords.systemSettingsFailed, computerWords.systemSettingsFailedMore));
+      .catch(() => sayTrouble(t('computer.systemSettingsFailed'), t('computer.systemSettingsFailedMore')));
   };
   const said = test.data !== undefined && (
     <Said icon={test.data.shown ? <BellRing /> : <BellOff />} trouble={!test.data.shown}>
@@ -124,16 +129,16 @@ function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, '
     </Said>
   );
   return (
-    <ActionRow title={computerWords.testTitle} hint={computerWords.testHint} said={!test.isPending && said}>
+    <ActionRow title={t('computer.testTitle')} hint={t('computer.testHint')} said={!test.isPending && said}>
       <Button
         pending={test.isPending}
-        onClick={() => test.mutate(undefined, { onError: (error) => tellTrouble(computerWords.testFailed, error) })}
+        onClick={() => test.mutate(undefined, { onError: (error) => tellTrouble(t('computer.testFailed'), error) })}
       >
-        {computerWords.test}
+        {t('computer.test')}
       </Button>
       {hasSystemSettings && (
         <Button variant="quiet" onClick={openSystemSettings}>
-          {computerWords.systemSettings}
+          {t('computer.systemSettings')}
           <ExternalLink aria-hidden className="size-4" />
         </Button>
       )}

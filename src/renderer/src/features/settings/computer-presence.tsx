@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { desktopPreferencesChange, type DesktopPreferences } from '#shared/contract/desktop.ts';
 import { useChangeDesktop } from '#renderer/rpc/use-desktop.ts';
 import { ComputerSwitch } from './computer-switch.tsx';
-import { computerWords } from './computer-words.ts';
 import { saveOnLeave } from './save-on-leave.ts';
 import { Group } from './section.tsx';
 import { TextField } from './text-field.tsx';
@@ -15,6 +15,7 @@ type AwayForm = z.infer<typeof awayForm>;
 
 /** When the operator counts as away, and whether the computer may sleep meanwhile. */
 export function ComputerPresence({ preferences }: { readonly preferences: DesktopPreferences }) {
+  const { t } = useTranslation('settings');
   const change = useChangeDesktop();
   const saved: AwayForm = { awayAfterMinutes: String(preferences.awayAfterMinutes) };
   const form = useForm<AwayForm>({
@@ -30,7 +31,7 @@ export function ComputerPresence({ preferences }: { readonly preferences: Deskto
     form.setValue('awayAfterMinutes', typed);
     await saveOnLeave({
       field: 'awayAfterMinutes',
-      label: computerWords.awayAfter,
+      label: t('computer.awayAfter'),
       before: saved.awayAfterMinutes,
       value: typed,
       save: (value) =>
@@ -42,21 +43,21 @@ export function ComputerPresence({ preferences }: { readonly preferences: Deskto
   };
 
   return (
-    <Group title={computerWords.presence}>
+    <Group title={t('computer.presence')}>
       <TextField
         control={form.control}
         name="awayAfterMinutes"
-        label={computerWords.awayAfter}
-        hint={computerWords.awayAfterHint}
+        label={t('computer.awayAfter')}
+        hint={t('computer.awayAfterHint')}
         inputMode="numeric"
         short
-        aside={computerWords.minutes}
+        aside={t('computer.minutes')}
         onLeave={() => void leave()}
       />
       <ComputerSwitch
         name="keepAwake"
-        label={computerWords.keepAwake}
-        hint={computerWords.keepAwakeHint}
+        label={t('computer.keepAwake')}
+        hint={t('computer.keepAwakeHint')}
         checked={preferences.keepAwake}
         changeTo={(on) => ({ keepAwake: on })}
       />

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { retold } from './computer-words.ts';
 import type { DesktopAround, DesktopStatus } from '#shared/contract/desktop.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
@@ -5,18 +7,18 @@ import { ComputerNotifications } from './computer-notifications.tsx';
 import { ComputerPresence } from './computer-presence.tsx';
 import { ComputerSwitch } from './computer-switch.tsx';
 import { ComputerUpdates } from './computer-updates.tsx';
-import { closeToTrayWords, computerWords, startHiddenWords } from './computer-words.ts';
+import { closeToTrayWords, startHiddenWords } from './computer-words.ts';
 import { Notice } from './notice.tsx';
 import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
 import { Group, Section } from './section.tsx';
-import { words } from './words.ts';
 
 /** How the desktop app lives on this computer; there is no such page in a browser. */
 export function ComputerSection() {
+  const { t } = useTranslation('settings');
   const desktop = useDesktop();
   const status = useDesktopStatus();
   return (
-    <Section title={words.sections.computer} lead={computerWords.lead}>
+    <Section title={t('sections.computer')} lead={t('computer.lead')}>
       {desktop !== undefined && status.data !== undefined ? (
         <Computer desktop={desktop} status={status.data} />
       ) : status.isError ? (
@@ -34,6 +36,7 @@ interface ComputerProps {
 }
 
 function Computer({ desktop, status }: ComputerProps) {
+  const { t } = useTranslation('settings');
   return (
     <>
       <Start status={status} />
@@ -45,11 +48,11 @@ function Computer({ desktop, status }: ComputerProps) {
       <ComputerPresence preferences={status.preferences} />
       <ComputerUpdates status={status} />
       <Vault vault={status.vault} />
-      <Group title={computerWords.help} lead={computerWords.diagnosticsHint}>
+      <Group title={t('computer.help')} lead={t('computer.diagnosticsHint')}>
         <CopyButton
           text={() => desktop.call('diagnostics')}
-          label={computerWords.diagnostics}
-          caption={computerWords.diagnostics}
+          label={t('computer.diagnostics')}
+          caption={t('computer.diagnostics')}
           className="self-start"
         />
       </Group>
@@ -58,19 +61,20 @@ function Computer({ desktop, status }: ComputerProps) {
 }
 
 function Start({ status }: Pick<ComputerProps, 'status'>) {
+  const { t } = useTranslation('settings');
   const { startAtLogin, startHidden, closeToTray } = status.preferences;
   return (
-    <Group title={computerWords.start}>
+    <Group title={t('computer.start')}>
       <ComputerSwitch
         name="startAtLogin"
-        label={computerWords.startAtLogin}
-        hint={computerWords.startAtLoginHint}
+        label={t('computer.startAtLogin')}
+        hint={t('computer.startAtLoginHint')}
         checked={startAtLogin}
         changeTo={(on) => ({ startAtLogin: on })}
       />
       <ComputerSwitch
         name="startHidden"
-        label={computerWords.startHidden}
+        label={t('computer.startHidden.text')}
         hint={startHiddenWords(status)}
         checked={startHidden}
         disabled={!startAtLogin}
@@ -78,7 +82,7 @@ function Start({ status }: Pick<ComputerProps, 'status'>) {
       />
       <ComputerSwitch
         name="closeToTray"
-        label={computerWords.closeToTray}
+        label={t('computer.closeToTray.text')}
         hint={closeToTrayWords(status)}
         checked={closeToTray}
         changeTo={(on) => ({ closeToTray: on })}
@@ -88,12 +92,13 @@ function Start({ status }: Pick<ComputerProps, 'status'>) {
 }
 
 function Vault({ vault }: Pick<DesktopStatus, 'vault'>) {
+  const { t } = useTranslation('settings');
   return (
-    <Group title={computerWords.vault} lead={computerWords.vaultLead}>
-      <p className="text-ui">{computerWords.vaultBackend(vault.backend)}</p>
+    <Group title={t('computer.vault')} lead={t('computer.vaultLead')}>
+      <p className="text-ui">{t('computer.vaultBackend', { backend: retold(vault.backend) })}</p>
       {vault.weak && (
-        <Notice tone="attention" title={computerWords.vaultWeak}>
-          <p>{computerWords.vaultWeakMore}</p>
+        <Notice tone="attention" title={t('computer.vaultWeak')}>
+          <p>{t('computer.vaultWeakMore')}</p>
         </Notice>
       )}
     </Group>

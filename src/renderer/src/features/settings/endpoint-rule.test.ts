@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointWords } from './channel-words.ts';
+import channels from '#shared/locales/en/channels.json' with { type: 'json' };
 import { isUnencrypted, replyAddressProblem } from './endpoint-rule.ts';
 
 describe('reply address, as it is typed', () => {
@@ -17,19 +17,19 @@ describe('reply address, as it is typed', () => {
   it.each(['shop', 'shop.example/hook', 'ftp://shop.example', 'https://'])(
     'does not take %j, whatever the switch',
     (typed) => {
-      expect(replyAddressProblem(typed, false)).toBe(endpointWords.notAnAddress);
-      expect(replyAddressProblem(typed, true)).toBe(endpointWords.notAnAddress);
+      expect(replyAddressProblem(typed, false)).toBe(channels.endpoint.not_an_address);
+      expect(replyAddressProblem(typed, true)).toBe(channels.endpoint.not_an_address);
     },
   );
 
   it('does not take a user name or password', () => {
-    expect(replyAddressProblem('https://anna:1234@shop.example', true)).toBe(endpointWords.hasCredentials);
+    expect(replyAddressProblem('https://anna:1234@shop.example', true)).toBe(channels.endpoint.has_credentials);
   });
 
   it.each(['http://shop.example/hook', 'http://192.168.1.7', 'http://127.0.0.1.example.com'])(
     'takes %j only with plain HTTP allowed, and calls it unencrypted',
     (typed) => {
-      expect(replyAddressProblem(typed, false)).toBe(endpointWords.needsHttps);
+      expect(replyAddressProblem(typed, false)).toBe(channels.endpoint.needs_https);
       expect(replyAddressProblem(typed, true)).toBeUndefined();
       expect(isUnencrypted(typed)).toBe(true);
     },

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
-import { channelWords } from './channel-words.ts';
 import { Group } from './section.tsx';
 import { curlSnippets, javascriptSnippets, type SnippetAddresses, type Snippets } from './snippets.ts';
 import type { ChannelAddressesState } from './use-channel-addresses.ts';
@@ -14,19 +14,20 @@ interface IntegratorSnippetsProps {
 
 /** Code to paste for whoever connects this channel. On screen the secret is masked as above; copies have it. */
 export function IntegratorSnippets({ publicId, addresses }: IntegratorSnippetsProps) {
+  const { t } = useTranslation('channels');
   const languages = [
     {
       value: 'curl',
       label: 'curl',
       of: (given: SnippetAddresses) => curlSnippets(given, publicId),
-      repliesHint: channelWords.snippetRepliesCurlHint,
+      repliesHint: t('snippetRepliesCurlHint'),
     },
-    { value: 'javascript', label: 'JavaScript', of: javascriptSnippets, repliesHint: channelWords.snippetRepliesHint },
+    { value: 'javascript', label: 'JavaScript', of: javascriptSnippets, repliesHint: t('snippetRepliesHint') },
   ] as const;
   return (
-    <Group title={channelWords.integrator} lead={channelWords.integratorLead}>
+    <Group title={t('integrator')} lead={t('integratorLead')}>
       <Tabs
-        label={channelWords.snippetTabs}
+        label={t('snippetTabs')}
         tabs={languages.map(({ value, label, of, repliesHint }) => ({
           value,
           label,
@@ -50,22 +51,23 @@ interface SnippetListProps {
 }
 
 function SnippetList({ shown, repliesHint, onCopy }: SnippetListProps) {
+  const { t } = useTranslation('channels');
   return (
     <ol className="flex flex-col gap-4 pt-1">
       {steps.map((step) => (
         <li key={step} className="flex flex-col gap-1.5">
           <div className="flex items-end justify-between gap-4">
-            <p className="text-ui font-medium">{channelWords.snippetSteps[step]}</p>
+            <p className="text-ui font-medium">{t(`snippetSteps.${step}`)}</p>
             <CopyButton
               size="sm"
               text={() => onCopy(step)}
-              label={channelWords.copySnippet(channelWords.snippetSteps[step])}
+              label={t('copySnippet', { step: t(`snippetSteps.${step}`) })}
             />
           </div>
           {step === 'replies' && <p className="text-ui text-ink-quiet">{repliesHint}</p>}
           <pre
             tabIndex={0}
-            aria-label={channelWords.snippetSteps[step]}
+            aria-label={t(`snippetSteps.${step}`)}
             className="overflow-x-auto rounded-control border bg-sunken px-3 py-2.5 font-mono text-meta leading-[18px]"
           >
             <code>{shown[step]}</code>

@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { channelWords } from './channel-words.ts';
 import { isUnencrypted } from './endpoint-rule.ts';
 
 interface PlainHttpFieldProps {
@@ -17,13 +18,14 @@ interface PlainHttpFieldProps {
 export function PlainHttpField({
   endpoint,
   allowed,
-  hint = channelWords.allowPlainHttpHint,
-  warning = channelWords.allowPlainHttpWarning,
+  hint = i18n.t('channels:allowPlainHttpHint'),
+  warning = i18n.t('channels:allowPlainHttpWarning'),
   onChange,
 }: PlainHttpFieldProps) {
+  const { t } = useTranslation('channels');
   if (!allowed && !isUnencrypted(endpoint)) return null;
   return (
-    <RowField label={channelWords.allowPlainHttp} hint={hint} warning={allowed ? warning : undefined}>
+    <RowField label={t('allowPlainHttp')} hint={hint} warning={allowed ? warning : undefined}>
       <Switch checked={allowed} onCheckedChange={onChange} />
     </RowField>
   );

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -9,8 +10,6 @@ import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
 import { saveOnLeave } from './save-on-leave.ts';
 import { Section } from './section.tsx';
 import { TextField } from './text-field.tsx';
-import { profileWords } from './profile-words.ts';
-import { words } from './words.ts';
 
 const { name, photo } = routes['operators.update'].input.shape;
 const profileForm = z.object({ name: name.unwrap(), photo: photo.unwrap() });
@@ -18,9 +17,10 @@ type ProfileForm = z.infer<typeof profileForm>;
 
 /** Who the operator is, as colleagues and customers see it. */
 export function ProfileSection() {
+  const { t } = useTranslation('settings');
   const me = useMe();
   return (
-    <Section title={words.sections.profile} lead={profileWords.lead}>
+    <Section title={t('sections.profile')} lead={t('profile.lead')}>
       {me.data !== undefined ? (
         <Profile me={me.data} />
       ) : me.isError ? (
@@ -33,6 +33,7 @@ export function ProfileSection() {
 }
 
 function Profile({ me }: { readonly me: Operator }) {
+  const { t } = useTranslation('settings');
   const update = useUpdateMe();
   const saved: ProfileForm = { name: me.name, photo: me.photo ?? '' };
   const form = useForm<ProfileForm>({
@@ -64,28 +65,28 @@ function Profile({ me }: { readonly me: Operator }) {
       <TextField
         control={form.control}
         name="name"
-        label={profileWords.name}
-        hint={profileWords.nameHint}
+        label={t('profile.name')}
+        hint={t('profile.nameHint')}
         autoComplete="name"
-        onLeave={() => void leave('name', profileWords.name)}
+        onLeave={() => void leave('name', t('profile.name'))}
       />
       <TextField
         control={form.control}
         name="photo"
-        label={profileWords.photo}
-        hint={profileWords.photoHint}
-        placeholder={profileWords.photoPlaceholder}
+        label={t('profile.photo')}
+        hint={t('profile.photoHint')}
+        placeholder={'https://'}
         inputMode="url"
         spellCheck={false}
-        onLeave={() => void leave('photo', profileWords.photo)}
+        onLeave={() => void leave('photo', t('profile.photo'))}
       />
       <div className="flex flex-col gap-2 rounded-card border bg-raised p-4">
-        <p className="text-meta text-ink-quiet">{profileWords.preview}</p>
+        <p className="text-meta text-ink-quiet">{t('profile.preview')}</p>
         <div className="flex items-end gap-2.5">
           <Avatar name={form.watch('name')} seed={me.id} size={32} />
           <div>
             <p className="mb-1 text-meta font-medium text-ink-quiet">{form.watch('name')}</p>
-            <p className="w-fit rounded-bubble bg-customer-tint px-3 py-1.5 text-message">{profileWords.previewLine}</p>
+            <p className="w-fit rounded-bubble bg-customer-tint px-3 py-1.5 text-message">{t('profile.previewLine')}</p>
           </div>
         </div>
       </div>

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
-import { words } from './words.ts';
 
 /** Places of fields that are being loaded. */
 export function FieldsSkeleton() {
@@ -16,5 +16,6 @@ export function FieldsSkeleton() {
 
 /** What is said where settings could not be loaded. */
 export function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
-  return <EmptyState title={words.loadFailed} action={<Button onClick={onRetry}>{words.tryAgain}</Button>} />;
+  const { t } = useTranslation('settings');
+  return <EmptyState title={t('loadFailed')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,9 +7,7 @@ import { botFields } from '#shared/contract/bots.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { botWords } from './bot-words.ts';
 import { LostSecretNotice } from './lost-secret-notice.tsx';
-import { lostTokenWords } from './lost-secret-words.ts';
 import { Group } from './section.tsx';
 import { TokenField } from './token-field.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
@@ -16,14 +15,15 @@ import { useBotChanges } from './use-bot-changes.ts';
 
 /** What happened to a bot whose token can no longer be read, and the way to make it work again. */
 export function RestoreBot({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   return (
     <>
-      <LostSecretNotice title={bot.enabled ? lostTokenWords.title : lostTokenWords.titleOff}>
-        {lostTokenWords.what} {bot.enabled && lostTokenWords.customers}
+      <LostSecretNotice title={bot.enabled ? t('lostSecret.lostToken.title') : t('lostSecret.lostToken.titleOff')}>
+        {t('lostSecret.lostToken.what')} {bot.enabled && t('lostSecret.lostToken.customers')}
       </LostSecretNotice>
       <Group
-        title={lostTokenWords.giveTitle}
-        lead={bot.endpoint === null ? lostTokenWords.giveLeadTestBot : lostTokenWords.giveLead}
+        title={t('lostSecret.lostToken.giveTitle')}
+        lead={bot.endpoint === null ? t('lostSecret.lostToken.giveLeadTestBot') : t('lostSecret.lostToken.giveLead')}
       >
         <TokenAgain bot={bot} />
       </Group>
@@ -35,16 +35,17 @@ export function RestoreBot({ bot }: { readonly bot: Bot }) {
 const tokenForm = z.object({ token: botFields.token });
 
 function TokenAgain({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
   const { update } = useBotChanges();
   const form = useForm({ resolver: zodResolver(tokenForm), mode: 'onTouched', defaultValues: { token: '' } });
   // Not by callbacks of mutate: this form is gone from the screen before they would be called.
   const save = async ({ token }: z.infer<typeof tokenForm>) => {
     try {
       await update.mutateAsync({ botId: bot.id, token });
-      say(lostTokenWords.saved(bot.name));
+      say(t('lostSecret.lostToken.saved', { name: bot.name }));
     } catch (error) {
       const message = fieldProblem(error, 'token');
-      if (message === undefined) tellTrouble(botWords.failed, error);
+      if (message === undefined) tellTrouble(t('bots.bot.failed'), error);
       else form.setError('token', { message });
     }
   };
@@ -54,11 +55,11 @@ function TokenAgain({ bot }: { readonly bot: Bot }) {
       <TokenField
         control={form.control}
         name="token"
-        label={lostTokenWords.token}
-        hint={bot.endpoint === null ? undefined : lostTokenWords.tokenHint}
+        label={t('lostSecret.lostToken.token')}
+        hint={bot.endpoint === null ? undefined : t('lostSecret.lostToken.tokenHint')}
       />
       <Button variant="primary" type="submit" pending={update.isPending} className="self-start">
-        {lostTokenWords.save}
+        {t('lostSecret.lostToken.save')}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,9 +8,7 @@ import { inWords } from '#renderer/language/engine-words.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { channelWords } from './channel-words.ts';
 import { LostSecretNotice } from './lost-secret-notice.tsx';
-import { lostChannelWords } from './lost-secret-words.ts';
 import { Group } from './section.tsx';
 import { TextField } from './text-field.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
@@ -17,10 +16,11 @@ import { useChannelChanges } from './use-channel-changes.ts';
 
 /** What happened to a channel whose secret can no longer be read, and the two ways to make it work again. */
 export function RestoreChannel({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
   return (
     <>
-      <LostSecretNotice title={lostChannelWords.title}>{lostChannelWords.what}</LostSecretNotice>
-      <Group title={lostChannelWords.restoreTitle} lead={lostChannelWords.restoreLead}>
+      <LostSecretNotice title={t('lostSecret.lostChannel.title')}>{t('lostSecret.lostChannel.what')}</LostSecretNotice>
+      <Group title={t('lostSecret.lostChannel.restoreTitle')} lead={t('lostSecret.lostChannel.restoreLead')}>
         <AddressInUse channel={channel} />
         <NewAddresses channel={channel} />
       </Group>
@@ -30,6 +30,7 @@ export function RestoreChannel({ channel }: { readonly channel: Channel }) {
 }
 
 function AddressInUse({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
   const { restoreSecret } = useChannelChanges();
   const form = useForm({
     resolver: zodResolver(addressForm(channel.publicId)),
@@ -40,10 +41,10 @@ function AddressInUse({ channel }: { readonly channel: Channel }) {
   const restore = async ({ address }: { readonly address: string }) => {
     try {
       await restoreSecret.mutateAsync({ channelId: channel.id, address });
-      say(lostChannelWords.restored(channel.name));
+      say(t('lostSecret.lostChannel.restored', { name: channel.name }));
     } catch (error) {
       const message = fieldProblem(error, 'address');
-      if (message === undefined) tellTrouble(channelWords.failed, error);
+      if (message === undefined) tellTrouble(t('failed'), error);
       else form.setError('address', { message });
     }
   };
@@ -53,14 +54,14 @@ function AddressInUse({ channel }: { readonly channel: Channel }) {
       <TextField
         control={form.control}
         name="address"
-        label={lostChannelWords.address}
-        hint={lostChannelWords.addressHint(channel.publicId)}
+        label={t('lostSecret.lostChannel.address')}
+        hint={t('lostSecret.lostChannel.addressHint', { publicId: channel.publicId })}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
       />
       <Button variant="primary" type="submit" pending={restoreSecret.isPending} className="self-start">
-        {lostChannelWords.restore}
+        {t('lostSecret.lostChannel.restore')}
       </Button>
     </form>
   );
@@ -77,23 +78,24 @@ function addressForm(publicId: string) {
 }
 
 function NewAddresses({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
   const { renewSecret } = useChannelChanges();
   const renew = async () => {
     try {
       await renewSecret.mutateAsync(channel.id);
-      say(lostChannelWords.renewed);
+      say(t('lostSecret.lostChannel.renewed'));
     } catch (error) {
-      tellTrouble(channelWords.failed, error);
+      tellTrouble(t('failed'), error);
     }
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border bg-raised p-4">
       <div className="min-w-0 flex-1 basis-64 text-ui">
-        <p className="font-medium">{lostChannelWords.notHere}</p>
-        <p className="text-ink-quiet">{lostChannelWords.notHereHint}</p>
+        <p className="font-medium">{t('lostSecret.lostChannel.notHere')}</p>
+        <p className="text-ink-quiet">{t('lostSecret.lostChannel.notHereHint')}</p>
       </div>
       <Button pending={renewSecret.isPending} onClick={() => void renew()}>
-        {lostChannelWords.renew}
+        {t('lostSecret.lostChannel.renew')}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import { fieldProblem, tellTrouble } from './trouble.ts';
-import { words } from './words.ts';
 
 interface FieldToSave<Value> {
   /** its name in the route's input, where answers point to it */
@@ -26,9 +26,12 @@ export async function saveOnLeave<Value>({
   if (value === before) return;
   const trouble = (error: unknown) => {
     const problem = fieldProblem(error, field);
-    if (problem === undefined) tellTrouble(words.notSaved(label), error);
+    if (problem === undefined) tellTrouble(i18n.t('settings:notSaved', { field: label }), error);
     else onProblem(problem);
   };
   const undo = () => void save(before).catch(trouble);
-  await save(value).then(() => sayWithUndo(words.saved(label), { onUndo: undo }, { id: `saved-${field}` }), trouble);
+  await save(value).then(
+    () => sayWithUndo(i18n.t('settings:saved', { field: label }), { onUndo: undo }, { id: `saved-${field}` }),
+    trouble,
+  );
 }

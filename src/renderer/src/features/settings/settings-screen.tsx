@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import {
   Activity,
   AlarmClock,
@@ -23,7 +24,6 @@ import { later, useLoadAhead } from '#renderer/components/later.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { FieldsSkeleton } from './query-states.tsx';
 import { shownSections, type SectionName } from './sections.ts';
-import { words } from './words.ts';
 
 const ProfileSection = later(async () => (await import('./profile-section.tsx')).ProfileSection);
 const OperatorsSection = later(async () => (await import('./operators/operators-section.tsx')).OperatorsSection);
@@ -90,6 +90,7 @@ interface SettingsScreenProps {
 
 /** Settings: sections at the beginning, one column of fields. Lives at `/settings`, `/settings/<section>`, `/settings/channels/<id>`, `/settings/bots/<id>`, `/settings/connection/check`, `/settings/data/make` and `/settings/activity/<message id>`. */
 export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
+  const { t } = useTranslation('settings');
   const [location] = useLocation();
   const former = useDeferredValue(location);
   const hasDesktop = useDesktop() !== undefined;
@@ -107,12 +108,12 @@ export function SettingsScreen({ onOpenTestCustomer }: SettingsScreenProps) {
 
   if (current === undefined) return <Redirect to="/settings/profile" replace />;
   return (
-    <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={words.title}>
+    <main className="flex h-full min-w-0 flex-1 bg-ground max-panes:flex-col" aria-label={t('title')}>
       <nav
-        aria-label={words.title}
+        aria-label={t('title')}
         className="flex w-56 shrink-0 flex-col gap-4 border-e p-4 pt-5 max-panes:w-full max-panes:gap-2 max-panes:border-e-0 max-panes:border-b max-panes:pb-2"
       >
-        <h1 className="px-2 text-title font-semibold">{words.title}</h1>
+        <h1 className="px-2 text-title font-semibold">{t('title')}</h1>
         <ul className="flex flex-col gap-0.5 max-panes:flex-row max-panes:overflow-x-auto">
           {sections.map((section) => (
             <li key={section}>
@@ -143,6 +144,7 @@ function partsOf(location: string): { readonly named: string; readonly detail: s
 }
 
 function SectionLink({ section, current }: { readonly section: SectionName; readonly current: boolean }) {
+  const { t } = useTranslation('settings');
   const Icon = icons[section];
   return (
     <Link
@@ -154,7 +156,7 @@ function SectionLink({ section, current }: { readonly section: SectionName; read
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      {words.sections[section]}
+      {t(`sections.${section}`)}
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -7,7 +8,6 @@ import { Button, buttonLook } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { say } from '#renderer/components/toaster.tsx';
 import { botPlace } from './bot-place.ts';
-import { botWords, testBotWords } from './bot-words.ts';
 import { ChannelChoice } from './channel-choice.tsx';
 import { Group } from './section.tsx';
 import { tellTrouble } from './trouble.ts';
@@ -20,15 +20,16 @@ interface TestBotGroupProps {
 
 /** A bot to try without any provider: adds it, or leads to it where it is there already. */
 export function TestBotGroup({ bots, channels }: TestBotGroupProps) {
+  const { t } = useTranslation('channels');
   const there = bots.find(({ endpoint }) => endpoint === null);
   return (
-    <Group title={testBotWords.title} lead={testBotWords.lead}>
+    <Group title={t('bots.testBot.title')} lead={t('bots.testBot.lead')}>
       {there === undefined ? (
         <StartTestBot bots={bots} channels={channels} />
       ) : (
         <Link href={botPlace(there.id)} className={cn(buttonLook(), 'self-start no-underline')}>
           <FlaskConical aria-hidden className="size-4" />
-          {testBotWords.open}
+          {t('bots.testBot.open')}
         </Link>
       )}
     </Group>
@@ -36,17 +37,18 @@ export function TestBotGroup({ bots, channels }: TestBotGroupProps) {
 }
 
 function StartTestBot({ bots, channels }: TestBotGroupProps) {
+  const { t } = useTranslation('channels');
   const [, navigate] = useLocation();
   const { create } = useBotChanges();
   const [left, setLeft] = useState<readonly string[]>([]);
   const chosen = channels.map(({ id }) => id).filter((id) => !left.includes(id));
   const start = async () => {
     try {
-      const bot = await create.mutateAsync({ name: testBotWords.name, endpoint: null, channelIds: chosen });
-      say(testBotWords.added);
+      const bot = await create.mutateAsync({ name: t('bots.testBot.name'), endpoint: null, channelIds: chosen });
+      say(t('bots.testBot.added'));
       navigate(botPlace(bot.id));
     } catch (error) {
-      tellTrouble(botWords.failed, error);
+      tellTrouble(t('bots.bot.failed'), error);
     }
   };
   return (
@@ -59,7 +61,7 @@ function StartTestBot({ bots, channels }: TestBotGroupProps) {
           chosen={chosen}
           onChange={(channelIds) => setLeft(channels.map(({ id }) => id).filter((id) => !channelIds.includes(id)))}
         />
-        {channels.length > 0 && <p className="text-ui text-ink-quiet">{testBotWords.channelsHint}</p>}
+        {channels.length > 0 && <p className="text-ui text-ink-quiet">{t('bots.testBot.channelsHint')}</p>}
       </div>
       <Button
         className="self-start"
@@ -68,7 +70,7 @@ function StartTestBot({ bots, channels }: TestBotGroupProps) {
         onClick={() => void start()}
       >
         <FlaskConical aria-hidden className="size-4" />
-        {testBotWords.start}
+        {t('bots.testBot.start')}
       </Button>
     </>
   );

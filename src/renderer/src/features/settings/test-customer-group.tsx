@@ -1,15 +1,16 @@
+import { useTranslation } from 'react-i18next';
 import { ExternalLink } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
-import { channelWords } from './channel-words.ts';
 import { Group } from './section.tsx';
 
 /** Opens the test customer for this channel. */
 export function TestCustomerGroup({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTranslation('channels');
   return (
-    <Group title={channelWords.tryTitle} lead={channelWords.tryLead}>
+    <Group title={t('tryTitle')} lead={t('tryLead')}>
       <Button className="self-start" onClick={onOpen}>
         <ExternalLink aria-hidden className="size-4" />
-        {channelWords.tryOpen}
+        {t('tryOpen')}
       </Button>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Dices } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
@@ -6,7 +7,6 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { madeUpToken } from './bot-fields.ts';
-import { botAccessWords } from './bot-words.ts';
 
 /** Tokens shorter than this can be guessed. */
 const ENOUGH = 16;
@@ -27,6 +27,7 @@ export function TokenField<Fields extends FieldValues>({
   hint,
   autoFocus = false,
 }: TokenFieldProps<Fields>) {
+  const { t } = useTranslation('channels');
   const { field, fieldState } = useController({ control, name });
   const typed = String(field.value);
   return (
@@ -34,7 +35,7 @@ export function TokenField<Fields extends FieldValues>({
       label={label}
       hint={hint}
       error={ruleWords(fieldState.error)}
-      warning={typed !== '' && typed.length < ENOUGH ? botAccessWords.shortToken : undefined}
+      warning={typed !== '' && typed.length < ENOUGH ? t('bots.botAccess.shortToken') : undefined}
     >
       <div className="flex items-start gap-2">
         <Input
@@ -50,7 +51,7 @@ export function TokenField<Fields extends FieldValues>({
         />
         <Button onClick={() => field.onChange(madeUpToken())}>
           <Dices aria-hidden className="size-4" />
-          {botAccessWords.makeOne}
+          {t('bots.botAccess.makeOne')}
         </Button>
       </div>
     </Field>

@@ -1,6 +1,6 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
-import { words } from './words.ts';
 
 /** What an answer says about one field; undefined where it is about something else. */
 export function fieldProblem(error: unknown, field: string): string | undefined {
@@ -10,5 +10,5 @@ export function fieldProblem(error: unknown, field: string): string | undefined 
 
 /** Says in a toast what did not work and why. */
 export function tellTrouble(what: string, error: unknown): void {
-  sayTrouble(what, error instanceof ContractError ? error.message : words.notAnswering);
+  sayTrouble(what, error instanceof ContractError ? error.message : i18n.t('settings:notAnswering'));
 }

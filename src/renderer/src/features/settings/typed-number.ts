@@ -1,5 +1,5 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
-import { words } from './words.ts';
 
 /** A whole number as it is typed, within a rule for numbers. */
 export const typedNumber = (rule: z.ZodType<number>) =>
@@ -8,7 +8,7 @@ export const typedNumber = (rule: z.ZodType<number>) =>
     .trim()
     .superRefine((typed, context) => {
       if (!/^\d+$/.test(typed)) {
-        context.addIssue({ code: 'custom', message: words.wholeNumber });
+        context.addIssue({ code: 'custom', message: i18n.t('settings:wholeNumber') });
         return;
       }
       const problem = rule.safeParse(Number(typed)).error?.issues[0];

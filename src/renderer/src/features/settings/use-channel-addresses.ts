@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import type { Channel } from '#shared/domain/entities.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import { tellTrouble } from './trouble.ts';
-import { channelWords } from './channel-words.ts';
 
 const MASK = '••••••••';
 
@@ -26,6 +26,7 @@ export interface ChannelAddressesState {
 
 /** A channel's addresses, masked until asked for. Kept nowhere but here. */
 export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>): ChannelAddressesState {
+  const { t } = useTranslation('channels');
   const { call } = useConsole();
   const [full, setFull] = useState<Addresses>();
   const base = usePublicAddress();
@@ -35,7 +36,7 @@ export function useChannelAddresses(channel: Pick<Channel, 'id' | 'publicId'>): 
   return {
     shown: full ?? { message: masked, status: `${masked}/status` },
     inFull: full !== undefined,
-    show: () => fetch().then(setFull, (error: unknown) => tellTrouble(channelWords.failed, error)),
+    show: () => fetch().then(setFull, (error: unknown) => tellTrouble(t('failed'), error)),
     hide: forget,
     fetch,
     forget,

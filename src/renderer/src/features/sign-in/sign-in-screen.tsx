@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+
 import { Eye, EyeOff } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { BrandMark } from '#renderer/components/brand-mark.tsx';
@@ -5,12 +7,12 @@ import { Button, IconButton } from '#renderer/components/button.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { signIn } from '#renderer/rpc/session.ts';
-import { signInWords } from './words.ts';
 
-type Problem = keyof typeof signInWords.problems;
+type Problem = 'empty' | 'wrong_key' | 'too_many_tries' | 'unreachable';
 
 /** Asks for the access key (browser only); `onSignedIn` is called once the session stands. */
 export function SignInScreen({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const { t } = useTranslation('app');
   const [key, setKey] = useState('');
   const [problem, setProblem] = useState<Problem>();
   const [pending, setPending] = useState(false);
@@ -39,11 +41,11 @@ export function SignInScreen({ onSignedIn }: { readonly onSignedIn: () => void }
       <div className="my-auto flex w-full max-w-[400px] flex-col gap-5 rounded-card border bg-raised p-8">
         <BrandMark />
         <div>
-          <h1 className="text-title font-semibold">{signInWords.title}</h1>
-          <p className="mt-0.5 text-ui text-ink-quiet">{signInWords.lead}</p>
+          <h1 className="text-title font-semibold">{t('signIn.title')}</h1>
+          <p className="mt-0.5 text-ui text-ink-quiet">{t('signIn.lead')}</p>
         </div>
         <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-          <Field label={signInWords.key} error={problem === undefined ? undefined : signInWords.problems[problem]}>
+          <Field label={t('signIn.key')} error={problem === undefined ? undefined : t(`signIn.problems.${problem}`)}>
             <div className="flex gap-2">
               <Input
                 ref={input}
@@ -59,19 +61,19 @@ export function SignInScreen({ onSignedIn }: { readonly onSignedIn: () => void }
               />
               <IconButton
                 variant="outline"
-                label={shown ? signInWords.hide : signInWords.show}
+                label={shown ? t('signIn.hide') : t('signIn.show')}
                 icon={shown ? <EyeOff /> : <Eye />}
                 onClick={() => setShown(!shown)}
               />
             </div>
           </Field>
           <Button type="submit" variant="primary" pending={pending}>
-            {signInWords.submit}
+            {t('signIn.submit')}
           </Button>
         </form>
         <div className="border-t pt-4 text-ui">
-          <p className="font-medium">{signInWords.whereTitle}</p>
-          <p className="mt-0.5 text-ink-quiet">{signInWords.where}</p>
+          <p className="font-medium">{t('signIn.whereTitle')}</p>
+          <p className="mt-0.5 text-ink-quiet">{t('signIn.where')}</p>
         </div>
       </div>
     </main>

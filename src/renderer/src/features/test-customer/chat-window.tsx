@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { SlidersHorizontal, Store } from 'lucide-react';
 import { useState } from 'react';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -12,7 +14,6 @@ import { Controls, type ControlsProps } from './controls.tsx';
 import { keepIdentity, recallIdentity, type Identity } from './identity.ts';
 import { Transcript } from './transcript.tsx';
 import { useSending, useTestSession } from './use-test-session.ts';
-import { controlWords, testCustomerWords } from './words.ts';
 
 interface ChatWindowProps {
   readonly channel: Channel;
@@ -22,6 +23,7 @@ interface ChatWindowProps {
 
 /** The shop's chat window of one channel; controls beside it, or in a drawer where there is no room. */
 export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowProps) {
+  const { t } = useTranslation('channels');
   const [identity, setIdentity] = useState<Identity>(() => recallIdentity(localStorage, channel.id));
   const [controlsOpen, setControlsOpen] = useState(false);
   const roomBeside = useMediaQuery('(min-width: 820px)');
@@ -47,11 +49,11 @@ export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowPro
         <Header channel={channel} session={session} onControls={roomBeside ? undefined : () => setControlsOpen(true)} />
         {session?.receivesReplies === false && (
           <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">
-            {testCustomerWords.repliesElsewhere}
+            {t('testCustomer.repliesElsewhere')}
           </p>
         )}
         {channel.secretLost === true && (
-          <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">{testCustomerWords.addressLost}</p>
+          <p className="border-b bg-attention-tint px-4 py-2 text-ui text-attention">{t('testCustomer.addressLost')}</p>
         )}
         <Transcript session={session} shopName={channel.name} />
         <Composer
@@ -63,7 +65,7 @@ export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowPro
       </main>
       {roomBeside ? (
         <aside
-          aria-label={controlWords.title}
+          aria-label={t('testCustomer.control.title')}
           className="w-[300px] shrink-0 overflow-y-auto rounded-card border bg-ground p-5"
         >
           <Controls key={identity.senderId} {...controls} />
@@ -72,7 +74,7 @@ export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowPro
         <Drawer
           open={controlsOpen}
           onOpenChange={setControlsOpen}
-          title={controlWords.title}
+          title={t('testCustomer.control.title')}
           className="overflow-y-auto bg-ground p-5"
         >
           <Controls key={identity.senderId} {...controls} onClose={() => setControlsOpen(false)} />
@@ -90,6 +92,7 @@ interface HeaderProps {
 }
 
 function Header({ channel, session, onControls }: HeaderProps) {
+  const { t } = useTranslation('channels');
   const lost = useConnection().state === 'lost';
   const status = lost ? null : (session?.status ?? null);
   return (
@@ -104,12 +107,12 @@ function Header({ channel, session, onControls }: HeaderProps) {
             aria-hidden
             className={cn('size-2 shrink-0 rounded-full border-2 border-shop-quiet', status === 1 && 'bg-shop-quiet')}
           />
-          {lost ? testCustomerWords.notAnswering : statusWords(channel.secretLost === true ? 0 : status)}
+          {lost ? t('testCustomer.notAnswering') : statusWords(channel.secretLost === true ? 0 : status)}
         </p>
       </div>
       {onControls !== undefined && (
         <IconButton
-          label={controlWords.open}
+          label={t('testCustomer.control.open')}
           icon={<SlidersHorizontal />}
           tooltipSide="bottom"
           className="text-shop-ink not-data-disabled:hover:bg-shop-ink/15 focus-visible:outline-shop-ink"
@@ -121,6 +124,6 @@ function Header({ channel, session, onControls }: HeaderProps) {
 }
 
 function statusWords(status: TestSession['status']): string {
-  if (status === null) return testCustomerWords.unknown;
-  return status === 1 ? testCustomerWords.online : testCustomerWords.offline;
+  if (status === null) return i18n.t('channels:testCustomer.unknown');
+  return status === 1 ? i18n.t('channels:testCustomer.online') : i18n.t('channels:testCustomer.offline');
 }

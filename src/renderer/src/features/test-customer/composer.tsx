@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { File, Image, MapPin, Mic, Music, Paperclip, SendHorizontal, Smile, TextQuote, Video } from 'lucide-react';
 import { type SyntheticEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { TestSample } from '#shared/contract/test-customer.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { Menu, MenuItem } from '#renderer/components/menu.tsx';
 import { useTypingNotice } from './use-typing-notice.ts';
-import { sampleWords, testCustomerWords } from './words.ts';
 
 const samples: readonly (readonly [TestSample, ReactNode])[] = [
   ['photo', <Image key="icon" />],
@@ -26,6 +26,7 @@ interface ComposerProps {
 
 /** Where the customer writes: Enter sends, Shift+Enter breaks the line. */
 export function Composer({ onSend, onSample, onTyping }: ComposerProps) {
+  const { t } = useTranslation('channels');
   const [text, setText] = useState('');
   const typing = useTypingNotice(onTyping);
 
@@ -48,16 +49,16 @@ export function Composer({ onSend, onSample, onTyping }: ComposerProps) {
 
   return (
     <form onSubmit={submit} className="flex items-end gap-1 border-t px-3 py-2.5">
-      <Menu side="top" trigger={<IconButton label={testCustomerWords.attach} icon={<Paperclip />} />}>
+      <Menu side="top" trigger={<IconButton label={t('testCustomer.attach')} icon={<Paperclip />} />}>
         {samples.map(([sample, icon]) => (
           <MenuItem key={sample} icon={icon} onSelect={() => onSample(sample)}>
-            {sampleWords[sample]}
+            {t(`testCustomer.sample.${sample}`)}
           </MenuItem>
         ))}
       </Menu>
       <textarea
-        aria-label={testCustomerWords.compose}
-        placeholder={testCustomerWords.placeholder}
+        aria-label={t('testCustomer.compose')}
+        placeholder={t('testCustomer.placeholder')}
         value={text}
         rows={1}
         maxLength={20_000}
@@ -71,7 +72,7 @@ export function Composer({ onSend, onSample, onTyping }: ComposerProps) {
       />
       <IconButton
         type="submit"
-        label={testCustomerWords.send}
+        label={t('testCustomer.send')}
         icon={<SendHorizontal />}
         disabled={text.trim() === ''}
         className="rounded-full bg-shop text-shop-ink not-data-disabled:hover:bg-shop"

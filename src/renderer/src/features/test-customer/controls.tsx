@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -9,7 +10,6 @@ import { Select } from '#renderer/components/select.tsx';
 import { newIdentity, senderIdOf, typedIdOf, type Identity } from './identity.ts';
 import { SwitchControls } from './switch-controls.tsx';
 import { useRename } from './use-test-session.ts';
-import { controlWords } from './words.ts';
 
 export interface ControlsProps {
   readonly channel: Channel;
@@ -24,19 +24,20 @@ export interface ControlsProps {
 
 /** What a customer's window would not have: who to be, on which channel, and how to answer replies. */
 export function Controls({ channel, channels, onChooseChannel, identity, onBecome, switches, onClose }: ControlsProps) {
+  const { t } = useTranslation('channels');
   return (
     <div className="flex flex-col gap-5">
       <div className="flex items-start gap-2">
         <div className="flex-1">
-          <h2 className="text-heading font-semibold">{controlWords.title}</h2>
-          <p className="text-ui text-ink-quiet">{controlWords.lead}</p>
+          <h2 className="text-heading font-semibold">{t('testCustomer.control.title')}</h2>
+          <p className="text-ui text-ink-quiet">{t('testCustomer.control.lead')}</p>
         </div>
         {onClose !== undefined && (
-          <IconButton label={controlWords.close} icon={<X />} className="-mt-1 -me-2" onClick={onClose} />
+          <IconButton label={t('testCustomer.control.close')} icon={<X />} className="-mt-1 -me-2" onClick={onClose} />
         )}
       </div>
       {channels.length > 1 && (
-        <Field label={controlWords.channel}>
+        <Field label={t('testCustomer.control.channel')}>
           <Select
             value={channel.id}
             choices={channels.map(({ id, name }) => ({ value: id, label: name }))}
@@ -57,6 +58,7 @@ interface IdentityFieldsProps {
 }
 
 function IdentityFields({ channelId, identity, onBecome }: IdentityFieldsProps) {
+  const { t } = useTranslation('channels');
   const [name, setName] = useState(identity.name);
   const [id, setId] = useState(typedIdOf(identity.senderId));
   const rename = useRename(channelId);
@@ -74,11 +76,11 @@ function IdentityFields({ channelId, identity, onBecome }: IdentityFieldsProps) 
 
   return (
     <>
-      <Field label={controlWords.name} hint={controlWords.nameHint}>
+      <Field label={t('testCustomer.control.name')} hint={t('testCustomer.control.nameHint')}>
         <Input
           value={name}
           maxLength={255}
-          placeholder={controlWords.namePlaceholder}
+          placeholder={t('testCustomer.control.namePlaceholder')}
           onChange={(event) => setName(event.target.value)}
           onBlur={leaveName}
           onKeyDown={(event) => {
@@ -87,9 +89,9 @@ function IdentityFields({ channelId, identity, onBecome }: IdentityFieldsProps) 
         />
       </Field>
       <Field
-        label={controlWords.id}
-        hint={controlWords.idHint}
-        error={senderId === undefined ? controlWords.idEmpty : undefined}
+        label={t('testCustomer.control.id')}
+        hint={t('testCustomer.control.idHint')}
+        error={senderId === undefined ? t('testCustomer.control.idEmpty') : undefined}
       >
         <Input
           value={id}
@@ -104,7 +106,7 @@ function IdentityFields({ channelId, identity, onBecome }: IdentityFieldsProps) 
       </Field>
       <Button className="self-start" onClick={() => onBecome(newIdentity())}>
         <UserPlus aria-hidden className="size-4" />
-        {controlWords.newCustomer}
+        {t('testCustomer.control.newCustomer')}
       </Button>
     </>
   );

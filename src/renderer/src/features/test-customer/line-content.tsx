@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { File, Image, MapPin, Mic, Music, Smile, Video } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TestLine } from '#shared/contract/test-customer.ts';
@@ -5,7 +7,6 @@ import { cn } from '#renderer/components/class-names.ts';
 import { sizeWords } from '#renderer/components/size-words.ts';
 import { ReceivedFields } from './received-fields.tsx';
 import { ReceivedFile } from './received-file.tsx';
-import { kindWords, testCustomerWords } from './words.ts';
 
 type MediaLine = TestLine & { readonly type: Exclude<TestLine['type'], 'text'> };
 
@@ -37,6 +38,7 @@ function isMedia(line: TestLine): line is MediaLine {
 }
 
 function FileCard({ line, own }: { readonly line: MediaLine; readonly own: boolean }) {
+  const { t } = useTranslation('channels');
   const Icon = icons[line.type];
   const { href, link } = target(line);
   const name = [line.performer, line.title].filter((each) => each !== undefined).join(' – ');
@@ -49,7 +51,7 @@ function FileCard({ line, own }: { readonly line: MediaLine; readonly own: boole
         <Icon className="size-4.5" />
       </span>
       <span className="flex min-w-0 flex-col">
-        <bdi className="truncate text-ui font-medium">{name === '' ? kindWords[line.type] : name}</bdi>
+        <bdi className="truncate text-ui font-medium">{name === '' ? t(`testCustomer.kind.${line.type}`) : name}</bdi>
         <span className="flex min-w-0 gap-2 text-ui">
           <a
             href={href}
@@ -76,6 +78,6 @@ function target({ type, file, file_name, latitude, longitude }: MediaLine): {
   const place = `${latitude}/${longitude}`;
   return {
     href: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${place}`,
-    link: testCustomerWords.openMap,
+    link: i18n.t('channels:testCustomer.openMap'),
   };
 }

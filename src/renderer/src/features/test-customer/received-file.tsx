@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { TestLine } from '#shared/contract/test-customer.ts';
 import { useMedia } from '#renderer/rpc/use-media.ts';
-import { kindWords } from './words.ts';
 
 /** Pixels that a picture may take in this narrow window. */
 const WIDEST = 280;
@@ -16,7 +16,8 @@ export function ReceivedFile({ line }: { readonly line: TestLine }) {
 }
 
 function Shown({ line, state }: { readonly line: TestLine; readonly state: Extract<MediaState, { state: 'ready' }> }) {
-  const name = line.file_name ?? kindWords[line.type];
+  const { t } = useTranslation('channels');
+  const name = line.file_name ?? t(`testCustomer.kind.${line.type}`);
   const { width, height } = boxOf(line, state);
   switch (line.type) {
     case 'photo':

@@ -1,27 +1,34 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import type { TestSwitches } from '#shared/contract/test-customer.ts';
 import { Field, RowField } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { useSwitches } from './use-test-session.ts';
-import { controlWords } from './words.ts';
 
 type ErrorAnswer = NonNullable<TestSwitches['answerWithError']>;
 
 /** How the customer's side answers replies: normally, with an error, or not at all. */
 export function SwitchControls({ switches }: { readonly switches: TestSwitches }) {
+  const { t } = useTranslation('channels');
   const change = useSwitches();
   const shown = { ...switches, ...(change.isPending ? change.variables : {}) };
   return (
     <section className="flex flex-col gap-4 border-t pt-5">
       <div>
-        <h3 className="text-ui font-semibold">{controlWords.behaviour}</h3>
-        <p className="text-ui text-ink-quiet">{controlWords.everyone}</p>
+        <h3 className="text-ui font-semibold">{t('testCustomer.control.behaviour')}</h3>
+        <p className="text-ui text-ink-quiet">{t('testCustomer.control.everyone')}</p>
       </div>
-      <RowField label={controlWords.error} hint={controlWords.errorHint}>
+      <RowField label={t('testCustomer.control.error')} hint={t('testCustomer.control.errorHint')}>
         <Switch
           checked={shown.answerWithError !== null}
-          onCheckedChange={(on) => change.mutate({ answerWithError: on ? controlWords.defaultError : null })}
+          onCheckedChange={(on) =>
+            change.mutate({
+              answerWithError: on
+                ? { code: 'customer_gone', message: t('testCustomer.control.defaultError.message') }
+                : null,
+            })
+          }
         />
       </RowField>
       {switches.answerWithError !== null && (
@@ -30,7 +37,7 @@ export function SwitchControls({ switches }: { readonly switches: TestSwitches }
           onChange={(answerWithError) => change.mutate({ answerWithError })}
         />
       )}
-      <RowField label={controlWords.down} hint={controlWords.downHint}>
+      <RowField label={t('testCustomer.control.down')} hint={t('testCustomer.control.downHint')}>
         <Switch checked={shown.beDown} onCheckedChange={(beDown) => change.mutate({ beDown })} />
       </RowField>
     </section>
@@ -44,6 +51,7 @@ function ErrorFields({
   readonly answer: ErrorAnswer;
   readonly onChange: (answer: ErrorAnswer) => void;
 }) {
+  const { t } = useTranslation('channels');
   const [code, setCode] = useState(answer.code);
   const [message, setMessage] = useState(answer.message);
   const leave = () => {
@@ -51,7 +59,7 @@ function ErrorFields({
   };
   return (
     <div className="flex flex-col gap-3 border-s-2 border-hairline ps-3">
-      <Field label={controlWords.code}>
+      <Field label={t('testCustomer.control.code')}>
         <Input
           value={code}
           maxLength={64}
@@ -60,7 +68,7 @@ function ErrorFields({
           onBlur={leave}
         />
       </Field>
-      <Field label={controlWords.message}>
+      <Field label={t('testCustomer.control.message')}>
         <Input value={message} maxLength={500} onChange={(event) => setMessage(event.target.value)} onBlur={leave} />
       </Field>
     </div>

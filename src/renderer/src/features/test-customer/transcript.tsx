@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Check, CircleAlert, Clock3 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
@@ -6,7 +7,6 @@ import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Clock } from '#renderer/components/time.tsx';
 import { LineContent } from './line-content.tsx';
-import { testCustomerWords } from './words.ts';
 
 interface TranscriptProps {
   readonly session: TestSession | undefined;
@@ -15,6 +15,7 @@ interface TranscriptProps {
 
 /** What was said, the newest at the end and in sight: the reversed column keeps its end where it is, whatever the size. */
 export function Transcript({ session, shopName }: TranscriptProps) {
+  const { t } = useTranslation('channels');
   const pane = useRef<HTMLDivElement>(null);
   const count = session?.lines.length ?? 0;
   const typing = session?.operatorTyping ?? false;
@@ -27,7 +28,7 @@ export function Transcript({ session, shopName }: TranscriptProps) {
       ref={pane}
       tabIndex={0}
       role="log"
-      aria-label={testCustomerWords.conversation}
+      aria-label={t('testCustomer.conversation')}
       className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2"
     >
       <div className="flex min-h-full shrink-0 flex-col justify-end gap-0.5">
@@ -44,14 +45,15 @@ export function Transcript({ session, shopName }: TranscriptProps) {
 }
 
 function Greeting({ shopName }: { readonly shopName: string }) {
+  const { t } = useTranslation('channels');
   return (
     <>
-      <p className="m-auto max-w-64 p-4 text-center text-ui text-ink-quiet">{testCustomerWords.hint}</p>
+      <p className="m-auto max-w-64 p-4 text-center text-ui text-ink-quiet">{t('testCustomer.hint')}</p>
       <p className="mb-1 ms-10 text-meta text-ink-quiet">{shopName}</p>
       <div className="flex items-end gap-2">
         <Avatar name={shopName} seed={shopName} size={32} />
         <p className="rounded-bubble rounded-es-sm bg-customer-tint px-3 py-2 text-message">
-          {testCustomerWords.greeting}
+          {t('testCustomer.greeting')}
         </p>
       </div>
     </>
@@ -86,9 +88,10 @@ interface PlacedLineProps {
 }
 
 function OwnLine({ line, first, last }: PlacedLineProps) {
+  const { t } = useTranslation('channels');
   const failed = line.status !== undefined && line.status !== 200;
   return (
-    <article aria-label={testCustomerWords.you} className={cn('flex flex-col items-end', first && 'mt-3')}>
+    <article aria-label={t('testCustomer.you')} className={cn('flex flex-col items-end', first && 'mt-3')}>
       <div
         className={cn(
           'max-w-[82%] rounded-bubble bg-shop px-3 py-2 text-message break-words whitespace-pre-wrap text-shop-ink',
@@ -103,30 +106,34 @@ function OwnLine({ line, first, last }: PlacedLineProps) {
 }
 
 function SentMark({ line }: { readonly line: TestLine }) {
+  const { t } = useTranslation('channels');
   if (line.status === undefined)
     return (
       <p className="mt-1 flex items-center gap-1 text-meta text-ink-quiet">
         <Clock3 aria-hidden className="size-3" />
-        {testCustomerWords.sending}
+        {t('testCustomer.sending')}
       </p>
     );
   if (line.status !== 200)
     return (
       <p className="mt-1 flex items-center gap-1 text-meta text-urgent">
         <CircleAlert aria-hidden className="size-3.5" />
-        {line.status === 0 ? testCustomerWords.noAnswer : testCustomerWords.notAccepted(line.status)}
+        {line.status === 0
+          ? t('testCustomer.noAnswer')
+          : t('testCustomer.notAccepted', { status: String(line.status) })}
       </p>
     );
   return (
     <p className="mt-1 flex items-center gap-1 text-meta text-ink-quiet">
       <Check aria-hidden className="size-3.5" />
-      {testCustomerWords.sent} <Clock at={line.at} />
+      {t('testCustomer.sent')} <Clock at={line.at} />
     </p>
   );
 }
 
 function ReplyLine({ line, first, last }: PlacedLineProps) {
-  const name = line.operatorName ?? testCustomerWords.someone;
+  const { t } = useTranslation('channels');
+  const name = line.operatorName ?? t('testCustomer.someone');
   return (
     <article aria-label={name} className={cn('flex flex-col', first && 'mt-3')}>
       {first && <p className="mb-1 ms-10 text-meta text-ink-quiet">{name}</p>}
@@ -147,9 +154,10 @@ function ReplyLine({ line, first, last }: PlacedLineProps) {
 }
 
 function TypingDots() {
+  const { t } = useTranslation('channels');
   return (
     <p className="mt-3 ms-10 flex w-fit items-center gap-1 rounded-bubble bg-customer-tint px-3.5 py-3">
-      <span className="sr-only">{testCustomerWords.typing}</span>
+      <span className="sr-only">{t('testCustomer.typing')}</span>
       {[0, 1, 2].map((dot) => (
         <span
           key={dot}

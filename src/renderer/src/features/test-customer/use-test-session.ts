@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { TestSample, TestSwitches } from '#shared/contract/test-customer.ts';
@@ -5,7 +7,6 @@ import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
 import { keys } from '#renderer/rpc/query-keys.ts';
 import type { Identity } from './identity.ts';
-import { controlWords, testCustomerWords } from './words.ts';
 
 /** The customer's side of a conversation, kept fresh by events. Opening one that is there continues it. */
 export function useTestSession(channelId: string, { senderId, name }: Identity) {
@@ -18,10 +19,11 @@ export function useTestSession(channelId: string, { senderId, name }: Identity) 
 
 /** What the customer can send. Messages go out one after the other, in the order in which they were written. */
 export function useSending(channelId: string, senderId: string) {
+  const { t } = useTranslation('channels');
   const { call } = useConsole();
   const who = { channelId, senderId };
   const scope = { id: `test-customer-${channelId}-${senderId}` };
-  const onError = (error: unknown) => tellTrouble(testCustomerWords.notSent, error);
+  const onError = (error: unknown) => tellTrouble(t('testCustomer.notSent'), error);
   return {
     text: useMutation({
       scope,
@@ -39,24 +41,26 @@ export function useSending(channelId: string, senderId: string) {
 
 /** Gives the customer another name; goes out with the next message. */
 export function useRename(channelId: string) {
+  const { t } = useTranslation('channels');
   const { call, queryClient } = useConsole();
   return useMutation({
     mutationFn: ({ senderId, name }: Identity) => call('testCustomer.open', { channelId, senderId, name }),
     onSuccess: (session) => queryClient.setQueryData(keys.testCustomer(channelId, session.senderId), session),
-    onError: (error) => tellTrouble(controlWords.failed, error),
+    onError: (error) => tellTrouble(t('testCustomer.control.failed'), error),
   });
 }
 
 /** Changes how replies are answered. */
 export function useSwitches() {
+  const { t } = useTranslation('channels');
   const { call, queryClient } = useConsole();
   return useMutation({
     mutationFn: (switches: Partial<TestSwitches>) => call('testCustomer.setSwitches', switches),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.testCustomers }),
-    onError: (error) => tellTrouble(controlWords.failed, error),
+    onError: (error) => tellTrouble(t('testCustomer.control.failed'), error),
   });
 }
 
 function tellTrouble(what: string, error: unknown): void {
-  sayTrouble(what, error instanceof ContractError ? error.message : testCustomerWords.notAnswering);
+  sayTrouble(what, error instanceof ContractError ? error.message : i18n.t('channels:testCustomer.notAnswering'));
 }

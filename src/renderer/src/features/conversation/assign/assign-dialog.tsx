@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
@@ -6,7 +7,6 @@ import { Input } from '#renderer/components/input.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { assignWords as words } from './assign-words.ts';
 import { foundOperators } from './find-operators.ts';
 import { OperatorList, operatorOptionId } from './operator-list.tsx';
 import { useAssign } from './use-assign.ts';
@@ -19,6 +19,7 @@ interface AssignDialogProps {
 
 /** Asks who gets the chat, with a note for them. */
 export function AssignDialog({ chat, open, onOpenChange }: AssignDialogProps) {
+  const { t } = useTranslation('conversation');
   const formId = useId();
   const me = useMe().data;
   const operators = useOperators().data;
@@ -29,13 +30,13 @@ export function AssignDialog({ chat, open, onOpenChange }: AssignDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.title}
-      description={isHeld ? words.leadHeld(holder.name) : words.lead}
+      title={t('assign.title')}
+      description={isHeld ? t('assign.leadHeld', { holderName: holder.name }) : t('assign.lead')}
       footer={
         <>
-          <DialogClose render={<Button>{words.cancel}</Button>} />
+          <DialogClose render={<Button>{t('assign.cancel')}</Button>} />
           <Button variant="primary" type="submit" form={formId} pending={isPending}>
-            {words.confirm}
+            {t('assign.confirm')}
           </Button>
         </>
       }
@@ -60,6 +61,7 @@ interface AssignFormProps {
 }
 
 function AssignForm({ id, holderId, onAssign }: AssignFormProps) {
+  const { t } = useTranslation('conversation');
   const listId = useId();
   const me = useMe().data;
   const everybody = useOperators().data ?? [];
@@ -86,19 +88,19 @@ function AssignForm({ id, holderId, onAssign }: AssignFormProps) {
     if (chosen !== undefined) onAssign(chosen.id, note.trim());
   };
   if (choosable.every((operator) => operator.id === me?.id) && holderId === me?.id)
-    return <p className="text-ui">{words.nobodyElse}</p>;
+    return <p className="text-ui">{t('assign.nobodyElse')}</p>;
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-4">
       <div className="flex flex-col gap-2">
         <Input
           type="text"
           role="combobox"
-          aria-label={words.search}
+          aria-label={t('assign.search')}
           aria-expanded={found.length > 0}
           aria-autocomplete="list"
           aria-controls={listId}
           aria-activedescendant={chosen && operatorOptionId(listId, chosen.id)}
-          placeholder={words.search}
+          placeholder={t('assign.search')}
           value={query}
           autoComplete="off"
           spellCheck={false}
@@ -107,11 +109,11 @@ function AssignForm({ id, holderId, onAssign }: AssignFormProps) {
         />
         <OperatorList id={listId} operators={found} chosenId={chosen?.id} meId={me?.id} onChoose={setPicked} />
         <p role="status" className="text-ui text-ink-quiet empty:hidden">
-          {found.length === 0 && words.nothingFits}
+          {found.length === 0 && t('assign.nothingFits')}
         </p>
       </div>
-      <Field label={words.note} hint={words.noteHint}>
-        <Textarea value={note} onValueChange={setNote} rows={3} isProse placeholder={words.notePlaceholder} />
+      <Field label={t('assign.note')} hint={t('assign.noteHint')}>
+        <Textarea value={note} onValueChange={setNote} rows={3} isProse placeholder={t('assign.notePlaceholder')} />
       </Field>
     </form>
   );

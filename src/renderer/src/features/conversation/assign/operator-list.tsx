@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { assignWords as words } from './assign-words.ts';
 
 interface OperatorListProps {
   readonly id: string;
@@ -15,6 +15,7 @@ interface OperatorListProps {
 
 /** One of those who work here; the focus stays in the field that searches them. */
 export function OperatorList({ id, operators, chosenId, meId, onChoose }: OperatorListProps) {
+  const { t } = useTranslation('conversation');
   const chosen = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not.
@@ -24,7 +25,7 @@ export function OperatorList({ id, operators, chosenId, meId, onChoose }: Operat
     <div
       id={id}
       role="listbox"
-      aria-label={words.list}
+      aria-label={t('assign.list')}
       className="max-h-52 min-h-10 overflow-y-auto overscroll-contain rounded-control border p-1 empty:hidden"
     >
       {operators.map((operator) => {
@@ -46,10 +47,10 @@ export function OperatorList({ id, operators, chosenId, meId, onChoose }: Operat
             <Avatar name={operator.name} seed={operator.id} size={28} />
             <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
               <bdi className="truncate font-medium">{operator.name}</bdi>
-              {operator.id === meId && <span className="shrink-0 text-ink-quiet">({words.you})</span>}
+              {operator.id === meId && <span className="shrink-0 text-ink-quiet">({t('assign.you')})</span>}
             </span>
             <span className={cn('shrink-0 text-meta', operator.available ? 'text-good' : 'text-ink-quiet')}>
-              {operator.available ? words.online : words.away}
+              {operator.available ? t('assign.online') : t('assign.away')}
             </span>
             <Check aria-hidden className={cn('size-4 shrink-0 text-accent', !isChosen && 'invisible')} />
           </div>

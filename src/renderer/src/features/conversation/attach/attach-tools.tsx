@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Mic } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
@@ -10,7 +11,6 @@ import { useReplyMedia } from '#renderer/rpc/use-uploads.ts';
 import type { MediaReply } from '#shared/contract/media.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { AttachButton } from './attach-button.tsx';
-import { attachWords as words } from './attach-words.ts';
 import type { NewFile } from './attachments.ts';
 import { leavesHere } from './composer-top.tsx';
 import { StickerButton } from './sticker-button.tsx';
@@ -28,6 +28,7 @@ interface AttachToolsProps {
 
 /** The composer's tools for what is not text: files, a place, a sticker, one's voice. */
 export function AttachTools({ chat, customerName, isSmall, recorder, onAttach }: AttachToolsProps) {
+  const { t } = useTranslation('conversation');
   const [isPlacing, setPlacing] = useState(false);
   // Stays once it was opened, so that it closes as it opened.
   const [wasPlacing, setPlaced] = useState(false);
@@ -47,7 +48,7 @@ export function AttachTools({ chat, customerName, isSmall, recorder, onAttach }:
     <>
       <AttachButton onFiles={(files) => onAttach(files.map((file) => ({ file })))} onLocation={place} />
       <IconButton
-        label={words.record}
+        label={t('attach.record')}
         icon={<Mic />}
         disabled={recorder.state.is !== 'resting'}
         onClick={recorder.start}
@@ -55,7 +56,7 @@ export function AttachTools({ chat, customerName, isSmall, recorder, onAttach }:
       <StickerButton
         leavesHere={leavesHere(channel)}
         isSmall={isSmall}
-        onPick={(stickerId) => sendAtOnce({ type: 'sticker_of_ours', stickerId }, words.stickerNotSent)}
+        onPick={(stickerId) => sendAtOnce({ type: 'sticker_of_ours', stickerId }, t('attach.stickerNotSent'))}
       />
       <Suspense>
         {wasPlacing && (
@@ -66,7 +67,7 @@ export function AttachTools({ chat, customerName, isSmall, recorder, onAttach }:
             onSend={({ latitude, longitude, title }) =>
               sendAtOnce(
                 { type: 'location', latitude, longitude, ...(title !== '' && { title }) },
-                words.locationNotSent,
+                t('attach.locationNotSent'),
               )
             }
           />

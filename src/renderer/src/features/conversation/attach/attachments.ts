@@ -1,3 +1,4 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { newClientId } from '#renderer/rpc/outbox.ts';
@@ -14,7 +15,7 @@ import {
   uploadedAs,
   uploadsOf,
 } from './attachment.ts';
-import { attachWords, uploadProblem } from './attach-words.ts';
+import { uploadProblem } from './attach-words.ts';
 
 /** Uploads under way at a time: the questions of the page need lines of their own. */
 const AT_ONCE = 2;
@@ -111,7 +112,7 @@ export const useAttachments = create<Attachments>()(
           const picture = isOriginal ? undefined : await redrawn(work.file);
           if (signal.aborted) return beginNext();
           if (picture?.is === 'undrawable') {
-            advance(id, { at: 'failed', problem: attachWords.undrawable, remedy: 'original' });
+            advance(id, { at: 'failed', problem: i18n.t('conversation:attach.undrawable'), remedy: 'original' });
             return beginNext();
           }
           const file = picture?.is === 'drawn' ? picture.file : work.file;
@@ -126,7 +127,9 @@ export const useAttachments = create<Attachments>()(
           // A message without its preview is better than none.
           const small =
             preview &&
-            (await uploads.upload(preview, { name: attachWords.previewName, signal }).catch(() => undefined));
+            (await uploads
+              .upload(preview, { name: i18n.t('conversation:attach.previewName'), signal })
+              .catch(() => undefined));
           if (signal.aborted) uploads.discard([uploaded.uploadId, ...(small === undefined ? [] : [small.uploadId])]);
           else
             update(chatId, (list) =>
@@ -248,7 +251,8 @@ function begun(file: File, recorded: number | undefined, largest: number): Attac
 }
 
 function refusal({ size }: File, largest: number): Progress {
-  if (size === 0) return { at: 'failed', problem: attachWords.empty };
-  if (size > largest * MEGABYTE) return { at: 'failed', problem: attachWords.tooLarge(largest) };
+  if (size === 0) return { at: 'failed', problem: i18n.t('conversation:attach.empty') };
+  if (size > largest * MEGABYTE)
+    return { at: 'failed', problem: i18n.t('conversation:attach.tooLarge', { megabytes: largest }) };
   return { at: 'queued' };
 }

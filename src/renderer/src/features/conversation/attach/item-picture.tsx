@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { File, Image, Mic, Music, Pause, Play, Video } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import type { Attachment, SentAs } from './attachment.ts';
-import { attachWords as words } from './attach-words.ts';
 
 const icons: Record<SentAs, ReactNode> = {
   photo: <Image />,
@@ -31,6 +31,7 @@ export function ItemPicture({ attachment: { name, nature, preview, progress } }:
 }
 
 function Sound({ name, url }: { readonly name: string; readonly url: string }) {
+  const { t } = useTranslation('conversation');
   const player = useRef<HTMLAudioElement>(undefined);
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => () => player.current?.pause(), [url]);
@@ -46,7 +47,7 @@ function Sound({ name, url }: { readonly name: string; readonly url: string }) {
   return (
     <button
       type="button"
-      aria-label={isPlaying ? words.pause(name) : words.listen(name)}
+      aria-label={isPlaying ? t('attach.pause', { name }) : t('attach.listen', { name })}
       onClick={toggle}
       className={cn(frame, 'bg-accent-tint text-accent transition-colors hover:bg-selected')}
     >

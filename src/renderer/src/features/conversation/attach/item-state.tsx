@@ -1,8 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { durationWords } from '../words.ts';
 import type { Attachment, Remedy } from './attachment.ts';
-import { attachWords as words, detailWords } from './attach-words.ts';
+import { detailWords } from './attach-words.ts';
 import { useAttachments } from './attachments.ts';
 
 interface ItemStateProps {
@@ -13,28 +14,31 @@ interface ItemStateProps {
 
 /** How far a file is; once it is ready, what it is. */
 export function ItemState({ chatId, attachment, takes }: ItemStateProps) {
+  const { t } = useTranslation('conversation');
   const { progress, name, size } = attachment;
   switch (progress.at) {
     case 'queued':
-      return <p className="text-meta text-ink-quiet">{words.queued}</p>;
+      return <p className="text-meta text-ink-quiet">{t('attach.queued')}</p>;
     case 'uploading':
       // A window of the desktop app does not hear how far it is.
       return (
         <UploadBar
           name={name}
           part={progress.sent === 0 ? undefined : progress.sent / Math.max(size, 1)}
-          otherwise={words.uploadingNow}
+          otherwise={t('attach.uploadingNow')}
         />
       );
     case 'processing':
-      return <UploadBar name={name} part={undefined} otherwise={words.processing} />;
+      return <UploadBar name={name} part={undefined} otherwise={t('attach.processing')} />;
     case 'ready':
       return (
         <p className="tabular flex flex-wrap gap-x-2 text-meta text-ink-quiet">
           {detailWords(attachment, durationWords, takes).map((detail) => (
             <span
               key={detail}
-              className={detail === words.asLink || detail === words.original ? 'text-attention' : undefined}
+              className={
+                detail === t('attach.asLink') || detail === t('attach.original') ? 'text-attention' : undefined
+              }
             >
               {detail}
             </span>
@@ -56,12 +60,13 @@ function UploadBar({
   readonly part: number | undefined;
   readonly otherwise: string;
 }) {
+  const { t } = useTranslation('conversation');
   const percent = part === undefined ? undefined : Math.min(100, Math.round(part * 100));
   return (
     <div className="flex h-4 items-center gap-2">
       <div
         role="progressbar"
-        aria-label={words.progressOf(name)}
+        aria-label={t('attach.progressOf', { name })}
         aria-valuemin={0}
         aria-valuemax={100}
         {...(percent !== undefined && { 'aria-valuenow': percent })}
@@ -73,7 +78,7 @@ function UploadBar({
         />
       </div>
       <p className="tabular w-16 text-meta text-ink-quiet">
-        {percent === undefined ? otherwise : words.uploading(percent)}
+        {percent === undefined ? otherwise : t('attach.uploading', { percent })}
       </p>
     </div>
   );
@@ -90,6 +95,7 @@ function Failed({
   readonly problem: string;
   readonly remedy: Remedy | undefined;
 }) {
+  const { t } = useTranslation('conversation');
   const retry = useAttachments((attachments) => attachments.retry);
   const chooseOriginal = useAttachments((attachments) => attachments.chooseOriginal);
   return (
@@ -100,7 +106,7 @@ function Failed({
       </p>
       {remedy !== undefined && (
         <Button size="sm" onClick={() => (remedy === 'retry' ? retry(id) : chooseOriginal(chatId, id, true))}>
-          {remedy === 'retry' ? words.retry : words.sendOriginal}
+          {remedy === 'retry' ? t('attach.retry') : t('attach.sendOriginal')}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { MapPin } from 'lucide-react';
 import { later } from '#renderer/components/later.tsx';
 import { Suspense, useState } from 'react';
@@ -5,7 +6,6 @@ import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
-import { attachWords as words } from './attach-words.ts';
 import { type Coordinates, isShortLink, placeIn } from './place.ts';
 import { type Place, useRecentPlaces } from './recent-places.ts';
 
@@ -20,12 +20,13 @@ export interface LocationDialogProps {
 
 /** Asks for a place to send: by a map's link or coordinates, or one that was sent before. */
 export function LocationDialog({ open, onOpenChange, customerName, onSend }: LocationDialogProps) {
+  const { t } = useTranslation('conversation');
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.locationTitle}
-      description={words.locationLead(customerName)}
+      title={t('attach.locationTitle')}
+      description={t('attach.locationLead', { name: customerName })}
     >
       <PlaceForm
         onSend={(place) => {
@@ -38,6 +39,7 @@ export function LocationDialog({ open, onOpenChange, customerName, onSend }: Loc
 }
 
 function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
+  const { t } = useTranslation('conversation');
   const [typed, setTyped] = useState('');
   const [title, setTitle] = useState('');
   const [wasAsked, setAsked] = useState(false);
@@ -46,8 +48,8 @@ function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
   const problem =
     found === undefined && (wasAsked || isShortLink(typed))
       ? isShortLink(typed)
-        ? words.placeShort
-        : words.placeUnknown
+        ? t('attach.placeShort')
+        : t('attach.placeUnknown')
       : undefined;
 
   const send = (place: Place): void => {
@@ -67,27 +69,29 @@ function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
       }}
     >
       <Field
-        label={words.place}
-        hint={found === undefined ? words.placeHint : words.found(found.latitude, found.longitude)}
+        label={t('attach.place')}
+        hint={
+          found === undefined ? t('attach.placeHint') : `${found.latitude.toFixed(5)}, ${found.longitude.toFixed(5)}`
+        }
         error={problem}
       >
         <Input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
       </Field>
-      <Field label={words.placeName} hint={words.placeNameHint}>
+      <Field label={t('attach.placeName')} hint={t('attach.placeNameHint')}>
         <Input
           value={title}
           maxLength={255}
           autoComplete="off"
-          placeholder={words.placeNamePlaceholder}
+          placeholder={t('attach.placeNamePlaceholder')}
           onChange={(event) => setTitle(event.target.value)}
         />
       </Field>
       {found !== undefined && <Preview {...found} />}
       {found === undefined && recent.places.length > 0 && <RecentPlaces places={recent.places} onSend={send} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <DialogClose render={<Button>{words.cancelLocation}</Button>} />
+        <DialogClose render={<Button>{t('attach.cancelLocation')}</Button>} />
         <Button type="submit" variant="primary">
-          {words.sendLocation}
+          {t('attach.sendLocation')}
         </Button>
       </div>
     </form>
@@ -99,7 +103,7 @@ function Preview({ latitude, longitude }: Coordinates) {
   return (
     <div className="relative h-36 overflow-hidden rounded-control bg-map-sea">
       <Suspense>
-        <WorldMap latitude={latitude} longitude={longitude} label={words.found(latitude, longitude)} />
+        <WorldMap latitude={latitude} longitude={longitude} label={`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`} />
       </Suspense>
       <MapPin
         aria-hidden
@@ -116,9 +120,10 @@ function RecentPlaces({
   readonly places: readonly Place[];
   readonly onSend: (place: Place) => void;
 }) {
+  const { t } = useTranslation('conversation');
   return (
     <section className="flex flex-col gap-1.5">
-      <h3 className="text-ui font-medium">{words.recentPlaces}</h3>
+      <h3 className="text-ui font-medium">{t('attach.recentPlaces')}</h3>
       <ul className="flex flex-col">
         {places.map((place) => (
           <li key={`${String(place.latitude)},${String(place.longitude)}`}>
@@ -129,11 +134,11 @@ function RecentPlaces({
             >
               <MapPin aria-hidden className="size-4 shrink-0 text-ink-quiet" />
               <bdi className="min-w-0 flex-1 truncate">
-                {place.title === '' ? words.found(place.latitude, place.longitude) : place.title}
+                {place.title === '' ? `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}` : place.title}
               </bdi>
               {place.title !== '' && (
                 <span className="tabular shrink-0 text-meta text-ink-quiet">
-                  {words.found(place.latitude, place.longitude)}
+                  {`${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`}
                 </span>
               )}
             </button>

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMediaReach } from '#renderer/rpc/use-media-settings.ts';
-import { attachWords as words } from './attach-words.ts';
 
 export interface ReachNoticeProps {
   /** in a small window: leads nowhere else */
@@ -10,6 +10,7 @@ export interface ReachNoticeProps {
 
 /** Says before anything is sent that customers cannot fetch it, and where that is changed. */
 export function ReachNotice({ isSmall }: ReachNoticeProps) {
+  const { t } = useTranslation('conversation');
   const reach = useMediaReach();
   if (reach === undefined || reach === 'public') return null;
   return (
@@ -19,10 +20,10 @@ export function ReachNotice({ isSmall }: ReachNoticeProps) {
     >
       <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
       <span className="min-w-0 flex-1">
-        {words[reach]}{' '}
+        {t(`attach.${reach}`)}{' '}
         {!isSmall && (
           <Link href="/settings/connection" className="font-medium text-attention">
-            {words.openConnection}
+            {t('attach.openConnection')}
           </Link>
         )}
       </span>

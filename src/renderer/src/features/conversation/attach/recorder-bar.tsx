@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { Check, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { durationWords } from '../words.ts';
-import { attachWords as words } from './attach-words.ts';
 import type { Recording } from './recording.ts';
 import type { Recorder } from './use-recorder.ts';
 
@@ -19,16 +19,17 @@ export interface RecorderBarProps {
 
 /** While a voice message is recorded: how long, how loud, and the way out. */
 export function RecorderBar({ recorder: { state, finish, discard }, onEnd }: RecorderBarProps) {
+  const { t } = useTranslation('conversation');
   if (state.is === 'resting') return null;
   if (state.is === 'asking') {
     return (
       <p role="status" className="flex min-h-12 items-center gap-2 border-b px-3 text-ui text-ink-quiet">
-        <Spinner /> {words.askingMicrophone}
+        <Spinner /> {t('attach.askingMicrophone')}
       </p>
     );
   }
   return (
-    <div role="group" aria-label={words.recording} className="flex min-h-12 items-center gap-2.5 border-b px-3">
+    <div role="group" aria-label={t('attach.recording')} className="flex min-h-12 items-center gap-2.5 border-b px-3">
       <span aria-hidden className="breathe size-2.5 shrink-0 rounded-full bg-urgent" />
       <Elapsed recording={state.recording} />
       <LevelMeter recording={state.recording} />
@@ -40,7 +41,7 @@ export function RecorderBar({ recorder: { state, finish, discard }, onEnd }: Rec
         }}
       >
         <Trash2 aria-hidden className="size-4" />
-        {words.discard}
+        {t('attach.discard')}
       </Button>
       <Button
         autoFocus
@@ -50,20 +51,21 @@ export function RecorderBar({ recorder: { state, finish, discard }, onEnd }: Rec
         }}
       >
         <Check aria-hidden className="size-4" />
-        {words.finish}
+        {t('attach.finish')}
       </Button>
     </div>
   );
 }
 
 function Elapsed({ recording }: { readonly recording: Recording }) {
+  const { t } = useTranslation('conversation');
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds(Math.floor(recording.elapsed() / 1000)), 250);
     return () => clearInterval(timer);
   }, [recording]);
   return (
-    <p className="tabular shrink-0 text-message" role="timer" aria-label={words.recording}>
+    <p className="tabular shrink-0 text-message" role="timer" aria-label={t('attach.recording')}>
       {durationWords(seconds)}
     </p>
   );
@@ -71,6 +73,7 @@ function Elapsed({ recording }: { readonly recording: Recording }) {
 
 /** The last seconds' loudness, the newest at the right: it shows that the microphone hears something. */
 function LevelMeter({ recording }: { readonly recording: Recording }) {
+  const { t } = useTranslation('conversation');
   const meter = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const levels = Array.from({ length: BARS }, () => 0);
@@ -91,7 +94,7 @@ function LevelMeter({ recording }: { readonly recording: Recording }) {
     <div
       ref={meter}
       role="meter"
-      aria-label={words.level}
+      aria-label={t('attach.level')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={0}

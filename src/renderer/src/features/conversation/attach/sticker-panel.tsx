@@ -1,19 +1,20 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
 import { useStickers } from '#renderer/rpc/use-stickers.ts';
-import { attachWords as words } from './attach-words.ts';
 import { ReachNotice } from './reach-notice.tsx';
 import type { StickerButtonProps } from './sticker-button.tsx';
 
 /** The stickers to choose from, whether customers can get one, and where there are more. */
 export function StickerPanel({ leavesHere, isSmall, onPick }: StickerButtonProps) {
+  const { t } = useTranslation('conversation');
   return (
     <>
       {leavesHere && <ReachNotice isSmall={isSmall} />}
       <Stickers onPick={onPick} />
       {!isSmall && (
         <p className="border-t px-3 py-2 text-ui">
-          <Link href="/settings/media">{words.manageStickers}</Link>
+          <Link href="/settings/media">{t('attach.manageStickers')}</Link>
         </p>
       )}
     </>
@@ -21,12 +22,13 @@ export function StickerPanel({ leavesHere, isSmall, onPick }: StickerButtonProps
 }
 
 function Stickers({ onPick }: { readonly onPick: (stickerId: string) => void }) {
+  const { t } = useTranslation('conversation');
   const { data: stickers, isError, refetch } = useStickers();
   if (isError) {
     return (
       <div className="flex flex-col items-start gap-2 p-4 text-ui">
-        <p>{words.stickersNotLoaded}</p>
-        <Button onClick={() => void refetch()}>{words.retry}</Button>
+        <p>{t('attach.stickersNotLoaded')}</p>
+        <Button onClick={() => void refetch()}>{t('attach.retry')}</Button>
       </div>
     );
   }
@@ -34,8 +36,8 @@ function Stickers({ onPick }: { readonly onPick: (stickerId: string) => void }) 
   if (stickers.length === 0) {
     return (
       <div className="p-4 text-ui">
-        <p className="font-medium">{words.noStickers}</p>
-        <p className="text-ink-quiet">{words.noStickersMore}</p>
+        <p className="font-medium">{t('attach.noStickers')}</p>
+        <p className="text-ink-quiet">{t('attach.noStickersMore')}</p>
       </div>
     );
   }
@@ -45,7 +47,11 @@ function Stickers({ onPick }: { readonly onPick: (stickerId: string) => void }) 
         <li key={id}>
           <button
             type="button"
-            aria-label={words.sticker(emoji, index + 1)}
+            aria-label={
+              emoji === undefined
+                ? t('attach.sticker.noEmoji', { number: index + 1 })
+                : t('attach.sticker.text', { emoji })
+            }
             onClick={() => onPick(id)}
             className="grid aspect-square w-full place-items-center rounded-control p-1.5 transition-colors hover:bg-hover"
           >

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Ellipsis, GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
@@ -5,7 +6,6 @@ import { cn } from '#renderer/components/class-names.ts';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/menu.tsx';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Attachment } from './attachment.ts';
-import { attachWords as words } from './attach-words.ts';
 import { useAttachments } from './attachments.ts';
 import { ItemPicture } from './item-picture.tsx';
 import { ItemState } from './item-state.tsx';
@@ -23,6 +23,7 @@ interface TrayItemProps {
 
 /** One file that will be sent: its picture, how far it is, its caption, its place among the others. */
 export function TrayItem({ chatId, attachment, place, takes, isLeaving, onRemove, onSend }: TrayItemProps) {
+  const { t } = useTranslation('conversation');
   const { id, name, progress } = attachment;
   const move = useAttachments((attachments) => attachments.move);
   const [isDragged, setDragged] = useState(false);
@@ -54,7 +55,7 @@ export function TrayItem({ chatId, attachment, place, takes, isLeaving, onRemove
         <MoreMenu chatId={chatId} attachment={attachment} place={place} disabled={isLeaving} />
         <IconButton
           size="sm"
-          label={isUnderWay ? words.cancel(name) : words.remove(name)}
+          label={isUnderWay ? t('attach.cancel', { name }) : t('attach.remove', { name })}
           icon={<X />}
           onClick={onRemove}
         />
@@ -72,6 +73,7 @@ interface HandleProps {
 
 /** Moved by the mouse or a finger, or by the arrow keys while it has the focus. */
 function Handle({ name, onDrag, onMove, onMoveTo }: HandleProps) {
+  const { t } = useTranslation('conversation');
   const button = useRef<HTMLButtonElement>(null);
   const onPointerDown = ({ pointerId }: PointerEvent): void => {
     const stop = new AbortController();
@@ -109,8 +111,8 @@ function Handle({ name, onDrag, onMove, onMoveTo }: HandleProps) {
     <button
       ref={button}
       type="button"
-      aria-label={words.drag(name)}
-      title={words.drag(name)}
+      aria-label={t('attach.drag', { name })}
+      title={t('attach.drag', { name })}
       onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}
       className="-mx-1 grid h-11 w-4 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-ink-quiet hover:bg-hover hover:text-ink active:cursor-grabbing"
@@ -129,6 +131,7 @@ interface TextsProps {
 
 /** What is said with a file: its caption; of audio, who plays what. */
 function Texts({ chatId, attachment, disabled, onSend }: TextsProps) {
+  const { t } = useTranslation('conversation');
   const { id, name, sentAs, caption, performer, title } = attachment;
   const change = useAttachments((attachments) => attachments.change);
   const rest = { disabled, onSend };
@@ -138,16 +141,16 @@ function Texts({ chatId, attachment, disabled, onSend }: TextsProps) {
       {sentAs === 'audio' && (
         <div className="flex">
           <Line
-            label={words.performerOf(name)}
-            placeholder={words.performer}
+            label={t('attach.performerOf', { name })}
+            placeholder={t('attach.performer')}
             most={255}
             value={performer}
             onValue={(value) => change(chatId, id, { performer: value })}
             {...rest}
           />
           <Line
-            label={words.titleOf(name)}
-            placeholder={words.title}
+            label={t('attach.titleOf', { name })}
+            placeholder={t('attach.title')}
             most={255}
             value={title}
             onValue={(value) => change(chatId, id, { title: value })}
@@ -156,8 +159,8 @@ function Texts({ chatId, attachment, disabled, onSend }: TextsProps) {
         </div>
       )}
       <Line
-        label={words.captionOf(name)}
-        placeholder={words.caption}
+        label={t('attach.captionOf', { name })}
+        placeholder={t('attach.caption')}
         most={TEXT_LIMIT}
         value={caption}
         onValue={(value) => change(chatId, id, { caption: value })}
@@ -203,6 +206,7 @@ function MoreMenu({
   place,
   disabled,
 }: Pick<TrayItemProps, 'chatId' | 'attachment' | 'place'> & { readonly disabled: boolean }) {
+  const { t } = useTranslation('conversation');
   const { id, name, nature, sentAs, isOriginal, progress } = attachment;
   const chooseOriginal = useAttachments((attachments) => attachments.chooseOriginal);
   const isFileKnown = useAttachments(({ work }) => work[id] !== undefined);
@@ -212,25 +216,29 @@ function MoreMenu({
   if (disabled || (!hasChoice && place.count === 1)) return null;
   const isFile = sentAs === 'document';
   return (
-    <Menu align="end" side="top" trigger={<IconButton size="sm" label={words.more(name)} icon={<Ellipsis />} />}>
+    <Menu
+      align="end"
+      side="top"
+      trigger={<IconButton size="sm" label={t('attach.more', { name })} icon={<Ellipsis />} />}
+    >
       {hasChoice && (
         <MenuItem onSelect={() => change(chatId, id, { sentAs: isFile ? nature : 'document' })}>
-          {isFile ? words.sendAsIs(nature) : words.sendAsFile}
+          {isFile ? t(`attach.sendAs.${nature}`) : t('attach.sendAsFile')}
         </MenuItem>
       )}
       {hasChoice && isOriginal !== undefined && isFileKnown && (
         <MenuItem onSelect={() => chooseOriginal(chatId, id, !isOriginal)}>
-          {isOriginal ? words.sendRedrawn : words.sendOriginal}
+          {isOriginal ? t('attach.sendRedrawn') : t('attach.sendOriginal')}
         </MenuItem>
       )}
       {hasChoice && place.count > 1 && <MenuSeparator />}
       {place.count > 1 && (
         <>
           <MenuItem disabled={place.index === 0} onSelect={() => move(chatId, id, place.index - 1)}>
-            {words.moveUp}
+            {t('attach.moveUp')}
           </MenuItem>
           <MenuItem disabled={place.index === place.count - 1} onSelect={() => move(chatId, id, place.index + 1)}>
-            {words.moveDown}
+            {t('attach.moveDown')}
           </MenuItem>
         </>
       )}

@@ -1,7 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { Attachment } from './attachment.ts';
-import { attachWords as words, trayWords } from './attach-words.ts';
+import { trayWords } from './attach-words.ts';
 import { useAttachments } from './attachments.ts';
 import { TrayItem } from './tray-item.tsx';
 
@@ -17,6 +18,7 @@ export interface TrayProps {
 
 /** The files that will be sent, in their order, above the words. */
 export function Tray({ chatId, list, takes, onRemove, onSend }: TrayProps) {
+  const { t } = useTranslation('conversation');
   const leaving = useAttachments((attachments) => attachments.leaving[chatId]);
   const stay = useAttachments(({ stay: holdBack }) => holdBack);
   const isUploading = list.some(({ id, progress }) => leaving?.includes(id) === true && progress.at !== 'ready');
@@ -26,7 +28,7 @@ export function Tray({ chatId, list, takes, onRemove, onSend }: TrayProps) {
         {trayWords(list)}
       </p>
       <ul
-        aria-label={words.tray}
+        aria-label={t('attach.tray.text')}
         className="flex max-h-[min(256px,36dvh)] flex-col divide-y divide-hairline overflow-y-auto overscroll-contain"
       >
         {list.map((attachment, index) => (
@@ -45,10 +47,10 @@ export function Tray({ chatId, list, takes, onRemove, onSend }: TrayProps) {
       {isUploading && (
         <div className="flex items-center gap-2 border-t bg-sunken py-1 pe-1.5 ps-3">
           <p role="status" className="flex-1 text-meta text-ink-quiet">
-            {words.leaving}
+            {t('attach.leaving')}
           </p>
           <Button size="sm" variant="quiet" onClick={() => stay(chatId)}>
-            {words.hold}
+            {t('attach.hold')}
           </Button>
         </div>
       )}

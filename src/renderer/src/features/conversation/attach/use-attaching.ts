@@ -1,10 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { useMemo } from 'react';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { useMediaSettings } from '#renderer/rpc/use-media-settings.ts';
 import { useUploads } from '#renderer/rpc/use-uploads.ts';
 import { type Attachment, MOST_ATTACHMENTS } from './attachment.ts';
 import { type NewFile, useAttachments } from './attachments.ts';
-import { attachWords as words } from './attach-words.ts';
 
 /** Megabytes, for as long as it is not known what the owner set. */
 const USUAL_LIMIT = 50;
@@ -22,17 +23,19 @@ export function useAttached(chatId: string): readonly Attachment[] {
 
 /** Puts files beside the composer of a chat, and takes them away again. */
 export function useAttaching(chatId: string): Attaching {
+  const { t } = useTranslation('conversation');
   const uploads = useUploads();
   const largest = useMediaSettings().data?.settings.largest;
   return useMemo(
     () => ({
       attach: (files) => {
         const left = useAttachments.getState().add(chatId, files, uploads, largest ?? USUAL_LIMIT);
-        if (left > 0) sayTrouble(words.tooMany(left), words.tooManyMore(MOST_ATTACHMENTS));
+        if (left > 0)
+          sayTrouble(t('attach.tooMany', { count: left }), t('attach.tooManyMore', { limit: MOST_ATTACHMENTS }));
       },
       remove: (id) => useAttachments.getState().remove(chatId, id, uploads),
     }),
-    [chatId, uploads, largest],
+    [chatId, uploads, largest, t],
   );
 }
 
@@ -40,7 +43,10 @@ export function useAttaching(chatId: string): Attaching {
 export function filesOf(transfer: DataTransfer): readonly NewFile[] {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file');
   const isFolder = items.map((item) => item.webkitGetAsEntry()?.isDirectory === true);
-  if (isFolder.includes(true)) say(`${words.noFolders} ${words.noFoldersMore}`, { id: 'no-folders' });
+  if (isFolder.includes(true))
+    say(`${i18n.t('conversation:attach.noFolders')} ${i18n.t('conversation:attach.noFoldersMore')}`, {
+      id: 'no-folders',
+    });
   return items.flatMap((item, index) => {
     const file = isFolder[index] === true ? null : item.getAsFile();
     return file === null ? [] : [{ file }];

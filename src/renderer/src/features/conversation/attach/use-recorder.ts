@@ -1,7 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { attachWords as words } from './attach-words.ts';
 import type { NewFile } from './attachments.ts';
 import type { Recording } from './recording.ts';
 
@@ -22,6 +23,7 @@ const RESTING: RecorderState = { is: 'resting' };
 
 /** Records voice messages of a chat; what was being said when one leaves the chat is kept. */
 export function useRecorder(attach: (files: readonly NewFile[]) => void): Recorder {
+  const { t } = useTranslation('conversation');
   const desktop = useDesktop();
   const [state, setState] = useState<RecorderState>(RESTING);
   const current = useRef<{ readonly recording?: Recording; readonly attach: typeof attach }>({ attach });
@@ -50,12 +52,12 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void): Record
 
   const start = async (): Promise<void> => {
     if (state.is !== 'resting') return;
-    if (!('mediaDevices' in navigator)) return sayTrouble(words.notSecure, words.notSecureMore);
+    if (!('mediaDevices' in navigator)) return sayTrouble(t('attach.notSecure'), t('attach.notSecureMore'));
     setState({ is: 'asking' });
     try {
       await desktop?.call('useMicrophone');
       const { startRecording } = await import('./recording.ts');
-      const recording = await startRecording({ name: words.voiceName, onEnd: () => void end(true) });
+      const recording = await startRecording({ name: t('attach.voiceName'), onEnd: () => void end(true) });
       if (!mounted.current) return recording.discard();
       current.current = { ...current.current, recording };
       setState({ is: 'recording', recording });
@@ -70,7 +72,8 @@ export function useRecorder(attach: (files: readonly NewFile[]) => void): Record
 function microphoneTrouble(error: unknown): readonly [string, string] {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError')
-    return [words.microphoneDenied, words.microphoneDeniedMore];
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return [words.noMicrophone, words.noMicrophoneMore];
-  return [words.microphoneBusy, words.microphoneBusyMore];
+    return [i18n.t('conversation:attach.microphoneDenied'), i18n.t('conversation:attach.microphoneDeniedMore')];
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return [i18n.t('conversation:attach.noMicrophone'), i18n.t('conversation:attach.noMicrophoneMore')];
+  return [i18n.t('conversation:attach.microphoneBusy'), i18n.t('conversation:attach.microphoneBusyMore')];
 }

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { numberWords } from '#renderer/components/amounts.ts';
 import { Download, File, ImageOff } from 'lucide-react';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
@@ -5,7 +7,7 @@ import { useMedia } from '#renderer/rpc/use-media.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { titleOf } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';
-import { mediaWords, refusalWords } from './media-words.ts';
+import { refusalWords } from './media-words.ts';
 import { Layers } from './picture.tsx';
 import { galleryRows, SHOWN } from './picture-box.ts';
 
@@ -13,11 +15,15 @@ const TILE = { width: 120, height: 120 };
 
 /** Photos that came one after the other, as one gallery; a press shows one large, and from there the others. */
 export function Album({ messages }: { readonly messages: readonly Message[] }) {
+  const { t } = useTranslation('conversation');
   const rows = galleryRows(messages.length);
   const inTwos = rows.filter((row) => row === 2).length * 2;
   const hidden = Math.max(0, messages.length - SHOWN);
   return (
-    <ul aria-label={mediaWords.photos(messages.length)} className="grid w-96 max-w-full grid-cols-6 gap-1">
+    <ul
+      aria-label={t('media.media.photos', { count: messages.length })}
+      className="grid w-96 max-w-full grid-cols-6 gap-1"
+    >
       {messages.slice(0, SHOWN).map((message, index) => (
         <li key={message.id} className={index < inTwos ? 'col-span-3 aspect-3/2' : 'col-span-2 aspect-square'}>
           <FaultBoundary part="message" of={[message]}>
@@ -30,11 +36,14 @@ export function Album({ messages }: { readonly messages: readonly Message[] }) {
 }
 
 function Tile({ message, hidden }: { readonly message: Message; readonly hidden: number }) {
+  const { t } = useTranslation('conversation');
   const { view } = useConversationMedia();
   const state = useMedia(message.id, 'file').data;
   const name = titleOf(message, 'photo');
   const label =
-    hidden > 0 ? `${mediaWords.viewLarger(name)}, ${mediaWords.moreOf(hidden)}` : mediaWords.viewLarger(name);
+    hidden > 0
+      ? `${t('media.media.viewLarger', { name })}, ${t('media.media.moreOf', { count: hidden })}`
+      : t('media.media.viewLarger', { name });
   const problem = state?.state === 'refused' ? refusalWords(state) : undefined;
   return (
     <button
@@ -51,7 +60,7 @@ function Tile({ message, hidden }: { readonly message: Message; readonly hidden:
       {state?.state === 'fetching' && <Spinner className="relative size-6" />}
       {hidden > 0 && (
         <span className="tabular absolute inset-0 grid place-items-center bg-stage/60 text-title font-semibold text-stage-ink">
-          {mediaWords.more(hidden)}
+          {`+${numberWords(hidden)}`}
         </span>
       )}
     </button>

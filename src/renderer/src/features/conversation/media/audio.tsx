@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { durationWords, kindWords, sizeWords } from '../words.ts';
 import { MediaCard } from './media-card.tsx';
-import { mediaWords } from './media-words.ts';
 import { PlayButton } from './play-button.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -16,6 +16,7 @@ interface AudioProps {
 
 /** A recording with its title and performer. */
 export function Audio({ message, state }: AudioProps) {
+  const { t } = useTranslation('conversation');
   const file = state?.state === 'ready' ? state : undefined;
   const measured = useAudioLength(message.duration === undefined ? file?.url : undefined);
   const track = useTrack(message, state, 1, measured);
@@ -82,7 +83,7 @@ export function Audio({ message, state }: AudioProps) {
       </div>
       {track.failed && (
         <p role="alert" className="text-meta text-ink-quiet">
-          {mediaWords.cannotPlay}
+          {t('media.media.cannotPlay')}
         </p>
       )}
     </div>

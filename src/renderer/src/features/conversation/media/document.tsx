@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import {
   File,
   FileArchive,
@@ -19,7 +20,6 @@ import { kindWords, sizeWords } from '../words.ts';
 import { GetButton } from './fetch-notes.tsx';
 import { MediaCard, titleOf } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';
-import { mediaWords } from './media-words.ts';
 import { OpenButton } from './open-button.tsx';
 import { SaveButton } from './save-button.tsx';
 
@@ -31,6 +31,7 @@ interface DocumentProps {
 
 /** A file that is not shown here: what it is by its content, how large, and how to have it. */
 export function Document({ message, kind, state }: DocumentProps) {
+  const { t } = useTranslation('conversation');
   const { view } = useConversationMedia();
   if (state?.state === 'refused')
     return (
@@ -68,11 +69,11 @@ export function Document({ message, kind, state }: DocumentProps) {
         </p>
       </div>
       <div className="flex gap-1.5">
-        {state?.state === 'waiting' && <GetButton messageId={message.id} label={mediaWords.get(kind, undefined)} />}
+        {state?.state === 'waiting' && <GetButton messageId={message.id} label={t(`media.get.${kind}`)} />}
         {(state === undefined || state.state === 'fetching') && <Spinner className="mx-2 text-ink-quiet" />}
         {file?.form === 'image' && (
-          <Button size="sm" aria-label={mediaWords.viewLarger(title)} onClick={() => view(message.id)}>
-            {mediaWords.view}
+          <Button size="sm" aria-label={t('media.media.viewLarger', { name: title })} onClick={() => view(message.id)}>
+            {t('media.media.view')}
           </Button>
         )}
         {file !== undefined && file.form !== 'image' && <OpenButton file={file} />}

@@ -1,9 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { sizeWords } from '#renderer/features/conversation/words.ts';
 import { Download, RotateCcw } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useFetchMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import { mediaWords } from './media-words.ts';
 
 type Fetching = Extract<MediaState, { state: 'fetching' }>;
 
@@ -36,6 +37,7 @@ export function GetButton({ messageId, label, icon = 'get', className }: GetButt
 
 /** How much of a file has come. */
 export function FetchRing({ state, className }: { readonly state: Fetching; readonly className?: string }) {
+  const { t } = useTranslation('conversation');
   const share = state.total === undefined || state.total === 0 ? undefined : Math.min(1, state.received / state.total);
   const round = 2 * Math.PI * 15;
   return (
@@ -43,7 +45,7 @@ export function FetchRing({ state, className }: { readonly state: Fetching; read
       <svg
         viewBox="0 0 36 36"
         role="progressbar"
-        aria-label={mediaWords.getting}
+        aria-label={t('media.media.getting')}
         aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
         className={cn('size-9 -rotate-90', share === undefined && 'animate-spin')}
       >
@@ -59,7 +61,11 @@ export function FetchRing({ state, className }: { readonly state: Fetching; read
           className="stroke-accent transition-[stroke-dasharray]"
         />
       </svg>
-      <span className="tabular text-meta text-ink-quiet">{mediaWords.gotten(state.received, state.total)}</span>
+      <span className="tabular text-meta text-ink-quiet">
+        {state.total === undefined
+          ? sizeWords(state.received)
+          : t('media.media.gotten', { received: sizeWords(state.received), total: sizeWords(state.total) })}
+      </span>
     </span>
   );
 }

@@ -1,15 +1,16 @@
+import { useTranslation } from 'react-i18next';
 import { ExternalLink, MapPin } from 'lucide-react';
 import { Suspense } from 'react';
 import { later } from '#renderer/components/later.tsx';
 import { buttonLook } from '#renderer/components/button.tsx';
 import type { Message } from '#shared/domain/entities.ts';
-import { kindWords, words } from '../words.ts';
-import { mediaWords } from './media-words.ts';
+import { kindWords } from '../words.ts';
 
 const WorldMap = later(async () => (await import('./world-map.tsx')).WorldMap);
 
 /** Where a location lies in the world, its coordinates, and the way to a map that knows streets. */
 export function Location({ message }: { readonly message: Message }) {
+  const { t } = useTranslation('conversation');
   const { latitude, longitude } = message;
   if (latitude === undefined || longitude === undefined) return null;
   const coordinates = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
@@ -18,7 +19,7 @@ export function Location({ message }: { readonly message: Message }) {
     <div className="w-80 max-w-full">
       <div className="relative aspect-2/1 overflow-hidden rounded-[10px] bg-map-sea">
         <Suspense>
-          <WorldMap latitude={latitude} longitude={longitude} label={mediaWords.map(coordinates)} />
+          <WorldMap latitude={latitude} longitude={longitude} label={t('media.media.map', { coordinates })} />
         </Suspense>
         <MapPin
           aria-hidden
@@ -36,10 +37,10 @@ export function Location({ message }: { readonly message: Message }) {
           href={mapLink(latitude, longitude)}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={words.opensInBrowser(mediaWords.openMap)}
+          aria-label={t('opensInBrowser', { what: t('media.media.openMap') })}
           className={buttonLook({ size: 'sm' })}
         >
-          {mediaWords.openMap}
+          {t('media.media.openMap')}
           <ExternalLink aria-hidden className="size-3.5" />
         </a>
       </div>

@@ -1,12 +1,13 @@
+import { useTranslation } from 'react-i18next';
 import { ExternalLink, File, Image, MapPin, Mic, Music, Smile, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonLook } from '#renderer/components/button.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import { durationWords, kindWords, sizeWords, words } from '../words.ts';
+import { durationWords, kindWords, sizeWords } from '../words.ts';
 import { GetButton } from './fetch-notes.tsx';
-import { mediaWords, refusalWords } from './media-words.ts';
+import { refusalWords, getWords } from './media-words.ts';
 
 type Kind = Exclude<Message['type'], 'text'>;
 
@@ -29,6 +30,7 @@ interface MediaCardProps {
 
 /** A file that is not shown: what it is, what is known of it, why it is not shown, and a link. */
 export function MediaCard({ message, kind, state }: MediaCardProps) {
+  const { t } = useTranslation('conversation');
   const link = webLink(message.file);
   const title = titleOf(message, kind);
   return (
@@ -61,10 +63,10 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
             href={link.href}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={words.opensInBrowser(`${words.open}: ${title}`)}
+            aria-label={t('opensInBrowser', { what: `${t('open')}: ${title}` })}
             className={buttonLook({ size: 'sm' })}
           >
-            {words.open}
+            {t('open')}
             <ExternalLink aria-hidden className="size-3.5" />
           </a>
         )}
@@ -76,6 +78,7 @@ export function MediaCard({ message, kind, state }: MediaCardProps) {
 
 /** Why it is not shown, and what can be done about it. */
 function Standing({ message, kind, state }: MediaCardProps) {
+  const { t } = useTranslation('conversation');
   if (state === undefined) return null;
   switch (state.state) {
     case 'ready':
@@ -83,14 +86,17 @@ function Standing({ message, kind, state }: MediaCardProps) {
     case 'fetching':
       return (
         <p className="tabular flex items-center gap-2 text-meta text-ink-quiet">
-          <Spinner className="size-3.5" /> {mediaWords.getting} · {mediaWords.gotten(state.received, state.total)}
+          <Spinner className="size-3.5" /> {t('media.media.getting')} ·{' '}
+          {state.total === undefined
+            ? sizeWords(state.received)
+            : t('media.media.gotten', { received: sizeWords(state.received), total: sizeWords(state.total) })}
         </p>
       );
     case 'waiting':
       return kind === 'location' ? null : (
         <GetButton
           messageId={message.id}
-          label={mediaWords.get(kind, state.size ?? message.file_size)}
+          label={getWords(kind, state.size ?? message.file_size)}
           className="self-start"
         />
       );
@@ -98,7 +104,7 @@ function Standing({ message, kind, state }: MediaCardProps) {
       return (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p className="min-w-0 flex-1 basis-40 text-meta text-ink-quiet">{refusalWords(state)}</p>
-          {state.canRetry && <GetButton messageId={message.id} label={mediaWords.tryAgain} icon="again" />}
+          {state.canRetry && <GetButton messageId={message.id} label={t('media.media.tryAgain')} icon="again" />}
         </div>
       );
   }

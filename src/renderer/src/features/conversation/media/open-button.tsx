@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -5,17 +6,17 @@ import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import { mediaWords } from './media-words.ts';
 
 /** Opens a file with the computer's own program for it, where the app can; asks first unless it is known to be passive. */
 export function OpenButton({ file }: { readonly file: Extract<MediaState, { state: 'ready' }> }) {
+  const { t } = useTranslation('conversation');
   const desktop = useDesktop();
   const [asks, setAsks] = useState(false);
   const open = useMutation({
     mutationFn: async () => {
-      if ((await desktop?.call('openFile', file.url)) === false) throw new Error(mediaWords.openFailed);
+      if ((await desktop?.call('openFile', file.url)) === false) throw new Error(t('media.media.openFailed'));
     },
-    onError: () => sayTrouble(mediaWords.openFailed),
+    onError: () => sayTrouble(t('media.media.openFailed')),
   });
   if (desktop === undefined) return null;
   return (
@@ -23,23 +24,23 @@ export function OpenButton({ file }: { readonly file: Extract<MediaState, { stat
       <Button
         size="sm"
         pending={open.isPending}
-        aria-label={mediaWords.openNamed(file.fileName)}
+        aria-label={t('media.media.openNamed', { name: file.fileName })}
         onClick={() => (file.isPassive ? open.mutate() : setAsks(true))}
       >
-        {mediaWords.open}
+        {t('media.media.open')}
       </Button>
       {!file.isPassive && (
         <ConfirmDialog
           open={asks}
           onOpenChange={setAsks}
-          title={mediaWords.opensRunning(file.fileName)}
+          title={t('media.media.opensRunning', { name: file.fileName })}
           whatWillHappen={
             <>
-              <p>{file.canRun ? mediaWords.runsMore : mediaWords.opensMore}</p>
-              <p>{mediaWords.runsAdvice}</p>
+              <p>{file.canRun ? t('media.media.runsMore') : t('media.media.opensMore')}</p>
+              <p>{t('media.media.runsAdvice')}</p>
             </>
           }
-          confirmLabel={mediaWords.open}
+          confirmLabel={t('media.media.open')}
           danger
           onConfirm={() => {
             setAsks(false);

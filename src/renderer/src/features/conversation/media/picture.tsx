@@ -1,3 +1,5 @@
+import { getWords } from './media-words.ts';
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { useMedia, useMediaGone } from '#renderer/rpc/use-media.ts';
@@ -6,7 +8,6 @@ import type { Message } from '#shared/domain/entities.ts';
 import { FetchRing, GetButton } from './fetch-notes.tsx';
 import { MediaCard, titleOf } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';
-import { mediaWords } from './media-words.ts';
 import { fillsBox, pictureBox, type Size, sizeOf } from './picture-box.ts';
 
 interface PictureProps {
@@ -16,6 +17,7 @@ interface PictureProps {
 
 /** A photo in a place of its own shape: its preview at first, then itself; a press shows it large. */
 export function Picture({ message, state }: PictureProps) {
+  const { t } = useTranslation('conversation');
   const { view } = useConversationMedia();
   const box = useBox(message, state);
   const wasShown = useWasShown(state);
@@ -26,7 +28,7 @@ export function Picture({ message, state }: PictureProps) {
     <div className="relative overflow-hidden rounded-[10px] bg-sunken" style={boxStyle(box)}>
       <button
         type="button"
-        aria-label={mediaWords.viewLarger(name)}
+        aria-label={t('media.media.viewLarger', { name })}
         onClick={() => view(message.id)}
         className="absolute inset-0 block size-full cursor-zoom-in rounded-[10px] focus-visible:outline-offset-[-3px]"
       >
@@ -41,7 +43,7 @@ export function Picture({ message, state }: PictureProps) {
       {state?.state === 'waiting' && (
         <GetButton
           messageId={message.id}
-          label={mediaWords.get('photo', state.size ?? message.file_size)}
+          label={getWords('photo', state.size ?? message.file_size)}
           className="absolute inset-0 m-auto w-fit"
         />
       )}

@@ -1,8 +1,9 @@
+import { getWords } from './media-words.ts';
+import { useTranslation } from 'react-i18next';
 import { Download, Pause, Play } from 'lucide-react';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { useFetchMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
-import { mediaWords } from './media-words.ts';
 
 interface PlayButtonProps {
   readonly messageId: string;
@@ -20,9 +21,10 @@ const look =
 
 /** Plays and pauses; where the file is not here yet, gets it. */
 export function PlayButton({ messageId, kind, name, state, size, isPlaying, onToggle }: PlayButtonProps) {
+  const { t } = useTranslation('conversation');
   const fetchMedia = useFetchMedia();
   if (state?.state === 'waiting' && !fetchMedia.isPending) {
-    const label = mediaWords.get(kind, state.size ?? size);
+    const label = getWords(kind, state.size ?? size);
     return (
       <button
         type="button"
@@ -37,7 +39,13 @@ export function PlayButton({ messageId, kind, name, state, size, isPlaying, onTo
   }
   if (state?.state !== 'ready') {
     return (
-      <button type="button" aria-disabled aria-label={mediaWords.getting} title={mediaWords.getting} className={look}>
+      <button
+        type="button"
+        aria-disabled
+        aria-label={t('media.media.getting')}
+        title={t('media.media.getting')}
+        className={look}
+      >
         <Spinner className="size-5" />
       </button>
     );
@@ -45,7 +53,7 @@ export function PlayButton({ messageId, kind, name, state, size, isPlaying, onTo
   return (
     <button
       type="button"
-      aria-label={isPlaying ? mediaWords.pause(name) : mediaWords.play(name)}
+      aria-label={isPlaying ? t('media.media.pause', { name }) : t('media.media.play', { name })}
       onClick={onToggle}
       className={look}
     >

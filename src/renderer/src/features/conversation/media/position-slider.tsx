@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { durationWords } from '../words.ts';
-import { mediaWords } from './media-words.ts';
 
 interface PositionSliderProps {
   readonly name: string;
@@ -17,6 +17,7 @@ interface PositionSliderProps {
 
 /** A place in a recording, to be seen, dragged, and moved by arrow keys. */
 export function PositionSlider({ name, position, length, onSeek, children, className }: PositionSliderProps) {
+  const { t } = useTranslation('conversation');
   return (
     <div
       className={cn(
@@ -27,8 +28,11 @@ export function PositionSlider({ name, position, length, onSeek, children, class
       {children}
       <input
         type="range"
-        aria-label={mediaWords.position(name)}
-        aria-valuetext={mediaWords.positionOf(durationWords(position), durationWords(length ?? 0))}
+        aria-label={t('media.media.position', { name })}
+        aria-valuetext={t('media.media.positionOf', {
+          at: durationWords(position),
+          length: durationWords(length ?? 0),
+        })}
         min={0}
         max={length ?? 1}
         step={length === undefined || length > 20 ? 1 : 0.5}

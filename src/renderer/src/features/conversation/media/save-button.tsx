@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { buttonLook } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
-import { mediaWords } from './media-words.ts';
 import { saveAddress } from './media-form.ts';
 
 interface SaveButtonProps {
@@ -16,6 +16,7 @@ interface SaveButtonProps {
 
 /** Saves a file under its safe name; asks first where it could run. */
 export function SaveButton({ file, isQuiet = false, className }: SaveButtonProps) {
+  const { t } = useTranslation('conversation');
   const [asks, setAsks] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
   const allowed = useRef(false);
@@ -25,8 +26,8 @@ export function SaveButton({ file, isQuiet = false, className }: SaveButtonProps
         ref={link}
         href={saveAddress(file)}
         download={file.fileName}
-        aria-label={mediaWords.saveNamed(file.fileName)}
-        title={mediaWords.save}
+        aria-label={t('media.media.saveNamed', { name: file.fileName })}
+        title={t('media.media.save')}
         onClick={(event) => {
           if (!file.canRun || allowed.current) return;
           event.preventDefault();
@@ -40,20 +41,20 @@ export function SaveButton({ file, isQuiet = false, className }: SaveButtonProps
         )}
       >
         <Download aria-hidden className="size-3.5" />
-        {!isQuiet && mediaWords.save}
+        {!isQuiet && t('media.media.save')}
       </a>
       {file.canRun && (
         <ConfirmDialog
           open={asks}
           onOpenChange={setAsks}
-          title={mediaWords.runs(file.fileName)}
+          title={t('media.media.runs', { name: file.fileName })}
           whatWillHappen={
             <>
-              <p>{mediaWords.runsMore}</p>
-              <p>{mediaWords.runsAdvice}</p>
+              <p>{t('media.media.runsMore')}</p>
+              <p>{t('media.media.runsAdvice')}</p>
             </>
           }
-          confirmLabel={mediaWords.save}
+          confirmLabel={t('media.media.save')}
           danger
           onConfirm={() => {
             setAsks(false);

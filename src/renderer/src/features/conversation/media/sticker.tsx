@@ -1,10 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import { kindWords, words } from '../words.ts';
+import { kindWords } from '../words.ts';
 import { MediaCard, titleOf, webLink } from './media-card.tsx';
 import { refusalWords } from './media-words.ts';
 
@@ -72,6 +73,7 @@ function NotShown({
   readonly message: Message;
   readonly state: Extract<MediaState, { state: 'refused' }>;
 }) {
+  const { t } = useTranslation('conversation');
   const link = webLink(message.file);
   return (
     <p className="max-w-80 text-meta text-ink-quiet">
@@ -81,9 +83,9 @@ function NotShown({
           href={link.href}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={words.opensInBrowser(`${words.open}: ${titleOf(message, 'sticker')}`)}
+          aria-label={t('opensInBrowser', { what: `${t('open')}: ${titleOf(message, 'sticker')}` })}
         >
-          {words.open}
+          {t('open')}
         </a>
       )}
     </p>

@@ -1,3 +1,5 @@
+import { getWords } from './media-words.ts';
+import { useTranslation } from 'react-i18next';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMedia } from '#renderer/rpc/use-media.ts';
@@ -7,7 +9,6 @@ import { durationWords } from '../words.ts';
 import { FetchRing, GetButton } from './fetch-notes.tsx';
 import { titleOf } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';
-import { mediaWords } from './media-words.ts';
 import { boxStyle, RefusedPicture, useBox, useWasShown } from './picture.tsx';
 import { SaveButton } from './save-button.tsx';
 
@@ -20,6 +21,7 @@ interface VideoProps {
 
 /** A video in a place of its own shape: its preview, and the player once somebody presses play. */
 export function Video({ message, state }: VideoProps) {
+  const { t } = useTranslation('conversation');
   const box = useBox(message, state);
   const wasShown = useWasShown(state);
   const thumb = useMedia(message.id, 'thumb', message.thumb !== undefined).data;
@@ -60,7 +62,7 @@ export function Video({ message, state }: VideoProps) {
           {state?.state === 'ready' && (
             <button
               type="button"
-              aria-label={mediaWords.play(name)}
+              aria-label={t('media.media.play', { name })}
               onClick={() => setStarted(true)}
               className="group absolute inset-0 grid size-full place-items-center rounded-[10px] focus-visible:outline-offset-[-3px]"
             >
@@ -83,7 +85,7 @@ export function Video({ message, state }: VideoProps) {
           {state?.state === 'waiting' && (
             <GetButton
               messageId={message.id}
-              label={mediaWords.get('video', state.size ?? message.file_size)}
+              label={getWords('video', state.size ?? message.file_size)}
               className="absolute inset-0 m-auto w-fit"
             />
           )}
@@ -102,6 +104,7 @@ function Running({
   readonly name: string;
   readonly poster: string | undefined;
 }) {
+  const { t } = useTranslation('conversation');
   const { player } = useConversationMedia();
   const video = useRef<HTMLVideoElement>(null);
   const [cannotPlay, setCannotPlay] = useState(false);
@@ -114,7 +117,7 @@ function Running({
         role="alert"
         className="absolute inset-0 flex flex-col items-center justify-center gap-2 p-3 text-center text-ui"
       >
-        {mediaWords.cannotPlay}
+        {t('media.media.cannotPlay')}
         <SaveButton file={file} />
       </div>
     );
@@ -124,7 +127,7 @@ function Running({
       ref={video}
       src={file.url}
       poster={poster}
-      aria-label={mediaWords.video(name)}
+      aria-label={t('media.media.video', { name })}
       controls
       autoPlay
       playsInline

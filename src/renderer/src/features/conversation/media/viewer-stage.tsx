@@ -1,3 +1,6 @@
+import { getWords } from './media-words.ts';
+import { useTranslation } from 'react-i18next';
+import { percentWords } from '#renderer/components/amounts.ts';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
@@ -7,7 +10,6 @@ import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { FetchRing, GetButton } from './fetch-notes.tsx';
 import { MediaCard } from './media-card.tsx';
-import { mediaWords, viewerWords } from './media-words.ts';
 import type { Size } from './picture-box.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -23,6 +25,7 @@ interface ViewerStageProps {
 
 /** One picture, fitted at first, zoomed as one likes; its preview until it is there. */
 export function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
+  const { t } = useTranslation('conversation');
   const gone = useMediaGone();
   const thumb = useMedia(message.id, 'thumb', message.thumb !== undefined).data;
   const [picture, setPicture] = useState<Size>();
@@ -55,7 +58,7 @@ export function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
       ref={stage}
       tabIndex={0}
       role="group"
-      aria-label={viewerWords.stage}
+      aria-label={t('media.viewer.stage')}
       {...{ ...pointer, onKeyDown }}
       className={cn(
         'relative min-w-0 flex-1 touch-none overflow-hidden select-none focus-visible:outline-offset-[-2px]',
@@ -96,7 +99,7 @@ export function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
         <div className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center rounded-full border bg-raised p-0.5">
           <IconButton
             size="sm"
-            label={viewerWords.zoomOut}
+            label={t('media.viewer.zoomOut')}
             shortcut="−"
             icon={<ZoomOut />}
             disabled={!isZoomed}
@@ -106,16 +109,16 @@ export function ViewerStage({ message, state, name, stage }: ViewerStageProps) {
           <Button
             size="sm"
             variant="quiet"
-            aria-label={`${viewerWords.zoomFit}, ${viewerWords.percent(scale)}`}
-            title={viewerWords.zoomFit}
+            aria-label={`${t('media.viewer.zoomFit')}, ${percentWords(scale)}`}
+            title={t('media.viewer.zoomFit')}
             onClick={fit}
             className="tabular w-14 px-0"
           >
-            {viewerWords.percent(scale)}
+            {percentWords(scale)}
           </Button>
           <IconButton
             size="sm"
-            label={viewerWords.zoomIn}
+            label={t('media.viewer.zoomIn')}
             shortcut="+"
             icon={<ZoomIn />}
             onClick={() => step('in')}
@@ -139,7 +142,7 @@ function Standing({ message, state }: Pick<ViewerStageProps, 'message' | 'state'
       return (
         <GetButton
           messageId={message.id}
-          label={mediaWords.get('photo', state.size ?? message.file_size)}
+          label={getWords('photo', state.size ?? message.file_size)}
           className={place}
         />
       );

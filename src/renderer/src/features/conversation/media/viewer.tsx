@@ -1,14 +1,14 @@
+import { useTranslation } from 'react-i18next';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { fullWords } from '#renderer/components/dates.ts';
-import { speech } from '#renderer/language/speech.ts';
+import { localization } from '#renderer/language/i18n.ts';
 import { useMedia } from '#renderer/rpc/use-media.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { MessageText } from '../message-text.tsx';
 import { titleOf } from './media-card.tsx';
-import { viewerWords } from './media-words.ts';
 import { SaveButton } from './save-button.tsx';
 import { ViewerStage } from './viewer-stage.tsx';
 
@@ -27,6 +27,7 @@ export interface ViewerProps {
 
 /** Pictures of a conversation, large: to zoom, to go through, to save. Traps focus and gives it back. */
 export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlier }: ViewerProps) {
+  const { t } = useTranslation('conversation');
   const stage = useRef<HTMLDivElement>(null);
   const index = pictures.findIndex(({ id }) => id === shownId);
   const message = pictures[index];
@@ -36,7 +37,8 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
     // The stage has taken those that move a zoomed picture.
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     // What comes next lies where lines go on.
-    const [back, on] = speech.language().dir === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+    const [back, on] =
+      localization.language().dir === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
     if (event.key === back) onPrevious?.();
     if (event.key === on) onNext?.();
   };
@@ -57,7 +59,9 @@ export function Viewer({ pictures, shownId, onShow, opener, authorOf, loadEarlie
               key={message.id}
               message={message}
               author={authorOf(message)}
-              place={pictures.length > 1 ? viewerWords.place(index + 1, pictures.length) : undefined}
+              place={
+                pictures.length > 1 ? t('media.viewer.place', { index: index + 1, total: pictures.length }) : undefined
+              }
               stage={stage}
               onPrevious={onPrevious}
               onNext={onNext}
@@ -95,6 +99,7 @@ interface ShownProps {
 }
 
 function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps) {
+  const { t } = useTranslation('conversation');
   const state = useMedia(message.id, 'file').data;
   const name = titleOf(message, message.type === 'text' ? 'photo' : message.type);
   return (
@@ -115,14 +120,14 @@ function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps
         )}
         {state?.state === 'ready' && <SaveButton file={state} isQuiet />}
         <Base.Close
-          render={<IconButton label={viewerWords.close} shortcut="Esc" tooltipSide="bottom" icon={<X />} />}
+          render={<IconButton label={t('media.viewer.close')} shortcut="Esc" tooltipSide="bottom" icon={<X />} />}
         />
       </header>
       <div className="relative flex min-h-0 flex-1">
         <ViewerStage message={message} state={state} name={name} stage={stage} />
         {onPrevious !== undefined && (
           <IconButton
-            label={viewerWords.previous}
+            label={t('media.viewer.previous')}
             variant="outline"
             icon={<ChevronLeft />}
             onClick={onPrevious}
@@ -131,7 +136,7 @@ function Shown({ message, author, place, stage, onPrevious, onNext }: ShownProps
         )}
         {onNext !== undefined && (
           <IconButton
-            label={viewerWords.next}
+            label={t('media.viewer.next')}
             variant="outline"
             icon={<ChevronRight />}
             onClick={onNext}

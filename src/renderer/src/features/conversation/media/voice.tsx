@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
@@ -5,7 +6,6 @@ import { durationWords, kindWords } from '../words.ts';
 import { BARS } from './loudness.ts';
 import { MediaCard } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';
-import { mediaWords } from './media-words.ts';
 import { PlayButton } from './play-button.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -22,6 +22,7 @@ const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
 /** A voice message: play, its waveform to go anywhere in it, and how fast. */
 export function Voice({ message, state }: VoiceProps) {
+  const { t } = useTranslation('conversation');
   const { player } = useConversationMedia();
   const { speed, next } = useVoiceSpeed();
   const file = state?.state === 'ready' ? state : undefined;
@@ -65,16 +66,16 @@ export function Voice({ message, state }: VoiceProps) {
         </div>
         <button
           type="button"
-          aria-label={mediaWords.speedLabel(speed)}
+          aria-label={t('media.media.speedLabel', { speed })}
           onClick={() => player.setSpeed(next())}
           className="tabular h-7 min-w-10 shrink-0 rounded-full bg-raised px-2 text-meta font-medium transition-colors hover:bg-hover"
         >
-          {mediaWords.speed(speed)}
+          {t('media.media.speed', { speed })}
         </button>
       </div>
       {track.failed && file !== undefined && (
         <p role="alert" className="flex items-center gap-2 text-meta text-ink-quiet">
-          {mediaWords.cannotPlay} <SaveButton file={file} />
+          {t('media.media.cannotPlay')} <SaveButton file={file} />
         </p>
       )}
     </div>

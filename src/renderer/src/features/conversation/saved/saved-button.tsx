@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Popover } from '@base-ui/react/popover';
 import { MessageSquareQuote } from 'lucide-react';
 import { type RefObject, Suspense, useState } from 'react';
@@ -6,7 +7,6 @@ import { later } from '#renderer/components/later.tsx';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
-import { savedWords as words } from './saved-words.ts';
 import { useFilled } from './use-saved-index.ts';
 
 export const SavedPanel = later(async () => (await import('./saved-panel.tsx')).SavedPanel);
@@ -20,6 +20,7 @@ interface SavedButtonProps {
 
 /** Opens the saved replies; the one that is taken goes where the caret is. */
 export function SavedButton({ chat, field, isSmall }: SavedButtonProps) {
+  const { t } = useTranslation('conversation');
   const [open, setOpen] = useState(false);
   const filled = useFilled(chat);
   const pick = (reply: SavedReply): void => {
@@ -31,11 +32,13 @@ export function SavedButton({ chat, field, isSmall }: SavedButtonProps) {
       open={open}
       onOpenChange={(next) => (next ? SavedPanel.whenThere(() => setOpen(true)) : setOpen(false))}
     >
-      <Popover.Trigger render={<IconButton label={words.title} shortcut="/" icon={<MessageSquareQuote />} />} />
+      <Popover.Trigger
+        render={<IconButton label={t('savedReplies.title')} shortcut="/" icon={<MessageSquareQuote />} />}
+      />
       <Popover.Portal>
         <Popover.Positioner side="top" align="start" sideOffset={8} className="z-40">
           <Popover.Popup
-            aria-label={words.title}
+            aria-label={t('savedReplies.title')}
             finalFocus={field}
             className="flex max-h-80 w-[360px] max-w-[calc(100vw-32px)] flex-col overflow-hidden rounded-card border bg-raised shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >

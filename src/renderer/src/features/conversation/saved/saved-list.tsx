@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useEffect, useRef } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { savedWords as words } from './saved-words.ts';
 import { type Choice, optionId } from './use-choice.ts';
 
 interface SavedListProps {
@@ -15,6 +15,7 @@ interface SavedListProps {
 
 /** The saved replies that fit: shortcut, and the beginning of the words. The focus stays in the field. */
 export function SavedList({ found, choice, filled, onPick, className }: SavedListProps) {
+  const { t } = useTranslation('conversation');
   const active = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not.
@@ -24,7 +25,7 @@ export function SavedList({ found, choice, filled, onPick, className }: SavedLis
     <div
       id={choice.listId}
       role="listbox"
-      aria-label={words.title}
+      aria-label={t('savedReplies.title')}
       className={cn('min-h-0 overflow-y-auto overscroll-contain p-1', className)}
     >
       {found.map((reply, index) => {

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '#renderer/components/button.tsx';
@@ -5,7 +6,6 @@ import { useSavedReplies } from '#renderer/rpc/use-saved-replies.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { foundReplies } from '#shared/domain/find-replies.ts';
 import { SavedList } from './saved-list.tsx';
-import { savedWords as words } from './saved-words.ts';
 import { useChoice } from './use-choice.ts';
 import { useSavedIndex } from './use-saved-index.ts';
 
@@ -17,12 +17,13 @@ export interface SavedPanelProps {
 
 /** The saved replies, to search and to take. */
 export function SavedPanel({ filled, isSmall, onPick }: SavedPanelProps) {
+  const { t } = useTranslation('conversation');
   const { data, isError, refetch } = useSavedReplies();
   if (isError) {
     return (
       <div className="flex flex-col items-start gap-2 p-4 text-ui">
-        <p>{words.notLoaded}</p>
-        <Button onClick={() => void refetch()}>{words.tryAgain}</Button>
+        <p>{t('savedReplies.notLoaded')}</p>
+        <Button onClick={() => void refetch()}>{t('savedReplies.tryAgain')}</Button>
       </div>
     );
   }
@@ -31,15 +32,15 @@ export function SavedPanel({ filled, isSmall, onPick }: SavedPanelProps) {
     <>
       {data.length === 0 ? (
         <div className="p-4 text-ui">
-          <p className="font-medium">{words.none}</p>
-          <p className="text-ink-quiet">{words.noneMore}</p>
+          <p className="font-medium">{t('savedReplies.none')}</p>
+          <p className="text-ink-quiet">{t('savedReplies.noneMore')}</p>
         </div>
       ) : (
         <SearchedReplies filled={filled} onPick={onPick} />
       )}
       {!isSmall && (
         <p className="border-t px-3 py-2 text-ui">
-          <Link href="/settings/replies">{data.length === 0 ? words.add : words.manage}</Link>
+          <Link href="/settings/replies">{data.length === 0 ? t('savedReplies.add') : t('savedReplies.manage')}</Link>
         </p>
       )}
     </>
@@ -47,6 +48,7 @@ export function SavedPanel({ filled, isSmall, onPick }: SavedPanelProps) {
 }
 
 function SearchedReplies({ filled, onPick }: Omit<SavedPanelProps, 'isSmall'>) {
+  const { t } = useTranslation('conversation');
   const [query, setQuery] = useState('');
   const found = foundReplies(useSavedIndex(), query);
   const choice = useChoice({ found, query, onPick });
@@ -55,12 +57,12 @@ function SearchedReplies({ filled, onPick }: Omit<SavedPanelProps, 'isSmall'>) {
       <input
         type="text"
         role="combobox"
-        aria-label={words.search}
+        aria-label={t('savedReplies.search')}
         aria-expanded={found.length > 0}
         aria-autocomplete="list"
         aria-controls={choice.listId}
         aria-activedescendant={choice.activeId}
-        placeholder={words.search}
+        placeholder={t('savedReplies.search')}
         value={query}
         autoComplete="off"
         spellCheck={false}
@@ -71,7 +73,7 @@ function SearchedReplies({ filled, onPick }: Omit<SavedPanelProps, 'isSmall'>) {
       />
       {found.length === 0 && (
         <p role="status" className="px-4 pt-1 pb-3 text-ui text-ink-quiet">
-          {words.nothingFits}
+          {t('savedReplies.nothingFits')}
         </p>
       )}
       <SavedList found={found} choice={choice} filled={filled} onPick={onPick} className="empty:hidden" />

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { type AriaAttributes, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { foundReplies } from '#shared/domain/find-replies.ts';
 import { SavedList } from './saved-list.tsx';
-import { savedWords as words } from './saved-words.ts';
 import { type Slash, slashAt } from './slash.ts';
 import { useChoice } from './use-choice.ts';
 import { useFilled, useSavedIndex } from './use-saved-index.ts';
@@ -24,6 +24,7 @@ export interface SlashList {
 
 /** The list of saved replies that a `/` in the composer's `text` opens. */
 export function useSlash(chat: Chat, field: RefObject<HTMLTextAreaElement | null>, text: string): SlashList {
+  const { t } = useTranslation('conversation');
   const index = useSavedIndex();
   const filled = useFilled(chat);
   const [asked, setSlash] = useState<Slash>();
@@ -70,7 +71,7 @@ export function useSlash(chat: Chat, field: RefObject<HTMLTextAreaElement | null
           </div>
         )}
         <p role="status" className="sr-only">
-          {isOpen && words.found(found.length)}
+          {isOpen && t('savedReplies.found', { count: found.length })}
         </p>
       </>
     ),

@@ -1,6 +1,6 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { activityWords } from './activity-words.ts';
 
 /** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
 export type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
@@ -18,8 +18,11 @@ export function activityChoices(
   bots: readonly Pick<Bot, 'id' | 'name'>[],
 ): { readonly value: ActivityOf; readonly label: string }[] {
   return [
-    { value: 'all', label: activityWords.all },
+    { value: 'all', label: i18n.t('settings:activity.all') },
     ...channels.map(({ id, name }) => ({ value: `channel:${id}` as const, label: name })),
-    ...bots.map(({ id, name }) => ({ value: `bot:${id}` as const, label: activityWords.botNamed(name) })),
+    ...bots.map(({ id, name }) => ({
+      value: `bot:${id}` as const,
+      label: i18n.t('settings:activity.botNamed', { name }),
+    })),
   ];
 }

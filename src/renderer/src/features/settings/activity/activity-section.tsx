@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -10,9 +11,7 @@ import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { Section } from '../section.tsx';
-import { words } from '../words.ts';
 import { activityChoices, journalOf, type ActivityOf } from './activity-filter.ts';
-import { activityWords, keptWords } from './activity-words.ts';
 import { EntryList } from './entry-list.tsx';
 import { KeptDialog } from './kept-dialog.tsx';
 
@@ -21,6 +20,7 @@ const TYPING_REST = 300;
 
 /** All requests, in and out, as they come, with what became of them. `messageId`: only those of this message. */
 export function ActivitySection({ messageId }: { readonly messageId: string | undefined }) {
+  const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   const [of, setOf] = useState<ActivityOf>('all');
   const [failedOnly, setFailedOnly] = useState(false);
@@ -40,39 +40,39 @@ export function ActivitySection({ messageId }: { readonly messageId: string | un
   return (
     <Section
       wide
-      title={words.sections.activity}
-      lead={activityWords.lead}
-      action={<Button onClick={() => setKeptOpen(true)}>{keptWords.open}</Button>}
+      title={t('sections.activity')}
+      lead={t('activity.lead')}
+      action={<Button onClick={() => setKeptOpen(true)}>{t('activity.kept.open')}</Button>}
     >
       <div className="flex flex-col gap-3">
-        <div role="search" aria-label={activityWords.search} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div role="search" aria-label={t('activity.search')} className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Input
-            aria-label={activityWords.search}
+            aria-label={t('activity.search')}
             type="search"
-            placeholder={activityWords.searchPlaceholder}
+            placeholder={t('activity.searchPlaceholder')}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             className="w-56 flex-1 max-panes:basis-full"
             maxLength={200}
           />
           <Select
-            label={activityWords.of}
+            label={t('activity.of')}
             value={of}
             choices={activityChoices(channels, bots)}
             onValueChange={setOf}
             className="w-52"
           />
           <Checkbox checked={failedOnly} onCheckedChange={setFailedOnly}>
-            {activityWords.failedOnly}
+            {t('activity.failedOnly')}
           </Checkbox>
           <LiveSwitch paused={paused} onChange={setPaused} />
         </div>
         {messageId !== undefined && (
           <p className="flex h-8 w-fit items-center gap-1 rounded-full bg-accent-tint pe-1 ps-3 text-ui font-medium text-accent">
-            {activityWords.ofMessage}
+            {t('activity.ofMessage')}
             <IconButton
               size="sm"
-              label={activityWords.showAll}
+              label={t('activity.showAll')}
               icon={<X />}
               onClick={() => navigate('/settings/activity')}
             />
@@ -80,7 +80,7 @@ export function ActivitySection({ messageId }: { readonly messageId: string | un
         )}
         {isOff && (
           <p role="status" className="rounded-control bg-attention-tint px-3 py-2 text-ui text-attention">
-            <span className="font-medium">{activityWords.off}</span> {activityWords.offMore}
+            <span className="font-medium">{t('activity.off')}</span> {t('activity.offMore')}
           </p>
         )}
       </div>
@@ -92,6 +92,7 @@ export function ActivitySection({ messageId }: { readonly messageId: string | un
 
 /** Says whether the list follows what happens, and lets it stand still. */
 function LiveSwitch({ paused, onChange }: { readonly paused: boolean; readonly onChange: (paused: boolean) => void }) {
+  const { t } = useTranslation('settings');
   return (
     <div className="ms-auto flex items-center gap-2">
       <span className="flex items-center gap-1.5 text-meta text-ink-quiet">
@@ -99,11 +100,11 @@ function LiveSwitch({ paused, onChange }: { readonly paused: boolean; readonly o
           aria-hidden
           className={paused ? 'size-2 rounded-full border border-edge' : 'size-2 rounded-full bg-good'}
         />
-        {paused ? activityWords.paused : activityWords.live}
+        {paused ? t('activity.paused') : t('activity.live')}
       </span>
       <Button onClick={() => onChange(!paused)}>
         {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
-        {paused ? activityWords.resume : activityWords.pause}
+        {paused ? t('activity.resume') : t('activity.pause')}
       </Button>
     </div>
   );

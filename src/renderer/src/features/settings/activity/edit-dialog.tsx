@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
-import { entryWords as words } from './activity-words.ts';
 
 interface EditDialogProps {
   readonly body: string;
@@ -13,24 +13,25 @@ interface EditDialogProps {
 
 /** Changes the body of a recorded request before it is sent again. */
 export function EditDialog({ body, onSend, onClose }: EditDialogProps) {
+  const { t } = useTranslation('settings');
   const [typed, setTyped] = useState(body);
   return (
     <Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={words.editTitle}
-      description={words.editHint}
+      title={t('activity.entry.editTitle')}
+      description={t('activity.entry.editHint')}
       className="w-[min(640px,calc(100vw-32px))]"
       footer={
         <>
-          <DialogClose render={<Button>{words.cancel}</Button>} />
+          <DialogClose render={<Button>{t('activity.entry.cancel')}</Button>} />
           <Button variant="primary" onClick={() => onSend(typed)}>
-            {words.send}
+            {t('activity.entry.send')}
           </Button>
         </>
       }
     >
-      <Field label={words.body}>
+      <Field label={t('activity.entry.body')}>
         <Textarea value={typed} onValueChange={setTyped} rows={14} className="font-mono text-meta" />
       </Field>
     </Dialog>

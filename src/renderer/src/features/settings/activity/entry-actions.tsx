@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Pencil, RotateCcw, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import type { Exchange } from '#shared/contract/journal.ts';
@@ -10,7 +11,6 @@ import { formattedJson } from '#renderer/components/formatted-json.ts';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { inWords } from '#renderer/language/engine-words.ts';
 import { useCurl, useReplay } from '#renderer/rpc/use-journal.ts';
-import { entryWords as words } from './activity-words.ts';
 import { EditDialog } from './edit-dialog.tsx';
 
 interface EntryActionsProps {
@@ -20,31 +20,34 @@ interface EntryActionsProps {
 
 /** Copies a request as a command, and sends it again. */
 export function EntryActions({ entry, exchange }: EntryActionsProps) {
+  const { t } = useTranslation('settings');
   const [editing, setEditing] = useState(false);
   const replay = useReplay();
   const send = (body?: string): void => {
     setEditing(false);
     replay.mutate(
       { entryId: entry.id, ...(body !== undefined && { body }) },
-      { onError: (error) => sayTrouble(words.notSent, error.message) },
+      { onError: (error) => sayTrouble(t('activity.entry.notSent'), error.message) },
     );
   };
   const isRepeatable = entry.channelId !== undefined || entry.botId !== undefined;
   return (
     <footer className="flex max-h-[50%] flex-col gap-3 overflow-y-auto border-t p-4">
       {replay.data !== undefined && <Answer answer={replay.data} />}
-      {isRepeatable && <p className="text-meta text-ink-quiet">{words.sendAgainHint[entry.direction]}</p>}
+      {isRepeatable && (
+        <p className="text-meta text-ink-quiet">{t(`activity.entry.sendAgainHint.${entry.direction}`)}</p>
+      )}
       <div className="flex flex-wrap gap-2">
         {isRepeatable && (
           <>
             <Button pending={replay.isPending} disabled={!exchange.whole} onClick={() => send()}>
               <RotateCcw aria-hidden className="size-4" />
-              {words.sendAgain}
+              {t('activity.entry.sendAgain')}
             </Button>
             {exchange.method !== 'GET' && (
               <Button disabled={replay.isPending} onClick={() => setEditing(true)}>
                 <Pencil aria-hidden className="size-4" />
-                {words.editAndSend}
+                {t('activity.entry.editAndSend')}
               </Button>
             )}
           </>
@@ -59,37 +62,38 @@ export function EntryActions({ entry, exchange }: EntryActionsProps) {
 }
 
 function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasSecrets: boolean }) {
+  const { t } = useTranslation('settings');
   const [asking, setAsking] = useState(false);
   const curl = useCurl();
   const copyWhole = async (): Promise<void> => {
     setAsking(false);
     try {
       await navigator.clipboard.writeText(await curl(entryId, true));
-      say(words.copied);
+      say(t('activity.entry.copied'));
     } catch (error) {
-      sayTrouble(words.copyFailed, error instanceof Error ? error.message : undefined);
+      sayTrouble(t('activity.entry.copyFailed'), error instanceof Error ? error.message : undefined);
     }
   };
   return (
     <>
       <CopyButton
-        label={words.copyCurl}
-        caption={words.copyCurl}
+        label={t('activity.entry.copyCurl')}
+        caption={t('activity.entry.copyCurl')}
         text={() => curl(entryId, false)}
         className="ms-auto"
       />
       {hasSecrets && (
         <Button onClick={() => setAsking(true)}>
           <Terminal aria-hidden className="size-4" />
-          {words.copyWhole}
+          {t('activity.entry.copyWhole')}
         </Button>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={words.wholeTitle}
-        whatWillHappen={<p>{words.wholeWarning}</p>}
-        confirmLabel={words.wholeConfirm}
+        title={t('activity.entry.wholeTitle')}
+        whatWillHappen={<p>{t('activity.entry.wholeWarning')}</p>}
+        confirmLabel={t('activity.entry.wholeConfirm')}
         onConfirm={() => void copyWhole()}
       />
     </>
@@ -97,6 +101,7 @@ function Curl({ entryId, hasSecrets }: { readonly entryId: string; readonly hasS
 }
 
 function Answer({ answer: { status, answer, problem } }: { readonly answer: RouteOutput<'journal.replay'> }) {
+  const { t } = useTranslation('settings');
   return (
     <div
       role="status"
@@ -107,14 +112,15 @@ function Answer({ answer: { status, answer, problem } }: { readonly answer: Rout
       }
     >
       <p className={problem === undefined ? 'text-good' : 'text-attention'}>
-        <span className="font-medium">{words.sent}</span> {status !== undefined && words.sentAnswer(status)}{' '}
-        {problem !== undefined && words.sendProblem(inWords(problem))}
+        <span className="font-medium">{t('activity.entry.sent')}</span>{' '}
+        {status !== undefined && t('activity.entry.sentAnswer', { status: String(status) })}{' '}
+        {problem !== undefined && t('activity.entry.sendProblem', { problem: inWords(problem) })}
       </p>
       {answer !== '' && (
         <pre
           tabIndex={0}
           role="group"
-          aria-label={words.answerAgain}
+          aria-label={t('activity.entry.answerAgain')}
           dir="ltr"
           className="max-h-40 overflow-auto font-mono text-meta whitespace-pre-wrap wrap-anywhere select-text"
         >

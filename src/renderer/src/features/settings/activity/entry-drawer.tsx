@@ -1,3 +1,7 @@
+import { useTranslation } from 'react-i18next';
+import { millisecondsWords } from '#renderer/components/amounts.ts';
+import { secondsWords } from '#renderer/components/amounts.ts';
+import { decimalWords } from '#renderer/components/amounts.ts';
 import { MessagesSquare, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -10,8 +14,6 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { inWords } from '#renderer/language/engine-words.ts';
 import { useJournalEntry } from '#renderer/rpc/use-journal.ts';
-import { words as settingsWords } from '../words.ts';
-import { activityWords, entryWords as words } from './activity-words.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { ExchangeParts } from './exchange-parts.tsx';
 import { kindWords, outcomeTones } from './entry-kind.ts';
@@ -28,11 +30,12 @@ interface EntryDrawerProps {
 
 /** One request, with all that went over the wire and what can be done with it. */
 export function EntryDrawer({ entryId, onClose, ...names }: EntryDrawerProps) {
+  const { t } = useTranslation('settings');
   return (
     <Drawer
       open={entryId !== undefined}
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={words.title}
+      title={t('activity.entry.title')}
       className="w-[min(640px,calc(100vw-48px))]"
     >
       {entryId !== undefined && <Entry key={entryId} entryId={entryId} onClose={onClose} {...names} />}
@@ -45,19 +48,20 @@ interface EntryProps extends Omit<EntryDrawerProps, 'entryId'> {
 }
 
 function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
+  const { t } = useTranslation('settings');
   const recorded = useJournalEntry(entryId);
   if (recorded.data === undefined) {
     return (
       <>
         <header className="flex justify-end border-b px-3 py-2">
-          <IconButton label={words.close} icon={<X />} onClick={onClose} />
+          <IconButton label={t('activity.entry.close')} icon={<X />} onClick={onClose} />
         </header>
         {recorded.isError ? (
           <EmptyState
-            title={words.loadFailed}
-            action={<Button onClick={() => void recorded.refetch()}>{settingsWords.tryAgain}</Button>}
+            title={t('activity.entry.loadFailed')}
+            action={<Button onClick={() => void recorded.refetch()}>{t('tryAgain')}</Button>}
           >
-            {words.gone}
+            {t('activity.entry.gone')}
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-3 p-4">
@@ -74,10 +78,10 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
       <header className="flex items-start gap-3 border-b py-3 pe-3 ps-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 pt-1">
           <h2 className="text-heading font-semibold break-words">{kindWords(entry)}</h2>
-          <Chip tone={outcomeTones[entry.outcome]}>{activityWords.outcomes[entry.outcome]}</Chip>
-          {entry.replay === true && <Chip>{activityWords.replay}</Chip>}
+          <Chip tone={outcomeTones[entry.outcome]}>{t(`activity.outcomes.${entry.outcome}`)}</Chip>
+          {entry.replay === true && <Chip>{t('activity.replay')}</Chip>}
         </div>
-        <IconButton label={words.close} icon={<X />} onClick={onClose} />
+        <IconButton label={t('activity.entry.close')} icon={<X />} onClick={onClose} />
       </header>
       <div
         tabIndex={0}
@@ -98,11 +102,11 @@ function Entry({ entryId, onClose, channelName, botName }: EntryProps) {
         {entry.chatId !== undefined && (
           <Link href={`/chat/${entry.chatId}`} className={buttonLook({ className: 'self-start no-underline' })}>
             <MessagesSquare aria-hidden className="size-4" />
-            {words.openChat}
+            {t('activity.entry.openChat')}
           </Link>
         )}
         {exchange === undefined ? (
-          <p className="text-ui text-ink-quiet">{words.notKept}</p>
+          <p className="text-ui text-ink-quiet">{t('activity.entry.notKept')}</p>
         ) : (
           <ExchangeParts exchange={exchange} />
         )}
@@ -119,18 +123,28 @@ interface FactsProps {
 }
 
 function Facts({ entry, channel, bot }: FactsProps) {
-  const { facts } = words;
+  const { t } = useTranslation('settings');
   return (
     <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-ui">
-      <Fact name={facts.at}>{fullWords(entry.at)}</Fact>
-      {channel !== undefined && <Fact name={facts.channel}>{channel}</Fact>}
-      {bot !== undefined && <Fact name={facts.bot}>{bot}</Fact>}
-      {entry.from !== undefined && <Fact name={facts.from}>{entry.from}</Fact>}
-      <Fact name={facts.answer}>
-        {entry.status === undefined ? words.noAnswer : activityWords.status(entry.status)}
+      <Fact name={t('activity.entry.facts.at')}>{fullWords(entry.at)}</Fact>
+      {channel !== undefined && <Fact name={t('activity.entry.facts.channel')}>{channel}</Fact>}
+      {bot !== undefined && <Fact name={t('activity.entry.facts.bot')}>{bot}</Fact>}
+      {entry.from !== undefined && <Fact name={t('activity.entry.facts.from')}>{entry.from}</Fact>}
+      <Fact name={t('activity.entry.facts.answer')}>
+        {entry.status === undefined
+          ? t('activity.entry.noAnswer')
+          : t('activity.status', { status: String(entry.status) })}
       </Fact>
-      <Fact name={facts.took}>{activityWords.took(entry.took)}</Fact>
-      {entry.size > 0 && <Fact name={facts.size}>{activityWords.size(entry.size)}</Fact>}
+      <Fact name={t('activity.entry.facts.took')}>
+        {entry.took < 1000 ? millisecondsWords(Math.max(1, entry.took)) : secondsWords(entry.took)}
+      </Fact>
+      {entry.size > 0 && (
+        <Fact name={t('activity.entry.facts.size')}>
+          {entry.size < 1000
+            ? t('activity.bytes', { count: entry.size })
+            : t('activity.kilobytes', { kilobytes: decimalWords(entry.size / 1000, 1) })}
+        </Fact>
+      )}
     </dl>
   );
 }

@@ -1,13 +1,21 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { ChipTone } from '#renderer/components/chip.tsx';
-import { botEventWords } from '../bot-events.ts';
-import { activityWords } from './activity-words.ts';
+import { botEventName } from '../bot-events.ts';
 
 /** What a request was, in plain words. */
 export function kindWords({ kind, direction }: Pick<JournalEntry, 'kind' | 'direction'>): string {
-  if (kind === 'typing' || kind === 'typein' || kind === 'typeout') return activityWords.typing[direction];
-  const known: Readonly<Record<string, string>> = activityWords.kinds;
-  return known[kind] ?? botEventWords[kind] ?? kind;
+  if (kind === 'typing' || kind === 'typein' || kind === 'typeout')
+    return i18n.t(`settings:activity.typing.${direction}`);
+  const known: Readonly<Record<string, string>> = {
+    status: i18n.t('settings:activity.kinds.status'),
+    message: i18n.t('settings:activity.kinds.message'),
+    reply: i18n.t('settings:activity.kinds.reply'),
+    rating: i18n.t('settings:activity.kinds.rating'),
+    'bot event': i18n.t('settings:activity.kinds.botEvent'),
+    'unknown address': i18n.t('settings:activity.kinds.unknownAddress'),
+  };
+  return known[kind] ?? botEventName(kind);
 }
 
 export const outcomeTones: Record<JournalEntry['outcome'], ChipTone> = {

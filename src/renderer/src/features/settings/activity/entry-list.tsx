@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { ArrowUp } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
@@ -9,7 +10,6 @@ import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useJournal } from '#renderer/rpc/use-journal.ts';
 import { NotLoaded } from '../query-states.tsx';
-import { activityWords as words } from './activity-words.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { namesOf } from './entry-kind.ts';
 import { EntryTable } from './entry-table.tsx';
@@ -24,12 +24,13 @@ interface EntryListProps {
 
 /** What fits, newest first; new ones come in at the top while nobody reads below it. */
 export function EntryList({ filter, paused }: EntryListProps) {
+  const { t } = useTranslation('settings');
   const journal = useJournal(filter, paused);
   const [openId, setOpenId] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   const { rows, held, hold, letGo } = useHeldRows(journal.entries);
-  const channelName = namesOf(useChannels().data, words.removedChannel);
-  const botName = namesOf(useBots().data, words.removedBot);
+  const channelName = namesOf(useChannels().data, t('activity.removedChannel'));
+  const botName = namesOf(useBots().data, t('activity.removedBot'));
   useEffect(() => {
     if (top.current === null) return;
     // Scrolled away from the top, new rows would push down what is being read.
@@ -57,7 +58,7 @@ export function EntryList({ filter, paused }: EntryListProps) {
       <div ref={top} aria-hidden className="h-px" />
       {journal.dropped > 0 && (
         <p role="status" className="rounded-control bg-attention-tint px-3 py-2 text-ui text-attention">
-          {words.dropped(journal.dropped)}
+          {t('activity.dropped', { count: journal.dropped })}
         </p>
       )}
       <div aria-live="polite" className="sticky top-2 z-10 -my-3 flex h-0 justify-center">
@@ -65,12 +66,12 @@ export function EntryList({ filter, paused }: EntryListProps) {
           <Button
             variant="primary"
             size="sm"
-            aria-label={words.showNew(held)}
+            aria-label={t('activity.showNew', { count: held })}
             onClick={showNew}
             className="h-7 rounded-full shadow-float"
           >
             <ArrowUp aria-hidden className="size-3.5" />
-            {words.newOnes(held)}
+            {t('activity.newOnes', { count: held })}
           </Button>
         )}
       </div>
@@ -87,18 +88,18 @@ export function EntryList({ filter, paused }: EntryListProps) {
         />
       )}
       {!journal.isPending && !journal.isError && rows.length === 0 && !journal.isSearching && (
-        <EmptyState title={isFiltered ? words.emptyFiltered : words.empty} className="my-12">
-          {isFiltered ? words.emptyFilteredHint : words.emptyHint}
+        <EmptyState title={isFiltered ? t('activity.emptyFiltered') : t('activity.empty')} className="my-12">
+          {isFiltered ? t('activity.emptyFilteredHint') : t('activity.emptyHint')}
         </EmptyState>
       )}
       {journal.isSearching ? (
         <p role="status" className="py-2 text-ui text-ink-quiet">
-          {words.searching}
+          {t('activity.searching')}
         </p>
       ) : (
         journal.hasEarlier && (
           <Button className="self-start" onClick={journal.showEarlier}>
-            {words.more}
+            {t('activity.more')}
           </Button>
         )
       )}
@@ -132,8 +133,9 @@ function useHeldRows(entries: readonly JournalEntry[]) {
 }
 
 function Loading() {
+  const { t } = useTranslation('settings');
   return (
-    <div role="status" aria-label={words.loading} className="flex flex-col gap-2">
+    <div role="status" aria-label={t('activity.loading')} className="flex flex-col gap-2">
       <Skeleton className="h-10" />
       <Skeleton className="h-10" />
       <Skeleton className="h-10" />

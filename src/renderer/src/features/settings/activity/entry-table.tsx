@@ -1,3 +1,6 @@
+import { useTranslation } from 'react-i18next';
+import { millisecondsWords } from '#renderer/components/amounts.ts';
+import { secondsWords } from '#renderer/components/amounts.ts';
 import { ArrowDownLeft, ArrowUpRight, Bot as BotIcon, RotateCcw } from 'lucide-react';
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
@@ -6,7 +9,6 @@ import { cn } from '#renderer/components/class-names.ts';
 import { fullWords, secondWords } from '#renderer/components/dates.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
-import { activityWords as words } from './activity-words.ts';
 import { kindWords, outcomeTones } from './entry-kind.ts';
 
 type NameOf = (id: string | undefined) => string | undefined;
@@ -23,6 +25,7 @@ interface EntryTableProps {
 
 /** Requests as rows; arrows go from one to the next, and a press opens one. */
 export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouched }: EntryTableProps) {
+  const { t } = useTranslation('settings');
   return (
     <table
       className="w-full table-fixed border-collapse text-start text-ui"
@@ -32,17 +35,17 @@ export function EntryTable({ rows, channelName, botName, openId, onOpen, onTouch
       <thead>
         <tr className="border-b text-meta text-ink-quiet [&>th]:py-2 [&>th]:pe-3 [&>th]:font-medium">
           <th scope="col" className="w-26">
-            {words.columns.at}
+            {t('activity.columns.at')}
           </th>
-          <th scope="col">{words.columns.what}</th>
+          <th scope="col">{t('activity.columns.what')}</th>
           <th scope="col" className="w-[22%] max-panes:hidden">
-            {words.columns.where}
+            {t('activity.columns.where')}
           </th>
           <th scope="col" className="w-44 max-panes:w-36">
-            {words.columns.outcome}
+            {t('activity.columns.outcome')}
           </th>
           <th scope="col" className="w-16 pe-0! text-end">
-            {words.columns.took}
+            {t('activity.columns.took')}
           </th>
         </tr>
       </thead>
@@ -93,6 +96,7 @@ interface EntryRowProps {
 }
 
 const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, onOpen, onTouched }: EntryRowProps) {
+  const { t } = useTranslation('settings');
   const { direction, at, notes, outcome, status, took } = entry;
   const Arrow = direction === 'in' ? ArrowDownLeft : ArrowUpRight;
   const when = useTicking((now) => secondWords(at, now));
@@ -108,7 +112,11 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
       </td>
       <td className="min-w-0">
         <div className="flex min-w-0 items-start gap-2">
-          <Arrow role="img" aria-label={words.directions[direction]} className="mt-px size-4 shrink-0 text-ink-quiet" />
+          <Arrow
+            role="img"
+            aria-label={t(`activity.directions.${direction}`)}
+            className="mt-px size-4 shrink-0 text-ink-quiet"
+          />
           <div className="min-w-0 flex-1">
             {/* The whole row is the button’s. */}
             <button
@@ -141,19 +149,23 @@ const EntryRow = memo(function EntryRow({ entry, channelName, botName, isOpen, o
       </td>
       <td>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Chip tone={outcomeTones[outcome]}>{words.outcomes[outcome]}</Chip>
+          <Chip tone={outcomeTones[outcome]}>{t(`activity.outcomes.${outcome}`)}</Chip>
           {status !== undefined && status !== 200 && (
-            <span className="tabular text-meta whitespace-nowrap text-ink-quiet">{words.status(status)}</span>
+            <span className="tabular text-meta whitespace-nowrap text-ink-quiet">
+              {t('activity.status', { status: String(status) })}
+            </span>
           )}
           {entry.replay === true && (
             <span className="flex items-center gap-1 text-meta text-ink-quiet">
               <RotateCcw aria-hidden className="size-3" />
-              {words.replay}
+              {t('activity.replay')}
             </span>
           )}
         </span>
       </td>
-      <td className="tabular pe-0! text-end whitespace-nowrap text-ink-quiet">{took === 0 ? '' : words.took(took)}</td>
+      <td className="tabular pe-0! text-end whitespace-nowrap text-ink-quiet">
+        {took === 0 ? '' : took < 1000 ? millisecondsWords(Math.max(1, took)) : secondsWords(took)}
+      </td>
     </tr>
   );
 });

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Ban } from 'lucide-react';
 import { useRef } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
@@ -12,28 +13,27 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
 import { Section } from '../section.tsx';
 import { tellTrouble } from '../trouble.ts';
-import { words as settingsWords } from '../words.ts';
-import { blockedWords as words } from './blocked-words.ts';
 
 type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 
 /** Customers who are not heard, and how much of what they wrote was not kept. */
 export function BlockedSection() {
+  const { t } = useTranslation('settings');
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useBlocked();
   const list = useRef<HTMLUListElement>(null);
   return (
-    <Section title={settingsWords.sections.blocked} lead={words.lead}>
+    <Section title={t('sections.blocked')} lead={t('blocked.lead')}>
       {data === undefined && (isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />)}
       {data?.length === 0 && (
-        <EmptyState icon={<Ban />} title={words.emptyTitle} className="my-6">
-          {words.empty}
+        <EmptyState icon={<Ban />} title={t('blocked.emptyTitle')} className="my-6">
+          {t('blocked.empty')}
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
         <ul
           ref={list}
           tabIndex={-1}
-          aria-label={words.list}
+          aria-label={t('blocked.list')}
           className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
         >
           {data.map((row) => (
@@ -43,7 +43,7 @@ export function BlockedSection() {
       )}
       {hasNextPage && (
         <Button className="self-start" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.more}
+          {t('blocked.more')}
         </Button>
       )}
     </Section>
@@ -57,21 +57,22 @@ function BlockedRow({
   readonly row: Row;
   readonly onUnblocked: () => void;
 }) {
+  const { t } = useTranslation('settings');
   const { block, unblock } = useBlocking();
-  const channels = useChannel(customer.channelId)?.name ?? words.removedChannel;
+  const channels = useChannel(customer.channelId)?.name ?? t('blocked.removedChannel');
   const since = useTicking((now) => sinceWords(blocked.at, now));
   const last = useTicking((now) => (blocked.lastAt === undefined ? '' : sinceWords(blocked.lastAt, now)));
-  const name = customer.name ?? words.visitor;
+  const name = customer.name ?? t('blocked.visitor');
   const id = customer.externalId.startsWith('"') ? String(JSON.parse(customer.externalId)) : customer.externalId;
   const blockAgain = (): void =>
-    block.mutate(customer.id, { onError: (error) => tellTrouble(words.notBlocked, error) });
+    block.mutate(customer.id, { onError: (error) => tellTrouble(t('blocked.notBlocked'), error) });
   const hear = async (): Promise<void> => {
     try {
       await unblock.mutateAsync({ customerId: customer.id });
       onUnblocked();
-      sayWithUndo(words.unblocked(name), { onUndo: blockAgain });
+      sayWithUndo(t('blocked.unblocked', { name }), { onUndo: blockAgain });
     } catch (error) {
-      tellTrouble(words.notUnblocked, error);
+      tellTrouble(t('blocked.notUnblocked'), error);
     }
   };
   return (
@@ -81,12 +82,16 @@ function BlockedRow({
         <p className="font-medium">
           <bdi>{name}</bdi>
         </p>
-        <p className="text-ink-quiet">{words.via(channels, id)}</p>
-        <p className="text-ink-quiet">{words.by(blocked.by, since)}</p>
-        <p className="tabular">{last === '' ? words.count(blocked.count) : words.last(blocked.count, last)}</p>
+        <p className="text-ink-quiet">{t('blocked.via', { channel: channels, id })}</p>
+        <p className="text-ink-quiet">{t('blocked.by', { operator: blocked.by, date: since })}</p>
+        <p className="tabular">
+          {last === ''
+            ? t('blocked.count', { count: blocked.count })
+            : t('blocked.last', { messages: t('blocked.count', { count: blocked.count }), date: last })}
+        </p>
       </div>
-      <Button pending={unblock.isPending} onClick={() => void hear()} aria-label={words.unblockOf(name)}>
-        {words.unblock}
+      <Button pending={unblock.isPending} onClick={() => void hear()} aria-label={t('blocked.unblockOf', { name })}>
+        {t('blocked.unblock')}
       </Button>
     </li>
   );

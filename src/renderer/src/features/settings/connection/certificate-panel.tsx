@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { FileKey } from 'lucide-react';
 import { useState } from 'react';
 import type { CertificateInfo, ConnectionView } from '#shared/contract/connection.ts';
@@ -12,8 +13,6 @@ import { LostSecretNotice } from '../lost-secret-notice.tsx';
 import { Notice } from '../notice.tsx';
 import { Group } from '../section.tsx';
 import { tellTrouble } from '../trouble.ts';
-import { certificateWords } from './certificate-words.ts';
-import { connectionWords } from './connection-words.ts';
 import { ImportCertificateDialog } from './import-certificate-dialog.tsx';
 import { endingWords } from './reach-words.ts';
 import { RootCertificate } from './root-certificate.tsx';
@@ -24,24 +23,25 @@ export function CertificatePanel({
 }: {
   readonly view: ConnectionView;
 }) {
+  const { t } = useTranslation('connection');
   const [importing, setImporting] = useState(false);
   const isOwn = settings.network.certificate === 'own';
   return (
     <>
       <Group
-        title={certificateWords.title}
-        lead={certificateWords.lead}
+        title={t('certificate.title')}
+        lead={t('certificate.lead')}
         action={
           <Button onClick={() => setImporting(true)}>
             <FileKey aria-hidden className="size-4" />
-            {certificateWords.import}
+            {t('certificate.import')}
           </Button>
         }
       >
         {lockedCertificate !== undefined ? (
           <Locked kind={lockedCertificate} />
         ) : certificate === undefined ? (
-          <p className="text-ui text-ink-quiet">{isOwn ? certificateWords.noneOwn : certificateWords.none}</p>
+          <p className="text-ui text-ink-quiet">{isOwn ? t('certificate.noneOwn') : t('certificate.none')}</p>
         ) : (
           <>
             <Ending certificate={certificate} />
@@ -57,30 +57,31 @@ export function CertificatePanel({
 
 /** The way back, and the way on where there is none. */
 function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCertificate']> }) {
+  const { t } = useTranslation('connection');
   const [asking, setAsking] = useState(false);
   const { renewAuthority } = useWayInChanges();
   const renew = () =>
     renewAuthority.mutate(undefined, {
-      onSuccess: () => say(certificateWords.renewed),
-      onError: (error) => tellTrouble(connectionWords.failed, error),
+      onSuccess: () => say(t('certificate.renewed')),
+      onError: (error) => tellTrouble(t('failed'), error),
       onSettled: () => setAsking(false),
     });
   return (
     <>
-      <LostSecretNotice title={certificateWords.lockedTitle}>
-        {kind === 'made' ? certificateWords.lockedMade : certificateWords.lockedOwn}
+      <LostSecretNotice title={t('certificate.lockedTitle')}>
+        {kind === 'made' ? t('certificate.lockedMade') : t('certificate.lockedOwn')}
       </LostSecretNotice>
       {kind === 'made' && (
         <Button className="self-start" onClick={() => setAsking(true)}>
-          {certificateWords.renewAuthority}
+          {t('certificate.renewAuthority')}
         </Button>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={certificateWords.renewAsk}
-        whatWillHappen={<Sentences sentences={certificateWords.renewWill} />}
-        confirmLabel={certificateWords.renewConfirm}
+        title={t('certificate.renewAsk')}
+        whatWillHappen={<Sentences sentences={[t('certificate.renewWill1'), t('certificate.renewWill2')]} />}
+        confirmLabel={t('certificate.renewConfirm')}
         danger
         pending={renewAuthority.isPending}
         onConfirm={renew}
@@ -90,11 +91,12 @@ function Locked({ kind }: { readonly kind: NonNullable<ConnectionView['lockedCer
 }
 
 function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
+  const { t } = useTranslation('connection');
   const ending = useTicking((now) => endingWords(certificate, now) ?? '');
   if (ending === '') return null;
   return (
     <Notice tone="attention" title={ending}>
-      <p>{certificateWords.renewHint}</p>
+      <p>{t('certificate.renewHint')}</p>
     </Notice>
   );
 }
@@ -104,9 +106,10 @@ function Details({
 }: {
   readonly certificate: CertificateInfo;
 }) {
+  const { t } = useTranslation('connection');
   const rows = [
-    [certificateWords.names, names.join(', ')],
-    [certificateWords.issuer, made ? certificateWords.madeHere : issuer],
+    [t('certificate.names'), names.join(', ')],
+    [t('certificate.issuer'), made ? t('certificate.madeHere') : issuer],
   ] as const;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
@@ -116,12 +119,12 @@ function Details({
           <dd className="min-w-0 break-words">{words}</dd>
         </div>
       ))}
-      <dt className="text-ink-quiet">{certificateWords.validTo}</dt>
+      <dt className="text-ink-quiet">{t('certificate.validTo')}</dt>
       <dd title={fullWords(validTo)}>
         {dateWords(validTo)}
-        {made && <span className="text-ink-quiet"> · {certificateWords.renewedByItself}</span>}
+        {made && <span className="text-ink-quiet"> · {t('certificate.renewedByItself')}</span>}
       </dd>
-      <dt className="text-ink-quiet">{certificateWords.fingerprint}</dt>
+      <dt className="text-ink-quiet">{t('certificate.fingerprint')}</dt>
       <dd className="min-w-0 font-mono text-meta leading-[18px] break-all">{fingerprint}</dd>
     </dl>
   );

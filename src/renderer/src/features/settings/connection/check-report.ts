@@ -1,6 +1,6 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { fullWords } from '#renderer/components/dates.ts';
-import { checkWords } from './check-words.ts';
 import { asSentence } from './reach-words.ts';
 
 interface CheckReport {
@@ -14,8 +14,8 @@ interface CheckReport {
 export function checkReport({ at, version, findings }: CheckReport): string {
   const lines = findings.map(({ state, title, detail, todo }) =>
     [
-      `[${checkWords.states[state]}] ${title}: ${detail}`,
-      ...(todo === undefined ? [] : [`    ${checkWords.toDo} ${asSentence(todo)}`]),
+      `[${i18n.t(`connection:check.states.${state}`)}] ${title}: ${detail}`,
+      ...(todo === undefined ? [] : [`    ${i18n.t('connection:check.toDo')} ${asSentence(todo)}`]),
     ].join('\n'),
   );
   return [`Counterbell ${version}, checked ${fullWords(at)}`, '', ...lines, ''].join('\n');

@@ -1,10 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import { fullWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { ageInWords } from '../computer-words.ts';
-import { reachWords } from './reach-words.ts';
 
 /** "Checked 3 min ago"; full on hover. */
 export function CheckedAt({ at }: { readonly at: number }) {
+  const { t } = useTranslation('connection');
   const words = useTicking((now) => ageInWords(at, now));
-  return <span title={fullWords(at)}>{`${reachWords.checked} ${words}`}</span>;
+  return <span title={fullWords(at)}>{`${t('reach.checked')} ${words}`}</span>;
 }

@@ -1,28 +1,28 @@
+import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useTunnelTools } from '#renderer/rpc/use-connection.ts';
-import { snippetWords } from './connection-words.ts';
 import { ChoiceCards } from './choice-cards.tsx';
 import { ConnectionText } from './connection-text.tsx';
 import { SecretField } from './secret-field.tsx';
 import { Snippet } from './snippet.tsx';
-import { cloudflareWords } from './tunnel-words.ts';
 import { typed } from './typed-rules.ts';
 import { useSaveConnection } from './use-save-connection.ts';
 
 /** Quick or named, which differ in all that counts. */
 export function CloudflareMode({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const { mode: before } = view.settings.tunnel.cloudflare;
   const save = useSaveConnection();
   return (
     <ChoiceCards
-      label={cloudflareWords.mode}
+      label={t('tunnel.cloudflare.mode')}
       value={before}
       onChoose={(mode) =>
         save({
           field: 'tunnel.cloudflare.mode',
-          label: cloudflareWords.mode,
+          label: t('tunnel.cloudflare.mode'),
           before,
           value: mode,
           changeTo: (value) => ({ tunnel: { cloudflare: { mode: value } } }),
@@ -30,8 +30,8 @@ export function CloudflareMode({ view }: { readonly view: ConnectionView }) {
       }
       choices={(['quick', 'named'] as const).map((value) => ({
         value,
-        title: cloudflareWords.modes[value],
-        means: cloudflareWords.modeMeans[value],
+        title: t(`tunnel.cloudflare.modes.${value}`),
+        means: t(`tunnel.cloudflare.modeMeans.${value}`),
       }))}
     />
   );
@@ -39,17 +39,18 @@ export function CloudflareMode({ view }: { readonly view: ConnectionView }) {
 
 /** Cloudflare: whether its program is there, and what a named tunnel needs. */
 export function CloudflareTunnel({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const { cloudflare } = view.settings.tunnel;
   return (
     <>
       <Tool />
       {cloudflare.mode === 'named' && (
         <>
-          <SecretField view={view} secret="cloudflareToken" hint={cloudflareWords.tokenHint} />
+          <SecretField view={view} secret="cloudflareToken" hint={t('tunnel.cloudflare.tokenHint')} />
           <ConnectionText
             name="tunnel.cloudflare.publicUrl"
-            label={cloudflareWords.publicUrl}
-            hint={cloudflareWords.publicUrlHint(cloudflare.port)}
+            label={t('tunnel.cloudflare.publicUrl')}
+            hint={t('tunnel.cloudflare.publicUrlHint', { port: String(cloudflare.port) })}
             placeholder="https://chat.example.com"
             inputMode="url"
             saved={cloudflare.publicUrl ?? ''}
@@ -58,8 +59,8 @@ export function CloudflareTunnel({ view }: { readonly view: ConnectionView }) {
           />
           <ConnectionText
             name="tunnel.cloudflare.port"
-            label={cloudflareWords.port}
-            hint={cloudflareWords.portHint}
+            label={t('tunnel.cloudflare.port')}
+            hint={t('tunnel.cloudflare.portHint')}
             inputMode="numeric"
             saved={String(cloudflare.port)}
             rule={typed.cloudflarePort}
@@ -72,18 +73,20 @@ export function CloudflareTunnel({ view }: { readonly view: ConnectionView }) {
 }
 
 function Tool() {
+  const { t } = useTranslation('connection');
   const tools = useTunnelTools();
   const found = tools.data?.cloudflared;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-1 text-ui">
-        <p className="font-medium">{cloudflareWords.tool}</p>
+        <p className="font-medium">{t('tunnel.cloudflare.tool')}</p>
         <div role="status">
           {found != null && (
             <p className="flex gap-2">
               <CircleCheck aria-hidden className="mt-px size-4 shrink-0 text-good" />
               <span className="min-w-0">
-                {cloudflareWords.found(found.version)} <span className="break-all text-ink-quiet">{found.path}</span>
+                {t('tunnel.cloudflare.found', { version: found.version })}{' '}
+                <span className="break-all text-ink-quiet">{found.path}</span>
               </span>
             </p>
           )}
@@ -91,8 +94,8 @@ function Tool() {
             <p className="flex gap-2">
               <CircleX aria-hidden className="mt-px size-4 shrink-0 text-urgent" />
               <span>
-                <span className="font-medium text-urgent">{cloudflareWords.missing}</span>{' '}
-                <span className="text-ink-quiet">{cloudflareWords.getIt}</span>
+                <span className="font-medium text-urgent">{t('tunnel.cloudflare.missing')}</span>{' '}
+                <span className="text-ink-quiet">{t('tunnel.cloudflare.getIt')}</span>
               </span>
             </p>
           )}
@@ -100,16 +103,21 @@ function Tool() {
       </div>
       {found === null && (
         <>
-          {cloudflareWords.ways.map(([system, command]) => (
+          {(
+            [
+              ['Windows', 'winget install --id Cloudflare.cloudflared'],
+              ['macOS', 'brew install cloudflared'],
+            ] as const
+          ).map(([system, command]) => (
             <div key={system} className="flex flex-col gap-1">
               <p className="text-ui text-ink-quiet">{system}</p>
-              <Snippet label={system} text={command} copyLabel={snippetWords.copyCommand(system)} />
+              <Snippet label={system} text={command} copyLabel={t('copyCommand', { system })} />
             </div>
           ))}
-          <p className="text-ui text-ink-quiet">{cloudflareWords.linux}</p>
+          <p className="text-ui text-ink-quiet">{t('tunnel.cloudflare.linux')}</p>
           <Button className="self-start" pending={tools.isFetching} onClick={() => void tools.refetch()}>
             <RefreshCw aria-hidden className="size-4" />
-            {cloudflareWords.lookAgain}
+            {t('tunnel.cloudflare.lookAgain')}
           </Button>
         </>
       )}

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import type { ParseKeysWithoutVariables as TextKey } from 'i18next';
 import { Collapsible } from '@base-ui/react/collapsible';
 import { ChevronRight, Globe, House, Network, Waypoints } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -6,10 +8,8 @@ import type { ConnectionView, Way } from '#shared/contract/connection.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
 import { Group, Section } from '../section.tsx';
-import { words } from '../words.ts';
 import { ChoiceCards } from './choice-cards.tsx';
 import { ConnectionText } from './connection-text.tsx';
-import { connectionWords, wayWords } from './connection-words.ts';
 import { Facts } from './facts.tsx';
 import { ForwarderNotices } from './forwarder-notices.tsx';
 import { LanWay } from './lan-way.tsx';
@@ -25,9 +25,10 @@ const icons: Record<Way, ReactNode> = { local: <House />, lan: <Network />, own:
 
 /** How customers get to this computer: the truth about it on top, then the four ways. */
 export function ConnectionSection() {
+  const { t } = useTranslation(['settings', 'connection']);
   const wayIn = useWayIn();
   return (
-    <Section title={words.sections.connection} lead={connectionWords.lead}>
+    <Section title={t('sections.connection')} lead={t('connection:lead')}>
       {wayIn.data !== undefined ? (
         <Connection view={wayIn.data} />
       ) : wayIn.isError ? (
@@ -40,6 +41,7 @@ export function ConnectionSection() {
 }
 
 function Connection({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const [looked, setLooked] = useState<Way>();
   const shown = looked ?? view.settings.way;
   return (
@@ -47,17 +49,17 @@ function Connection({ view }: { readonly view: ConnectionView }) {
       <MovedPort />
       <ReachPanel view={view} />
       <ForwarderNotices view={view} />
-      <Group title={connectionWords.ways} lead={connectionWords.waysLead}>
+      <Group title={t('ways')} lead={t('waysLead')}>
         <ChoiceCards<Way>
-          label={connectionWords.ways}
+          label={t('ways')}
           hideLabel
           value={shown}
           onChoose={setLooked}
           choices={ways.map((way) => ({
             value: way,
-            title: wayWords[way].title,
+            title: t(`way.${way}.title`),
             icon: icons[way],
-            mark: isWayInUse(view, way) ? connectionWords.inUse : undefined,
+            mark: isWayInUse(view, way) ? t('inUse') : undefined,
           }))}
         />
         <WayDetails view={view} way={shown} />
@@ -68,16 +70,16 @@ function Connection({ view }: { readonly view: ConnectionView }) {
 }
 
 function WayDetails({ view, way }: { readonly view: ConnectionView; readonly way: Way }) {
+  const { t } = useTranslation('connection');
   if (way === 'tunnel') return <TunnelWay view={view} />;
-  const { means, costs, address, inSentence } = wayWords[way];
-  const use = <UseWay key={way} view={view} way={way} name={inSentence} />;
+  const use = <UseWay key={way} view={view} way={way} name={t(`way.${way}.inSentence`)} />;
   return (
     <>
       <Facts
         facts={[
-          [connectionWords.means, means],
-          [connectionWords.costs, costs],
-          [connectionWords.address, address],
+          [t('means'), t(`way.${way}.means`)],
+          [t('costs'), t(`way.${way}.costs`)],
+          [t('address'), t(`way.${way}.address`)],
         ]}
       />
       {way === 'local' && use}
@@ -89,64 +91,65 @@ function WayDetails({ view, way }: { readonly view: ConnectionView; readonly way
 
 interface LimitField {
   readonly of: keyof ConnectionView['settings']['limits'];
-  readonly label: string;
-  readonly hint: string;
-  readonly aside: string;
+  readonly label: TextKey<'connection'>;
+  readonly hint: TextKey<'connection'>;
+  readonly aside: TextKey<'connection'>;
   readonly rule: z.ZodType<string, string>;
 }
 
 const limitFields: readonly LimitField[] = [
   {
     of: 'perAddress',
-    label: connectionWords.perAddress,
-    hint: connectionWords.perAddressHint,
-    aside: connectionWords.aSecond,
+    label: 'perAddress',
+    hint: 'perAddressHint',
+    aside: 'aSecond',
     rule: typed.requestsASecond,
   },
   {
     of: 'perChannel',
-    label: connectionWords.perChannel,
-    hint: connectionWords.perChannelHint,
-    aside: connectionWords.aSecond,
+    label: 'perChannel',
+    hint: 'perChannelHint',
+    aside: 'aSecond',
     rule: typed.requestsASecond,
   },
   {
     of: 'kilobytesPerAddress',
-    label: connectionWords.kilobytesPerAddress,
-    hint: connectionWords.kilobytesPerAddressHint,
-    aside: connectionWords.kilobytes,
+    label: 'kilobytesPerAddress',
+    hint: 'kilobytesPerAddressHint',
+    aside: 'kilobytes',
     rule: typed.kilobytesASecond,
   },
   {
     of: 'kilobytesPerChannel',
-    label: connectionWords.kilobytesPerChannel,
-    hint: connectionWords.kilobytesPerChannelHint,
-    aside: connectionWords.kilobytes,
+    label: 'kilobytesPerChannel',
+    hint: 'kilobytesPerChannelHint',
+    aside: 'kilobytes',
     rule: typed.kilobytesASecond,
   },
   {
     of: 'newChatsPerChannel',
-    label: connectionWords.newChats,
-    hint: connectionWords.newChatsHint,
-    aside: connectionWords.aMinute,
+    label: 'newChats',
+    hint: 'newChatsHint',
+    aside: 'aMinute',
     rule: typed.newChatsAMinute,
   },
 ];
 
 function Limits({ view: { settings } }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   return (
     <Collapsible.Root className="border-t pt-3">
       <Collapsible.Trigger className="group -ms-1.5 flex h-(--control) items-center gap-1 rounded-control pe-2 ps-1 text-ui font-medium text-ink-quiet transition-colors hover:bg-hover hover:text-ink">
         <ChevronRight aria-hidden className="size-4 transition-transform group-data-panel-open:unfolded" />
-        {connectionWords.more}
+        {t('more')}
       </Collapsible.Trigger>
       <Collapsible.Panel className="flex flex-col gap-5 pt-3">
         <ConnectionText
           name="checkSeconds"
-          label={connectionWords.checkSeconds}
-          hint={connectionWords.checkSecondsHint}
+          label={t('checkSeconds')}
+          hint={t('checkSecondsHint')}
           inputMode="numeric"
-          aside={connectionWords.seconds}
+          aside={t('seconds')}
           saved={String(settings.checkSeconds)}
           rule={typed.checkSeconds}
           changeTo={(seconds) => ({ checkSeconds: Number(seconds) })}
@@ -155,10 +158,10 @@ function Limits({ view: { settings } }: { readonly view: ConnectionView }) {
           <ConnectionText
             key={of}
             name={`limits.${of}`}
-            label={label}
-            hint={hint}
+            label={t(label)}
+            hint={t(hint)}
             inputMode="numeric"
-            aside={aside}
+            aside={t(aside)}
             saved={String(settings.limits[of])}
             rule={rule}
             changeTo={(limit) => ({ limits: { [of]: Number(limit) } })}

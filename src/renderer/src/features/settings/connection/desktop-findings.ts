@@ -1,9 +1,6 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import type { DesktopStatus } from '#shared/contract/desktop.ts';
 import type { Finding } from '#shared/contract/doctor.ts';
-import { desktopFindings as words } from '#shared/words/en/desktop-findings.ts';
-import { wordsOf } from '#renderer/language/speech.ts';
-
-const say = wordsOf('desktopFindings', words);
 
 const PLACE = '/settings/computer';
 
@@ -16,31 +13,51 @@ export function desktopFindings(
 }
 
 function notifications({ notifications: kinds }: DesktopStatus['preferences'], isPaused: boolean): Finding {
-  const about = { id: 'desktop.notifications', title: say('notifications.title'), place: PLACE } as const;
+  const about = {
+    id: 'desktop.notifications',
+    title: i18n.t('connection:desktopFindings.notifications.title'),
+    place: PLACE,
+  } as const;
   if (!kinds.newChat && !kinds.ownChat && !kinds.askedForPerson && !kinds.failedReply) {
-    return { ...about, state: 'warning', detail: say('notifications.none'), todo: say('notifications.noneTodo') };
+    return {
+      ...about,
+      state: 'warning',
+      detail: i18n.t('connection:desktopFindings.notifications.none'),
+      todo: i18n.t('connection:desktopFindings.notifications.noneTodo'),
+    };
   }
   if (isPaused) {
-    return { ...about, state: 'warning', detail: say('notifications.paused'), todo: say('notifications.pausedTodo') };
+    return {
+      ...about,
+      state: 'warning',
+      detail: i18n.t('connection:desktopFindings.notifications.paused'),
+      todo: i18n.t('connection:desktopFindings.notifications.pausedTodo'),
+    };
   }
   if (!kinds.newChat)
     return {
       ...about,
       state: 'warning',
-      detail: say('notifications.noNewChat'),
-      todo: say('notifications.noNewChatTodo'),
+      detail: i18n.t('connection:desktopFindings.notifications.noNewChat'),
+      todo: i18n.t('connection:desktopFindings.notifications.noNewChatTodo'),
     };
-  return { id: about.id, title: about.title, state: 'passed', detail: say('notifications.on') };
+  return {
+    id: about.id,
+    title: about.title,
+    state: 'passed',
+    detail: i18n.t('connection:desktopFindings.notifications.on'),
+  };
 }
 
 function startAtLogin(preferences: DesktopStatus['preferences']): Finding {
-  const about = { id: 'desktop.login', title: say('login.title') } as const;
-  if (preferences.startAtLogin) return { ...about, state: 'passed', detail: say('login.on') };
+  const about = { id: 'desktop.login', title: i18n.t('connection:desktopFindings.login.title') } as const;
+  if (preferences.startAtLogin)
+    return { ...about, state: 'passed', detail: i18n.t('connection:desktopFindings.login.on') };
   return {
     ...about,
     state: 'warning',
-    detail: say('login.off'),
-    todo: say('login.offTodo'),
+    detail: i18n.t('connection:desktopFindings.login.off'),
+    todo: i18n.t('connection:desktopFindings.login.offTodo'),
     place: PLACE,
   };
 }

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { type ReactNode, useId, useRef } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
-import { certificateWords } from './certificate-words.ts';
 
 interface FilePickerProps {
   readonly label: string;
@@ -15,6 +15,7 @@ interface FilePickerProps {
 
 /** A file to choose, with its name once it is. */
 export function FilePicker({ label, hint, accept, file, error, onChoose }: FilePickerProps) {
+  const { t } = useTranslation('connection');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -28,9 +29,9 @@ export function FilePicker({ label, hint, accept, file, error, onChoose }: FileP
           aria-describedby={`${id}-hint`}
           onClick={() => input.current?.click()}
         >
-          <span id={`${id}-button`}>{certificateWords.choose}</span>
+          <span id={`${id}-button`}>{t('certificate.choose')}</span>
         </Button>
-        <span className="min-w-0 truncate text-ui text-ink-quiet">{file?.name ?? certificateWords.noFile}</span>
+        <span className="min-w-0 truncate text-ui text-ink-quiet">{file?.name ?? t('certificate.noFile')}</span>
         <input
           ref={input}
           type="file"

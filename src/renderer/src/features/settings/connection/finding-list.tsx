@@ -1,9 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/spinner.tsx';
-import { checkWords, placeWords } from './check-words.ts';
+import { placeWords } from './check-words.ts';
 import { asSentence } from './reach-words.ts';
 
 const looks = {
@@ -22,9 +23,10 @@ interface FindingListProps {
 
 /** The lines of the check, as far as it has come. */
 export function FindingList({ findings, running, brief = false }: FindingListProps) {
+  const { t } = useTranslation('connection');
   return (
     <ul
-      aria-label={checkWords.list}
+      aria-label={t('check.list')}
       aria-busy={running}
       className={cn('flex flex-col', brief ? 'gap-2.5' : 'divide-y divide-hairline rounded-card border bg-raised')}
     >
@@ -34,7 +36,7 @@ export function FindingList({ findings, running, brief = false }: FindingListPro
       {running && (
         <li className={cn('flex items-center gap-3 text-ui text-ink-quiet', !brief && 'px-4 py-3')}>
           <Spinner />
-          {checkWords.checking}
+          {t('check.checking')}
         </li>
       )}
     </ul>
@@ -48,25 +50,26 @@ function FindingRow({
   readonly finding: Finding;
   readonly brief: boolean;
 }) {
+  const { t } = useTranslation('connection');
   const { Icon, tone } = looks[state];
   const isFine = state === 'passed' || state === 'skipped';
   const link = place === undefined ? undefined : placeWords(place);
   return (
     <li className={cn('flex gap-3', !brief && 'px-4 py-3')}>
-      <Icon role="img" aria-label={checkWords.states[state]} className={cn('mt-px size-4 shrink-0', tone)} />
+      <Icon role="img" aria-label={t(`check.states.${state}`)} className={cn('mt-px size-4 shrink-0', tone)} />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 text-ui">
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
           {title}
           {!isFine && (
             <span aria-hidden className={cn('text-meta font-medium', tone)}>
-              {checkWords.states[state]}
+              {t(`check.states.${state}`)}
             </span>
           )}
         </p>
         {(!brief || !isFine) && <p className="break-words text-ink-quiet">{asSentence(detail)}</p>}
         {todo !== undefined && (
           <p className="break-words">
-            <span className="font-medium">{checkWords.toDo}</span> {asSentence(todo)}
+            <span className="font-medium">{t('check.toDo')}</span> {asSentence(todo)}
           </p>
         )}
         {!brief && place !== undefined && link !== undefined && (

@@ -1,18 +1,6 @@
-import { firewall } from '#shared/words/en/firewall.ts';
-import { wordsOf } from '#renderer/language/speech.ts';
-
-const say = wordsOf('firewall', firewall);
-
 export type Firewall = 'windows' | 'mac' | 'ufw' | 'firewalld';
 
 export const FIREWALLS: readonly Firewall[] = ['windows', 'mac', 'ufw', 'firewalld'];
-
-export const firewallWords: Record<Firewall, { readonly title: string; readonly how: string }> = {
-  windows: { title: say('windows.title'), how: say('windows.how') },
-  mac: { title: say('mac.title'), how: say('mac.how') },
-  ufw: { title: say('ufw.title'), how: say('ufw.how') },
-  firewalld: { title: say('firewalld.title'), how: say('firewalld.how') },
-};
 
 /** What lets a port in, to paste into a terminal; undefined where it is done by hand. */
 export function firewallCommand(kind: Firewall, port: number): string | undefined {

@@ -1,10 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import { useEffect, useRef } from 'react';
-import { checkWords } from './check-words.ts';
 import { FindingList } from './finding-list.tsx';
 import { useFindings } from './use-findings.ts';
 
 /** The check as a step of the first run: begins by itself, once. */
 export function FirstCheck() {
+  const { t } = useTranslation('connection');
   const { isLoaded, running, findings, run } = useFindings();
   const begun = useRef(false);
   const isNew = isLoaded && !running && findings.length === 0;
@@ -16,7 +17,7 @@ export function FirstCheck() {
   return (
     <>
       <FindingList brief findings={findings} running={running || !isLoaded} />
-      <p className="text-ui text-ink-quiet">{checkWords.firstRunWhen}</p>
+      <p className="text-ui text-ink-quiet">{t('check.firstRunWhen')}</p>
     </>
   );
 }

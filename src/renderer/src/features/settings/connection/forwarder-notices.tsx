@@ -1,19 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { ShieldCheck } from 'lucide-react';
 import type { ConnectionView, Forwarder } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { Notice } from '../notice.tsx';
-import { forwarderWords, ownWords } from './connection-words.ts';
-import { sshWords } from './tunnel-words.ts';
 import { useSaveConnection } from './use-save-connection.ts';
 
 /** Who passes requests on without being trusted. Only a likely proxy has the button: of the others anybody could be one. */
 export function ForwarderNotices({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   return view.forwarders.map((forwarder) =>
     forwarder.isLikely ? (
       <Likely key={keyOf(forwarder)} forwarder={forwarder} view={view} />
     ) : (
-      <Notice key={keyOf(forwarder)} tone="neutral" title={forwarderWords.unlikelyTitle(forwarder.address)}>
-        <p>{forwarderWords.unlikely}</p>
+      <Notice
+        key={keyOf(forwarder)}
+        tone="neutral"
+        title={t('forwarder.unlikelyTitle', { address: forwarder.address })}
+      >
+        <p>{t('forwarder.unlikely')}</p>
       </Notice>
     ),
   );
@@ -26,13 +31,14 @@ function Likely({
   readonly forwarder: Forwarder;
   readonly view: ConnectionView;
 }) {
+  const { t } = useTranslation('connection');
   const trust = useTrust(view);
   return (
     <Notice tone="attention" title={titleOf(address, through)}>
-      <p>{forwarderWords.more}</p>
+      <p>{t('forwarder.more')}</p>
       <Button className="mt-1 self-start" onClick={() => trust(address, through)}>
         <ShieldCheck aria-hidden className="size-4" />
-        {forwarderWords.trust(address)}
+        {t('forwarder.trust', { address })}
       </Button>
     </Notice>
   );
@@ -42,13 +48,14 @@ function Likely({
 function useTrust({
   settings: { own, tunnel },
 }: ConnectionView): (address: string, through: Forwarder['through']) => void {
+  const { t } = useTranslation('connection');
   const save = useSaveConnection();
   return (address, through) => {
     if (through !== 'tunnel') {
       const before = own.trustedProxies;
       return save({
         field: 'own.trustedProxies',
-        label: ownWords.proxies,
+        label: t('own.proxies'),
         before,
         value: [...before, address],
         changeTo: (trustedProxies) => ({ own: { trustedProxies } }),
@@ -57,7 +64,7 @@ function useTrust({
     if (isLoopback(address)) {
       return save({
         field: 'tunnel.ssh.behindProxy',
-        label: sshWords.behindProxy,
+        label: t('tunnel.ssh.behindProxy'),
         before: false,
         value: true,
         changeTo: (behindProxy) => ({ tunnel: { ssh: { behindProxy } } }),
@@ -66,7 +73,7 @@ function useTrust({
     const before = tunnel.ssh.trustedProxies;
     return save({
       field: 'tunnel.ssh.trustedProxies',
-      label: ownWords.proxies,
+      label: t('own.proxies'),
       before,
       value: [...before, address],
       changeTo: (trustedProxies) => ({ tunnel: { ssh: { trustedProxies } } }),
@@ -75,8 +82,10 @@ function useTrust({
 }
 
 function titleOf(address: string, through: Forwarder['through']): string {
-  if (through === 'tunnel') return forwarderWords.tunnelTitle(address);
-  return isLoopback(address) ? forwarderWords.hereTitle(address) : forwarderWords.title(address);
+  if (through === 'tunnel') return i18n.t('connection:forwarder.tunnelTitle', { address });
+  return isLoopback(address)
+    ? i18n.t('connection:forwarder.hereTitle', { address })
+    : i18n.t('connection:forwarder.title', { address });
 }
 
 /** As a web server on the same computer is seen. */

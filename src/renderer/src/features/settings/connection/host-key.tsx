@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
@@ -6,8 +7,6 @@ import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { Sentences } from '../danger-row.tsx';
 import { Notice } from '../notice.tsx';
 import { tellTrouble } from '../trouble.ts';
-import { connectionWords } from './connection-words.ts';
-import { sshWords } from './tunnel-words.ts';
 
 interface HostKeyProps {
   readonly ssh: ConnectionSettings['tunnel']['ssh'];
@@ -17,9 +16,10 @@ interface HostKeyProps {
 
 /** The server's pinned key; where it changed, what that may mean and the decision. */
 export function HostKey({ ssh: { hostKey }, changed }: HostKeyProps) {
+  const { t } = useTranslation('connection');
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="text-ui font-medium">{sshWords.hostKey}</p>
+      <p className="text-ui font-medium">{t('tunnel.ssh.hostKey')}</p>
       {changed !== undefined ? (
         <ChangedKey before={hostKey} now={changed} />
       ) : (
@@ -29,7 +29,9 @@ export function HostKey({ ssh: { hostKey }, changed }: HostKeyProps) {
               {hostKey}
             </code>
           )}
-          <p className="text-ui text-ink-quiet">{hostKey === null ? sshWords.hostKeyNone : sshWords.hostKeyHint}</p>
+          <p className="text-ui text-ink-quiet">
+            {hostKey === null ? t('tunnel.ssh.hostKeyNone') : t('tunnel.ssh.hostKeyHint')}
+          </p>
         </>
       )}
     </div>
@@ -37,35 +39,36 @@ export function HostKey({ ssh: { hostKey }, changed }: HostKeyProps) {
 }
 
 function ChangedKey({ before, now }: { readonly before: string | null; readonly now: string }) {
+  const { t } = useTranslation('connection');
   const [asking, setAsking] = useState(false);
   const { forgetHostKey } = useWayInChanges();
   const trust = () =>
     forgetHostKey.mutate(undefined, {
-      onError: (error) => tellTrouble(connectionWords.failed, error),
+      onError: (error) => tellTrouble(t('failed'), error),
       onSettled: () => setAsking(false),
     });
   return (
-    <Notice tone="urgent" title={sshWords.changedTitle}>
-      <p>{sshWords.changedMeans}</p>
+    <Notice tone="urgent" title={t('tunnel.ssh.changedTitle')}>
+      <p>{t('tunnel.ssh.changedMeans')}</p>
       <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-        <dt>{sshWords.changedNow}</dt>
+        <dt>{t('tunnel.ssh.changedNow')}</dt>
         <dd className="font-mono text-meta leading-[18px] break-all">{now}</dd>
         {before !== null && (
           <>
-            <dt>{sshWords.changedBefore}</dt>
+            <dt>{t('tunnel.ssh.changedBefore')}</dt>
             <dd className="font-mono text-meta leading-[18px] break-all">{before}</dd>
           </>
         )}
       </dl>
       <Button className="self-start border-urgent text-urgent" onClick={() => setAsking(true)}>
-        {sshWords.trustNew}
+        {t('tunnel.ssh.trustNew')}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={sshWords.trustAsk}
-        whatWillHappen={<Sentences sentences={sshWords.trustWill} />}
-        confirmLabel={sshWords.trustConfirm}
+        title={t('tunnel.ssh.trustAsk')}
+        whatWillHappen={<Sentences sentences={[t('tunnel.ssh.trustWill.1'), t('tunnel.ssh.trustWill.2')]} />}
+        confirmLabel={t('tunnel.ssh.trustConfirm')}
         danger
         pending={forgetHostKey.isPending}
         onConfirm={trust}

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
@@ -9,9 +11,7 @@ import { Tabs } from '#renderer/components/tabs.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { Notice } from '../notice.tsx';
-import { words } from '../words.ts';
 import { fileInBase64 } from './certificate-files.ts';
-import { certificateWords } from './certificate-words.ts';
 import { FilePicker } from './file-picker.tsx';
 
 interface ImportCertificateDialogProps {
@@ -21,19 +21,20 @@ interface ImportCertificateDialogProps {
 
 /** Takes a certificate and its key from files, and puts it to use. */
 export function ImportCertificateDialog({ open, onOpenChange }: ImportCertificateDialogProps) {
+  const { t } = useTranslation('connection');
   const formId = useId();
   const [pending, setPending] = useState(false);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={certificateWords.importTitle}
-      description={certificateWords.importLead}
+      title={t('certificate.importTitle')}
+      description={t('certificate.importLead')}
       footer={
         <>
-          <DialogClose render={<Button>{certificateWords.cancel}</Button>} />
+          <DialogClose render={<Button>{t('certificate.cancel')}</Button>} />
           <Button variant="primary" type="submit" form={formId} pending={pending}>
-            {certificateWords.importConfirm}
+            {t('certificate.importConfirm')}
           </Button>
         </>
       }
@@ -53,6 +54,7 @@ interface ImportFormProps {
 }
 
 function ImportForm({ id, onPending, onImported }: ImportFormProps) {
+  const { t } = useTranslation('connection');
   const { importCertificate, change } = useWayInChanges();
   const [format, setFormat] = useState<Format>('pem');
   const [certificate, setCertificate] = useState<File>();
@@ -61,7 +63,7 @@ function ImportForm({ id, onPending, onImported }: ImportFormProps) {
   const [passphrase, setPassphrase] = useState('');
   const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const missing = (file: File | undefined) => (asked && file === undefined ? certificateWords.chooseFirst : undefined);
+  const missing = (file: File | undefined) => (asked && file === undefined ? t('certificate.chooseFirst') : undefined);
 
   const given = async (): Promise<Given | undefined> => {
     if (format === 'pkcs12') return pkcs12 && { pkcs12: await fileInBase64(pkcs12), passphrase };
@@ -77,7 +79,7 @@ function ImportForm({ id, onPending, onImported }: ImportFormProps) {
       if (files === undefined) return;
       await importCertificate.mutateAsync(files);
       await change.mutateAsync({ network: { certificate: 'own' } });
-      say(certificateWords.imported);
+      say(t('certificate.imported'));
       onImported();
     } catch (error) {
       setProblem(problemWords(error));
@@ -93,16 +95,16 @@ function ImportForm({ id, onPending, onImported }: ImportFormProps) {
     pem: (
       <div className="flex flex-col gap-4 pt-2">
         <FilePicker
-          label={certificateWords.certificateFile}
-          hint={certificateWords.certificateFileHint}
+          label={t('certificate.certificateFile')}
+          hint={t('certificate.certificateFileHint')}
           accept=".pem,.crt,.cer"
           file={certificate}
           error={missing(certificate)}
           onChoose={setCertificate}
         />
         <FilePicker
-          label={certificateWords.keyFile}
-          hint={certificateWords.keyFileHint}
+          label={t('certificate.keyFile')}
+          hint={t('certificate.keyFileHint')}
           accept=".pem,.key"
           file={key}
           error={missing(key)}
@@ -113,8 +115,8 @@ function ImportForm({ id, onPending, onImported }: ImportFormProps) {
     pkcs12: (
       <div className="pt-2">
         <FilePicker
-          label={certificateWords.pkcs12File}
-          hint={certificateWords.pkcs12FileHint}
+          label={t('certificate.pkcs12File')}
+          hint={t('certificate.pkcs12FileHint')}
           accept=".p12,.pfx"
           file={pkcs12}
           error={missing(pkcs12)}
@@ -126,18 +128,18 @@ function ImportForm({ id, onPending, onImported }: ImportFormProps) {
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Tabs<Format>
-        label={certificateWords.kinds}
+        label={t('certificate.kinds')}
         value={format}
         onValueChange={setFormat}
         tabs={(['pem', 'pkcs12'] as const).map((value) => ({
           value,
-          label: certificateWords[value],
+          label: t(`certificate.${value}`),
           panel: pickers[value],
         }))}
       />
       <Field
-        label={certificateWords.passphrase}
-        hint={format === 'pem' ? certificateWords.passphrasePemHint : certificateWords.passphrasePkcs12Hint}
+        label={t('certificate.passphrase')}
+        hint={format === 'pem' ? t('certificate.passphrasePemHint') : t('certificate.passphrasePkcs12Hint')}
       >
         <Input
           type="password"
@@ -153,5 +155,5 @@ function ImportForm({ id, onPending, onImported }: ImportFormProps) {
 
 function problemWords(error: unknown): string {
   if (error instanceof ContractError) return error.message;
-  return error instanceof DOMException ? certificateWords.unreadable : words.notAnswering;
+  return error instanceof DOMException ? i18n.t('connection:certificate.unreadable') : i18n.t('settings:notAnswering');
 }

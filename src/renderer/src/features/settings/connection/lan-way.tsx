@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Group } from '../section.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
-import { lanWords } from './connection-words.ts';
 import { FirewallHint } from './firewall-hint.tsx';
 import { NetworkDoor } from './network-door.tsx';
 import { TrustedProxies } from './own-way.tsx';
@@ -31,11 +31,12 @@ export function LanWay({ view, use }: LanWayProps) {
 }
 
 function Addresses({ view: { addresses, settings } }: Pick<LanWayProps, 'view'>) {
+  const { t } = useTranslation('connection');
   const scheme = settings.network.https ? 'https' : 'http';
   const isOpen = addresses.some(({ url }) => url !== undefined);
-  const lead = isOpen ? lanWords.addressesLead : lanWords.addressesLater;
+  const lead = isOpen ? t('lan.addressesLead') : t('lan.addressesLater');
   return (
-    <Group title={lanWords.addresses} lead={addresses.length === 0 ? lanWords.noAddresses : lead}>
+    <Group title={t('lan.addresses')} lead={addresses.length === 0 ? t('lan.noAddresses') : lead}>
       {addresses.length > 0 && (
         <ul className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
           {addresses.map(
@@ -45,10 +46,10 @@ function Addresses({ view: { addresses, settings } }: Pick<LanWayProps, 'view'>)
                   <code className="block font-mono text-meta break-all">{url}</code>
                   <span className="block text-meta text-ink-quiet">
                     {name}
-                    {index === 0 && ` · ${lanWords.likeliest}`}
+                    {index === 0 && ` · ${t('lan.likeliest')}`}
                   </span>
                 </span>
-                <CopyButton size="sm" text={url} label={lanWords.copyAddress(url)} />
+                <CopyButton size="sm" text={url} label={t('lan.copyAddress', { address: url })} />
               </li>
             ),
           )}

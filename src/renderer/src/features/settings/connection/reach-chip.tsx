@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleX, House, LoaderCircle } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Reach } from '#shared/contract/connection.ts';
@@ -5,7 +6,7 @@ import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { chipWords, reachTitle, reachWords } from './reach-words.ts';
+import { chipWords, reachTitle } from './reach-words.ts';
 
 const looks = {
   local: { Icon: House, tone: 'neutral' },
@@ -16,6 +17,7 @@ const looks = {
 
 /** Whether customers get through, in a word; leads to the settings about it. */
 export function ReachChip() {
+  const { t } = useTranslation('connection');
   const view = useWayIn().data;
   const words = useTicking((now) => (view === undefined ? '' : chipWords(view.reach, now)));
   if (view === undefined) return null;
@@ -25,7 +27,7 @@ export function ReachChip() {
     <Tooltip text={title} side="bottom">
       <Link
         href="/settings/connection"
-        aria-label={`${words}: ${title}. ${reachWords.openConnection}`}
+        aria-label={`${words}: ${title}. ${t('reach.openConnection')}`}
         className="rounded-full no-underline transition-opacity hover:opacity-80"
       >
         <Chip tone={tone} icon={<Icon aria-hidden />}>

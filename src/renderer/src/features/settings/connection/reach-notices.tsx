@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { CalendarClock, CircleX, Replace, Waves } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -9,8 +10,6 @@ import { useTicking } from '#renderer/components/time.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { tellTrouble } from '../trouble.ts';
-import { connectionWords } from './connection-words.ts';
-import { noticeWords } from './notice-words.ts';
 import { problemsOf } from './reach-problems.ts';
 import { asSentence, brokenSince, endingWords, reachMeaning } from './reach-words.ts';
 
@@ -32,6 +31,7 @@ export function ReachNotices({ view }: { readonly view: ConnectionView }) {
 }
 
 function Broken({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const since = useTicking((now) => sinceWords(view.reach.since, now));
   const [problem] = problemsOf(view);
   return (
@@ -39,7 +39,7 @@ function Broken({ view }: { readonly view: ConnectionView }) {
       tone="urgent"
       icon={<CircleX />}
       title={brokenSince(view.settings.way, since)}
-      action={<PlaceLink href="/settings/connection">{noticeWords.openConnection}</PlaceLink>}
+      action={<PlaceLink href="/settings/connection">{t('reachNotice.notice.openConnection')}</PlaceLink>}
     >
       {reachMeaning(view.reach, view.settings.way)}
       {problem !== undefined && (
@@ -53,30 +53,31 @@ function Broken({ view }: { readonly view: ConnectionView }) {
 }
 
 function Moved({ from, to }: { readonly from: string; readonly to: string }) {
+  const { t } = useTranslation('connection');
   const { dismissFormerUrl } = useWayInChanges();
-  const dismiss = () =>
-    dismissFormerUrl.mutate(undefined, { onError: (error) => tellTrouble(connectionWords.failed, error) });
+  const dismiss = () => dismissFormerUrl.mutate(undefined, { onError: (error) => tellTrouble(t('failed'), error) });
   return (
     <Line
       tone="attention"
       icon={<Replace />}
-      title={noticeWords.moved}
+      title={t('reachNotice.notice.moved')}
       action={
         <>
-          <PlaceLink href="/settings/channels">{noticeWords.showAddresses}</PlaceLink>
+          <PlaceLink href="/settings/channels">{t('reachNotice.notice.showAddresses')}</PlaceLink>
           <Button size="sm" pending={dismissFormerUrl.isPending} onClick={dismiss}>
-            {noticeWords.told}
+            {t('reachNotice.notice.told')}
           </Button>
         </>
       }
     >
-      {noticeWords.before} <s className="break-words">{from}</s> {noticeWords.now}{' '}
-      <strong className="font-semibold break-words">{to}</strong>. {noticeWords.movedMore}
+      {t('reachNotice.notice.before')} <s className="break-words">{from}</s> {t('reachNotice.notice.now')}{' '}
+      <strong className="font-semibold break-words">{to}</strong>. {t('reachNotice.notice.movedMore')}
     </Line>
   );
 }
 
 function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
+  const { t } = useTranslation('connection');
   const ending = useTicking((now) => endingWords(certificate, now) ?? '');
   if (ending === '') return null;
   return (
@@ -84,28 +85,29 @@ function Ending({ certificate }: { readonly certificate: CertificateInfo }) {
       tone="attention"
       icon={<CalendarClock />}
       title={ending}
-      action={<PlaceLink href="/settings/connection">{noticeWords.openConnection}</PlaceLink>}
+      action={<PlaceLink href="/settings/connection">{t('reachNotice.notice.openConnection')}</PlaceLink>}
     >
-      {noticeWords.endingMore}
+      {t('reachNotice.notice.endingMore')}
     </Line>
   );
 }
 
 function Flood({ flood: { channelId, since, refused } }: { readonly flood: NewChatFlood }) {
+  const { t } = useTranslation('connection');
   const name = useChannels().data?.find(({ id }) => id === channelId)?.name ?? '';
   return (
     <Line
       tone="attention"
       icon={<Waves />}
-      title={noticeWords.flood(name)}
+      title={t('reachNotice.notice.flood', { channel: name })}
       action={
         <>
-          <PlaceLink href="/settings/connection">{noticeWords.floodLimits}</PlaceLink>
-          <PlaceLink href="/settings/data">{noticeWords.floodClear}</PlaceLink>
+          <PlaceLink href="/settings/connection">{t('reachNotice.notice.floodLimits')}</PlaceLink>
+          <PlaceLink href="/settings/data">{t('reachNotice.notice.floodClear')}</PlaceLink>
         </>
       }
     >
-      {noticeWords.floodMore(refused, clockWords(since))}
+      {t('reachNotice.notice.floodMore', { count: refused, since: clockWords(since) })}
     </Line>
   );
 }

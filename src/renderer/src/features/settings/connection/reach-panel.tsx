@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { ListChecks, RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ConnectionView, Reach, Way } from '#shared/contract/connection.ts';
@@ -11,15 +13,16 @@ import { AddressLine } from './address-line.tsx';
 import { CheckedAt } from './checked-at.tsx';
 import { ReachIcon, reachTones } from './reach-icon.tsx';
 import { problemsOf } from './reach-problems.ts';
-import { asSentence, reachMeaning, reachTitle, reachWords, sinceThen, tunnelWords } from './reach-words.ts';
+import { asSentence, reachMeaning, reachTitle, sinceThen, tunnelWords } from './reach-words.ts';
 
 /** Whether customers get through, at what address, and what is in the way. */
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('connection');
   const { reach, settings, tunnel } = view;
   const problems = problemsOf(view);
   const addressLabel = addressWords(settings.way);
   return (
-    <section aria-label={reachWords.panel} className="flex flex-col gap-3 rounded-card border bg-raised p-4">
+    <section aria-label={t('reach.panel')} className="flex flex-col gap-3 rounded-card border bg-raised p-4">
       <div className="flex gap-3">
         <span className={cn('mt-px shrink-0 [&_svg]:size-5', reachTones[reach.state])}>
           <ReachIcon state={reach.state} />
@@ -46,7 +49,7 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
       ))}
       <div className="flex flex-col gap-1.5">
         <p className="text-ui font-medium">{addressLabel}</p>
-        <AddressLine address={reach.url} copyLabel={reachWords.copyAddress} />
+        <AddressLine address={reach.url} copyLabel={t('reach.copyAddress')} />
       </div>
       <Foot reach={reach} />
     </section>
@@ -54,8 +57,8 @@ export function ReachPanel({ view }: { readonly view: ConnectionView }) {
 }
 
 function addressWords(way: Way): string {
-  if (way === 'local') return reachWords.localAddress;
-  return way === 'lan' ? reachWords.networkAddress : reachWords.publicAddress;
+  if (way === 'local') return i18n.t('connection:reach.localAddress');
+  return way === 'lan' ? i18n.t('connection:reach.networkAddress') : i18n.t('connection:reach.publicAddress');
 }
 
 function Since({ at }: { readonly at: number }) {
@@ -69,25 +72,26 @@ function TunnelLine({ tunnel }: Pick<ConnectionView, 'tunnel'>) {
 }
 
 function Foot({ reach }: { readonly reach: Reach }) {
+  const { t } = useTranslation('connection');
   const { check } = useWayInChanges();
   return (
     <div className="flex flex-wrap items-center gap-2 border-t pt-3">
       {reach.state !== 'local' && (
         <Button
           pending={check.isPending}
-          onClick={() => check.mutate(undefined, { onError: (error) => tellTrouble(reachWords.checkFailed, error) })}
+          onClick={() => check.mutate(undefined, { onError: (error) => tellTrouble(t('reach.checkFailed'), error) })}
         >
           <RefreshCw aria-hidden className="size-4" />
-          {reachWords.checkNow}
+          {t('reach.checkNow')}
         </Button>
       )}
       <Link href="/settings/connection/check" className={cn(buttonLook(), 'no-underline')}>
         <ListChecks aria-hidden className="size-4" />
-        {reachWords.seeAll}
+        {t('reach.seeAll')}
       </Link>
       {reach.state !== 'local' && (
         <p className="ms-auto text-ui text-ink-quiet">
-          {reach.checkedAt === undefined ? reachWords.notChecked : <CheckedAt at={reach.checkedAt} />}
+          {reach.checkedAt === undefined ? t('reach.notChecked') : <CheckedAt at={reach.checkedAt} />}
         </p>
       )}
     </div>

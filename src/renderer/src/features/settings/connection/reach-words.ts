@@ -1,36 +1,18 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import type { Reach, TunnelStatus, Way } from '#shared/contract/connection.ts';
 import { sinceWords } from '#renderer/components/dates.ts';
-import { reach as reachCatalogue } from '#shared/words/en/reach.ts';
-import { wordsOf } from '#renderer/language/speech.ts';
-
-const say = wordsOf('reach', reachCatalogue);
-
-/** What the panel about reach says. */
-export const reachWords = {
-  panel: say('panel'),
-  publicAddress: say('publicAddress'),
-  localAddress: say('localAddress'),
-  networkAddress: say('networkAddress'),
-  copyAddress: say('copyAddress'),
-  checkNow: say('checkNow'),
-  checkFailed: say('checkFailed'),
-  checked: say('checked'),
-  notChecked: say('notChecked'),
-  seeAll: say('seeAll'),
-  openConnection: say('openConnection'),
-} as const;
 
 /** The state in a word or two; `now` in milliseconds since 1970. */
 export function chipWords({ state, since }: Pick<Reach, 'state' | 'since'>, now: number): string {
   switch (state) {
     case 'local':
-      return say('chip.local');
+      return i18n.t('connection:reach.chip.local');
     case 'checking':
-      return say('chip.checking');
+      return i18n.t('connection:reach.chip.checking');
     case 'reachable':
-      return say('chip.reachable');
+      return i18n.t('connection:reach.chip.reachable');
     case 'unreachable':
-      return say('chip.unreachable', { since: sinceWords(since, now) });
+      return i18n.t('connection:reach.chip.unreachable', { since: sinceWords(since, now) });
   }
 }
 
@@ -39,37 +21,47 @@ export function reachTitle({ state }: Pick<Reach, 'state'>, way: Way): string {
   const isNetwork = way === 'lan';
   switch (state) {
     case 'local':
-      return say('reachTitle.local');
+      return i18n.t('connection:reach.reachTitle.local');
     case 'checking':
-      return isNetwork ? say('reachTitle.checking.network') : say('reachTitle.checking');
+      return isNetwork
+        ? i18n.t('connection:reach.reachTitle.checking.network')
+        : i18n.t('connection:reach.reachTitle.checking.text');
     case 'reachable':
-      return isNetwork ? say('reachTitle.reachable.network') : say('reachTitle.reachable');
+      return isNetwork
+        ? i18n.t('connection:reach.reachTitle.reachable.network')
+        : i18n.t('connection:reach.reachTitle.reachable.text');
     case 'unreachable':
-      return isNetwork ? say('reachTitle.unreachable.network') : say('reachTitle.unreachable');
+      return isNetwork
+        ? i18n.t('connection:reach.reachTitle.unreachable.network')
+        : i18n.t('connection:reach.reachTitle.unreachable.text');
   }
 }
 
 /** Since when something is so, after it is said: "since 14:05". */
 export function sinceThen(time: string): string {
-  return say('since', { time });
+  return i18n.t('connection:reach.since', { time });
 }
 
 /** That nobody gets through, and since when, in a sentence. */
 export function brokenSince(way: Way, time: string): string {
-  return say(way === 'lan' ? 'broken.since.network' : 'broken.since', { time });
+  return i18n.t(way === 'lan' ? 'connection:reach.broken.since.network' : 'connection:reach.broken.since.text', {
+    time,
+  });
 }
 
 /** What follows from the state, where no problem says more. */
 export function reachMeaning({ state }: Pick<Reach, 'state'>, way: Way): string {
   switch (state) {
     case 'local':
-      return say('reachMeaning.local');
+      return i18n.t('connection:reach.reachMeaning.local');
     case 'checking':
-      return say('reachMeaning.checking');
+      return i18n.t('connection:reach.reachMeaning.checking');
     case 'reachable':
-      return way === 'lan' ? say('reachMeaning.reachable.lan') : say('reachMeaning.reachable');
+      return way === 'lan'
+        ? i18n.t('connection:reach.reachMeaning.reachable.lan')
+        : i18n.t('connection:reach.reachMeaning.reachable.text');
     case 'unreachable':
-      return say('reachMeaning.unreachable');
+      return i18n.t('connection:reach.reachMeaning.unreachable');
   }
 }
 
@@ -83,10 +75,12 @@ export function tunnelWords(
     case 'up':
       return undefined;
     case 'starting':
-      return say('tunnel.starting');
+      return i18n.t('connection:reach.tunnel.starting');
     case 'waiting': {
       const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000);
-      return seconds <= 0 ? say('tunnel.waitingNoMore') : say('tunnel.waiting', { count: seconds });
+      return seconds <= 0
+        ? i18n.t('connection:reach.tunnel.waitingNoMore')
+        : i18n.t('connection:reach.tunnel.waiting', { count: seconds });
     }
   }
 }
@@ -113,7 +107,7 @@ export function endingWords(
 ): string | undefined {
   const days = daysLeft(validTo, now);
   if (made || days >= WARN_DAYS) return undefined;
-  if (days < 0) return say('ended');
-  if (days === 0) return say('endsToday');
-  return say('ending', { count: days });
+  if (days < 0) return i18n.t('connection:reach.ended');
+  if (days === 0) return i18n.t('connection:reach.endsToday');
+  return i18n.t('connection:reach.ending', { count: days });
 }

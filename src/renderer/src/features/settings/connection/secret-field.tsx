@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { FileUp, LockKeyhole } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ConnectionSecret, ConnectionView } from '#shared/contract/connection.ts';
@@ -8,8 +9,6 @@ import { Textarea } from '#renderer/components/textarea.tsx';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { tellTrouble } from '../trouble.ts';
-import { words } from '../words.ts';
-import { secretWords, tunnelWords } from './tunnel-words.ts';
 
 interface SecretFieldProps {
   readonly view: ConnectionView;
@@ -21,9 +20,10 @@ interface SecretFieldProps {
 
 /** A secret that can be given, replaced and taken away, but not read back. */
 export function SecretField({ view, secret, hint, long = false }: SecretFieldProps) {
+  const { t } = useTranslation(['connection', 'settings']);
   const [replacing, setReplacing] = useState(false);
   const { change } = useWayInChanges();
-  const label = secretWords[secret];
+  const label = t(`tunnel.secret.${secret}`);
   const isKept = view.secrets[secret];
   const save = (value: string) =>
     change.mutate(
@@ -31,9 +31,9 @@ export function SecretField({ view, secret, hint, long = false }: SecretFieldPro
       {
         onSuccess: () => {
           setReplacing(false);
-          say(value === '' ? tunnelWords.removed(label) : tunnelWords.saved(label));
+          say(value === '' ? t('tunnel.removed', { secret: label }) : t('tunnel.saved', { secret: label }));
         },
-        onError: (error) => tellTrouble(words.notSaved(label), error),
+        onError: (error) => tellTrouble(t('settings:notSaved', { field: label }), error),
       },
     );
   if (!isKept || replacing) {
@@ -55,11 +55,11 @@ export function SecretField({ view, secret, hint, long = false }: SecretFieldPro
       <div className="flex flex-wrap items-center gap-2">
         <p className="flex min-h-(--control) min-w-0 flex-1 basis-52 items-center gap-2 text-ui text-ink-quiet">
           <LockKeyhole aria-hidden className="size-4 shrink-0" />
-          {tunnelWords.kept}
+          {t('tunnel.kept')}
         </p>
-        <Button onClick={() => setReplacing(true)}>{tunnelWords.replace}</Button>
+        <Button onClick={() => setReplacing(true)}>{t('tunnel.replace')}</Button>
         <Button variant="quiet" pending={change.isPending} onClick={() => save('')}>
-          {tunnelWords.remove}
+          {t('tunnel.remove')}
         </Button>
       </div>
     </div>
@@ -77,22 +77,23 @@ interface TypedProps {
 }
 
 function Typed({ label, hint, long, pending, autoFocus, onSave, onCancel }: TypedProps) {
+  const { t } = useTranslation('connection');
   const [value, setValue] = useState('');
   const buttons = (
     <>
       {long && <FileButton label={label} onText={setValue} />}
       <Button
         variant={value.trim() === '' ? 'outline' : 'primary'}
-        aria-label={`${tunnelWords.save}: ${label}`}
+        aria-label={`${t('tunnel.save')}: ${label}`}
         pending={pending}
         disabled={value.trim() === ''}
         onClick={() => onSave(value)}
       >
-        {tunnelWords.save}
+        {t('tunnel.save')}
       </Button>
       {onCancel !== undefined && (
         <Button variant="quiet" onClick={onCancel}>
-          {tunnelWords.cancel}
+          {t('tunnel.cancel')}
         </Button>
       )}
     </>
@@ -134,13 +135,14 @@ function Typed({ label, hint, long, pending, autoFocus, onSave, onCancel }: Type
 }
 
 function FileButton({ label, onText }: { readonly label: string; readonly onText: (text: string) => void }) {
+  const { t } = useTranslation('connection');
   const input = useRef<HTMLInputElement>(null);
-  const read = (file: File | undefined) => void file?.text().then(onText, () => sayTrouble(tunnelWords.fileUnreadable));
+  const read = (file: File | undefined) => void file?.text().then(onText, () => sayTrouble(t('tunnel.fileUnreadable')));
   return (
     <>
       <Button onClick={() => input.current?.click()}>
         <FileUp aria-hidden className="size-4" />
-        {tunnelWords.chooseFile}
+        {t('tunnel.chooseFile')}
       </Button>
       <input
         ref={input}

@@ -1,7 +1,4 @@
-import { tunnelFacts } from '#shared/words/en/tunnel-facts.ts';
-import { wordsOf } from '#renderer/language/speech.ts';
-
-const say = wordsOf('tunnelFacts', tunnelFacts);
+import { i18n } from '#renderer/language/i18n.ts';
 
 /** What a kind of tunnel asks for and keeps: sentences for people who choose between them. */
 export interface TunnelFacts {
@@ -25,13 +22,13 @@ export type TunnelFactsKind = 'ssh' | 'cloudflareQuick' | 'cloudflareNamed' | 'n
 /** As their providers said in 2026: prices and limits are theirs to change. */
 export function tunnelFactsOf(kind: TunnelFactsKind): TunnelFacts {
   return {
-    name: say(`${kind}.name`),
-    about: say(`${kind}.about`),
-    cost: say(`${kind}.cost`),
-    address: say(`${kind}.address`),
-    account: say(`${kind}.account`),
-    limits: say(`${kind}.limits`),
-    needs: say(`${kind}.needs`),
-    privacy: say(`${kind}.privacy`),
+    name: i18n.t(`connection:tunnelFacts.${kind}.name`),
+    about: i18n.t(`connection:tunnelFacts.${kind}.about`),
+    cost: i18n.t(`connection:tunnelFacts.${kind}.cost`),
+    address: i18n.t(`connection:tunnelFacts.${kind}.address`),
+    account: i18n.t(`connection:tunnelFacts.${kind}.account`),
+    limits: i18n.t(`connection:tunnelFacts.${kind}.limits`),
+    needs: i18n.t(`connection:tunnelFacts.${kind}.needs`),
+    privacy: i18n.t(`connection:tunnelFacts.${kind}.privacy`),
   };
 }

@@ -1,8 +1,8 @@
+import { i18n } from '#renderer/language/i18n.ts';
 import { z } from 'zod';
 import { connectionSettings } from '#shared/contract/connection.ts';
 import { isAddressRange } from '#shared/domain/address-range.ts';
 import { typedNumber } from '../typed-number.ts';
-import { ownWords } from './connection-words.ts';
 
 const shape = connectionSettings.shape;
 const tunnel = shape.tunnel.unwrap().shape;
@@ -23,7 +23,9 @@ const orNothing = (rule: z.ZodType) =>
 const addresses = z
   .string()
   .trim()
-  .refine((typed) => listed(typed).every((each) => isAddressRange(each)), ownWords.proxiesRule);
+  .refine((typed) => listed(typed).every((each) => isAddressRange(each)), {
+    error: () => i18n.t('connection:own.proxiesRule'),
+  });
 
 /** Rules for the connection's settings as they are typed; what they say comes from the contract. */
 export const typed = {

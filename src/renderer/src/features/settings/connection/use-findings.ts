@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
@@ -5,8 +6,6 @@ import { inWords } from '#renderer/language/engine-words.ts';
 import { useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
 import { useCheck, useRunCheck } from '#renderer/rpc/use-doctor.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { words } from '../words.ts';
-import { checkWords } from './check-words.ts';
 import { desktopFindings } from './desktop-findings.ts';
 
 /** A finding of the engine in the language of this window. */
@@ -32,6 +31,7 @@ export interface Findings {
 
 /** The engine's findings, and in the desktop app those about its computer. */
 export function useFindings(): Findings {
+  const { t } = useTranslation(['connection', 'settings']);
   const check = useCheck();
   const run = useRunCheck();
   const desktop = useDesktopStatus().data;
@@ -49,7 +49,7 @@ export function useFindings(): Findings {
     run: () =>
       run.mutate(undefined, {
         onError: (error) =>
-          sayTrouble(checkWords.runFailed, error instanceof ContractError ? error.message : words.notAnswering),
+          sayTrouble(t('check.runFailed'), error instanceof ContractError ? error.message : t('settings:notAnswering')),
       }),
     reload: () => void check.refetch(),
   };

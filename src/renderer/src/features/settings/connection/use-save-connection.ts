@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { ConnectionChange } from '#shared/contract/connection.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { saveOnLeave } from '../save-on-leave.ts';
-import { words } from '../words.ts';
 
 interface Choice<Value> {
   /** dotted path of the setting */
@@ -16,11 +16,12 @@ interface Choice<Value> {
 
 /** Saves one choice about the way in, says so, and offers to take it back. */
 export function useSaveConnection(): <Value>(choice: Choice<Value>) => void {
+  const { t } = useTranslation('settings');
   const { change } = useWayInChanges();
   return ({ changeTo, ...choice }) =>
     void saveOnLeave({
       ...choice,
       save: (value) => change.mutateAsync(changeTo(value)),
-      onProblem: (problem) => sayTrouble(words.notSaved(choice.label), problem),
+      onProblem: (problem) => sayTrouble(t('notSaved', { field: choice.label }), problem),
     });
 }

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect } from 'react';
 import type { ConnectionView, TunnelKind, Way } from '#shared/contract/connection.ts';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -6,8 +8,6 @@ import { cn } from '#renderer/components/class-names.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { Notice } from '../notice.tsx';
-import { words } from '../words.ts';
-import { connectionWords } from './connection-words.ts';
 import { ReachIcon, reachTones } from './reach-icon.tsx';
 import { asSentence, chipWords } from './reach-words.ts';
 
@@ -22,6 +22,7 @@ interface UseWayProps {
 
 /** The one button that puts a way to use; for the one in use, how it stands. */
 export function UseWay({ view, way, kind, name }: UseWayProps) {
+  const { t } = useTranslation('connection');
   const { change } = useWayInChanges();
   const { reset } = change;
   // What was missing may be there now.
@@ -32,20 +33,21 @@ export function UseWay({ view, way, kind, name }: UseWayProps) {
   return (
     <div className="flex flex-col gap-3">
       {change.isError && (
-        <Notice tone="urgent" title={connectionWords.notUsed}>
+        <Notice tone="urgent" title={t('notUsed')}>
           {problemsIn(change.error).map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
         </Notice>
       )}
       <Button variant="primary" className="self-start" pending={change.isPending} onClick={use}>
-        {connectionWords.use(name)}
+        {t('use', { way: name })}
       </Button>
     </div>
   );
 }
 
 function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
+  const { t } = useTranslation('connection');
   const state = useTicking((now) => chipWords(reach, now));
   return (
     <p role="status" className="flex items-center gap-2 text-ui font-medium">
@@ -53,7 +55,7 @@ function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
         <ReachIcon state={reach.state} />
       </span>
       <span>
-        {connectionWords.inUse} <span className="font-normal text-ink-quiet">· {state}</span>
+        {t('inUse')} <span className="font-normal text-ink-quiet">· {state}</span>
       </span>
     </p>
   );
@@ -61,7 +63,7 @@ function InUse({ view: { reach } }: Pick<UseWayProps, 'view'>) {
 
 /** What an answer says is missing. */
 function problemsIn(error: unknown): readonly string[] {
-  if (!(error instanceof ContractError)) return [words.notAnswering];
+  if (!(error instanceof ContractError)) return [i18n.t('settings:notAnswering')];
   return error.issues === undefined || error.issues.length === 0
     ? [asSentence(error.message)]
     : error.issues.map(({ message }) => asSentence(message));

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { Archive, Download, FolderOpen, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, buttonLook, IconButton } from '#renderer/components/button.tsx';
@@ -15,7 +17,6 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Notice } from '../notice.tsx';
 import { Group } from '../section.tsx';
 import { tellTrouble } from '../trouble.ts';
-import { dataWords as words } from './data-words.ts';
 import { MakeBackupDialog } from './make-backup-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
@@ -27,6 +28,7 @@ interface BackupListProps extends RouteOutput<'backups.list'> {
 
 /** All backups, and what can be done with them. */
 export function BackupList({ backups, folder, problem, restored, asksForBackup, onAnswered }: BackupListProps) {
+  const { t } = useTranslation('settings');
   const [making, setMaking] = useState(false);
   const [restoring, setRestoring] = useState<BackupFile>();
   const [removing, setRemoving] = useState<BackupFile>();
@@ -35,33 +37,36 @@ export function BackupList({ backups, folder, problem, restored, asksForBackup, 
     if (!open && asksForBackup) onAnswered();
   };
   return (
-    <Group title={words.backups} lead={<bdi className="break-all">{words.backupsLead(folder)}</bdi>}>
+    <Group title={t('data.backups')} lead={<bdi className="break-all">{t('data.backupsLead', { folder })}</bdi>}>
       {restored !== undefined && (
-        <Notice tone="neutral" title={words.restored(fullWords(restored.at))}>
-          <p>{words.restoredMeans}</p>
+        <Notice tone="neutral" title={t('data.restored', { date: fullWords(restored.at) })}>
+          <p>{t('data.restoredMeans')}</p>
           {restored.distrusted.map((each) => (
-            <p key={each}>{words.distrusted[each]}</p>
+            <p key={each}>{t(`data.distrusted.${each}`)}</p>
           ))}
         </Notice>
       )}
       {problem !== undefined && (
-        <Notice tone="urgent" title={words.folderProblem}>
+        <Notice tone="urgent" title={t('data.folderProblem')}>
           <p>{problem}</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => setMaking(true)}>
-          {words.make}
+          {t('data.make')}
         </Button>
         <AddBackup onAdded={setRestoring} />
       </div>
       {backups.length === 0 && problem === undefined && (
-        <EmptyState icon={<Archive />} title={words.none} className="my-4">
-          {words.noneLead}
+        <EmptyState icon={<Archive />} title={t('data.none')} className="my-4">
+          {t('data.noneLead')}
         </EmptyState>
       )}
       {backups.length > 0 && (
-        <ul aria-label={words.list} className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
+        <ul
+          aria-label={t('data.list')}
+          className="flex flex-col divide-y divide-hairline rounded-card border bg-raised"
+        >
           {backups.map((backup) => (
             <BackupRow
               key={backup.name}
@@ -88,6 +93,7 @@ function BackupRow({
   readonly onRestore: () => void;
   readonly onRemove: () => void;
 }) {
+  const { t } = useTranslation('settings');
   const date = fullWords(backup.madeAt);
   const desktop = useDesktop();
   return (
@@ -95,53 +101,58 @@ function BackupRow({
       <div className="min-w-0 flex-1 basis-48 text-ui">
         <p className="font-medium">{date}</p>
         <p className="tabular text-ink-quiet">
-          {words.kinds[backup.kind]} · {sizeWords(backup.size)}
+          {t(`data.kinds.${backup.kind}`)} · {sizeWords(backup.size)}
         </p>
       </div>
-      <Button aria-label={words.restoreOf(date)} onClick={onRestore}>
-        {words.restore}
+      <Button aria-label={t('data.restoreOf', { date })} onClick={onRestore}>
+        {t('data.restore')}
       </Button>
       {desktop !== undefined && (
-        <IconButton label={words.show(date)} icon={<FolderOpen />} onClick={() => void show(desktop, backup.name)} />
+        <IconButton
+          label={t('data.show', { date })}
+          icon={<FolderOpen />}
+          onClick={() => void show(desktop, backup.name)}
+        />
       )}
       <a
         href={`/media/backups/${backup.name}`}
         download={backup.name}
-        aria-label={words.download(date)}
-        title={words.download(date)}
+        aria-label={t('data.download', { date })}
+        title={t('data.download', { date })}
         className={cn(buttonLook({ variant: 'quiet' }), 'w-(--control) px-0 [&_svg]:size-4')}
       >
         <Download aria-hidden />
       </a>
-      <IconButton label={words.remove(date)} icon={<Trash2 />} onClick={onRemove} />
+      <IconButton label={t('data.remove', { date })} icon={<Trash2 />} onClick={onRemove} />
     </li>
   );
 }
 
 async function show(desktop: DesktopAround, name: string): Promise<void> {
   const isShown = await desktop.call('showBackup', name).catch(() => false);
-  if (!isShown) sayTrouble(words.notShown);
+  if (!isShown) sayTrouble(i18n.t('settings:data.notShown'));
 }
 
 /** A backup that was kept elsewhere, or made on another computer. */
 function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void }) {
+  const { t } = useTranslation('settings');
   const input = useRef<HTMLInputElement>(null);
   const { add } = useBackupChanges();
   const take = (file: File): void =>
     add.mutate(file, {
       onSuccess: (name) => onAdded({ name, kind: 'added', madeAt: file.lastModified, size: file.size }),
-      onError: (error) => tellTrouble(words.notAdded, error),
+      onError: (error) => tellTrouble(t('data.notAdded'), error),
     });
   return (
     <>
       <Button pending={add.isPending} onClick={() => input.current?.click()}>
-        {words.add}
+        {t('data.add')}
       </Button>
       <input
         ref={input}
         type="file"
         accept=".zip,application/zip"
-        aria-label={words.add}
+        aria-label={t('data.add')}
         className="hidden"
         onChange={({ target }) => {
           const file = target.files?.[0];
@@ -154,18 +165,19 @@ function AddBackup({ onAdded }: { readonly onAdded: (backup: BackupFile) => void
 }
 
 function RemoveDialog({ backup, onClose }: { readonly backup: BackupFile | undefined; readonly onClose: () => void }) {
+  const { t } = useTranslation('settings');
   const { remove } = useBackupChanges();
   const confirm = (): void => {
     if (backup !== undefined)
-      remove.mutate(backup.name, { onError: (error) => tellTrouble(words.notRemoved, error), onSettled: onClose });
+      remove.mutate(backup.name, { onError: (error) => tellTrouble(t('data.notRemoved'), error), onSettled: onClose });
   };
   return (
     <ConfirmDialog
       open={backup !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={words.removeTitle(backup === undefined ? '' : fullWords(backup.madeAt))}
-      whatWillHappen={<p>{words.removeWhat}</p>}
-      confirmLabel={words.removeConfirm}
+      title={t('data.removeTitle', { date: backup === undefined ? '' : fullWords(backup.madeAt) })}
+      whatWillHappen={<p>{t('data.removeWhat')}</p>}
+      confirmLabel={t('data.removeConfirm')}
       danger
       pending={remove.isPending}
       onConfirm={confirm}

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { format } from 'date-fns';
 import { useState, type ReactNode } from 'react';
 import type { ChatSelection } from '#shared/contract/bulk.ts';
@@ -12,7 +14,6 @@ import { useBulkChanges, useBulkPreview } from '#renderer/rpc/use-bulk.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { Group } from '../section.tsx';
 import { tellTrouble } from '../trouble.ts';
-import { dataWords as words } from './data-words.ts';
 
 const HOUR = 60 * 60 * 1000;
 const EVERY = 'all-channels';
@@ -25,6 +26,7 @@ const typedTime = (at: number): string => format(at, "yyyy-MM-dd'T'HH:mm");
 
 /** Closes or erases the chats that began in a span of time. */
 export function BulkGroup() {
+  const { t } = useTranslation('settings');
   const channels = useChannels().data ?? [];
   const [channelId, setChannelId] = useState(EVERY);
   const [which, setWhich] = useState<Which>('waiting');
@@ -37,47 +39,51 @@ export function BulkGroup() {
   const { data } = useBulkPreview(selection);
   const isEmpty = data === undefined || data.chats === 0;
   return (
-    <Group title={words.bulk} lead={words.bulkLead}>
+    <Group title={t('data.bulk')} lead={t('data.bulkLead')}>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-[480px]:grid-cols-1">
-        <Field label={words.bulkChannel}>
+        <Field label={t('data.bulkChannel')}>
           <Select
             value={channelId}
             choices={[
-              { value: EVERY, label: words.bulkAllChannels },
+              { value: EVERY, label: t('data.bulkAllChannels') },
               ...channels.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onValueChange={setChannelId}
             className="w-full"
           />
         </Field>
-        <Field label={words.bulkWhich}>
+        <Field label={t('data.bulkWhich')}>
           <Select<Which>
             value={which}
             choices={[
-              { value: 'waiting', label: words.bulkWaiting },
-              { value: 'open', label: words.bulkOpen },
-              { value: 'all', label: words.bulkAll },
+              { value: 'waiting', label: t('data.bulkWaiting') },
+              { value: 'open', label: t('data.bulkOpen') },
+              { value: 'all', label: t('data.bulkAll') },
             ]}
             onValueChange={setWhich}
             className="w-full"
           />
         </Field>
-        <Field label={words.bulkFrom}>
+        <Field label={t('data.bulkFrom')}>
           <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
         </Field>
-        <Field label={words.bulkTo} error={isSpan ? undefined : words.bulkWrongSpan}>
+        <Field label={t('data.bulkTo')} error={isSpan ? undefined : t('data.bulkWrongSpan')}>
           <Input type="datetime-local" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
         </Field>
       </div>
       <p role="status" className="tabular min-h-5 text-ui text-ink-quiet">
-        {isSpan && data !== undefined && (data.chats === 0 ? words.bulkNone : words.bulkCount(data))}
+        {isSpan &&
+          data !== undefined &&
+          (data.chats === 0
+            ? t('data.bulkNone')
+            : t('data.bulkCount', { chats: data.chats, open: data.open, messages: data.messages }))}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={isEmpty || data.open === 0} onClick={() => setAsking('close')}>
-          {words.bulkClose}
+          {t('data.bulkClose')}
         </Button>
         <Button disabled={isEmpty} onClick={() => setAsking('erase')}>
-          <span className="text-urgent">{words.bulkErase}</span>
+          <span className="text-urgent">{t('data.bulkErase')}</span>
         </Button>
       </div>
       {selection !== undefined && data !== undefined && asking === 'close' && (
@@ -97,17 +103,18 @@ interface AskProps {
 }
 
 function CloseDialog({ selection, preview, onDone }: AskProps) {
+  const { t } = useTranslation('settings');
   const { close } = useBulkChanges();
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && onDone()}
-      title={words.bulkCloseTitle}
-      description={words.bulkCloseWill(preview.open)}
+      title={t('data.bulkCloseTitle')}
+      description={t('data.bulkCloseWill', { open: preview.open })}
     >
       <Answers>
         <Button variant="primary" pending={close.isPending} onClick={() => close.mutate(selection, begun(onDone))}>
-          {words.bulkClose}
+          {t('data.bulkClose')}
         </Button>
       </Answers>
     </Dialog>
@@ -115,6 +122,7 @@ function CloseDialog({ selection, preview, onDone }: AskProps) {
 }
 
 function EraseDialog({ selection, preview, onDone }: AskProps) {
+  const { t } = useTranslation('settings');
   const [typed, setTyped] = useState('');
   const { erase } = useBulkChanges();
   const isReady = typed.trim() === String(preview.chats);
@@ -122,8 +130,8 @@ function EraseDialog({ selection, preview, onDone }: AskProps) {
     <Dialog
       open
       onOpenChange={(next) => !next && onDone()}
-      title={words.bulkEraseTitle}
-      description={words.bulkEraseWill(preview)}
+      title={t('data.bulkEraseTitle')}
+      description={t('data.bulkEraseWill', { chats: preview.chats, customers: preview.customers })}
     >
       <form
         className="flex flex-col gap-4"
@@ -132,8 +140,8 @@ function EraseDialog({ selection, preview, onDone }: AskProps) {
           if (isReady) erase.mutate(selection, begun(onDone));
         }}
       >
-        {preview.backups > 0 && <p className="text-ui">{words.bulkBackups(preview.backups)}</p>}
-        <Field label={words.bulkConfirm(preview.chats)}>
+        {preview.backups > 0 && <p className="text-ui">{t('data.bulkBackups', { backups: preview.backups })}</p>}
+        <Field label={t('data.bulkConfirm', { chats: preview.chats })}>
           <Input
             value={typed}
             inputMode="numeric"
@@ -143,7 +151,7 @@ function EraseDialog({ selection, preview, onDone }: AskProps) {
         </Field>
         <Answers>
           <Button type="submit" variant="danger" disabled={!isReady} pending={erase.isPending}>
-            {words.bulkErase}
+            {t('data.bulkErase')}
           </Button>
         </Answers>
       </form>
@@ -152,9 +160,10 @@ function EraseDialog({ selection, preview, onDone }: AskProps) {
 }
 
 function Answers({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('settings');
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <DialogClose render={<Button>{words.bulkCancel}</Button>} />
+      <DialogClose render={<Button>{t('data.bulkCancel')}</Button>} />
       {children}
     </div>
   );
@@ -163,9 +172,9 @@ function Answers({ children }: { readonly children: ReactNode }) {
 function begun(onDone: () => void) {
   return {
     onSuccess: () => {
-      say(words.bulkBegun);
+      say(i18n.t('settings:data.bulkBegun'));
       onDone();
     },
-    onError: (error: unknown) => tellTrouble(words.bulkNotBegun, error),
+    onError: (error: unknown) => tellTrouble(i18n.t('settings:data.bulkNotBegun'), error),
   };
 }

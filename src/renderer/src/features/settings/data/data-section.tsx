@@ -1,11 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useBackups } from '#renderer/rpc/use-backups.ts';
 import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
 import { Group, Section } from '../section.tsx';
-import { words as settingsWords } from '../words.ts';
 import { BackupList } from './backup-list.tsx';
 import { BulkGroup } from './bulk-group.tsx';
-import { dataWords as words } from './data-words.ts';
 import { JobList } from './job-list.tsx';
 import { ScheduleGroup } from './schedule-group.tsx';
 
@@ -16,11 +15,12 @@ interface DataSectionProps {
 
 /** Backups and the way back, long work, and where a customer's own data is dealt with. */
 export function DataSection({ asksForBackup }: DataSectionProps) {
+  const { t } = useTranslation('settings');
   const [, navigate] = useLocation();
   const { data, isError, refetch } = useBackups();
   if (data === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />;
   return (
-    <Section title={settingsWords.sections.data} lead={words.lead}>
+    <Section title={t('sections.data')} lead={t('data.lead')}>
       <JobList />
       <BackupList
         {...data}
@@ -29,7 +29,7 @@ export function DataSection({ asksForBackup }: DataSectionProps) {
       />
       <ScheduleGroup {...data} />
       <BulkGroup />
-      <Group title={words.privacy} lead={words.privacyLead}>
+      <Group title={t('data.privacy')} lead={t('data.privacyLead')}>
         {null}
       </Group>
     </Section>

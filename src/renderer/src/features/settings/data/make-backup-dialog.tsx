@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
@@ -5,10 +6,8 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { say } from '#renderer/components/toaster.tsx';
-import { jobWords } from '#renderer/components/job-words.ts';
 import { useBackupChanges } from '#renderer/rpc/use-backups.ts';
 import { tellTrouble } from '../trouble.ts';
-import { dataWords as words } from './data-words.ts';
 import { passphraseStrength } from './passphrase-strength.ts';
 
 const SHORTEST = 12;
@@ -21,14 +20,16 @@ export function MakeBackupDialog({
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
+  const { t } = useTranslation('settings');
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={words.make} description={words.makeLead}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('data.make')} description={t('data.makeLead')}>
       <Wish onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
 function Wish({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useTranslation(['settings', 'common']);
   const [withMedia, setWithMedia] = useState(true);
   const [withSecrets, setWithSecrets] = useState(false);
   const [passphrase, setPassphrase] = useState('');
@@ -40,10 +41,10 @@ function Wish({ onDone }: { readonly onDone: () => void }) {
       { withMedia, ...(withSecrets && { passphrase }) },
       {
         onSuccess: () => {
-          say(words.begun);
+          say(t('data.begun'));
           onDone();
         },
-        onError: (error) => tellTrouble(words.notBegun, error),
+        onError: (error) => tellTrouble(t('data.notBegun'), error),
       },
     );
   return (
@@ -54,22 +55,22 @@ function Wish({ onDone }: { readonly onDone: () => void }) {
         if (isReady) start();
       }}
     >
-      <Checkbox checked={withMedia} onCheckedChange={setWithMedia} hint={words.withMediaHint}>
-        {words.withMedia}
+      <Checkbox checked={withMedia} onCheckedChange={setWithMedia} hint={t('data.withMediaHint')}>
+        {t('data.withMedia')}
       </Checkbox>
-      <Checkbox checked={withSecrets} onCheckedChange={setWithSecrets} hint={words.withSecretsHint}>
-        {words.withSecrets}
+      <Checkbox checked={withSecrets} onCheckedChange={setWithSecrets} hint={t('data.withSecretsHint')}>
+        {t('data.withSecrets')}
       </Checkbox>
       {withSecrets && (
         <>
           <Field
-            label={words.passphrase}
+            label={t('data.passphrase')}
             hint={
               passphrase === ''
-                ? words.passphraseHint
+                ? t('data.passphraseHint')
                 : passphrase.length < SHORTEST
-                  ? words.passphraseShort
-                  : `${words.strength[passphraseStrength(passphrase)]} ${words.passphraseHint}`
+                  ? t('data.passphraseShort')
+                  : `${t(`data.strength.${passphraseStrength(passphrase)}`)} ${t('data.passphraseHint')}`
             }
           >
             <Input
@@ -80,8 +81,8 @@ function Wish({ onDone }: { readonly onDone: () => void }) {
             />
           </Field>
           <Field
-            label={words.passphraseAgain}
-            error={again !== '' && again !== passphrase ? words.passphraseDiffers : undefined}
+            label={t('data.passphraseAgain')}
+            error={again !== '' && again !== passphrase ? t('data.passphraseDiffers') : undefined}
           >
             <Input
               type="password"
@@ -93,9 +94,9 @@ function Wish({ onDone }: { readonly onDone: () => void }) {
         </>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <DialogClose render={<Button>{jobWords.cancel}</Button>} />
+        <DialogClose render={<Button>{t('common:jobs.cancel')}</Button>} />
         <Button type="submit" variant="primary" disabled={!isReady} pending={make.isPending}>
-          {words.start}
+          {t('data.start')}
         </Button>
       </div>
     </form>

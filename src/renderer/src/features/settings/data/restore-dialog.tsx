@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { dateWords, fullWords } from '#renderer/components/dates.ts';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
-import { jobWords } from '#renderer/components/job-words.ts';
 import { sizeWords } from '#renderer/components/size-words.ts';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { say } from '#renderer/components/toaster.tsx';
@@ -14,7 +14,6 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { Sentences } from '../danger-row.tsx';
 import { Notice } from '../notice.tsx';
 import { tellTrouble } from '../trouble.ts';
-import { dataWords as words } from './data-words.ts';
 
 /** What is inside a backup, what restoring it does, and the button that does it. */
 export function RestoreDialog({
@@ -24,17 +23,18 @@ export function RestoreDialog({
   readonly backup: BackupFile | undefined;
   readonly onClose: () => void;
 }) {
+  const { t } = useTranslation('settings');
   const preview = useBackupPreview(backup?.name);
   return (
     <Dialog
       open={backup !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={words.previewTitle(backup === undefined ? '' : dateWords(backup.madeAt))}
+      title={t('data.previewTitle', { date: backup === undefined ? '' : dateWords(backup.madeAt) })}
     >
       {preview.data !== undefined && <Question key={preview.data.name} preview={preview.data} onDone={onClose} />}
       {preview.isLoading && <Skeleton className="h-48" />}
       {preview.isError && (
-        <Notice tone="urgent" title={words.previewFailed}>
+        <Notice tone="urgent" title={t('data.previewFailed')}>
           {preview.error instanceof ContractError && <p>{preview.error.message}</p>}
         </Notice>
       )}
@@ -43,6 +43,7 @@ export function RestoreDialog({
 }
 
 function Question({ preview, onDone }: { readonly preview: BackupPreview; readonly onDone: () => void }) {
+  const { t } = useTranslation(['settings', 'common']);
   const [passphrase, setPassphrase] = useState('');
   const { restore } = useBackupChanges();
   const confirm = (): void =>
@@ -50,10 +51,10 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
       { name: preview.name, ...(passphrase !== '' && { passphrase }) },
       {
         onSuccess: () => {
-          say(words.restoring);
+          say(t('data.restoring'));
           onDone();
         },
-        onError: (error) => tellTrouble(words.notRestored, error),
+        onError: (error) => tellTrouble(t('data.notRestored'), error),
       },
     );
   return (
@@ -66,12 +67,12 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
     >
       <Inside preview={preview} />
       {preview.isNewer ? (
-        <Notice tone="urgent" title={words.newer} />
+        <Notice tone="urgent" title={t('data.newer')} />
       ) : (
         <>
-          {!preview.isOurs && <Notice tone="attention" title={words.foreign} />}
+          {!preview.isOurs && <Notice tone="attention" title={t('data.foreign')} />}
           {preview.secrets === 'passphrase' && (
-            <Field label={words.passphrase} hint={words.withoutSecrets}>
+            <Field label={t('data.passphrase')} hint={t('data.withoutSecrets')}>
               <Input
                 type="password"
                 autoComplete="off"
@@ -81,16 +82,16 @@ function Question({ preview, onDone }: { readonly preview: BackupPreview; readon
             </Field>
           )}
           <div className="flex flex-col gap-2 text-ui text-ink-quiet">
-            <Sentences sentences={words.will} />
-            {preview.secrets === 'none' && <p>{words.withoutSecrets}</p>}
+            <Sentences sentences={[t('data.will.1'), t('data.will.2'), t('data.will.3')]} />
+            {preview.secrets === 'none' && <p>{t('data.withoutSecrets')}</p>}
           </div>
         </>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <DialogClose render={<Button>{jobWords.cancel}</Button>} />
+        <DialogClose render={<Button>{t('common:jobs.cancel')}</Button>} />
         {!preview.isNewer && (
           <Button type="submit" variant="danger" pending={restore.isPending}>
-            {words.restoreConfirm}
+            {t('data.restoreConfirm')}
           </Button>
         )}
       </div>
@@ -103,22 +104,23 @@ function Inside({
 }: {
   readonly preview: BackupPreview;
 }) {
+  const { t } = useTranslation('settings');
   const facts: readonly (readonly [string, string])[] = [
-    [words.made, fullWords(madeAt)],
-    [words.version, version],
-    [words.size, sizeWords(size)],
-    [words.customers, String(counts.customers)],
-    [words.chats, String(counts.chats)],
-    [words.messages, String(counts.messages)],
-    [words.media, withMedia ? `${String(counts.media)} (${sizeWords(counts.mediaBytes)})` : words.noMedia],
-    [words.channels, String(counts.channels)],
-    [words.bots, String(counts.bots)],
-    [words.operators, String(counts.operators)],
-    [words.secrets, words.secretsAre[secrets]],
+    [t('data.made'), fullWords(madeAt)],
+    [t('data.version'), version],
+    [t('data.size'), sizeWords(size)],
+    [t('data.customers'), String(counts.customers)],
+    [t('data.chats'), String(counts.chats)],
+    [t('data.messages'), String(counts.messages)],
+    [t('data.media'), withMedia ? `${String(counts.media)} (${sizeWords(counts.mediaBytes)})` : t('data.noMedia')],
+    [t('data.channels'), String(counts.channels)],
+    [t('data.bots'), String(counts.bots)],
+    [t('data.operators'), String(counts.operators)],
+    [t('data.secrets'), t(`data.secretsAre.${secrets}`)],
   ];
   return (
     <dl
-      aria-label={words.inside}
+      aria-label={t('data.inside')}
       className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-card border bg-raised px-3.5 py-2.5 text-ui"
     >
       {facts.map(([name, value]) => (

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { fullWords } from '#renderer/components/dates.ts';
 import { Field, RowField } from '#renderer/components/field.tsx';
@@ -5,20 +6,19 @@ import { Input } from '#renderer/components/input.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
-import { speech } from '#renderer/language/speech.ts';
+import { locale } from '#renderer/language/i18n.ts';
 import { useBackupChanges } from '#renderer/rpc/use-backups.ts';
 import type { BackupSettings } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import { Notice } from '../notice.tsx';
 import { saveOnLeave } from '../save-on-leave.ts';
 import { Group } from '../section.tsx';
-import { words as settingsWords } from '../words.ts';
-import { dataWords as words } from './data-words.ts';
 
 type Field = 'folder' | 'every' | 'time' | 'weekday' | 'keep' | 'withMedia';
 
 /** When backups are made by themselves, where they go, and how many are kept. */
 export function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>) {
+  const { t } = useTranslation('settings');
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
   const { change } = useBackupChanges();
   const save = <Name extends Field>(field: Name, label: string, value: BackupSettings[Name]): void => {
@@ -32,31 +32,34 @@ export function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>)
       onProblem: (problem) =>
         field === 'folder' || field === 'keep'
           ? setProblems({ [field]: problem })
-          : sayTrouble(settingsWords.notSaved(label), problem),
+          : sayTrouble(t('notSaved', { field: label }), problem),
     });
   };
   const { every, last } = settings;
   return (
-    <Group title={words.schedule} lead={words.scheduleLead}>
+    <Group title={t('data.schedule')} lead={t('data.scheduleLead')}>
       {last?.problem !== undefined && (
-        <Notice tone="urgent" title={words.lastFailed}>
+        <Notice tone="urgent" title={t('data.lastFailed')}>
           <p>{last.problem}</p>
         </Notice>
       )}
-      <Field label={words.every} hint={nextAt === undefined ? undefined : words.next(fullWords(nextAt))}>
+      <Field
+        label={t('data.every')}
+        hint={nextAt === undefined ? undefined : t('data.next', { date: fullWords(nextAt) })}
+      >
         <Select
           value={every}
-          choices={EVERY.map((value) => ({ value, label: words.everyNames[value] }))}
-          onValueChange={(value) => save('every', words.every, value)}
+          choices={EVERY.map((value) => ({ value, label: t(`data.everyNames.${value}`) }))}
+          onValueChange={(value) => save('every', t('data.every'), value)}
           className="w-56"
         />
       </Field>
       {every === 'week' && (
-        <Field label={words.weekday}>
+        <Field label={t('data.weekday')}>
           <Select
             value={String(settings.weekday)}
             choices={weekdays()}
-            onValueChange={(value) => save('weekday', words.weekday, Number(value))}
+            onValueChange={(value) => save('weekday', t('data.weekday'), Number(value))}
             className="w-56"
           />
         </Field>
@@ -64,41 +67,41 @@ export function ScheduleGroup({ settings, nextAt }: RouteOutput<'backups.list'>)
       {every !== 'never' && (
         <>
           <Left
-            label={words.time}
-            hint={words.timeHint}
+            label={t('data.time')}
+            hint={t('data.timeHint')}
             type="time"
             saved={settings.time}
             className="w-32"
-            onLeave={(value) => value !== '' && save('time', words.time, value)}
+            onLeave={(value) => value !== '' && save('time', t('data.time'), value)}
           />
           <Left
-            label={words.keep}
-            hint={words.keepHint}
-            aside={words.keepAside}
+            label={t('data.keep')}
+            hint={t('data.keepHint')}
+            aside={t('data.keepAside')}
             inputMode="numeric"
             saved={String(settings.keep)}
             error={problems.keep}
             className="w-28 shrink-0"
             onLeave={(value) =>
               /^\d+$/.test(value)
-                ? save('keep', words.keep, Number(value))
-                : setProblems({ keep: settingsWords.wholeNumber })
+                ? save('keep', t('data.keep'), Number(value))
+                : setProblems({ keep: t('wholeNumber') })
             }
           />
-          <RowField label={words.scheduledMedia}>
+          <RowField label={t('data.scheduledMedia')}>
             <Switch
               checked={settings.withMedia}
-              onCheckedChange={(value) => save('withMedia', words.scheduledMedia, value)}
+              onCheckedChange={(value) => save('withMedia', t('data.scheduledMedia'), value)}
             />
           </RowField>
         </>
       )}
       <Left
-        label={words.folder}
-        hint={words.folderHint}
+        label={t('data.folder')}
+        hint={t('data.folderHint')}
         saved={settings.folder ?? ''}
         error={problems.folder}
-        onLeave={(value) => save('folder', words.folder, value.trim() === '' ? null : value.trim())}
+        onLeave={(value) => save('folder', t('data.folder'), value.trim() === '' ? null : value.trim())}
       />
     </Group>
   );
@@ -108,7 +111,7 @@ const EVERY = ['never', 'day', 'week'] as const;
 
 /** 0: Sunday, as everywhere below; 4 January 1970 was one. */
 function weekdays(): { readonly value: string; readonly label: string }[] {
-  const name = new Intl.DateTimeFormat(speech.locale(), { weekday: 'long', timeZone: 'UTC' });
+  const name = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' });
   return [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: name.format(Date.UTC(1970, 0, 4 + day)) }));
 }
 

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Field, RowField } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
@@ -8,16 +9,15 @@ import type { Channel } from '#shared/domain/entities.ts';
 import { saveOnLeave } from '../save-on-leave.ts';
 import { Group } from '../section.tsx';
 import { useChannelChanges } from '../use-channel-changes.ts';
-import { words as settingsWords } from '../words.ts';
-import { channelHoursWords as words } from './hours-words.ts';
 
 type Automatic = NonNullable<Channel['greeting']> | NonNullable<Channel['away']>;
 
 /** What a channel says by itself: to whoever begins a chat, and while nobody is there. */
 export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
   const { update } = useChannelChanges();
-  const greeting = channel.greeting ?? { on: false, text: words.greetingUsual };
-  const away = channel.away ?? { on: false, text: words.awayUsual, when: 'closed' as const };
+  const greeting = channel.greeting ?? { on: false, text: t('hours.channelHours.greetingUsual') };
+  const away = channel.away ?? { on: false, text: t('hours.channelHours.awayUsual'), when: 'closed' as const };
   const save = <Value extends Automatic>(
     field: 'greeting' | 'away',
     label: string,
@@ -30,37 +30,43 @@ export function ChannelAutomatic({ channel }: { readonly channel: Channel }) {
       before,
       value,
       save: (next) => update.mutateAsync({ channelId: channel.id, [field]: next }),
-      onProblem: (problem) => sayTrouble(settingsWords.notSaved(label), problem),
+      onProblem: (problem) => sayTrouble(t('notSaved', { field: label }), problem),
     });
   const saveGreeting = (part: Partial<typeof greeting>): void =>
-    save('greeting', words.greeting, greeting, { ...greeting, ...part });
-  const saveAway = (part: Partial<typeof away>): void => save('away', words.away, away, { ...away, ...part });
+    save('greeting', t('hours.channelHours.greeting'), greeting, { ...greeting, ...part });
+  const saveAway = (part: Partial<typeof away>): void =>
+    save('away', t('hours.channelHours.away'), away, { ...away, ...part });
   return (
-    <Group title={words.automatic} lead={words.automaticLead}>
-      <RowField label={words.greeting} hint={words.greetingHint}>
+    <Group title={t('hours.channelHours.automatic')} lead={t('hours.channelHours.automaticLead')}>
+      <RowField label={t('hours.channelHours.greeting')} hint={t('hours.channelHours.greetingHint')}>
         <Switch checked={greeting.on} onCheckedChange={(on) => saveGreeting({ on })} />
       </RowField>
       {greeting.on && (
         <TextOf
           key={greeting.text}
-          label={words.greetingText}
+          label={t('hours.channelHours.greetingText')}
           text={greeting.text}
           onSave={(text) => saveGreeting({ text })}
         />
       )}
-      <RowField label={words.away} hint={words.awayHint}>
+      <RowField label={t('hours.channelHours.away')} hint={t('hours.channelHours.awayHint')}>
         <Switch checked={away.on} onCheckedChange={(on) => saveAway({ on })} />
       </RowField>
       {away.on && (
         <>
-          <TextOf key={away.text} label={words.awayText} text={away.text} onSave={(text) => saveAway({ text })} />
-          <Field label={words.when}>
+          <TextOf
+            key={away.text}
+            label={t('hours.channelHours.awayText')}
+            text={away.text}
+            onSave={(text) => saveAway({ text })}
+          />
+          <Field label={t('hours.channelHours.when')}>
             <Select
               value={away.when}
               className="self-start"
               choices={[
-                { value: 'closed', label: words.whens.closed },
-                { value: 'always', label: words.whens.always },
+                { value: 'closed', label: t('hours.channelHours.whens.closed') },
+                { value: 'always', label: t('hours.channelHours.whens.always') },
               ]}
               onValueChange={(when) => saveAway({ when })}
             />
@@ -81,13 +87,18 @@ function TextOf({
   readonly text: string;
   readonly onSave: (text: string) => void;
 }) {
+  const { t } = useTranslation('settings');
   const [typed, setTyped] = useState(text);
   const isEmpty = typed.trim() === '';
   const leave = (): void => {
     if (!isEmpty && typed.trim() !== text) onSave(typed.trim());
   };
   return (
-    <Field label={label} hint={words.placeholders} error={isEmpty ? words.textNeeded : undefined}>
+    <Field
+      label={label}
+      hint={t('hours.channelHours.placeholders')}
+      error={isEmpty ? t('hours.channelHours.textNeeded') : undefined}
+    >
       <Textarea
         value={typed}
         onValueChange={(value) => setTyped(value.slice(0, 2000))}

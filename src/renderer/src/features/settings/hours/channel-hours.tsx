@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useHours } from '#renderer/rpc/use-hours.ts';
 import type { Channel } from '#shared/domain/entities.ts';
@@ -5,13 +6,12 @@ import { ChoiceCards } from '../connection/choice-cards.tsx';
 import { Group } from '../section.tsx';
 import { tellTrouble } from '../trouble.ts';
 import { useChannelChanges } from '../use-channel-changes.ts';
-import { words as settingsWords } from '../words.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { OpenLine } from './hours-section.tsx';
-import { channelHoursWords as words } from './hours-words.ts';
 
 /** Whether a channel has working hours of its own, and which. */
 export function ChannelHours({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
   const { update } = useChannelChanges();
   const view = useHours().data;
   const state = view?.channels.find(({ channelId }) => channelId === channel.id);
@@ -19,23 +19,28 @@ export function ChannelHours({ channel }: { readonly channel: Channel }) {
   const save = (next: Channel['hours']): Promise<unknown> => update.mutateAsync({ channelId: channel.id, hours: next });
   const choose = (whose: 'installation' | 'own'): void => {
     if (view === undefined || (whose === 'own') === (hours !== null)) return;
-    const trouble = (error: unknown): void => tellTrouble(settingsWords.notSaved(words.title), error);
+    const trouble = (error: unknown): void =>
+      tellTrouble(t('notSaved', { field: t('hours.channelHours.title') }), error);
     const undo = (): void => void save(hours).catch(trouble);
     save(whose === 'own' ? view.settings.hours : null).then(
-      () => sayWithUndo(settingsWords.saved(words.title), { onUndo: undo }, { id: 'saved-hours' }),
+      () => sayWithUndo(t('saved', { field: t('hours.channelHours.title') }), { onUndo: undo }, { id: 'saved-hours' }),
       trouble,
     );
   };
   return (
-    <Group title={words.title} lead={state && <OpenLine state={state} />}>
+    <Group title={t('hours.channelHours.title')} lead={state && <OpenLine state={state} />}>
       <ChoiceCards
-        label={words.whose}
+        label={t('hours.channelHours.whose')}
         hideLabel
         value={hours === null ? 'installation' : 'own'}
         onChoose={choose}
         choices={[
-          { value: 'installation', title: words.installation, means: words.installationMeans },
-          { value: 'own', title: words.own, means: words.ownMeans },
+          {
+            value: 'installation',
+            title: t('hours.channelHours.installation'),
+            means: t('hours.channelHours.installationMeans'),
+          },
+          { value: 'own', title: t('hours.channelHours.own'), means: t('hours.channelHours.ownMeans') },
         ]}
       />
       {hours !== null && <HoursEditor hours={hours} save={save} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
@@ -6,11 +7,10 @@ import { ruleWords } from '#renderer/language/rule-words.ts';
 import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { RATING_TEXTS } from '#shared/domain/rating-text.ts';
-import { languageOf } from '#shared/words/languages.ts';
+import { languageOf } from '#shared/locales/languages.ts';
 import { saveOnLeave } from '../save-on-leave.ts';
 import { Group } from '../section.tsx';
 import { useChannelChanges } from '../use-channel-changes.ts';
-import { channelHoursWords as words } from './hours-words.ts';
 
 type Start = keyof typeof RATING_TEXTS | 'own';
 
@@ -19,6 +19,7 @@ const CHOICES = STARTS.map((code) => ({ value: code, label: languageOf(code)?.na
 
 /** What a channel asks for a rating with; saved as one leaves it. */
 export function ChannelRating({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
   const { update } = useChannelChanges();
   const saved = channel.ratingText ?? RATING_TEXTS.en;
   const [typed, setTyped] = useState(saved);
@@ -39,7 +40,7 @@ export function ChannelRating({ channel }: { readonly channel: Channel }) {
     type(text);
     void saveOnLeave({
       field: 'ratingText',
-      label: words.rating,
+      label: t('hours.channelHours.rating'),
       before: saved,
       value: text,
       save: (ratingText) => update.mutateAsync({ channelId: channel.id, ratingText }),
@@ -47,18 +48,22 @@ export function ChannelRating({ channel }: { readonly channel: Channel }) {
     });
   };
   return (
-    <Group title={words.rating} lead={words.ratingHint}>
-      <Field label={words.ratingStart} hint={words.ratingStartHint}>
+    <Group title={t('hours.channelHours.rating')} lead={t('hours.channelHours.ratingHint')}>
+      <Field label={t('hours.channelHours.ratingStart')} hint={t('hours.channelHours.ratingStartHint')}>
         <Select<Start>
           value={start}
           className="self-start"
-          choices={start === 'own' ? [{ value: 'own', label: words.ratingOwn }, ...CHOICES] : CHOICES}
+          choices={start === 'own' ? [{ value: 'own', label: t('hours.channelHours.ratingOwn') }, ...CHOICES] : CHOICES}
           onValueChange={(next) => {
             if (next !== 'own') save(RATING_TEXTS[next]);
           }}
         />
       </Field>
-      <Field label={words.rating} hideLabel error={read.success ? refused : ruleWords(read.error.issues[0])}>
+      <Field
+        label={t('hours.channelHours.rating')}
+        hideLabel
+        error={read.success ? refused : ruleWords(read.error.issues[0])}
+      >
         <Textarea
           value={typed}
           onValueChange={type}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { type SyntheticEvent, useId } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -9,7 +10,6 @@ import { Input } from '#renderer/components/input.tsx';
 import { type Holiday, holiday as holidayRule } from '#shared/domain/working-hours.ts';
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { TextField } from '../text-field.tsx';
-import { hoursWords as words } from './hours-words.ts';
 
 interface HolidayDialogProps {
   /** undefined: it is closed */
@@ -21,6 +21,7 @@ interface HolidayDialogProps {
 
 /** Asks for a holiday, or changes one. */
 export function HolidayDialog({ holiday, onClose, onSave, onRemove }: HolidayDialogProps) {
+  const { t } = useTranslation('settings');
   const formId = useId();
   const known = holiday === 'new' ? undefined : holiday;
   return (
@@ -29,17 +30,17 @@ export function HolidayDialog({ holiday, onClose, onSave, onRemove }: HolidayDia
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={known === undefined ? words.addHoliday : words.editHoliday}
+      title={known === undefined ? t('hours.addHoliday') : t('hours.editHoliday')}
       footer={
         <>
           {known !== undefined && (
             <Button className="me-auto" onClick={() => onRemove(known)}>
-              {words.removeHoliday}
+              {t('hours.removeHoliday')}
             </Button>
           )}
-          <DialogClose render={<Button>{words.cancel}</Button>} />
+          <DialogClose render={<Button>{t('hours.cancel')}</Button>} />
           <Button variant="primary" type="submit" form={formId}>
-            {known === undefined ? words.addHoliday : words.saveHoliday}
+            {known === undefined ? t('hours.addHoliday') : t('hours.saveHoliday')}
           </Button>
         </>
       }
@@ -58,6 +59,7 @@ function HolidayForm({
   readonly holiday: Holiday;
   readonly onSave: (holiday: Holiday) => void;
 }) {
+  const { t } = useTranslation('settings');
   const form = useForm<Holiday>({ resolver: zodResolver(holidayRule), mode: 'onTouched', defaultValues: holiday });
   const { errors } = form.formState;
   const [from, to] = form.watch(['from', 'to']);
@@ -77,20 +79,23 @@ function HolidayForm({
       <TextField
         control={form.control}
         name="name"
-        label={words.holidayName}
-        placeholder={words.holidayPlaceholder}
+        label={t('hours.holidayName')}
+        placeholder={t('hours.holidayPlaceholder')}
         autoComplete="off"
       />
       <div className="grid grid-cols-2 gap-3">
-        <Field label={words.holidayFrom} error={errors.from && words.dateNeeded}>
+        <Field label={t('hours.holidayFrom')} error={errors.from && t('hours.dateNeeded')}>
           <Input {...day('from')} onBlur={leaveFrom} />
         </Field>
-        <Field label={words.holidayTo} error={errors.to && (to === '' ? words.dateNeeded : ruleWords(errors.to))}>
+        <Field
+          label={t('hours.holidayTo')}
+          error={errors.to && (to === '' ? t('hours.dateNeeded') : ruleWords(errors.to))}
+        >
           <Input {...day('to')} min={from} />
         </Field>
       </div>
       <Checkbox checked={form.watch('yearly')} onCheckedChange={(yearly) => form.setValue('yearly', yearly)}>
-        {words.yearly}
+        {t('hours.yearly')}
       </Checkbox>
     </form>
   );

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { CalendarDays, ChevronRight, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
-import { speech } from '#renderer/language/speech.ts';
+import { i18n, locale } from '#renderer/language/i18n.ts';
 import type { Holiday } from '#shared/domain/working-hours.ts';
 import { HolidayDialog } from './holiday-dialog.tsx';
-import { hoursWords as words } from './hours-words.ts';
 
 interface HolidaysProps {
   readonly holidays: readonly Holiday[];
@@ -14,6 +14,7 @@ interface HolidaysProps {
 
 /** Days on which it is closed whatever the week says. */
 export function Holidays({ holidays, onChange }: HolidaysProps) {
+  const { t } = useTranslation('settings');
   const id = useId();
   const [editing, setEditing] = useState<Holiday | 'new'>();
   const known = editing === 'new' ? undefined : editing;
@@ -21,14 +22,16 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
     const others = holidays.filter((each) => each !== known);
     onChange(
       inOrder([...others, holiday]),
-      known === undefined ? words.holidayAdded(holiday.name) : words.holidayChanged(holiday.name),
+      known === undefined
+        ? t('hours.holidayAdded', { name: holiday.name })
+        : t('hours.holidayChanged', { name: holiday.name }),
     );
     setEditing(undefined);
   };
   const remove = (holiday: Holiday): void => {
     onChange(
       holidays.filter((each) => each !== holiday),
-      words.holidayRemoved(holiday.name),
+      t('hours.holidayRemoved', { name: holiday.name }),
     );
     setEditing(undefined);
   };
@@ -37,17 +40,17 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
       <div className="flex items-end justify-between gap-4">
         <div>
           <p id={id} className="text-ui font-medium">
-            {words.holidays}
+            {t('hours.holidays')}
           </p>
-          <p className="text-ui text-ink-quiet">{words.holidaysLead}</p>
+          <p className="text-ui text-ink-quiet">{t('hours.holidaysLead')}</p>
         </div>
         <Button onClick={() => setEditing('new')} disabled={holidays.length >= 200}>
           <Plus aria-hidden className="size-4" />
-          {words.addHoliday}
+          {t('hours.addHoliday')}
         </Button>
       </div>
       {holidays.length === 0 ? (
-        <p className="text-ui text-ink-quiet">{words.noHolidays}</p>
+        <p className="text-ui text-ink-quiet">{t('hours.noHolidays')}</p>
       ) : (
         <ul
           aria-labelledby={id}
@@ -87,12 +90,12 @@ function inOrder(holidays: readonly Holiday[]): Holiday[] {
 
 /** "24 December – 1 January, every year" */
 function rangeWords({ from, to, yearly }: Holiday): string {
-  const format = new Intl.DateTimeFormat(speech.locale(), {
+  const format = new Intl.DateTimeFormat(locale(), {
     day: 'numeric',
     month: 'short',
     ...(!yearly && { year: 'numeric' }),
     timeZone: 'UTC',
   });
   const range = format.formatRange(Date.parse(from), Date.parse(to));
-  return yearly ? words.everyYear(range) : range;
+  return yearly ? i18n.t('settings:hours.everyYear', { days: range }) : range;
 }

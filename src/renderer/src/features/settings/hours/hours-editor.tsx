@@ -1,10 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import type { WorkingHours } from '#shared/domain/working-hours.ts';
 import { ChoiceCards } from '../connection/choice-cards.tsx';
 import { tellTrouble } from '../trouble.ts';
-import { words as settingsWords } from '../words.ts';
 import { Holidays } from './holidays.tsx';
-import { hoursWords as words } from './hours-words.ts';
 import { WeekTable } from './week-table.tsx';
 import { ZoneField } from './zone-field.tsx';
 
@@ -15,8 +14,9 @@ interface HoursEditorProps {
 
 /** Working hours, of the installation or of a channel; each part is saved as one changes it. */
 export function HoursEditor({ hours, save }: HoursEditorProps) {
+  const { t } = useTranslation('settings');
   const change = (part: Partial<WorkingHours>, said: string): void => {
-    const trouble = (error: unknown): void => tellTrouble(words.failed, error);
+    const trouble = (error: unknown): void => tellTrouble(t('hours.failed'), error);
     const undo = (): void => void save(hours).catch(trouble);
     save({ ...hours, ...part }).then(() => sayWithUndo(said, { onUndo: undo }, { id: 'saved-hours' }), trouble);
   };
@@ -25,23 +25,23 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
     if (always === hours.always) return;
     // Nobody has said yet where this is: this device knows.
     const zone = hours.zone === 'UTC' ? Intl.DateTimeFormat().resolvedOptions().timeZone : hours.zone;
-    change({ always, ...(!always && { zone }) }, settingsWords.saved(words.mode));
+    change({ always, ...(!always && { zone }) }, t('saved', { field: t('hours.mode') }));
   };
   return (
     <div className="flex flex-col gap-5">
       <ChoiceCards
-        label={words.mode}
+        label={t('hours.mode')}
         value={hours.always ? 'always' : 'week'}
         onChoose={choose}
         choices={[
-          { value: 'always', title: words.always, means: words.alwaysMeans },
-          { value: 'week', title: words.byWeek, means: words.byWeekMeans },
+          { value: 'always', title: t('hours.always'), means: t('hours.alwaysMeans') },
+          { value: 'week', title: t('hours.byWeek'), means: t('hours.byWeekMeans') },
         ]}
       />
       {!hours.always && (
         <>
-          <ZoneField zone={hours.zone} onChange={(zone) => change({ zone }, settingsWords.saved(words.zone))} />
-          <WeekTable week={hours.week} onChange={(week, day) => change({ week }, settingsWords.saved(day))} />
+          <ZoneField zone={hours.zone} onChange={(zone) => change({ zone }, t('saved', { field: t('hours.zone') }))} />
+          <WeekTable week={hours.week} onChange={(week, day) => change({ week }, t('saved', { field: day }))} />
           <Holidays holidays={hours.holidays} onChange={(holidays, said) => change({ holidays }, said)} />
         </>
       )}

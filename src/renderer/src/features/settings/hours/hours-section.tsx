@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { RowField } from '#renderer/components/field.tsx';
 import { openingWords } from '#renderer/components/opening-words.ts';
 import { Switch } from '#renderer/components/switch.tsx';
@@ -9,22 +10,21 @@ import { type HoursSettings, type OpenNow, hoursSettings } from '#shared/contrac
 import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
 import { saveOnLeave } from '../save-on-leave.ts';
 import { Group, Section } from '../section.tsx';
-import { words as settingsWords } from '../words.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { HoursNumber } from './hours-number.tsx';
-import { hoursWords as words } from './hours-words.ts';
 import { SoundGroup } from './sound-group.tsx';
 
 /** When people work here, how waiting chats stand out, and what becomes of quiet ones. */
 export function HoursSection() {
+  const { t } = useTranslation('settings');
   const { data, isError, refetch } = useHours();
   const { mutateAsync } = useChangeHours();
   const isBrowser = useDesktop() === undefined;
   if (data === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />;
   const { settings, installation } = data;
   return (
-    <Section title={settingsWords.sections.hours} lead={words.lead}>
-      <Group title={words.title} lead={<OpenLine state={installation} />}>
+    <Section title={t('sections.hours')} lead={t('hours.lead')}>
+      <Group title={t('hours.title')} lead={<OpenLine state={installation} />}>
         <HoursEditor hours={settings.hours} save={(hours) => mutateAsync({ hours })} />
       </Group>
       <Waiting waiting={settings.waiting} />
@@ -42,24 +42,25 @@ export function OpenLine({ state }: { readonly state: OpenNow }) {
 const { attention, urgent } = hoursSettings.shape.waiting.unwrap().shape;
 
 function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
+  const { t } = useTranslation('settings');
   const { mutateAsync } = useChangeHours();
   return (
-    <Group title={words.waiting} lead={words.waitingLead}>
+    <Group title={t('hours.waiting')} lead={t('hours.waitingLead')}>
       <HoursNumber
         field="waiting"
         rule={attention}
-        label={words.attention}
-        hint={words.attentionHint}
-        aside={words.minutes}
+        label={t('hours.attention')}
+        hint={t('hours.attentionHint')}
+        aside={t('hours.minutes')}
         saved={waiting.attention}
         save={(value) => mutateAsync({ waiting: { ...waiting, attention: value } })}
       />
       <HoursNumber
         field="waiting"
         rule={urgent}
-        label={words.urgent}
-        hint={words.urgentHint}
-        aside={words.minutes}
+        label={t('hours.urgent')}
+        hint={t('hours.urgentHint')}
+        aside={t('hours.minutes')}
         saved={waiting.urgent}
         save={(value) => mutateAsync({ waiting: { ...waiting, urgent: value } })}
       />
@@ -68,33 +69,34 @@ function Waiting({ waiting }: Pick<HoursSettings, 'waiting'>) {
 }
 
 function Quiet({ autoClose }: Pick<HoursSettings, 'autoClose'>) {
+  const { t } = useTranslation('settings');
   const { mutateAsync } = useChangeHours();
   const { hours } = hoursSettings.shape.autoClose.unwrap().shape;
   const choose = (unanswered: boolean): void =>
     void saveOnLeave({
       field: 'autoClose',
-      label: words.unanswered,
+      label: t('hours.unanswered'),
       before: autoClose.unanswered,
       value: unanswered,
       save: (value) => mutateAsync({ autoClose: { ...autoClose, unanswered: value } }),
-      onProblem: (problem) => sayTrouble(settingsWords.notSaved(words.unanswered), problem),
+      onProblem: (problem) => sayTrouble(t('notSaved', { field: t('hours.unanswered') }), problem),
     });
   return (
-    <Group title={words.quiet} lead={words.quietLead}>
+    <Group title={t('hours.quiet')} lead={t('hours.quietLead')}>
       <HoursNumber
         field="autoClose"
         rule={hours}
-        label={words.closeAfter}
-        hint={words.closeAfterHint}
-        aside={words.hours}
+        label={t('hours.closeAfter')}
+        hint={t('hours.closeAfterHint')}
+        aside={t('hours.hours')}
         saved={autoClose.hours}
         save={(value) => mutateAsync({ autoClose: { ...autoClose, hours: value } })}
       />
       {autoClose.hours > 0 && (
         <RowField
-          label={words.unanswered}
-          hint={words.unansweredHint}
-          warning={autoClose.unanswered ? words.unansweredWarning : undefined}
+          label={t('hours.unanswered')}
+          hint={t('hours.unansweredHint')}
+          warning={autoClose.unanswered ? t('hours.unansweredWarning') : undefined}
         >
           <Switch checked={autoClose.unanswered} onCheckedChange={choose} />
         </RowField>

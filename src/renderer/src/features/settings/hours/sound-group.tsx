@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Volume2 } from 'lucide-react';
 import { useId } from 'react';
 import { ringBell, useBell } from '#renderer/components/bell.ts';
@@ -5,21 +6,21 @@ import { Button } from '#renderer/components/button.tsx';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
 import { Group } from '../section.tsx';
-import { hoursWords as words } from './hours-words.ts';
 
 /** The bell of this device. */
 export function SoundGroup() {
+  const { t } = useTranslation('settings');
   const { isOn, volume, setOn, setVolume } = useBell();
   const id = useId();
   return (
-    <Group title={words.sound} lead={words.soundLead}>
-      <RowField label={words.ring} hint={words.ringHint}>
+    <Group title={t('hours.sound')} lead={t('hours.soundLead')}>
+      <RowField label={t('hours.ring')} hint={t('hours.ringHint')}>
         <Switch checked={isOn} onCheckedChange={setOn} />
       </RowField>
       {isOn && (
         <div className="flex flex-col gap-1.5">
           <label htmlFor={id} className="text-ui font-medium">
-            {words.volume}
+            {t('hours.volume')}
           </label>
           <div className="flex items-center gap-3">
             <input
@@ -34,7 +35,7 @@ export function SoundGroup() {
             />
             <Button onClick={() => ringBell(volume)}>
               <Volume2 aria-hidden className="size-4" />
-              {words.tryIt}
+              {t('hours.tryIt')}
             </Button>
           </div>
         </div>

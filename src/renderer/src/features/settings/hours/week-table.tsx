@@ -1,11 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { Input } from '#renderer/components/input.tsx';
-import { speech } from '#renderer/language/speech.ts';
+import { i18n, locale } from '#renderer/language/i18n.ts';
 import type { HoursSpan, WorkingHours } from '#shared/domain/working-hours.ts';
 import { nextSpan, type ReadSpans, readSpans, type TypedSpan, typedTime } from './clock-text.ts';
-import { hoursWords as words } from './hours-words.ts';
 
 interface WeekTableProps {
   readonly week: WorkingHours['week'];
@@ -14,11 +14,12 @@ interface WeekTableProps {
 
 /** The spans of each day; a day is saved as one leaves a time, adds or removes a span. */
 export function WeekTable({ week, onChange }: WeekTableProps) {
+  const { t } = useTranslation('settings');
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
       <p id={id} className="text-ui font-medium">
-        {words.week}
+        {t('hours.week')}
       </p>
       <ul aria-labelledby={id} className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         {week.map((spans, index) => {
@@ -27,16 +28,14 @@ export function WeekTable({ week, onChange }: WeekTableProps) {
           return <Day key={day} day={day} spans={spans} onChange={save} />;
         })}
       </ul>
-      <p className="text-ui text-ink-quiet">{words.weekHint}</p>
+      <p className="text-ui text-ink-quiet">{t('hours.weekHint')}</p>
     </div>
   );
 }
 
 /** 1970 began with a Thursday: the fifth was a Monday. */
 function dayName(index: number): string {
-  return new Intl.DateTimeFormat(speech.locale(), { weekday: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(1970, 0, 5 + index),
-  );
+  return new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + index));
 }
 
 interface DayProps {
@@ -46,6 +45,7 @@ interface DayProps {
 }
 
 function Day({ day, spans, onChange }: DayProps) {
+  const { t } = useTranslation('settings');
   const [typed, setTyped] = useState<readonly TypedSpan[]>(() => typedSpans(spans));
   const saved = JSON.stringify(spans);
   const [seen, setSeen] = useState(saved);
@@ -76,7 +76,7 @@ function Day({ day, spans, onChange }: DayProps) {
     <li className="flex min-h-12 flex-wrap items-start gap-x-3 gap-y-1 px-3.5 py-2">
       <span className="w-24 shrink-0 text-ui leading-(--control) first-letter:uppercase">{day}</span>
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        {typed.length === 0 && <span className="text-ui leading-(--control) text-ink-quiet">{words.closed}</span>}
+        {typed.length === 0 && <span className="text-ui leading-(--control) text-ink-quiet">{t('hours.closed')}</span>}
         {typed.map((span, at) => {
           const put = (part: Partial<TypedSpan>): void => setTyped(typed.with(at, { ...span, ...part }));
           const shared = {
@@ -91,20 +91,20 @@ function Day({ day, spans, onChange }: DayProps) {
             <div key={at} className="flex items-center gap-2">
               <Input
                 {...shared}
-                aria-label={words.from(day, at + 1)}
+                aria-label={t('hours.from', { day, number: at + 1 })}
                 value={span.from}
                 onChange={(event) => put({ from: event.target.value })}
               />
-              <span className="text-ui text-ink-quiet">{words.until}</span>
+              <span className="text-ui text-ink-quiet">{t('hours.until')}</span>
               <Input
                 {...shared}
-                aria-label={words.to(day, at + 1)}
+                aria-label={t('hours.to', { day, number: at + 1 })}
                 value={span.to}
                 onChange={(event) => put({ to: event.target.value })}
               />
               <IconButton
                 size="sm"
-                label={words.remove(day, at + 1)}
+                label={t('hours.remove', { number: at + 1, day })}
                 icon={<X />}
                 onClick={() => changed(typed.toSpliced(at, 1))}
               />
@@ -120,7 +120,7 @@ function Day({ day, spans, onChange }: DayProps) {
       </div>
       <IconButton
         size="sm"
-        label={words.add(day)}
+        label={t('hours.add', { day })}
         icon={<Plus />}
         disabled={typed.length >= 12}
         onClick={() => changed([...typed, nextSpan(typed)])}
@@ -138,9 +138,9 @@ function problemWords(read: ReadSpans): string | undefined {
   if ('spans' in read) return undefined;
   switch (read.problem) {
     case 'backwards':
-      return words.spanBackwards;
+      return i18n.t('settings:hours.spanBackwards');
     case 'crossing':
-      return words.spansCross;
+      return i18n.t('settings:hours.spansCross');
     // Still being typed.
     case 'incomplete':
       return undefined;

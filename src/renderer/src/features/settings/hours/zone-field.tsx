@@ -1,21 +1,22 @@
+import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { Combobox } from '#renderer/components/combobox.tsx';
 import { Field } from '#renderer/components/field.tsx';
-import { hoursWords as words } from './hours-words.ts';
 
 /** The time zone of the hours, found by the name of a place. */
 export function ZoneField({ zone, onChange }: { readonly zone: string; readonly onChange: (zone: string) => void }) {
+  const { t } = useTranslation('settings');
   // This one may be written in an older way.
   const zones = useMemo(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])].toSorted(), [zone]);
   return (
-    <Field label={words.zone} hint={words.zoneHint}>
+    <Field label={t('hours.zone')} hint={t('hours.zoneHint')}>
       <Combobox
         value={zone}
         choices={zones}
         nameOf={placeName}
         onValueChange={onChange}
-        nothingFound={words.noZone}
-        openLabel={words.zoneOpen}
+        nothingFound={t('hours.noZone')}
+        openLabel={t('hours.zoneOpen')}
       />
     </Field>
   );

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
@@ -7,8 +8,6 @@ import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
 import { saveOnLeave } from '../save-on-leave.ts';
 import { Group } from '../section.tsx';
 import { useChannelChanges } from '../use-channel-changes.ts';
-import { words } from '../words.ts';
-import { channelMediaWords } from './media-words.ts';
 
 const kinds = [
   'photo',
@@ -22,6 +21,7 @@ const kinds = [
 
 /** What of media a channel's app shows, and where its customers' files may lie. */
 export function ChannelMedia({ channel: { id, takes, ownNetwork } }: { readonly channel: Channel }) {
+  const { t } = useTranslation('settings');
   const { update } = useChannelChanges();
   const save = <Field extends 'takes' | 'ownNetwork'>(
     field: Field,
@@ -35,16 +35,16 @@ export function ChannelMedia({ channel: { id, takes, ownNetwork } }: { readonly 
       before,
       value,
       save: (next) => update.mutateAsync({ channelId: id, [field]: next }),
-      onProblem: (problem) => sayTrouble(words.notSaved(label), problem),
+      onProblem: (problem) => sayTrouble(t('notSaved', { field: label }), problem),
     });
   const choose = (kind: (typeof kinds)[number], isTaken: boolean): void => {
     const value = CONTENT_TYPES.filter((type) => (type === kind ? isTaken : takes.includes(type)));
-    save('takes', channelMediaWords.takes, takes, value);
+    save('takes', t('media.channelMedia.takes'), takes, value);
   };
   return (
-    <Group title={channelMediaWords.title}>
+    <Group title={t('media.channelMedia.title')}>
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1.5 text-ui font-medium">{channelMediaWords.takes}</legend>
+        <legend className="mb-1.5 text-ui font-medium">{t('media.channelMedia.takes')}</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-x-4 rounded-card border bg-raised px-3.5 py-1.5">
           {kinds.map((kind) => (
             <Checkbox
@@ -53,20 +53,20 @@ export function ChannelMedia({ channel: { id, takes, ownNetwork } }: { readonly 
               onCheckedChange={(isTaken) => choose(kind, isTaken)}
               className="py-1.5"
             >
-              {channelMediaWords.kinds[kind]}
+              {t(`media.channelMedia.kinds.${kind}`)}
             </Checkbox>
           ))}
         </div>
-        <p className="text-ui text-ink-quiet">{channelMediaWords.takesHint}</p>
+        <p className="text-ui text-ink-quiet">{t('media.channelMedia.takesHint')}</p>
       </fieldset>
       <RowField
-        label={channelMediaWords.ownNetwork}
-        hint={channelMediaWords.ownNetworkHint}
-        warning={ownNetwork ? channelMediaWords.ownNetworkWarning : undefined}
+        label={t('media.channelMedia.ownNetwork')}
+        hint={t('media.channelMedia.ownNetworkHint')}
+        warning={ownNetwork ? t('media.channelMedia.ownNetworkWarning') : undefined}
       >
         <Switch
           checked={ownNetwork}
-          onCheckedChange={(value) => save('ownNetwork', channelMediaWords.ownNetwork, ownNetwork, value)}
+          onCheckedChange={(value) => save('ownNetwork', t('media.channelMedia.ownNetwork'), ownNetwork, value)}
         />
       </RowField>
     </Group>

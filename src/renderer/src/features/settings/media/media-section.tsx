@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
@@ -10,19 +11,18 @@ import { DangerRow, Sentences } from '../danger-row.tsx';
 import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
 import { Group, Section } from '../section.tsx';
 import { tellTrouble } from '../trouble.ts';
-import { words } from '../words.ts';
 import { MediaNumber } from './media-number.tsx';
-import { mediaWords } from './media-words.ts';
 import { sizeWords } from '#renderer/components/size-words.ts';
 import { StickerGroup } from './sticker-group.tsx';
 import { useSaveMedia } from './use-save-media.ts';
 
 /** What is fetched of customers' files, what becomes of those sent from here, and the stickers. */
 export function MediaSection() {
+  const { t } = useTranslation('settings');
   const { data, isError, refetch } = useMediaSettings({ countedAnew: true });
   if (data === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />;
   return (
-    <Section title={words.sections.media} lead={mediaWords.lead}>
+    <Section title={t('sections.media')} lead={t('media.media.lead')}>
       <Incoming {...data} />
       <Outgoing {...data} />
       <StickerGroup />
@@ -33,35 +33,36 @@ export function MediaSection() {
 type Media = RouteOutput<'media.settings'>;
 
 function Incoming({ settings, used }: Media) {
+  const { t } = useTranslation('settings');
   return (
-    <Group title={mediaWords.inTitle} lead={mediaWords.inLead}>
+    <Group title={t('media.media.inTitle')} lead={t('media.media.inLead')}>
       <MediaNumber
         name="unasked"
-        label={mediaWords.unasked}
-        hint={mediaWords.unaskedHint}
-        aside={mediaWords.megabytes}
+        label={t('media.media.unasked')}
+        hint={t('media.media.unaskedHint')}
+        aside={t('media.media.megabytes')}
         saved={settings.unasked}
       />
       <MediaNumber
         name="largest"
-        label={mediaWords.largest}
-        hint={mediaWords.largestHint}
-        aside={mediaWords.megabytes}
+        label={t('media.media.largest')}
+        hint={t('media.media.largestHint')}
+        aside={t('media.media.megabytes')}
         saved={settings.largest}
       />
       <MediaNumber
         name="seconds"
-        label={mediaWords.seconds}
-        hint={mediaWords.secondsHint}
-        aside={mediaWords.secondsUnit}
+        label={t('media.media.seconds')}
+        hint={t('media.media.secondsHint')}
+        aside={t('media.media.secondsUnit')}
         saved={settings.seconds}
       />
       <Forms chosen={settings.forms} />
       <MediaNumber
         name="quota"
-        label={mediaWords.quota}
-        hint={mediaWords.quotaHint}
-        aside={`${mediaWords.megabytes}, ${mediaWords.used(sizeWords(used))}`}
+        label={t('media.media.quota')}
+        hint={t('media.media.quotaHint')}
+        aside={`${t('media.media.megabytes')}, ${t('media.media.used', { size: sizeWords(used) })}`}
         saved={settings.quota}
       />
       <ul className="rounded-card border bg-raised">
@@ -72,14 +73,15 @@ function Incoming({ settings, used }: Media) {
 }
 
 function Forms({ chosen }: { readonly chosen: readonly MediaForm[] }) {
+  const { t } = useTranslation('settings');
   const save = useSaveMedia();
   const choose = (form: MediaForm, isChosen: boolean): void => {
     const value = mediaForm.options.filter((each) => (each === form ? isChosen : chosen.includes(each)));
-    save({ field: 'forms', label: mediaWords.forms, before: [...chosen], value });
+    save({ field: 'forms', label: t('media.media.forms'), before: [...chosen], value });
   };
   return (
     <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 text-ui font-medium">{mediaWords.forms}</legend>
+      <legend className="mb-1.5 text-ui font-medium">{t('media.media.forms')}</legend>
       <div className="flex flex-col divide-y divide-hairline rounded-card border bg-raised">
         {mediaForm.options.map((form) => (
           <Checkbox
@@ -88,33 +90,34 @@ function Forms({ chosen }: { readonly chosen: readonly MediaForm[] }) {
             onCheckedChange={(isChosen) => choose(form, isChosen)}
             className="px-3.5 py-2.5"
           >
-            {mediaWords.formNames[form]}
+            {t(`media.media.formNames.${form}`)}
           </Checkbox>
         ))}
       </div>
-      <p className="text-ui text-ink-quiet">{mediaWords.formsHint}</p>
+      <p className="text-ui text-ink-quiet">{t('media.media.formsHint')}</p>
     </fieldset>
   );
 }
 
 function ClearRow() {
+  const { t } = useTranslation('settings');
   const [asking, setAsking] = useState(false);
   const clear = useClearMedia();
   const clearIt = (): void =>
     clear.mutate(undefined, {
-      onSuccess: () => say(mediaWords.cleared),
-      onError: (error) => tellTrouble(mediaWords.failed, error),
+      onSuccess: () => say(t('media.media.cleared')),
+      onError: (error) => tellTrouble(t('media.media.failed'), error),
       onSettled: () => setAsking(false),
     });
   return (
-    <DangerRow title={mediaWords.clearTitle} lead={mediaWords.clearLead}>
-      <Button onClick={() => setAsking(true)}>{mediaWords.clear}</Button>
+    <DangerRow title={t('media.media.clearTitle')} lead={t('media.media.clearLead')}>
+      <Button onClick={() => setAsking(true)}>{t('media.media.clear')}</Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={mediaWords.clearAsk}
-        whatWillHappen={<Sentences sentences={mediaWords.clearWill} />}
-        confirmLabel={mediaWords.clearConfirm}
+        title={t('media.media.clearAsk')}
+        whatWillHappen={<Sentences sentences={[t('media.media.clearWill.1'), t('media.media.clearWill.2')]} />}
+        confirmLabel={t('media.media.clearConfirm')}
         danger
         pending={clear.isPending}
         onConfirm={clearIt}
@@ -124,13 +127,14 @@ function ClearRow() {
 }
 
 function Outgoing({ settings, hosted }: Media) {
+  const { t } = useTranslation('settings');
   return (
-    <Group title={mediaWords.outTitle} lead={mediaWords.outLead}>
+    <Group title={t('media.media.outTitle')} lead={t('media.media.outLead')}>
       <MediaNumber
         name="hostedDays"
-        label={mediaWords.hostedDays}
-        hint={mediaWords.hostedDaysHint}
-        aside={`${mediaWords.days}, ${mediaWords.hosted(hosted)}`}
+        label={t('media.media.hostedDays')}
+        hint={t('media.media.hostedDaysHint')}
+        aside={`${t('media.media.days')}, ${t('media.media.hosted', { count: hosted })}`}
         saved={settings.hostedDays}
       />
     </Group>

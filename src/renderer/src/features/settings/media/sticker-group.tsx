@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '#renderer/components/button.tsx';
@@ -13,19 +14,23 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { NotLoaded } from '../query-states.tsx';
 import { Group } from '../section.tsx';
 import { tellTrouble } from '../trouble.ts';
-import { mediaWords } from './media-words.ts';
 
 /** Pixels: apps show stickers no larger. */
 const LARGEST = 512;
 
 /** The stickers that operators may send: adds and takes away. */
 export function StickerGroup() {
+  const { t } = useTranslation('settings');
   const { data: stickers, isError, refetch } = useStickers();
   const [chosen, setChosen] = useState<File>();
   return (
-    <Group title={mediaWords.stickers} lead={mediaWords.stickersLead} action={<ChooseButton onChoose={setChosen} />}>
+    <Group
+      title={t('media.media.stickers')}
+      lead={t('media.media.stickersLead')}
+      action={<ChooseButton onChoose={setChosen} />}
+    >
       {isError && <NotLoaded onRetry={() => void refetch()} />}
-      {stickers?.length === 0 && <p className="text-ui text-ink-quiet">{mediaWords.noStickers}</p>}
+      {stickers?.length === 0 && <p className="text-ui text-ink-quiet">{t('media.media.noStickers')}</p>}
       {stickers !== undefined && stickers.length > 0 && <StickerList stickers={stickers} />}
       {chosen !== undefined && <AddDialog file={chosen} onClose={() => setChosen(undefined)} />}
     </Group>
@@ -33,19 +38,20 @@ export function StickerGroup() {
 }
 
 function ChooseButton({ onChoose }: { readonly onChoose: (file: File) => void }) {
+  const { t } = useTranslation('settings');
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button onClick={() => chooser.current?.click()}>
         <Plus aria-hidden className="size-4" />
-        {mediaWords.addSticker}
+        {t('media.media.addSticker')}
       </Button>
       <input
         ref={chooser}
         type="file"
         accept="image/png,image/webp,image/gif,image/jpeg"
         hidden
-        aria-label={mediaWords.addSticker}
+        aria-label={t('media.media.addSticker')}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
@@ -57,16 +63,20 @@ function ChooseButton({ onChoose }: { readonly onChoose: (file: File) => void })
 }
 
 function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
+  const { t } = useTranslation('settings');
   const { remove } = useStickerChanges();
   const removeIt = (stickerId: string): void =>
     remove.mutate(stickerId, {
-      onSuccess: () => say(mediaWords.stickerRemoved),
-      onError: (error) => tellTrouble(mediaWords.failed, error),
+      onSuccess: () => say(t('media.media.stickerRemoved')),
+      onError: (error) => tellTrouble(t('media.media.failed'), error),
     });
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
       {stickers.map(({ id, url, emoji, width, height }, index) => {
-        const name = mediaWords.sticker(emoji, index + 1);
+        const name =
+          emoji === undefined
+            ? t('media.media.sticker.noEmoji', { number: index + 1 })
+            : t('media.media.sticker.text', { emoji });
         return (
           <li key={id} className="relative aspect-square rounded-card border bg-raised p-3">
             <img
@@ -79,7 +89,7 @@ function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
             />
             <IconButton
               size="sm"
-              label={mediaWords.removeSticker(name)}
+              label={t('media.media.removeSticker', { name })}
               icon={<X />}
               onClick={() => removeIt(id)}
               className="absolute top-0.5 end-0.5 bg-raised/80"
@@ -92,6 +102,7 @@ function StickerList({ stickers }: { readonly stickers: readonly Sticker[] }) {
 }
 
 function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
+  const { t } = useTranslation('settings');
   const [emoji, setEmoji] = useState('');
   const [isAdding, setAdding] = useState(false);
   const { upload } = useUploads();
@@ -102,19 +113,23 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
       const picture = await asSticker(file);
       const { uploadId } = await upload(picture, { name: file.name, signal: new AbortController().signal });
       await add.mutateAsync({ uploadId, ...(emoji.trim() !== '' && { emoji: emoji.trim() }) });
-      say(mediaWords.stickerAdded);
+      say(t('media.media.stickerAdded'));
       onClose();
     } catch (error) {
       setAdding(false);
-      if (error instanceof ContractError) tellTrouble(mediaWords.stickerNotAdded, error);
-      else sayTrouble(mediaWords.stickerNotAdded, error instanceof DOMException ? mediaWords.notAPicture : undefined);
+      if (error instanceof ContractError) tellTrouble(t('media.media.stickerNotAdded'), error);
+      else
+        sayTrouble(
+          t('media.media.stickerNotAdded'),
+          error instanceof DOMException ? t('media.media.notAPicture') : undefined,
+        );
     }
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={mediaWords.addStickerTitle}
+      title={t('media.media.addStickerTitle')}
       description={<bdi>{file.name}</bdi>}
     >
       <form
@@ -125,7 +140,7 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
         }}
       >
         <Look file={file} />
-        <Field label={mediaWords.stickerEmoji} hint={mediaWords.stickerEmojiHint}>
+        <Field label={t('media.media.stickerEmoji')} hint={t('media.media.stickerEmojiHint')}>
           <Input
             value={emoji}
             maxLength={16}
@@ -136,9 +151,9 @@ function AddDialog({ file, onClose }: { readonly file: File; readonly onClose: (
           />
         </Field>
         <div className="flex justify-end gap-2">
-          <DialogClose render={<Button>{mediaWords.cancelSticker}</Button>} />
+          <DialogClose render={<Button>{t('media.media.cancelSticker')}</Button>} />
           <Button type="submit" variant="primary" pending={isAdding}>
-            {mediaWords.addConfirm}
+            {t('media.media.addConfirm')}
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SyntheticEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,7 +9,6 @@ import { TextField } from '../text-field.tsx';
 import { fieldProblem, tellTrouble } from '../trouble.ts';
 import type { NewKey } from './key-dialog.tsx';
 import { operatorForm, type OperatorForm } from './operator-form.ts';
-import { operatorsWords as words } from './operators-words.ts';
 
 interface AddOperatorDialogProps {
   readonly open: boolean;
@@ -18,6 +18,7 @@ interface AddOperatorDialogProps {
 
 /** Asks for the name of a colleague. */
 export function AddOperatorDialog({ open, onOpenChange, onAdded }: AddOperatorDialogProps) {
+  const { t } = useTranslation('settings');
   const formId = useId();
   const { add } = useOperatorChanges();
   const addIt = async (typed: OperatorForm): Promise<void> => {
@@ -29,13 +30,13 @@ export function AddOperatorDialog({ open, onOpenChange, onAdded }: AddOperatorDi
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.addTitle}
-      description={words.addLead}
+      title={t('operators.addTitle')}
+      description={t('operators.addLead')}
       footer={
         <>
-          <DialogClose render={<Button>{words.cancel}</Button>} />
+          <DialogClose render={<Button>{t('operators.cancel')}</Button>} />
           <Button variant="primary" type="submit" form={formId} pending={add.isPending}>
-            {words.addConfirm}
+            {t('operators.addConfirm')}
           </Button>
         </>
       }
@@ -52,6 +53,7 @@ function AddOperatorForm({
   readonly id: string;
   readonly onAdd: (typed: OperatorForm) => Promise<void>;
 }) {
+  const { t } = useTranslation('settings');
   const form = useForm<OperatorForm>({
     resolver: zodResolver(operatorForm),
     mode: 'onTouched',
@@ -64,7 +66,7 @@ function AddOperatorForm({
       const problems = (['name', 'photo'] as const).map((field) => [field, fieldProblem(error, field)] as const);
       for (const [field, message] of problems)
         if (message !== undefined) form.setError(field, { message }, { shouldFocus: true });
-      if (problems.every(([, message]) => message === undefined)) tellTrouble(words.failed, error);
+      if (problems.every(([, message]) => message === undefined)) tellTrouble(t('operators.failed'), error);
     }
   };
   const submit = (event: SyntheticEvent) => void form.handleSubmit(add)(event);
@@ -73,17 +75,17 @@ function AddOperatorForm({
       <TextField
         control={form.control}
         name="name"
-        label={words.name}
-        hint={words.nameHint}
+        label={t('operators.name')}
+        hint={t('operators.nameHint')}
         autoComplete="off"
         autoFocus
       />
       <TextField
         control={form.control}
         name="photo"
-        label={words.photo}
-        hint={words.photoHint}
-        placeholder={words.photoPlaceholder}
+        label={t('operators.photo')}
+        hint={t('operators.photoHint')}
+        placeholder={'https://'}
         inputMode="url"
         spellCheck={false}
       />

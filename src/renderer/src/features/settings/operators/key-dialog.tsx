@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { operatorsWords as words } from './operators-words.ts';
 import { signInLink } from './sign-in-link.ts';
 
 export interface NewKey {
@@ -14,28 +14,34 @@ export interface NewKey {
 
 /** Shows a new access key, and the link that signs in with it, this once. */
 export function KeyDialog({ newKey, onClose }: { readonly newKey: NewKey | undefined; readonly onClose: () => void }) {
+  const { t } = useTranslation('settings');
   const isDesktop = useDesktop() !== undefined;
   return (
     <Dialog
       open={newKey !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={words.keyTitle(newKey?.operatorName ?? '')}
-      description={words.keyLead}
-      footer={<DialogClose render={<Button variant="primary">{words.done}</Button>} />}
+      title={t('operators.keyTitle', { operatorName: newKey?.operatorName ?? '' })}
+      description={t('operators.keyLead')}
+      footer={<DialogClose render={<Button variant="primary">{t('operators.done')}</Button>} />}
     >
       {newKey !== undefined && (
         <div className="flex flex-col gap-4">
           {isDesktop ? (
-            <p className="rounded-control bg-sunken px-3 py-2 text-ui">{words.onDesktop}</p>
+            <p className="rounded-control bg-sunken px-3 py-2 text-ui">{t('operators.onDesktop')}</p>
           ) : (
             <Shown
-              label={words.link}
-              hint={words.linkHint}
-              copyLabel={words.copyLink}
+              label={t('operators.link')}
+              hint={t('operators.linkHint')}
+              copyLabel={t('operators.copyLink')}
               text={signInLink(window.location.origin, newKey.accessKey)}
             />
           )}
-          <Shown label={words.key} hint={words.keyHint} copyLabel={words.copyKey} text={newKey.accessKey} />
+          <Shown
+            label={t('operators.key')}
+            hint={t('operators.keyHint')}
+            copyLabel={t('operators.copyKey')}
+            text={newKey.accessKey}
+          />
         </div>
       )}
     </Dialog>

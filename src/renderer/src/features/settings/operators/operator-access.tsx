@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
@@ -7,7 +8,6 @@ import type { Operator } from '#shared/domain/entities.ts';
 import { DangerRow, Sentences } from '../danger-row.tsx';
 import { tellTrouble } from '../trouble.ts';
 import type { NewKey } from './key-dialog.tsx';
-import { operatorsWords as words } from './operators-words.ts';
 
 interface OperatorAccessProps {
   readonly operator: Operator;
@@ -18,8 +18,9 @@ interface OperatorAccessProps {
 
 /** A new access key, and the end of somebody's work here: what becomes of it is said before. */
 export function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: OperatorAccessProps) {
+  const { t } = useTranslation('settings');
   return (
-    <ul aria-label={words.access} className="flex flex-col divide-y divide-hairline rounded-card border">
+    <ul aria-label={t('operators.access')} className="flex flex-col divide-y divide-hairline rounded-card border">
       <RenewRow operator={operator} isMe={isMe} onNewKey={onNewKey} />
       <RemoveRow operator={operator} isMe={isMe} onRemoved={onRemoved} />
     </ul>
@@ -27,23 +28,32 @@ export function OperatorAccess({ operator, isMe, onNewKey, onRemoved }: Operator
 }
 
 function RenewRow({ operator, isMe, onNewKey }: Omit<OperatorAccessProps, 'onRemoved'>) {
+  const { t } = useTranslation('settings');
   const [asking, setAsking] = useState(false);
   const { renewKey } = useOperatorChanges();
   const renew = (): void =>
     renewKey.mutate(operator.id, {
       onSuccess: ({ accessKey }) => onNewKey({ operatorName: operator.name, accessKey }),
-      onError: (error) => tellTrouble(words.failed, error),
+      onError: (error) => tellTrouble(t('operators.failed'), error),
       onSettled: () => setAsking(false),
     });
   return (
-    <DangerRow title={words.renewTitle} lead={words.renewLead}>
-      <Button onClick={() => setAsking(true)}>{words.renew}</Button>
+    <DangerRow title={t('operators.renewTitle')} lead={t('operators.renewLead')}>
+      <Button onClick={() => setAsking(true)}>{t('operators.renew')}</Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={isMe ? words.renewOwnAsk : words.renewAsk(operator.name)}
-        whatWillHappen={<Sentences sentences={isMe ? words.renewOwnWill : words.renewWill} />}
-        confirmLabel={words.renewConfirm}
+        title={isMe ? t('operators.renewOwnAsk') : t('operators.renewAsk', { operatorName: operator.name })}
+        whatWillHappen={
+          <Sentences
+            sentences={
+              isMe
+                ? [t('operators.renewOwnWill.1'), t('operators.renewOwnWill.2')]
+                : [t('operators.renewWill.1'), t('operators.renewWill.2')]
+            }
+          />
+        }
+        confirmLabel={t('operators.renewConfirm')}
         danger={!isMe}
         pending={renewKey.isPending}
         onConfirm={renew}
@@ -53,34 +63,44 @@ function RenewRow({ operator, isMe, onNewKey }: Omit<OperatorAccessProps, 'onRem
 }
 
 function RemoveRow({ operator, isMe, onRemoved }: Omit<OperatorAccessProps, 'onNewKey'>) {
+  const { t } = useTranslation('settings');
   const [asking, setAsking] = useState(false);
   const { remove } = useOperatorChanges();
-  const stays = operator.first === true ? words.cannotRemoveFirst : isMe ? words.cannotRemoveSelf : undefined;
+  const stays =
+    operator.first === true ? t('operators.cannotRemoveFirst') : isMe ? t('operators.cannotRemoveSelf') : undefined;
   // Not by callbacks of mutate: this row is gone from the screen before they would be called.
   const removeIt = async (): Promise<void> => {
     try {
       const { queued } = await remove.mutateAsync(operator.id);
-      say(queued > 0 ? words.removed(operator.name, queued) : words.removedOnly(operator.name));
+      say(
+        queued > 0
+          ? t('operators.removed', { operatorName: operator.name, queued })
+          : t('operators.removedOnly', { operatorName: operator.name }),
+      );
       onRemoved();
     } catch (error) {
-      tellTrouble(words.failed, error);
+      tellTrouble(t('operators.failed'), error);
     } finally {
       setAsking(false);
     }
   };
   return (
-    <DangerRow title={words.removeTitle} lead={stays ?? words.removeLead}>
+    <DangerRow title={t('operators.removeTitle')} lead={stays ?? t('operators.removeLead')}>
       {stays === undefined && (
         <>
           <Button className="border-urgent text-urgent" onClick={() => setAsking(true)}>
-            {words.remove}
+            {t('operators.remove')}
           </Button>
           <ConfirmDialog
             open={asking}
             onOpenChange={setAsking}
-            title={words.removeAsk(operator.name)}
-            whatWillHappen={<Sentences sentences={words.removeWill} />}
-            confirmLabel={words.remove}
+            title={t('operators.removeAsk', { operatorName: operator.name })}
+            whatWillHappen={
+              <Sentences
+                sentences={[t('operators.removeWill.1'), t('operators.removeWill.2'), t('operators.removeWill.3')]}
+              />
+            }
+            confirmLabel={t('operators.remove')}
             danger
             pending={remove.isPending}
             onConfirm={() => void removeIt()}

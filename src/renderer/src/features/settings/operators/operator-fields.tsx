@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useOperatorChanges } from '#renderer/rpc/use-operators.ts';
@@ -5,10 +6,10 @@ import type { Operator } from '#shared/domain/entities.ts';
 import { saveOnLeave } from '../save-on-leave.ts';
 import { TextField } from '../text-field.tsx';
 import { operatorForm, type OperatorForm } from './operator-form.ts';
-import { operatorsWords as words } from './operators-words.ts';
 
 /** Name and picture of an operator. */
 export function OperatorFields({ operator }: { readonly operator: Operator }) {
+  const { t } = useTranslation('settings');
   const { change } = useOperatorChanges();
   const saved: OperatorForm = { name: operator.name, photo: operator.photo ?? '' };
   const form = useForm<OperatorForm>({
@@ -24,7 +25,7 @@ export function OperatorFields({ operator }: { readonly operator: Operator }) {
     form.setValue(field, typed.data);
     await saveOnLeave({
       field,
-      label: words[field],
+      label: t(`operators.${field}`),
       before: saved[field],
       value: typed.data,
       save: async (value) => {
@@ -39,17 +40,17 @@ export function OperatorFields({ operator }: { readonly operator: Operator }) {
       <TextField
         control={form.control}
         name="name"
-        label={words.name}
-        hint={words.nameHint}
+        label={t('operators.name')}
+        hint={t('operators.nameHint')}
         autoComplete="off"
         onLeave={() => void leave('name')}
       />
       <TextField
         control={form.control}
         name="photo"
-        label={words.photo}
-        hint={words.photoHint}
-        placeholder={words.photoPlaceholder}
+        label={t('operators.photo')}
+        hint={t('operators.photoHint')}
+        placeholder={'https://'}
         inputMode="url"
         spellCheck={false}
         onLeave={() => void leave('photo')}

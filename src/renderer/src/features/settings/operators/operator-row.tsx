@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next';
+import { i18n } from '#renderer/language/i18n.ts';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Avatar } from '#renderer/components/avatar.tsx';
@@ -7,7 +9,6 @@ import type { Operator } from '#shared/domain/entities.ts';
 import type { NewKey } from './key-dialog.tsx';
 import { OperatorAccess } from './operator-access.tsx';
 import { OperatorFields } from './operator-fields.tsx';
-import { operatorsWords as words } from './operators-words.ts';
 
 interface OperatorRowProps {
   readonly operator: Operator;
@@ -21,6 +22,7 @@ interface OperatorRowProps {
 
 /** Who it is and whether they are there; opens to what can be changed. */
 export function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemoved }: OperatorRowProps) {
+  const { t } = useTranslation('settings');
   const id = useId();
   return (
     <>
@@ -34,8 +36,8 @@ export function OperatorRow({ operator, isMe, isOpen, onToggle, onNewKey, onRemo
         <Avatar name={operator.name} seed={operator.id} size={32} />
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">
           <bdi className="truncate text-ui font-medium">{operator.name}</bdi>
-          {isMe && <Chip tone="accent">{words.you}</Chip>}
-          {operator.first === true && <Chip>{words.first}</Chip>}
+          {isMe && <Chip tone="accent">{t('operators.you')}</Chip>}
+          {operator.first === true && <Chip>{t('operators.first')}</Chip>}
         </span>
         <PresenceWord operator={operator} />
         <ChevronRight
@@ -69,8 +71,9 @@ function presenceOf({ presence, available }: Operator): {
   readonly more: string;
   readonly isHere: boolean;
 } {
-  if (available) return { word: words.online, more: words.onlineMore, isHere: true };
+  if (available)
+    return { word: i18n.t('settings:operators.online'), more: i18n.t('settings:operators.onlineMore'), isHere: true };
   return presence === 'online'
-    ? { word: words.notHere, more: words.notHereMore, isHere: false }
-    : { word: words.away, more: words.awayMore, isHere: false };
+    ? { word: i18n.t('settings:operators.notHere'), more: i18n.t('settings:operators.notHereMore'), isHere: false }
+    : { word: i18n.t('settings:operators.away'), more: i18n.t('settings:operators.awayMore'), isHere: false };
 }

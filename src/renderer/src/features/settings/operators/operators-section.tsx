@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -5,19 +6,18 @@ import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
 import { Section } from '../section.tsx';
-import { words as settingsWords } from '../words.ts';
 import { AddOperatorDialog } from './add-operator-dialog.tsx';
 import { KeyDialog, type NewKey } from './key-dialog.tsx';
 import { OperatorRow } from './operator-row.tsx';
-import { operatorsWords as words } from './operators-words.ts';
 
 /** Who works here: adds, changes, gives new access keys, and takes away. */
 export function OperatorsSection() {
+  const { t } = useTranslation('settings');
   const { data, isError, refetch } = useOperators();
   const meId = useMe().data?.id;
   if (data === undefined) {
     return (
-      <Section title={settingsWords.sections.operators} lead={words.lead}>
+      <Section title={t('sections.operators')} lead={t('operators.lead')}>
         {isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />}
       </Section>
     );
@@ -32,6 +32,7 @@ function Operators({
   readonly operators: readonly Operator[];
   readonly meId: string | undefined;
 }) {
+  const { t } = useTranslation('settings');
   const [adding, setAdding] = useState(false);
   const [openId, setOpenId] = useState<string>();
   const [newKey, setNewKey] = useState<NewKey>();
@@ -39,13 +40,13 @@ function Operators({
   const add = (
     <Button ref={addButton} variant="primary" onClick={() => setAdding(true)}>
       <UserPlus aria-hidden className="-ms-1 size-4" />
-      {words.add}
+      {t('operators.add')}
     </Button>
   );
   return (
-    <Section title={settingsWords.sections.operators} lead={words.lead} action={add}>
+    <Section title={t('sections.operators')} lead={t('operators.lead')} action={add}>
       <ul
-        aria-label={words.list}
+        aria-label={t('operators.list')}
         className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
       >
         {operators.map((operator) => (

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SyntheticEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,7 +9,6 @@ import { useSavedReplyChanges } from '#renderer/rpc/use-saved-replies.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { fieldProblem, tellTrouble } from '../trouble.ts';
 import type { ReplyWords } from './replies-file.ts';
-import { repliesWords as words } from './replies-words.ts';
 import { ReplyFields } from './reply-fields.tsx';
 
 interface AddReplyDialogProps {
@@ -18,18 +18,19 @@ interface AddReplyDialogProps {
 
 /** Asks for a shortcut and its words. */
 export function AddReplyDialog({ open, onOpenChange }: AddReplyDialogProps) {
+  const { t } = useTranslation('settings');
   const formId = useId();
   const { create } = useSavedReplyChanges();
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.addTitle}
+      title={t('replies.addTitle')}
       footer={
         <>
-          <DialogClose render={<Button>{words.cancel}</Button>} />
+          <DialogClose render={<Button>{t('replies.cancel')}</Button>} />
           <Button variant="primary" type="submit" form={formId} pending={create.isPending}>
-            {words.addConfirm}
+            {t('replies.addConfirm')}
           </Button>
         </>
       }
@@ -46,6 +47,7 @@ interface AddReplyFormProps {
 }
 
 function AddReplyForm({ id, create, onAdded }: AddReplyFormProps) {
+  const { t } = useTranslation('settings');
   const form = useForm<ReplyWords>({
     resolver: zodResolver(routes['savedReplies.create'].input),
     mode: 'onTouched',
@@ -55,10 +57,10 @@ function AddReplyForm({ id, create, onAdded }: AddReplyFormProps) {
     try {
       const { shortcut } = await create(typed);
       onAdded();
-      say(words.added(shortcut));
+      say(t('replies.added', { shortcut }));
     } catch (error) {
       const message = fieldProblem(error, 'shortcut');
-      if (message === undefined) tellTrouble(words.failed, error);
+      if (message === undefined) tellTrouble(t('replies.failed'), error);
       else form.setError('shortcut', { message }, { shouldFocus: true });
     }
   };

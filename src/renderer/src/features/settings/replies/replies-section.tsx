@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { MessageSquareQuote, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
@@ -8,10 +9,8 @@ import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import { foundReplies, indexReplies } from '#shared/domain/find-replies.ts';
 import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
 import { Section } from '../section.tsx';
-import { words as settingsWords } from '../words.ts';
 import { AddReplyDialog } from './add-reply-dialog.tsx';
 import { ExchangeGroup } from './exchange-group.tsx';
-import { repliesWords as words } from './replies-words.ts';
 import { ReplyRow } from './reply-row.tsx';
 
 /** How many are found at a look, without searching. */
@@ -19,10 +18,11 @@ const SEARCHED_FROM = 9;
 
 /** What operators say often: adds, changes, takes away, and moves in and out as files. */
 export function RepliesSection() {
+  const { t } = useTranslation('settings');
   const { data, isError, refetch } = useSavedReplies();
   if (data === undefined) {
     return (
-      <Section title={settingsWords.sections.replies} lead={words.lead}>
+      <Section title={t('sections.replies')} lead={t('replies.lead')}>
         {isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />}
       </Section>
     );
@@ -31,21 +31,22 @@ export function RepliesSection() {
 }
 
 function LoadedReplies({ replies }: { readonly replies: readonly SavedReply[] }) {
+  const { t } = useTranslation('settings');
   const [adding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const add = (
     <Button ref={addButton} variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden className="-ms-1 size-4" />
-      {words.add}
+      {t('replies.add')}
     </Button>
   );
   return (
-    <Section title={settingsWords.sections.replies} lead={words.lead} action={replies.length > 0 ? add : undefined}>
+    <Section title={t('sections.replies')} lead={t('replies.lead')} action={replies.length > 0 ? add : undefined}>
       {replies.length > 0 ? (
         <ReplyList replies={replies} onRemoved={() => addButton.current?.focus()} />
       ) : (
-        <EmptyState icon={<MessageSquareQuote />} title={words.emptyTitle} action={add} className="my-6">
-          {words.empty}
+        <EmptyState icon={<MessageSquareQuote />} title={t('replies.emptyTitle')} action={add} className="my-6">
+          {t('replies.empty')}
         </EmptyState>
       )}
       <ExchangeGroup replies={replies} />
@@ -61,6 +62,7 @@ function ReplyList({
   readonly replies: readonly SavedReply[];
   readonly onRemoved: () => void;
 }) {
+  const { t } = useTranslation('settings');
   const [query, setQuery] = useState('');
   const [openId, setOpenId] = useState<string>();
   const index = useMemo(() => indexReplies(replies), [replies]);
@@ -70,8 +72,8 @@ function ReplyList({
       {replies.length >= SEARCHED_FROM && (
         <Input
           type="search"
-          aria-label={words.search}
-          placeholder={words.search}
+          aria-label={t('replies.search')}
+          placeholder={t('replies.search')}
           value={query}
           autoComplete="off"
           spellCheck={false}
@@ -79,11 +81,11 @@ function ReplyList({
         />
       )}
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
-        {found.length === 0 && words.nothingFits}
+        {found.length === 0 && t('replies.nothingFits')}
       </p>
       {found.length > 0 && (
         <ul
-          aria-label={words.list}
+          aria-label={t('replies.list')}
           className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
         >
           {found.map((reply) => (

@@ -1,61 +1,10 @@
-import type { Placeholder } from '#shared/domain/placeholders.ts';
-import type { FileForm, FileProblem } from './replies-file.ts';
-import { replies } from '#shared/words/en/replies.ts';
-import { wordsOf } from '#renderer/language/speech.ts';
-
-const say = wordsOf('replies', replies);
-
-/** What the settings of saved replies say. */
-export const repliesWords = {
-  lead: say('lead'),
-  add: say('add'),
-  emptyTitle: say('emptyTitle'),
-  empty: say('empty'),
-  search: say('search'),
-  nothingFits: say('nothingFits'),
-  list: say('list'),
-  remove: say('remove'),
-  removed: (shortcut: string) => say('removed', { shortcut }),
-  failed: say('failed'),
-  notBack: (shortcut: string) => say('notBack', { shortcut }),
-
-  addTitle: say('addTitle'),
-  addConfirm: say('addConfirm'),
-  cancel: say('cancel'),
-  added: (shortcut: string) => say('added', { shortcut }),
-
-  shortcut: say('shortcut'),
-  shortcutHint: say('shortcutHint'),
-  shortcutPlaceholder: say('shortcutPlaceholder'),
-  text: say('text'),
-  textPlaceholder: say('textPlaceholder'),
-  placeholders: say('placeholders'),
-  insert: {
-    customer: say('insert.customer'),
-    operator: say('insert.operator'),
-    channel: say('insert.channel'),
-  } satisfies Record<Placeholder, string>,
-  placeholdersMore: say('placeholdersMore'),
-  preview: say('preview'),
-  previewCustomer: say('previewCustomer'),
-  previewChannel: say('previewChannel'),
-  previewNothing: say('previewNothing'),
-
-  exchange: say('exchange'),
-  exchangeLead: say('exchangeLead'),
-  exports: { json: say('exports.json'), csv: say('exports.csv') } satisfies Record<FileForm, string>,
-  importIt: say('importIt'),
-  importTitle: say('importTitle'),
-  importHint: say('importHint'),
-  exportTitle: say('exportTitle'),
-  exportHint: (count: number) => say('exportHint', { count }),
-  notImported: say('notImported'),
-} as const;
+import { i18n } from '#renderer/language/i18n.ts';
+import type { FileProblem } from './replies-file.ts';
 
 /** What an import did. */
 export function importedWords({ added, changed }: { readonly added: number; readonly changed: number }): string {
-  if (added === 0 && changed === 0) return say('imported.nothingNew');
-  return say('imported', { added, changed });
+  if (added === 0 && changed === 0) return i18n.t('settings:replies.imported.nothingNew');
+  return i18n.t('settings:replies.imported.text', { added, changed });
 }
 
 /** Wrong rows that are named one by one. */
@@ -65,20 +14,22 @@ const NAMED = 5;
 export function problemLines(problem: FileProblem): readonly string[] {
   switch (problem.kind) {
     case 'not_text':
-      return [say('problem.notText')];
+      return [i18n.t('settings:replies.problem.notText')];
     case 'not_json':
-      return [say('problem.notJson')];
+      return [i18n.t('settings:replies.problem.notJson')];
     case 'open_quote':
-      return [say('problem.openQuote')];
+      return [i18n.t('settings:replies.problem.openQuote')];
     case 'nothing_inside':
-      return [say('problem.nothingInside')];
+      return [i18n.t('settings:replies.problem.nothingInside')];
     case 'too_many':
-      return [say('problem.tooMany')];
+      return [i18n.t('settings:replies.problem.tooMany')];
     case 'wrong_rows': {
       const more = problem.rows.length - NAMED;
       return [
-        ...problem.rows.slice(0, NAMED).map(({ row, problem: what }) => say('problem.row', { row, problem: what })),
-        ...(more > 0 ? [say('problem.more', { count: more })] : []),
+        ...problem.rows
+          .slice(0, NAMED)
+          .map(({ row, problem: what }) => i18n.t('settings:replies.problem.row', { row, problem: what })),
+        ...(more > 0 ? [i18n.t('settings:replies.problem.more', { count: more })] : []),
       ];
     }
   }

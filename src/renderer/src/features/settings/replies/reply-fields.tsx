@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useRef } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '#renderer/components/field.tsx';
@@ -9,7 +10,6 @@ import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts
 import { ruleWords } from '#renderer/language/rule-words.ts';
 import { TextField } from '../text-field.tsx';
 import type { ReplyWords } from './replies-file.ts';
-import { repliesWords as words } from './replies-words.ts';
 
 interface ReplyFieldsProps {
   readonly control: Control<ReplyWords>;
@@ -20,14 +20,15 @@ interface ReplyFieldsProps {
 
 /** Shortcut and words of a saved reply, what can be filled in, and how it will look in a chat. */
 export function ReplyFields({ control, onLeave, autoFocus = false }: ReplyFieldsProps) {
+  const { t } = useTranslation('settings');
   return (
     <>
       <TextField
         control={control}
         name="shortcut"
-        label={words.shortcut}
-        hint={words.shortcutHint}
-        placeholder={words.shortcutPlaceholder}
+        label={t('replies.shortcut')}
+        hint={t('replies.shortcutHint')}
+        placeholder={t('replies.shortcutPlaceholder')}
         autoComplete="off"
         spellCheck={false}
         autoFocus={autoFocus}
@@ -39,6 +40,7 @@ export function ReplyFields({ control, onLeave, autoFocus = false }: ReplyFields
 }
 
 function WordsField({ control, onLeave }: { readonly control: Control<ReplyWords>; readonly onLeave: () => void }) {
+  const { t } = useTranslation('settings');
   const { field, fieldState } = useController({ control, name: 'text' });
   const element = useRef<HTMLTextAreaElement>(null);
   const leave = (): void => {
@@ -47,7 +49,7 @@ function WordsField({ control, onLeave }: { readonly control: Control<ReplyWords
   };
   return (
     <div className="flex flex-col gap-2">
-      <Field label={words.text} error={ruleWords(fieldState.error)}>
+      <Field label={t('replies.text')} error={ruleWords(fieldState.error)}>
         <Textarea
           ref={element}
           value={field.value}
@@ -55,21 +57,21 @@ function WordsField({ control, onLeave }: { readonly control: Control<ReplyWords
           onBlur={leave}
           rows={4}
           isProse
-          placeholder={words.textPlaceholder}
+          placeholder={t('replies.textPlaceholder')}
           className="max-h-72 field-sizing-content min-h-24"
         />
       </Field>
       <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-quiet">
-        {words.placeholders}
+        {t('replies.placeholders')}
         {PLACEHOLDERS.map((name) => (
           <PlaceholderButton
             key={name}
-            label={words.insert[name]}
+            label={t(`replies.insert.${name}`)}
             written={`{${name}}`}
             onInsert={(written) => element.current !== null && insertText(element.current, written)}
           />
         ))}
-        <span>{words.placeholdersMore}</span>
+        <span>{t('replies.placeholdersMore')}</span>
       </p>
       <Preview text={field.value} />
     </div>
@@ -98,14 +100,15 @@ function PlaceholderButton({ label, written, onInsert }: PlaceholderButtonProps)
 }
 
 function Preview({ text }: { readonly text: string }) {
+  const { t } = useTranslation('settings');
   const operator = useMe().data?.name;
-  const channel = useChannels().data?.[0]?.name ?? words.previewChannel;
-  const filled = filledPlaceholders(text, { customer: words.previewCustomer, operator, channel }).trim();
+  const channel = useChannels().data?.[0]?.name ?? t('replies.previewChannel');
+  const filled = filledPlaceholders(text, { customer: t('replies.previewCustomer'), operator, channel }).trim();
   return (
     <div className="flex flex-col gap-1 rounded-card border bg-sunken p-3">
-      <p className="text-meta text-ink-quiet">{words.preview}</p>
+      <p className="text-meta text-ink-quiet">{t('replies.preview')}</p>
       {filled === '' ? (
-        <p className="text-ui text-ink-quiet">{words.previewNothing}</p>
+        <p className="text-ui text-ink-quiet">{t('replies.previewNothing')}</p>
       ) : (
         <p
           dir="auto"

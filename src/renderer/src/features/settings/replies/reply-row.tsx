@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trash2 } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -10,7 +11,6 @@ import { FoldingRow } from '../folding-row.tsx';
 import { saveOnLeave } from '../save-on-leave.ts';
 import { tellTrouble } from '../trouble.ts';
 import type { ReplyWords } from './replies-file.ts';
-import { repliesWords as words } from './replies-words.ts';
 import { ReplyFields } from './reply-fields.tsx';
 
 interface ReplyRowProps {
@@ -36,9 +36,9 @@ export function ReplyRow({ reply, isOpen, onToggle, onRemoved }: ReplyRowProps) 
 }
 
 const written = routes['savedReplies.create'].input;
-const labels: Record<keyof ReplyWords, string> = { shortcut: words.shortcut, text: words.text };
 
 function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemoved'>) {
+  const { t } = useTranslation('settings');
   const { create, update, remove } = useSavedReplyChanges();
   const { id: replyId, shortcut, text } = reply;
   const saved: ReplyWords = { shortcut, text };
@@ -55,7 +55,7 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
     form.setValue(field, typed.data);
     await saveOnLeave({
       field,
-      label: labels[field],
+      label: t(`replies.${field}`),
       before: saved[field],
       value: typed.data,
       save: async (value) => {
@@ -65,14 +65,15 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
       onProblem: (message) => form.setError(field, { message }),
     });
   };
-  const putBack = (): void => create.mutate(saved, { onError: (error) => tellTrouble(words.notBack(shortcut), error) });
+  const putBack = (): void =>
+    create.mutate(saved, { onError: (error) => tellTrouble(t('replies.notBack', { shortcut }), error) });
   const removeIt = async (): Promise<void> => {
     try {
       await remove.mutateAsync(replyId);
       onRemoved();
-      sayWithUndo(words.removed(shortcut), { onUndo: putBack });
+      sayWithUndo(t('replies.removed', { shortcut }), { onUndo: putBack });
     } catch (error) {
-      tellTrouble(words.failed, error);
+      tellTrouble(t('replies.failed'), error);
     }
   };
   return (
@@ -80,7 +81,7 @@ function EditReply({ reply, onRemoved }: Pick<ReplyRowProps, 'reply' | 'onRemove
       <ReplyFields control={form.control} onLeave={(field) => void leave(field)} />
       <Button className="self-start" pending={remove.isPending} onClick={() => void removeIt()}>
         <Trash2 aria-hidden className="size-4" />
-        {words.remove}
+        {t('replies.remove')}
       </Button>
     </>
   );

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { TagChip } from '#renderer/components/tag-chip.tsx';
-import { tagSettingsWords as words } from '#renderer/components/tag-words.ts';
 import { useTagChanges } from '#renderer/rpc/use-tags.ts';
 import { tagName, type Tag } from '#shared/contract/tags.ts';
 import { LONGEST_TAG } from '#shared/domain/tags.ts';
@@ -20,12 +20,18 @@ interface TagRowProps {
 
 /** One tag: where it is used, and its fields once it is pressed. */
 export function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
+  const { t } = useTranslation();
   const line = (
     <>
       <span className="flex min-w-0 flex-1">
         <TagChip name={tag.name} />
       </span>
-      <span className="shrink-0 text-ui text-ink-quiet">{words.used(tag.chats, tag.contacts)}</span>
+      <span className="shrink-0 text-ui text-ink-quiet">
+        {t('tags.used', {
+          chats: t('tags.chats', { count: tag.chats }),
+          contacts: t('tags.contacts', { count: tag.contacts }),
+        })}
+      </span>
     </>
   );
   return (
@@ -34,7 +40,7 @@ export function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
       {tag.chats > 0 && (
         <p className="text-ui">
           {/* Not `Link`: that one would put what follows the question mark before the hash. */}
-          <a href={`#/?${new URLSearchParams({ tag: tag.name }).toString()}`}>{words.showChats}</a>
+          <a href={`#/?${new URLSearchParams({ tag: tag.name }).toString()}`}>{t('tags.showChats')}</a>
         </p>
       )}
       {others.length > 0 && <MergeTag tag={tag} others={others} />}
@@ -46,6 +52,7 @@ export function TagRow({ tag, others, isOpen, onToggle }: TagRowProps) {
 const written = z.object({ name: tagName });
 
 function RenameTag({ tag }: { readonly tag: Tag }) {
+  const { t } = useTranslation();
   const { rename } = useTagChanges();
   const form = useForm<{ name: string }>({
     resolver: zodResolver(written),
@@ -58,7 +65,7 @@ function RenameTag({ tag }: { readonly tag: Tag }) {
     if (!typed.success) return;
     await saveOnLeave({
       field: 'name',
-      label: words.name,
+      label: t('tags.name'),
       before: tag.name,
       value: typed.data,
       save: async (name) => {
@@ -72,8 +79,8 @@ function RenameTag({ tag }: { readonly tag: Tag }) {
     <TextField
       control={form.control}
       name="name"
-      label={words.name}
-      hint={words.nameHint}
+      label={t('tags.name')}
+      hint={t('tags.nameHint')}
       maxLength={LONGEST_TAG}
       onLeave={() => void leave()}
     />

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import { Tags as TagsIcon } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { Input } from '#renderer/components/input.tsx';
-import { tagSettingsWords as words, tagWords } from '#renderer/components/tag-words.ts';
 import { useTags } from '#renderer/rpc/use-tags.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { tagKey } from '#shared/domain/tags.ts';
@@ -15,13 +15,14 @@ const SEARCHED_FROM = 9;
 
 /** All tags: renamed, merged and taken away, everywhere at once. */
 export function TagsSection() {
+  const { t } = useTranslation();
   const { data, isError, refetch } = useTags();
   return (
-    <Section title={tagWords.title} lead={words.lead}>
+    <Section title={t('tags.title')} lead={t('tags.lead')}>
       {data === undefined && (isError ? <NotLoaded onRetry={() => void refetch()} /> : <FieldsSkeleton />)}
       {data?.length === 0 && (
-        <EmptyState icon={<TagsIcon />} title={words.emptyTitle} className="my-6">
-          {words.empty}
+        <EmptyState icon={<TagsIcon />} title={t('tags.emptyTitle')} className="my-6">
+          {t('tags.empty')}
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && <TagList tags={data} />}
@@ -30,6 +31,7 @@ export function TagsSection() {
 }
 
 function TagList({ tags }: { readonly tags: readonly Tag[] }) {
+  const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const [openId, setOpenId] = useState<string>();
   const found = tags.filter(({ name }) => tagKey(name).includes(tagKey(query)));
@@ -38,8 +40,8 @@ function TagList({ tags }: { readonly tags: readonly Tag[] }) {
       {tags.length >= SEARCHED_FROM && (
         <Input
           type="search"
-          aria-label={words.search}
-          placeholder={words.search}
+          aria-label={t('tags.search')}
+          placeholder={t('tags.search')}
           value={query}
           autoComplete="off"
           spellCheck={false}
@@ -47,11 +49,11 @@ function TagList({ tags }: { readonly tags: readonly Tag[] }) {
         />
       )}
       <p role="status" className="text-ui text-ink-quiet empty:hidden">
-        {found.length === 0 && tagWords.nothingFits}
+        {found.length === 0 && t('tags.nothingFits')}
       </p>
       {found.length > 0 && (
         <ul
-          aria-label={words.list}
+          aria-label={t('tags.list')}
           className="flex flex-col divide-y divide-hairline overflow-hidden rounded-card border bg-raised"
         >
           {found.map((tag) => (

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { type CommandName, commandNames, commandTable, keysOf } from '#renderer/components/command-table.ts';
+import app from '#shared/locales/en/app.json' with { type: 'json' };
+import { sheetRows } from './sheet-rows.ts';
+
+describe('the table of commands', () => {
+  it('has every command with a key in the list of keys, once', () => {
+    const listed = sheetRows.flatMap((commands): readonly CommandName[] => commands);
+    expect(listed.toSorted()).toEqual(commandNames.filter((name) => keysOf(name).length > 0).toSorted());
+  });
+
+  it('has every command without a key in the palette', () => {
+    for (const name of commandNames.filter((each) => keysOf(each).length === 0))
+      expect(app.commands.command).toHaveProperty(name);
+  });
+
+  it.each(['console', 'reply window'])('gives no key to two commands of the %s', (window) => {
+    const inWindow = commandNames.filter((name) => {
+      const { place } = commandTable[name];
+      // Enter opens the row in the list, and sends in the composer: both are where the key is pressed.
+      return place === 'writing' ? false : (place === 'replyWindow') === (window === 'reply window');
+    });
+    const keys = inWindow.flatMap((name) => keysOf(name));
+    expect(keys).toHaveLength(new Set(keys).size);
+  });
+
+  it('shares rows only between commands of one place', () => {
+    for (const commands of sheetRows) expect(new Set(commands.map((name) => commandTable[name].place)).size).toBe(1);
+  });
+
+  it('takes no key that a browser or system keeps for itself', () => {
+    const kept = [
+      'a',
+      'c',
+      'f',
+      'g',
+      'h',
+      'l',
+      'n',
+      'p',
+      'q',
+      'r',
+      's',
+      't',
+      'v',
+      'w',
+      'x',
+      'z',
+      '1',
+      ',',
+      '=',
+      '-',
+      '0',
+      'Tab',
+    ].map((key) => `Mod+${key}`);
+    const system = [
+      'Alt+F4',
+      'Alt+Tab',
+      'Alt+ArrowLeft',
+      'Alt+ArrowRight',
+      'Alt+Home',
+      'Alt+f',
+      'Alt+e',
+      'Alt+v',
+      'Alt+h',
+      'Alt+d',
+      'F1',
+      'F5',
+      'F11',
+      'F12',
+    ];
+    expect(commandNames.flatMap((name) => keysOf(name)).filter((key) => [...kept, ...system].includes(key))).toEqual(
+      [],
+    );
+  });
+
+  it('has the slash once while writing, for saved replies, and once elsewhere, for the search', () => {
+    expect(
+      commandNames
+        .filter((name) => keysOf(name).includes('/'))
+        .map((name) => [name, commandTable[name].place === 'writing']),
+    ).toEqual([
+      ['search', false],
+      ['savedReplies', true],
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import app from '#shared/locales/en/app.json' with { type: 'json' };
+import channels from '#shared/locales/en/channels.json' with { type: 'json' };
+import chat from '#shared/locales/en/chat.json' with { type: 'json' };
+import common from '#shared/locales/en/common.json' with { type: 'json' };
+import connection from '#shared/locales/en/connection.json' with { type: 'json' };
+import contact from '#shared/locales/en/contact.json' with { type: 'json' };
+import conversation from '#shared/locales/en/conversation.json' with { type: 'json' };
+import inbox from '#shared/locales/en/inbox.json' with { type: 'json' };
+import reports from '#shared/locales/en/reports.json' with { type: 'json' };
+import settings from '#shared/locales/en/settings.json' with { type: 'json' };
+import { createLocalization } from '#shared/locales/i18n.ts';
+import { systemLanguages } from './choice.ts';
+
+const english = { app, channels, chat, common, connection, contact, conversation, inbox, reports, settings };
+
+/** What this window says. It is one for the window, as its address is. */
+export const localization = createLocalization(english, systemLanguages());
+
+export const { i18n, locale } = localization;
+
+/** What is made of the locale, such as a formatter, made anew only where that changed. */
+export function ofLocale<Made>(make: (locale: string) => Made): () => Made {
+  let made: { readonly of: string; readonly value: Made } | undefined;
+  return () => {
+    if (made?.of !== locale()) made = { of: locale(), value: make(locale()) };
+    return made.value;
+  };
+}

@@ -1,0 +1,112 @@
+import type { ChatEvent, DeliveryError } from '#shared/domain/entities.ts';
+import type { Localization } from './i18n.ts';
+
+type Event<Kind extends ChatEvent['kind']> = Extract<ChatEvent, { kind: Kind }>;
+
+export interface EventWords {
+  /** What happened, in a system line. `meId` is who reads it. */
+  readonly eventWords: (event: ChatEvent, meId: string | undefined) => string;
+  /** "4 of 5" */
+  readonly ratedWords: (rate: number) => string;
+}
+
+/** Says what happened in chats, in the language that is spoken. */
+export function createEventWords({ i18n: { t }, locale }: Pick<Localization, 'i18n' | 'locale'>): EventWords {
+  function eventWords(event: ChatEvent, meId: string | undefined): string {
+    switch (event.kind) {
+      case 'taken':
+        return takenWords(event, meId);
+      case 'assigned':
+        return assignedWords(event, meId);
+      case 'unassigned':
+        return t(`chat:events.takenBack.${whose(event, meId)}`, {
+          who: event.operatorName,
+          from: event.toOperatorName,
+        });
+      case 'operator_removed':
+        return event.removedName === undefined
+          ? t('chat:events.someoneRemoved')
+          : t('chat:events.operatorRemoved', { removedName: event.removedName });
+      case 'returned_to_bot':
+        return t(`chat:events.returned.${whose(event, meId)}`, { who: event.operatorName, botName: event.botName });
+      case 'asked_for_person':
+        return t(event.operatorsOnline ? 'chat:events.askedForPerson' : 'chat:events.askedInVain', {
+          botName: event.botName,
+        });
+      case 'handed_over':
+        return handedOverWords(event);
+      case 'contacts_given':
+        return t('chat:events.contactsGiven', {
+          botName: event.botName,
+          contacts: new Intl.ListFormat(locale(), { type: 'conjunction' }).format(
+            event.fields.map((field) => t(`chat:events.contacts.${field}`)),
+          ),
+        });
+      case 'rated':
+        return ratingWords(event);
+      case 'closed':
+        return t(`chat:events.closed.${whose(event, meId)}`, { who: event.operatorName });
+      case 'reopened':
+        return t(`chat:events.reopened.${whose(event, meId)}`, { who: event.operatorName });
+      case 'customer_blocked':
+        return t(`chat:events.blocked.${whose(event, meId)}`, { who: event.operatorName });
+      case 'closed_by_silence':
+        return t('chat:events.closedBySilence', { count: event.hours });
+      case 'channel_removed':
+        return t('chat:events.channelRemoved', { channelName: event.channelName });
+    }
+  }
+
+  function ratingWords({ rate, comment, again }: Event<'rated'>): string {
+    if (comment === undefined) return t(again ? 'chat:events.ratedAgain' : 'chat:events.rated', { rate });
+    return t(again ? 'chat:events.ratedAgainWithComment' : 'chat:events.ratedWithComment', { rate, comment });
+  }
+
+  function takenWords(event: Event<'taken'>, meId: string | undefined): string {
+    const from = event.fromOperatorName ?? event.fromBotName;
+    if (from === undefined) return t(`chat:events.taken.${whose(event, meId)}`, { who: event.operatorName });
+    return t(`chat:events.takenFrom.${whose(event, meId)}`, { who: event.operatorName, from });
+  }
+
+  function assignedWords(event: Event<'assigned'>, meId: string | undefined): string {
+    const [who, to] = [event.operatorName, event.toOperatorName];
+    const from = event.fromBotName ?? (event.fromOperatorId === event.operatorId ? undefined : event.fromOperatorName);
+    if (event.toOperatorId === meId)
+      return from === undefined ? t('chat:events.givenToYou', { who }) : t('chat:events.givenToYouFrom', { who, from });
+    return from === undefined
+      ? t(`chat:events.given.${whose(event, meId)}`, { who, to })
+      : t(`chat:events.givenFrom.${whose(event, meId)}`, { who, from, to });
+  }
+
+  function handedOverWords({ reason, error, botName }: Event<'handed_over'>): string {
+    return reason === 'failed' ? failureWords(error, botName) : t(`chat:events.handedOver.${reason}`, { botName });
+  }
+
+  /** Why a bot was not reached in three attempts. */
+  function failureWords(error: DeliveryError | undefined, botName: string): string {
+    switch (error?.kind) {
+      case undefined:
+      case 'invalid_answer':
+      case 'refused':
+        return t('chat:events.failed.notTaken', { botName });
+      case 'status':
+        return error.status === undefined
+          ? t('chat:events.failed.noStatus', { botName })
+          : t('chat:events.failed.status', { botName, status: String(error.status) });
+      case 'timeout':
+      case 'unreachable':
+      case 'tls':
+      case 'redirect':
+      case 'not_sent':
+      case 'interrupted':
+        return t(`chat:events.failed.${error.kind}`, { botName });
+    }
+  }
+
+  return { eventWords, ratedWords: (rate) => t('chat:events.ratedOf', { rate }) };
+}
+
+/** Whether the reader did it: many languages say that with another form of the verb. */
+function whose({ operatorId }: { readonly operatorId: string }, meId: string | undefined): 'you' | 'named' {
+  return operatorId === meId ? 'you' : 'named';
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accented } from './accented.ts';
+import { createLocalization, type LoadTexts } from './i18n.ts';
+import { ENGLISH, languageFor, languageOf, localeFor, type Language } from './languages.ts';
+import common from './en/common.json' with { type: 'json' };
+import inbox from './en/inbox.json' with { type: 'json' };
+import chat from './en/chat.json' with { type: 'json' };
+
+const english = { chat, common, inbox };
+const language = (code: string): Language => languageOf(code) ?? ENGLISH;
+const deferred: LoadTexts = () => new Promise(() => {});
+
+describe('English', () => {
+  const { t } = createLocalization(english, []).i18n;
+
+  it('is there at once', () => {
+    expect(t('inbox:inbox')).toBe('Inbox');
+    expect([1, 2].map((count) => t('common:tags.chats', { count }))).toEqual(['1 chat', '2 chats']);
+  });
+
+  it('writes numbers as the locale does', () => {
+    expect(t('common:tags.chats', { count: 1500 })).toBe('1,500 chats');
+    const ofIndia = createLocalization(english, ['en-IN']).i18n;
+    expect(ofIndia.t('common:tags.chats', { count: 150_000 })).toBe('1,50,000 chats');
+  });
+
+  it('leaves what people wrote as it is', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('{{from}}', '$t(inbox:inbox)', '$&', '<b>', '{{- who}}', '%s'),
+    );
+    fc.assert(
+      fc.property(hostile, hostile, (who, from) => {
+        expect(t('chat:events.takenFrom.named', { who, from })).toBe(`${who} took the chat over from ${from}`);
+      }),
+    );
+  });
+});
+
+describe('another language', () => {
+  it('is loaded, and spoken from then on, as its country writes numbers', async () => {
+    const { i18n, speak, locale } = createLocalization(english, []);
+    await speak(language('ru'), ['ru-RU']);
+    expect([1, 3, 5, 1500].map((count) => i18n.t('common:tags.chats', { count }))).toEqual([
+      '1 чат',
+      '3 чата',
+      '5 чатов',
+      '1\u00a0500 чатов',
+    ]);
+    expect(locale()).toBe('ru-RU');
+  });
+
+  it('is English where it lacks words', async () => {
+    const { i18n, speak } = createLocalization(english, [], async () => ({ typing: 'tippt' }));
+    await speak(language('de'), []);
+    expect([i18n.t('inbox:typing'), i18n.t('inbox:inbox')]).toEqual(['tippt', 'Inbox']);
+  });
+
+  it('is not spoken where it cannot be loaded', async () => {
+    const localization = createLocalization(english, [], () => Promise.reject(new Error('no such file')));
+    await expect(localization.speak(language('de'), [])).rejects.toThrow('no such file');
+    expect([localization.i18n.t('inbox:inbox'), localization.language().code]).toEqual(['Inbox', 'en']);
+  });
+
+  it('gives way to one that is chosen while it is loaded', async () => {
+    const localization = createLocalization(english, [], (code, namespace) =>
+      code === 'ru' ? deferred(code, namespace) : Promise.resolve({ inbox: 'Posteingang' }),
+    );
+    void localization.speak(language('ru'), []);
+    await localization.speak(language('de'), []);
+    expect(localization.i18n.t('inbox:inbox')).toBe('Posteingang');
+    await localization.speak(ENGLISH, []);
+    expect([localization.i18n.t('inbox:inbox'), localization.language().code]).toEqual(['Inbox', 'en']);
+  });
+});
+
+describe('the pseudo-languages', () => {
+  it.each(['en-XA', 'en-XB'])('%s says English with accents, longer, and with what it is told', async (code) => {
+    const { i18n, speak } = createLocalization(english, []);
+    await speak(language(code), []);
+    expect(i18n.t('inbox:inbox')).toBe('[Íñƀóẋ~~]');
+    expect(i18n.t('common:tags.chats', { count: 2 })).toBe(accented('{{count}} chats').replace('{{count}}', '2'));
+  });
+
+  it('are not offered to anybody', () => {
+    expect(languageFor(['en-XA', 'en-XB']).code).toBe('en');
+  });
+});
+
+it('what is not there, or lacks what it is told, does not compile', () => {
+  const { t } = createLocalization(english, []).i18n;
+  expect([
+    // @ts-expect-error a key that no catalogue has
+    t('inbox:nothing'),
+    // @ts-expect-error a hole that nothing fills
+    t('inbox:with'),
+    // @ts-expect-error another hole than the text has
+    t('inbox:with', { who: 'Anna' }),
+    // @ts-expect-error plural forms without a count
+    t('common:tags.chats'),
+    // @ts-expect-error one key of several that has a hole
+    t(Math.random() > 2 ? 'inbox:typing' : 'inbox:with'),
+  ]).toHaveLength(5);
+});
+
+describe('what the system speaks', () => {
+  it.each([
+    [[], 'en'],
+    [['fi-FI', 'sv'], 'en'],
+    [['en-US'], 'en'],
+  ])('%j: %s', (wanted, code) => {
+    expect(languageFor(wanted).code).toBe(code);
+  });
+
+  it.each([
+    ['en', [], 'en-GB'],
+    ['en', ['de-DE', 'en-US'], 'en-US'],
+    ['de', ['de-AT'], 'de-AT'],
+    ['de', ['en-US', 'de'], 'de'],
+  ])('dates of %s where %j is wanted are those of %s', (code, wanted, locale) => {
+    expect(localeFor({ code, name: '' }, wanted)).toBe(locale);
+  });
+});

@@ -1,0 +1,107 @@
+import { createInstance, type FormatterModule, type i18n as I18n } from 'i18next';
+import { accented } from './accented.ts';
+import { ENGLISH, localeFor, PSEUDO_LANGUAGES, type Language } from './languages.ts';
+import type Resources from './resources.d.ts';
+
+/** What a namespace says, by key; plural forms by i18next's endings. */
+export interface Texts {
+  readonly [key: string]: string | Texts;
+}
+
+export type Namespace = keyof Resources;
+
+const NAMESPACES = [
+  'app',
+  'channels',
+  'chat',
+  'common',
+  'connection',
+  'contact',
+  'conversation',
+  'desktop',
+  'errors',
+  'fieldRules',
+  'files',
+  'findings',
+  'inbox',
+  'journal',
+  'reports',
+  'settings',
+] as const satisfies readonly Namespace[];
+
+/** i18next in one language at a time. */
+export interface Localization {
+  readonly i18n: I18n;
+  readonly language: () => Language;
+  /** for `Intl`: dates, numbers, order */
+  readonly locale: () => string;
+  /**
+   * Loads a language, then speaks it; `wanted`: the locales that the person's system names. Rejects, and changes nothing,
+   * where it cannot be loaded. Of two calls the later one counts.
+   */
+  readonly speak: (language: Language, wanted: readonly string[]) => Promise<void>;
+}
+
+/** Loads one namespace of a language. */
+export type LoadTexts = (code: string, namespace: Namespace) => Promise<Texts>;
+
+/** Speaks English until it is told otherwise. `english`: the namespaces that are there at once; `wanted` as in `speak`. */
+export function createLocalization(
+  english: Partial<Record<Namespace, Texts>>,
+  wanted: readonly string[],
+  load: LoadTexts = loadTexts,
+): Localization {
+  let spoken = spokenIn(ENGLISH, wanted);
+  let latest = ENGLISH;
+  const numbersOfLocale: FormatterModule = {
+    type: 'formatter',
+    init: () => {},
+    add: () => {},
+    addCached: () => {},
+    format: (value: unknown) => (typeof value === 'number' ? spoken.numbers.format(value) : (value as string)),
+  };
+  const i18n = createInstance();
+  void i18n.use(numbersOfLocale).init({
+    lng: ENGLISH.code,
+    fallbackLng: ENGLISH.code,
+    resources: { [ENGLISH.code]: english },
+    defaultNS: 'common',
+    initAsync: false,
+    react: { useSuspense: false },
+    // React escapes what it shows; a notification is plain text.
+    interpolation: { escapeValue: false, alwaysFormat: true },
+  });
+
+  return {
+    i18n,
+    language: () => spoken.language,
+    locale: () => spoken.locale,
+    speak: async (language, preferred) => {
+      latest = language;
+      if (language !== ENGLISH) {
+        const texts = await Promise.all(NAMESPACES.map((namespace) => load(language.code, namespace)));
+        for (const [at, namespace] of NAMESPACES.entries()) i18n.addResourceBundle(language.code, namespace, texts[at]);
+      }
+      if (latest !== language) return;
+      spoken = spokenIn(language, preferred);
+      await i18n.changeLanguage(language.code);
+    },
+  };
+}
+
+function spokenIn(language: Language, wanted: readonly string[]) {
+  const locale = localeFor(language, wanted);
+  return { language, locale, numbers: new Intl.NumberFormat(locale) };
+}
+
+async function loadTexts(code: string, namespace: Namespace): Promise<Texts> {
+  if (PSEUDO_LANGUAGES.some((each) => each.code === code))
+    return accentedTexts(await loadTexts(ENGLISH.code, namespace));
+  return ((await import(`./${code}/${namespace}.json`)) as { readonly default: Texts }).default;
+}
+
+function accentedTexts(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? accented(text) : accentedTexts(text)]),
+  );
+}
