@@ -268,7 +268,10 @@ test('what happened before there were reports is filled in', async () => {
     ALTER TABLE chats DROP COLUMN answered_by; ALTER TABLE chats DROP COLUMN answer_waited;
     ALTER TABLE chats DROP COLUMN bot_answer_waited; ALTER TABLE chats DROP COLUMN left_bot;
     DROP TABLE message_counts; DROP TABLE messages_counted;
-    DROP TABLE chat_bots; ALTER TABLE bot_events DROP COLUMN begun_after; PRAGMA user_version = ${String(version - 2)}`);
+    DROP TABLE chat_bots; ALTER TABLE bot_events DROP COLUMN begun_after;
+    ALTER TABLE chats RENAME COLUMN unanswered TO unread; ALTER TABLE chats DROP COLUMN seen; DROP INDEX messages_by_client;
+    ALTER TABLE messages DROP COLUMN client_id; ALTER TABLE messages DROP COLUMN part;
+    PRAGMA user_version = ${String(version - 3)}`);
   database.close();
   await temporary.reopened();
   expect(await report()).toEqual(noted);
