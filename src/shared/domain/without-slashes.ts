@@ -1,6 +1,6 @@
 const SLASH = '/';
 
-/** Without the slashes at its end, however many: a regular expression would look at each run of them again from each of its slashes. */
+/** The text without its trailing slashes. A loop, because a regular expression takes quadratic time on a long run of them. */
 export function withoutSlashes(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === SLASH) end -= 1;

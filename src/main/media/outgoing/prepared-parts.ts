@@ -2,8 +2,9 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { MediaReply } from '#shared/contract/media.ts';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { asText } from '#shared/protocol/agent-content.ts';
-import type { ContentType, MediaFields, MediaType } from '#shared/protocol/chat-channel.ts';
+import type { ContentType, MediaType } from '#shared/protocol/chat-channel.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import { omitUndefined } from '#shared/protocol/omit-undefined.ts';
 import type { Store } from '#main/store/store.ts';
 import { linksBelow, type FileToHost } from '#main/store/transactions/hosted-files.ts';
 import type { PartToSend } from '#main/store/transactions/replies.ts';
@@ -64,10 +65,10 @@ async function ofUpload(part: Media, preparation: Preparation): Promise<SentPart
     text: wordsOf(part.text),
     files,
     fields: {
-      ...given({ emoji }),
+      ...omitUndefined({ emoji }),
       file_size: stored.size,
       file_name: name,
-      ...given({ duration: isPicture ? undefined : duration, width, height, performer, title }),
+      ...omitUndefined({ duration: isPicture ? undefined : duration, width, height, performer, title }),
     },
   };
 }
@@ -86,7 +87,7 @@ async function ofSticker(stickerId: string, { store, media, expiresAt }: Prepara
   const { size, width, height } = stored;
   return {
     type: 'sticker',
-    fields: { ...given({ emoji }), file_size: size, file_name: fileName, ...given({ width, height }) },
+    fields: { ...omitUndefined({ emoji }), file_size: size, file_name: fileName, ...omitUndefined({ width, height }) },
     files: [hosted({ part: 'file', stored, fileName, expiresAt })],
   };
 }
@@ -95,7 +96,7 @@ function ofLocation({ latitude, longitude, title, text }: Location): SentPart {
   return {
     type: 'location',
     text: wordsOf(text),
-    fields: { latitude, longitude, ...given({ title: wordsOf(title) }) },
+    fields: { latitude, longitude, ...omitUndefined({ title: wordsOf(title) }) },
   };
 }
 
@@ -171,9 +172,3 @@ function wordsOf(text: string | undefined): string | undefined {
   const words = text?.toWellFormed();
   return words === undefined || words.trim() === '' ? undefined : words;
 }
-
-function given(fields: MediaFieldsOrNothing): MediaFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-type MediaFieldsOrNothing = { readonly [K in keyof MediaFields]?: MediaFields[K] | undefined };
