@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WritingConnection } from '#main/store/connection.ts';
-import { migrate } from '#main/store/migrations/migrate.ts';
+import { createSchema } from '#main/store/schema/schema.ts';
 import { databaseFile } from '#main/store/store.ts';
 import { indexStep, isIndexBehind } from '#main/store/transactions/search-index.ts';
 import type { RouteInput } from '#shared/contract/routes.ts';
@@ -92,7 +92,7 @@ async function searchable(amount: number): Promise<{ readonly host: Headless; re
   const connection = new WritingConnection(databaseFile(dataDir), { readOnly: false });
   try {
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
-    migrate(connection);
+    createSchema(connection);
     connection.commit(() => fill(connection, amount));
     while (isIndexBehind(connection)) connection.commit(() => indexStep(connection));
   } finally {

@@ -9,7 +9,7 @@ import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import type { Vault } from '#main/settings/ports.ts';
 import type { Settings } from '#main/settings/settings.ts';
 import type { HoldableStore } from '#main/store/holdable-store.ts';
-import { NEWEST_SCHEMA } from '#main/store/migrations/migrate.ts';
+import { SCHEMA_VERSION } from '#main/store/schema/schema.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Emit } from '#shared/contract/events.ts';
 import type { Job } from '#shared/contract/jobs.ts';
@@ -158,7 +158,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     make: ({ withMedia, passphrase }) =>
       backUp({ kind: 'hand', withMedia, secrets: passphrase === undefined ? 'none' : { passphrase } }).job,
     preview: (name) =>
-      previewOf(folder(), name, { installationId: settings.current().installationId, schemaVersion: NEWEST_SCHEMA }),
+      previewOf(folder(), name, { installationId: settings.current().installationId, schemaVersion: SCHEMA_VERSION }),
     restore: async ({ name, passphrase }) => {
       const backup = await openNamed(folder(), name);
       try {

@@ -8,7 +8,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';
 import { transactionInputs } from '../../../test/fixtures/transaction-inputs.ts';
 import { WritingConnection } from './connection.ts';
-import { migrate } from './migrations/migrate.ts';
+import { createSchema } from './schema/schema.ts';
 import type { Store } from './store.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 import { transactions, type Transactions } from './transactions/index.ts';
@@ -51,7 +51,7 @@ test(
         const folder = await mkdtemp(join(tmpdir(), 'counterbell-twin-'));
         const twin = new WritingConnection(join(folder, 'twin.db'), { readOnly: false });
         twin.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON');
-        migrate(twin);
+        createSchema(twin);
         try {
           for (const name of [
             ...NEWS,

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ChatsBehind } from '#shared/contract/reports.ts';
 import type { BotAct } from './transactions/receive-bot-event.ts';
@@ -247,33 +246,4 @@ describe('a report', () => {
       code: 'invalid_input',
     });
   });
-});
-
-test('what happened before there were reports is filled in', async () => {
-  const [plain, asked, solved] = [
-    await newChat(TODAY),
-    await newChat(TODAY, { bot: true }),
-    await newChat(TODAY, { bot: true }),
-  ];
-  await reply(plain, TODAY + 7 * MINUTE);
-  for (const chatId of [asked, solved]) await says(chatId, TODAY + 3000);
-  await hear(asked, TODAY + MINUTE, { kind: 'INVITE_AGENT', staffedChannels: ['shop'] });
-  await reply(asked, TODAY + 6 * MINUTE);
-  await close(solved, TODAY + 9 * MINUTE);
-  const noted = await report();
-  await temporary.store.stop();
-  const database = new DatabaseSync(temporary.file);
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  database.exec(`
-    ALTER TABLE chats DROP COLUMN answered_by; ALTER TABLE chats DROP COLUMN answer_waited;
-    ALTER TABLE chats DROP COLUMN bot_answer_waited; ALTER TABLE chats DROP COLUMN left_bot;
-    DROP TABLE message_counts; DROP TABLE messages_counted;
-    DROP TABLE chat_bots; ALTER TABLE bot_events DROP COLUMN begun_after;
-    ALTER TABLE chats RENAME COLUMN unanswered TO unread; ALTER TABLE chats DROP COLUMN seen; DROP INDEX messages_by_client;
-    ALTER TABLE messages DROP COLUMN client_id; ALTER TABLE messages DROP COLUMN part;
-    PRAGMA user_version = ${String(version - 3)}`);
-  database.close();
-  await temporary.reopened();
-  expect(await report()).toEqual(noted);
-  expect(noted.figures).toMatchObject({ answered: 2, botSolved: 1, firstAnswer: { median: 6 * MINUTE } });
 });

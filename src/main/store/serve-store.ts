@@ -4,7 +4,7 @@ import { ContractError } from '#shared/contract/errors.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
 import { WritingConnection, type Connection } from './connection.ts';
 import { workWhileIdle } from './idle-work.ts';
-import { isNewer, migrate } from './migrations/migrate.ts';
+import { isNewer, createSchema } from './schema/schema.ts';
 import { queries } from './queries/index.ts';
 import type { Failure, Outcome, Request, ThreadWord } from './thread.ts';
 import { transactions } from './transactions/index.ts';
@@ -40,7 +40,7 @@ function prepare(connection: WritingConnection, role: 'writer' | 'reader'): bool
   connection.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864',
   );
-  migrate(connection);
+  createSchema(connection);
   return false;
 }
 

@@ -29,7 +29,7 @@ export function databaseFile(folder: string): string {
   return join(folder, 'counterbell.db');
 }
 
-/** Opens the database file (made where missing, migrated where older) in a writing and a reading thread. */
+/** Opens the database file (made where it is missing) in a writing and a reading thread. */
 export async function openStore(options: {
   readonly file: string;
   readonly worker: string | URL;

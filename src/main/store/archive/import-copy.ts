@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Connection } from '../connection.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { createSchema } from '../schema/schema.ts';
 import type { CopyFacts } from './archive-thread.ts';
 import { copyFacts } from './copy-facts.ts';
 import { refuseForeignValues } from './foreign-values.ts';
@@ -22,13 +22,12 @@ export interface Import {
 }
 
 /**
- * Copies the rows of a database from outside into one that is made here, where it has exactly the schema that our
- * migrations make, and brings that up to date: files that are not there are not in it, and what was on its way when it
- * was copied is not sent again. Coded error: backup_unusable; what stands at `to` is then of no use.
+ * Copies the rows of a database from outside into one that is made here, where it has exactly our schema, and brings
+ * that up to date: files that are not there are not in it, and what was on its way when it was copied is not sent again. Coded error: backup_unusable; what stands at `to` is then of no use.
  */
 export function importCopy({ from, to, mediaAtHand }: Import): CopyFacts {
   try {
-    const version = recogniseDatabase(from);
+    recogniseDatabase(from);
     closeSync(openSync(to, 'wx', 0o600));
     const connection = new Connection(to, { readOnly: false, limits: FOREIGN_LIMITS });
     try {
@@ -36,9 +35,8 @@ export function importCopy({ from, to, mediaAtHand }: Import): CopyFacts {
       connection.exec(
         'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF',
       );
-      migrate(connection, version);
+      createSchema(connection);
       copyRows(connection, from);
-      migrate(connection);
       refuseForeignValues(connection, LARGEST);
       makeReady(connection, new Set(mediaAtHand));
       return copyFacts(connection);

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ContractError } from '#shared/contract/errors.ts';
 import { Connection } from '../connection.ts';
-import { migrate, NEWEST_SCHEMA, schemaVersion } from '../migrations/migrate.ts';
+import { createSchema, SCHEMA_VERSION, schemaVersion } from '../schema/schema.ts';
 
 /** No text of ours comes near; what a file says is longer is not read into memory. */
 export const FOREIGN_LIMITS = { length: 16 * 1024 * 1024 } as const;
@@ -20,25 +20,24 @@ const LEAF = 13;
 const SCHEMA_PAGES = 100;
 
 /**
- * The schema version of a database file from outside, where everything in its schema is what our migrations make up to
- * that version, and its tables are whole. Coded error: backup_unusable; rejects with SQLite's own errors for a damaged file.
+ * Passes a database file from outside where everything in its schema is what ours has, and its tables are whole.
+ * Coded error: backup_unusable; throws SQLite's own errors for a damaged file.
  */
-export function recogniseDatabase(file: string): number {
+export function recogniseDatabase(file: string): void {
   refuseEndlessSchema(file);
   const connection = new Connection(untouched(file), { readOnly: true, limits: FOREIGN_LIMITS });
   try {
     connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
     const version = schemaVersion(connection);
-    if (version > NEWEST_SCHEMA)
+    if (version > SCHEMA_VERSION)
       throw unusable('The backup was made by a newer Counterbell. Install the newer version, then restore it.');
-    if (version < 1 || schemaOf(connection) !== schemaMade(version))
+    if (version < SCHEMA_VERSION || schemaOf(connection) !== ourSchema())
       throw unusable('The database in the backup is not one of Counterbell');
     // One row says whether a table is whole; each of its pages is looked at once, whatever the file says of itself.
     for (const table of [...tablesOf(connection), 'sqlite_sequence']) {
       if (connection.get(`PRAGMA quick_check("${table}")`)?.['quick_check'] !== 'ok')
         throw unusable('The database in the backup is damaged');
     }
-    return version;
   } finally {
     connection.close();
   }
@@ -74,10 +73,10 @@ function schemaOf(connection: Connection): string {
   );
 }
 
-function schemaMade(version: number): string {
+function ourSchema(): string {
   const fresh = new Connection(':memory:', { readOnly: false });
   try {
-    migrate(fresh, version);
+    createSchema(fresh);
     return schemaOf(fresh);
   } finally {
     fresh.close();

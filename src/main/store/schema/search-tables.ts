@@ -1,8 +1,9 @@
 /**
- * Everything that was said, found by words. What stands in the tables are whole words made by `search-tokens`, so SQLite
- * only has to part them at spaces; merging is done in idle moments alone (`transactions/search-index`).
+ * Everything that was said, found by words: SQLite's own full text. What stands in the tables are whole words made by
+ * `search-tokens`, so SQLite only has to part them at spaces; merging is done in idle moments alone
+ * (`transactions/search-index`).
  */
-export const search = `
+export const SEARCH_TABLES = `
   CREATE VIRTUAL TABLE search_messages USING fts5 (words, tokenize = 'ascii', content = '', columnsize = 0, detail = none);
   INSERT INTO search_messages (search_messages, rank) VALUES ('automerge', 0), ('crisismerge', 1000000), ('secure-delete', 1);
 

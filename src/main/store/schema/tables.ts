@@ -1,22 +1,36 @@
-import type { Connection } from '../connection.ts';
-import { botsOfChats } from './bots-of-chats.ts';
-import { contacts } from './contacts.ts';
-import { hours } from './hours.ts';
-import { reports } from './reports.ts';
-import { search } from './search.ts';
-
-/** Applied in order, each once; never edit one that was released. */
-const MIGRATIONS: readonly string[] = [
-  `
+/** Conversations and what belongs to them. */
+export const TABLES = `
   CREATE TABLE customers (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     channel_id TEXT NOT NULL,
     external_id TEXT NOT NULL,
     name TEXT, phone TEXT, email TEXT, photo TEXT, url TEXT, invite TEXT,
+    -- what the integrator said of the customer last, as JSON
     given TEXT NOT NULL DEFAULT '{}',
+    filled_by_bot TEXT NOT NULL DEFAULT '[]',
     first_seen_at INTEGER NOT NULL,
+    -- merged with others: whose name, phone, email and notes are the card of all
+    contact_id INTEGER REFERENCES customers ON DELETE SET NULL,
+    notes TEXT,
+    blocked_at INTEGER,
+    blocked_by TEXT,
+    blocked_count INTEGER NOT NULL DEFAULT 0,
+    blocked_last_at INTEGER,
     UNIQUE (channel_id, external_id)
   ) STRICT;
+  CREATE INDEX customers_by_contact ON customers (contact_id) WHERE contact_id IS NOT NULL;
+  CREATE INDEX customers_blocked ON customers (blocked_at, id) WHERE blocked_at IS NOT NULL;
+
+  CREATE TABLE contact_merges (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    customer_id INTEGER NOT NULL UNIQUE REFERENCES customers ON DELETE CASCADE,
+    into_id INTEGER NOT NULL REFERENCES customers ON DELETE CASCADE,
+    before TEXT NOT NULL,
+    after TEXT NOT NULL,
+    operator_name TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX contact_merges_by_into ON contact_merges (into_id, id);
 
   CREATE TABLE chats (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -24,21 +38,62 @@ const MIGRATIONS: readonly string[] = [
     channel_id TEXT NOT NULL,
     state TEXT NOT NULL,
     operator_id TEXT,
-    unread INTEGER NOT NULL DEFAULT 0,
+    bot_id TEXT,
+    asked INTEGER NOT NULL DEFAULT 0,
+    bot_may_speak INTEGER NOT NULL DEFAULT 0,
+    -- whether a customer is answered is a fact of the chat; who has looked at it is each operator's own
+    unanswered INTEGER NOT NULL DEFAULT 0,
+    seen TEXT,
     waiting_since INTEGER,
     failed INTEGER NOT NULL DEFAULT 0,
+    rating TEXT,
+    tags TEXT,
+    -- whether the customer was told that nobody is there
+    told_away INTEGER NOT NULL DEFAULT 0,
     opened_at INTEGER NOT NULL,
     last_activity_at INTEGER NOT NULL,
     closed_at INTEGER,
     before_close TEXT,
-    last_message_id INTEGER
+    last_message_id INTEGER,
+    -- for reports: milliseconds from the first unanswered word to the first answer of a person, and of a bot;
+    -- null where nobody waited, or was answered
+    answered_by TEXT,
+    answer_waited INTEGER,
+    bot_answer_waited INTEGER,
+    left_bot TEXT
   ) STRICT;
   CREATE UNIQUE INDEX chats_one_open ON chats (customer_id) WHERE state <> 'closed';
   CREATE INDEX chats_by_customer ON chats (customer_id, id);
   CREATE INDEX chats_waiting ON chats (waiting_since, id) WHERE state = 'waiting';
+  CREATE INDEX chats_of_bots ON chats (bot_id) WHERE state = 'bot';
   CREATE INDEX chats_closed ON chats (last_activity_at, id) WHERE state = 'closed';
   CREATE INDEX chats_closed_at ON chats (closed_at) WHERE state = 'closed';
   CREATE INDEX chats_opened ON chats (opened_at);
+
+  -- every bot that has held a chat
+  CREATE TABLE chat_bots (
+    chat_id INTEGER NOT NULL REFERENCES chats ON DELETE CASCADE,
+    bot_id TEXT NOT NULL,
+    PRIMARY KEY (chat_id, bot_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE tags (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    key TEXT NOT NULL UNIQUE
+  ) STRICT;
+  CREATE TABLE chat_tags (
+    tag_id INTEGER NOT NULL REFERENCES tags ON DELETE CASCADE,
+    chat_id INTEGER NOT NULL REFERENCES chats ON DELETE CASCADE,
+    PRIMARY KEY (tag_id, chat_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX chat_tags_by_chat ON chat_tags (chat_id);
+  CREATE TABLE customer_tags (
+    tag_id INTEGER NOT NULL REFERENCES tags ON DELETE CASCADE,
+    customer_id INTEGER NOT NULL REFERENCES customers ON DELETE CASCADE,
+    PRIMARY KEY (tag_id, customer_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX customer_tags_by_customer ON customer_tags (customer_id);
 
   CREATE TABLE messages (
     id INTEGER PRIMARY KEY,
@@ -48,13 +103,20 @@ const MIGRATIONS: readonly string[] = [
     text TEXT,
     fields TEXT,
     external_id TEXT,
+    -- of a reply or a note: its one identity, and which of its messages this is
+    client_id TEXT,
+    part INTEGER,
     operator_id TEXT,
+    bot_id TEXT,
     author_name TEXT,
+    held_back TEXT,
     event TEXT,
     digest TEXT,
     at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX messages_by_chat ON messages (chat_id, id);
+  CREATE INDEX messages_of_system ON messages (chat_id, id) WHERE author = 'system';
+  CREATE UNIQUE INDEX messages_by_client ON messages (chat_id, author, client_id, part) WHERE client_id IS NOT NULL;
 
   CREATE TABLE deliveries (
     message_id INTEGER PRIMARY KEY REFERENCES messages,
@@ -70,22 +132,6 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX deliveries_by_place ON deliveries (place);
   CREATE INDEX deliveries_sending ON deliveries (place) WHERE state = 'sending';
 
-  CREATE TABLE journal (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    entries TEXT NOT NULL
-  ) STRICT;
-  `,
-  `
-  ALTER TABLE chats ADD COLUMN bot_id TEXT;
-  ALTER TABLE chats ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE chats ADD COLUMN bot_may_speak INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE chats ADD COLUMN rating TEXT;
-  CREATE INDEX chats_of_bots ON chats (bot_id) WHERE state = 'bot';
-  ALTER TABLE messages ADD COLUMN bot_id TEXT;
-  ALTER TABLE messages ADD COLUMN held_back TEXT;
-  CREATE INDEX messages_of_system ON messages (chat_id, id) WHERE author = 'system';
-  ALTER TABLE customers ADD COLUMN filled_by_bot TEXT NOT NULL DEFAULT '[]';
-
   CREATE TABLE bot_events (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     direction TEXT NOT NULL,
@@ -98,6 +144,8 @@ const MIGRATIONS: readonly string[] = [
     status INTEGER,
     note TEXT,
     attempts INTEGER NOT NULL DEFAULT 0,
+    -- the newest event there was when the first attempt at this one began; what the bot said since has a larger number
+    begun_after INTEGER,
     log TEXT,
     digest TEXT,
     at INTEGER NOT NULL
@@ -131,34 +179,6 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX ratings_given ON ratings (rated_at, id) WHERE rate IS NOT NULL;
   CREATE INDEX ratings_by_customer ON ratings (customer_id, rated_at) WHERE rate IS NOT NULL;
   CREATE INDEX ratings_by_chat ON ratings (chat_id);
-  `,
-  // The journal has a file of its own now.
-  'DROP TABLE journal',
-  `
-  CREATE TABLE hosted_files (
-    token TEXT PRIMARY KEY,
-    message_id INTEGER NOT NULL REFERENCES messages,
-    part TEXT NOT NULL,
-    digest TEXT NOT NULL,
-    file_name TEXT NOT NULL,
-    link_name TEXT NOT NULL,
-    media_type TEXT NOT NULL,
-    expires_at INTEGER NOT NULL,
-    UNIQUE (message_id, part)
-  ) STRICT;
-  CREATE INDEX hosted_files_by_digest ON hosted_files (digest, expires_at);
-
-  CREATE TABLE stickers (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    digest TEXT NOT NULL UNIQUE,
-    emoji TEXT,
-    file_name TEXT NOT NULL,
-    media_type TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    width INTEGER NOT NULL,
-    height INTEGER NOT NULL,
-    added_at INTEGER NOT NULL
-  ) STRICT;
 
   CREATE TABLE media_files (
     digest TEXT PRIMARY KEY,
@@ -186,6 +206,19 @@ const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX media_links_by_digest ON media_links (digest) WHERE digest IS NOT NULL;
 
+  CREATE TABLE hosted_files (
+    token TEXT PRIMARY KEY,
+    message_id INTEGER NOT NULL REFERENCES messages,
+    part TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    file_name TEXT NOT NULL,
+    link_name TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    UNIQUE (message_id, part)
+  ) STRICT;
+  CREATE INDEX hosted_files_by_digest ON hosted_files (digest, expires_at);
+
   CREATE TABLE uploads (
     id TEXT PRIMARY KEY,
     operator_id TEXT NOT NULL,
@@ -194,56 +227,37 @@ const MIGRATIONS: readonly string[] = [
     at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX uploads_by_digest ON uploads (digest);
-  `,
-  `
+
+  CREATE TABLE stickers (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    digest TEXT NOT NULL UNIQUE,
+    emoji TEXT,
+    file_name TEXT NOT NULL,
+    media_type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    added_at INTEGER NOT NULL
+  ) STRICT;
+
   CREATE TABLE saved_replies (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     shortcut TEXT NOT NULL,
     shortcut_key TEXT NOT NULL UNIQUE,
     text TEXT NOT NULL
   ) STRICT;
-  `,
-  contacts,
-  search,
-  hours,
-  reports,
-  botsOfChats,
-  // Whether a customer is answered is a fact of the chat; who has looked at it is each operator's own. And what an operator
-  // sends has one identity, from the key press on: asked for again, it is not there twice.
-  `
-  ALTER TABLE chats RENAME COLUMN unread TO unanswered;
-  ALTER TABLE chats ADD COLUMN seen TEXT;
-  ALTER TABLE messages ADD COLUMN client_id TEXT;
-  ALTER TABLE messages ADD COLUMN part INTEGER;
-  UPDATE messages SET external_id = NULL WHERE author IN ('operator', 'note');
-  CREATE UNIQUE INDEX messages_by_client ON messages (chat_id, author, client_id, part) WHERE client_id IS NOT NULL;
-  `,
-];
 
-/** The newest schema that this Counterbell knows. */
-export const NEWEST_SCHEMA = MIGRATIONS.length;
-
-/** Whether this database was made by a newer Counterbell: then it may be read, never written. */
-export function isNewer(connection: Connection): boolean {
-  return schemaVersion(connection) > NEWEST_SCHEMA;
-}
-
-/** Brings a database to a schema, the newest where none is said; what is there already stays. */
-export function migrate(connection: Connection, to = NEWEST_SCHEMA): void {
-  for (let version = schemaVersion(connection); version < to; version += 1) {
-    connection.exec('BEGIN IMMEDIATE');
-    try {
-      connection.exec(MIGRATIONS[version] ?? '');
-      connection.exec(`PRAGMA user_version = ${version + 1}`);
-      connection.exec('COMMIT');
-    } catch (error) {
-      connection.exec('ROLLBACK');
-      throw error;
-    }
-  }
-}
-
-/** How many migrations a database has had; 0: none, it is new. */
-export function schemaVersion(connection: Connection): number {
-  return Number(connection.get('PRAGMA user_version')?.['user_version'] ?? 0);
-}
+  -- what reports count, by quarter of an hour, when somebody asks for one
+  CREATE TABLE message_counts (
+    quarter INTEGER NOT NULL,
+    channel_id TEXT NOT NULL,
+    author TEXT NOT NULL,
+    who TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (quarter, channel_id, author, who)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE messages_counted (
+    up_to INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO messages_counted VALUES (0);
+`;
