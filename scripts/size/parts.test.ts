@@ -55,7 +55,7 @@ describe('what the console weighs', () => {
   it('names what must not be in the first load', () => {
     const early = new Map([
       ...chunks,
-      ['shared.js', chunk({ modules: ['/p/src/renderer/src/features/settings/section.tsx'] })],
+      ['shared.js', chunk({ modules: ['/p/src/renderer/src/features/settings/parts/section.tsx'] })],
     ]);
     expect(faults(partsOf(early, budgets), budgets)).toEqual([
       'features/settings/section.tsx must not be in the first load',

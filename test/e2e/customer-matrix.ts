@@ -14,7 +14,7 @@ export interface Variant {
   /** names of what can be pressed or heard there, by role */
   readonly parts: readonly (readonly [role: 'button' | 'slider' | 'img' | 'link', name: string])[];
   /** the last words of its chat in the list */
-  readonly lastWords: string;
+  readonly messagePreview: string;
 }
 
 /** What each optional field is, where it is given; a new field of the interface does not compile without one. */
@@ -81,22 +81,22 @@ export function variantsOf(type: ContentType, files: MediaFiles): readonly Varia
   });
 }
 
-function seen(message: Variant['message']): Pick<Variant, 'texts' | 'parts' | 'lastWords'> {
+function seen(message: Variant['message']): Pick<Variant, 'texts' | 'parts' | 'messagePreview'> {
   const { type, text, emoji, title, performer } = message;
-  if (type === 'text') return { texts: [text ?? ''], parts: [], lastWords: text ?? '' };
+  if (type === 'text') return { texts: [text ?? ''], parts: [], messagePreview: text ?? '' };
   const file = message.file_name ?? lying[type];
   const name = title ?? file ?? kinds[type];
   const long = title !== undefined && performer !== undefined ? `${performer} – ${title}` : name;
   const caption = text === undefined ? [] : [text];
-  const lastWords = [kinds[type], emoji, text ?? title ?? file].filter((part) => part !== undefined).join(' · ');
+  const messagePreview = [kinds[type], emoji, text ?? title ?? file].filter((part) => part !== undefined).join(' · ');
   switch (type) {
     case 'photo':
-      return { texts: caption, parts: [['button', `${long}, view larger`]], lastWords };
+      return { texts: caption, parts: [['button', `${long}, view larger`]], messagePreview };
     case 'video':
       return {
         texts: [...caption, ...(message.duration === undefined ? [] : ['1:23'])],
         parts: [['button', `Play ${long}`]],
-        lastWords,
+        messagePreview,
       };
     case 'audio':
       return {
@@ -111,7 +111,7 @@ function seen(message: Variant['message']): Pick<Variant, 'texts' | 'parts' | 'l
           ['slider', `Position in ${name}`],
           ['link', `Save ${file ?? ''}`],
         ],
-        lastWords,
+        messagePreview,
       };
     case 'voice':
       return {
@@ -121,17 +121,17 @@ function seen(message: Variant['message']): Pick<Variant, 'texts' | 'parts' | 'l
           ['slider', 'Position in voice message'],
           ['button', 'Speed: 1×'],
         ],
-        lastWords,
+        messagePreview,
       };
     case 'sticker':
-      return { texts: caption, parts: [['img', emoji === undefined ? 'Sticker' : `Sticker ${emoji}`]], lastWords };
+      return { texts: caption, parts: [['img', emoji === undefined ? 'Sticker' : `Sticker ${emoji}`]], messagePreview };
     case 'document':
-      return { texts: [...caption, long], parts: [['link', `Save ${file ?? ''}`]], lastWords };
+      return { texts: [...caption, long], parts: [['link', `Save ${file ?? ''}`]], messagePreview };
     case 'location':
       return {
         texts: [...caption, title ?? 'Location', '59.32930, -18.06860'],
         parts: [['link', 'Open in maps (opens in the browser)']],
-        lastWords,
+        messagePreview,
       };
   }
 }

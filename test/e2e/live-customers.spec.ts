@@ -17,7 +17,8 @@ async function expectRow(row: Locator, { has, texts, parts }: Variant): Promise<
 }
 
 async function expectInList(page: Page, variants: readonly Variant[]): Promise<void> {
-  for (const { has, lastWords } of variants) await expect(chatRow(page, `With ${has}.`)).toContainText(lastWords);
+  for (const { has, messagePreview } of variants)
+    await expect(chatRow(page, `With ${has}.`)).toContainText(messagePreview);
 }
 
 for (const type of CONTENT_TYPES) {

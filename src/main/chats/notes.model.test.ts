@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFailedReply, reasonOf } from '#main/desktop/notifications/attention.ts';
-import { notificationWords } from '#main/desktop/notifications/notification-words.ts';
+import { notificationWords } from '#main/desktop/notifications/notice-text.ts';
 import { openTemporaryStore, type TemporaryStore } from '#main/store/temporary-store.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Chat, Message } from '#shared/domain/entities.ts';

@@ -6,7 +6,7 @@ import type { SettingsFile } from '#main/settings/ports.ts';
 import type { ConsolePage } from './windows/console-page.ts';
 import { startDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { argumentsToRepeat } from './faults.ts';
-import { inWords } from './in-words.ts';
+import { failureReason } from './failure-reason.ts';
 import type { LogFile } from './log.ts';
 import { openPreferences } from './preferences.ts';
 import { createSafeStorageVault } from './safe-storage-vault.ts';
@@ -143,8 +143,8 @@ function stopBeforeQuitting({ log }: LogFile, stop: () => Promise<void>): void {
     stop().then(
       () => end(0, 'stopped'),
       (error: unknown) => {
-        process.stderr.write(`Counterbell did not stop cleanly: ${inWords(error)}.\n`);
-        end(1, `did not stop cleanly: ${inWords(error)}`);
+        process.stderr.write(`Counterbell did not stop cleanly: ${failureReason(error)}.\n`);
+        end(1, `did not stop cleanly: ${failureReason(error)}`);
       },
     );
   });

@@ -13,7 +13,7 @@ import { giveContextMenus } from './windows/context-menu.ts';
 import { guardPages } from './windows/guard.ts';
 import { linkScheme, placeInArguments, placeOfLink } from './links.ts';
 import { openLogFile, type LogFile } from './log.ts';
-import { inWords } from './in-words.ts';
+import { failureReason } from './failure-reason.ts';
 import { hiddenArgument, mayStartHidden } from './login-item.ts';
 import { createMicrophone } from './windows/microphone.ts';
 import { recoverPages } from './windows/recovery.ts';
@@ -67,7 +67,7 @@ export function startDesktop(program: DesktopProgram): void {
   ]);
   run(program).catch((error: unknown) => {
     if (error instanceof StartGivenUp) return app.exit(1);
-    const problem = `Counterbell cannot start: ${inWords(error)}.`;
+    const problem = `Counterbell cannot start: ${failureReason(error)}.`;
     process.stderr.write(`${problem}\n`);
     if (app.isReady()) dialog.showErrorBox('Counterbell', problem);
     app.exit(1);

@@ -38,7 +38,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     running = await startHeadless(program, options, log);
   } catch (error) {
     log.debug({ err: error }, 'start failed');
-    process.stderr.write(`Counterbell cannot start: ${inWords(error)}.\n`);
+    process.stderr.write(`Counterbell cannot start: ${startProblem(error)}.\n`);
     process.exit(FAILED);
   }
   process.stdout.write(options.json ? readyLine(running) : readyText(running));
@@ -60,7 +60,7 @@ async function run(program: HeadlessProgram, options: HeadlessOptions): Promise<
     try {
       running = await startHeadless(program, same, log);
     } catch (error) {
-      process.stderr.write(`Counterbell cannot start again: ${inWords(error)}.\n`);
+      process.stderr.write(`Counterbell cannot start again: ${startProblem(error)}.\n`);
       process.exit(FAILED);
     }
   }
@@ -113,7 +113,7 @@ Websites and apps reach it at ${listener}. Stop it with Ctrl+C.
 }
 
 /** What stopped the start, in one sentence without its full stop. */
-function inWords(error: unknown): string {
+function startProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, address, port } = error as NodeJS.ErrnoException & {
     readonly address?: string;

@@ -4,11 +4,10 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Store } from '#main/store/store.ts';
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import type { MediaSettings, Uploaded } from '#shared/contract/media.ts';
-import { byteRange } from './byte-range.ts';
 import { safeFileName, savedAs } from './file-name.ts';
 import { MediaProblem } from './media-problem.ts';
 import { isShown } from './media-types.ts';
-import type { MediaAnswer, MediaRequest, MediaStore, ServeMedia, StoredMedia } from './ports.ts';
+import type { MediaAnswer, MediaRequest, MediaStore, ServeMedia, StoredMedia, ByteRange } from './ports.ts';
 
 export interface ServeMediaOptions {
   readonly store: Store;
@@ -181,4 +180,23 @@ function decoded(text: string): string {
   } catch {
     return '';
   }
+}
+
+/**
+ * The bytes that a Range header asks for (RFC 9110, section 14) of a file of `size`; undefined: the whole file, also for
+ * what is malformed or asks for several ranges.
+ */
+function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (found === null) return undefined;
+  const [, first = '', last = ''] = found;
+  if (first === '') {
+    if (last === '') return undefined;
+    const count = Math.min(Number(last), size);
+    return count === 0 ? 'unsatisfiable' : { start: size - count, end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: Math.min(last === '' ? size - 1 : Number(last), size - 1) };
 }

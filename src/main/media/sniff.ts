@@ -1,9 +1,16 @@
 import { open } from 'node:fs/promises';
 import type { MediaFacts } from '#shared/contract/media.ts';
-import { hasVideoTrack } from './container-tracks.ts';
 import { MediaProblem } from './media-problem.ts';
 import { formOf } from './media-types.ts';
-import { textType } from './text-type.ts';
+
+/** Signs that no text has: what they stand in is data. */
+const NO_TEXT = /(?!\s)\p{Cc}/u;
+/** Identifier of the element that holds the tracks of a WebM file, and the type fields inside it. */
+const WEBM_TRACKS = Buffer.from([0x16, 0x54, 0xae, 0x6b]);
+
+const WEBM_VIDEO = Buffer.from([0x83, 0x81, 0x01]);
+
+const WEBM_AUDIO = Buffer.from([0x83, 0x81, 0x02]);
 
 /** How much of a file is looked at: cameras put a preview and colours before a picture's size. */
 const HEAD = 1024 * 1024;
@@ -69,5 +76,52 @@ function sizeIn(
     return imageSize(head);
   } catch (error) {
     throw new MediaProblem('broken', { cause: error });
+  }
+}
+
+/** Whether a film container holds a picture; undefined where its beginning does not say. Recorders put sound alone into the same containers. */
+function hasVideoTrack(mediaType: 'video/webm' | 'video/mp4', head: Buffer): boolean | undefined {
+  if (mediaType === 'video/webm') {
+    const tracks = head.indexOf(WEBM_TRACKS);
+    return tracks < 0 ? undefined : verdict(head.includes(WEBM_VIDEO, tracks), head.includes(WEBM_AUDIO, tracks));
+  }
+  // `hdlr` is followed by four bytes of version and flags, four that are zero, and the kind of track.
+  const kinds = new Set<string>();
+  for (let at = head.indexOf('hdlr'); at >= 0; at = head.indexOf('hdlr', at + 4))
+    kinds.add(head.toString('latin1', at + 12, at + 16));
+  return verdict(kinds.has('vide'), kinds.has('soun'));
+}
+
+function verdict(video: boolean, audio: boolean): boolean | undefined {
+  if (video) return true;
+  return audio ? false : undefined;
+}
+
+/** The type of what no magic number tells: text of some kind, or bytes. */
+export function textType(head: Buffer): string {
+  const text = textIn(head);
+  if (text === undefined || NO_TEXT.test(text)) return 'application/octet-stream';
+  const begin = text
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .slice(0, 4096)
+    .toLowerCase();
+  if (begin.startsWith('#!')) return 'text/x-shellscript';
+  if (!begin.startsWith('<')) return 'text/plain';
+  if (/<svg[\s>:]|<[a-z]+:svg[\s>]/.test(begin)) return 'image/svg+xml';
+  if (/<(?:!doctype html|html|head|body|script|iframe|title)[\s>]/.test(begin)) return 'text/html';
+  return begin.startsWith('<?xml') ? 'application/xml' : 'text/plain';
+}
+
+function textIn(head: Buffer): string | undefined {
+  const bytes = head.subarray(0, 64 * 1024);
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  if (encoding === 'utf-8' && bytes.includes(0)) return undefined;
+  try {
+    // A piece that ends in the middle of a sign is no mistake.
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
   }
 }

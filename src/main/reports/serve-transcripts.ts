@@ -5,12 +5,10 @@ import type { MediaAnswer, MediaRequest } from '#main/media/ports.ts';
 import type { Store } from '#main/store/store.ts';
 import { ContractError, type ErrorCode } from '#shared/contract/errors.ts';
 import { reportSelection } from '#shared/contract/reports.ts';
-import type { Chat } from '#shared/domain/entities.ts';
+import type { Chat, Message } from '#shared/domain/entities.ts';
 import { reportSpan } from '#shared/domain/report-span.ts';
 import { ENGLISH, languageOf } from '#shared/locales/languages.ts';
 import { htmlTranscript } from './html-transcript.ts';
-import { jsonTranscript } from './json-transcript.ts';
-import { textTranscript } from './text-transcript.ts';
 import { TRANSCRIPT_FORMATS, type TranscriptNames, type TranscriptWriter } from './transcript.ts';
 
 export interface ServeTranscriptsOptions {
@@ -160,7 +158,7 @@ async function namesFor(
   { format: kind, timeZone, language }: z.infer<typeof asked>,
 ): Promise<TranscriptNames> {
   // Few starts need it.
-  const { transcriptWordsIn } = await import('./transcript-words.ts');
+  const { transcriptWordsIn } = await import('./transcript-text.ts');
   const words = await transcriptWordsIn(kind === 'json' ? ENGLISH : (languageOf(language) ?? ENGLISH));
   // Swedish writes 2026-11-21 14:05:09, which sorts and reads the same everywhere.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -199,4 +197,65 @@ function problem(status: number, code: ErrorCode, message: string): MediaAnswer 
     headers: { ...HEADERS, 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify({ ok: false, error: { code, message } }),
   };
+}
+
+/** For programs: moments in UTC (ISO 8601), a chat each with its messages. */
+function jsonTranscript({ channel }: TranscriptNames): TranscriptWriter {
+  return {
+    mediaType: 'application/json; charset=utf-8',
+    ending: 'json',
+    begin: (title) => `{"title":${JSON.stringify(title)},"chats":[`,
+    chat: (chat, isFirst) =>
+      `${isFirst ? '' : ','}\n${JSON.stringify({ ...chatFields(chat), channel: channel(chat.channelId) }).slice(0, -1)},"messages":[`,
+    message: (message, _chat, isFirst) => `${isFirst ? '' : ','}\n  ${JSON.stringify(messageFields(message))}`,
+    chatEnd: () => ']}',
+    end: () => '\n]}\n',
+  };
+}
+
+function chatFields({ id, customer, openedAt, closedAt, rating, state }: Chat): Record<string, unknown> {
+  return {
+    id,
+    state,
+    openedAt: iso(openedAt),
+    closedAt: iso(closedAt),
+    customer: { id: customer.externalId, name: customer.name, phone: customer.phone, email: customer.email },
+    rating: rating && { rate: rating.rate, comment: rating.comment, at: iso(rating.at) },
+  };
+}
+
+function messageFields(message: Message): Record<string, unknown> {
+  const { chatId: _chatId, from, at, delivery, event, authorName, ...rest } = message;
+  return { at: iso(at), from, name: authorName, ...rest, event, delivery: delivery?.state };
+}
+
+function iso(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+/** Lines as people write them. A further line of a message is indented, so that none can pass for a message of its own. */
+function textTranscript({ channel, moment, words }: TranscriptNames): TranscriptWriter {
+  return {
+    mediaType: 'text/plain; charset=utf-8',
+    ending: 'txt',
+    begin: (title) => `${oneLine(title)}\n`,
+    chat: (chat) => {
+      const contacts = [chat.customer.phone, chat.customer.email].filter((each) => each !== undefined);
+      const customer = [words.customerName(chat), ...contacts].join(', ');
+      const until = words.closed(chat.closedAt === undefined ? undefined : moment(chat.closedAt));
+      const rating = chat.rating === undefined ? '' : `${words.rated(chat.rating.rate)}\n`;
+      return `\n${'='.repeat(72)}\n${words.chat(chat)}: ${oneLine(customer)}\n${oneLine(channel(chat.channelId))}, ${words.began(moment(chat.openedAt))}, ${until}\n${rating}\n`;
+    },
+    message: (message, chat) => {
+      const [writer, missed] = [words.writerOf(message, chat), words.undelivered(message)];
+      const said = words.contentOf(message).replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '\n    ');
+      return `[${moment(message.at)}] ${writer === '' ? '' : `${oneLine(writer)}${missed === '' ? '' : ` (${missed})`}: `}${said}\n`;
+    },
+    chatEnd: () => '',
+    end: () => '',
+  };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

@@ -1,5 +1,5 @@
 import type { Chat, Message } from '#shared/domain/entities.ts';
-import type { TranscriptWords } from './transcript-words.ts';
+import type { TranscriptWords } from './transcript-text.ts';
 
 export const TRANSCRIPT_FORMATS = ['text', 'html', 'json'] as const;
 

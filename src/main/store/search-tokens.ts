@@ -1,4 +1,4 @@
-import { searchWords, type SearchTerm } from '#shared/domain/search-words.ts';
+import { searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { Row } from './connection.ts';
 import type { MessageFields } from './rows.ts';
 

@@ -1,10 +1,10 @@
 import { app, shell } from 'electron';
 import { startOnceMore, takeActivationToken } from './activation.ts';
-import { announceChats, type AnnouncerOptions, type Notifications } from './notification-announcer.ts';
-import { createElectronPresenter } from './notification-electron.ts';
-import { createFreedesktopPresenter } from './notification-freedesktop.ts';
-import type { PresenterOptions } from './notification-presenter.ts';
-import { createNotificationSettings } from './notification-settings.ts';
+import { announceChats, type AnnouncerOptions, type Notifications } from './announcer.ts';
+import { createElectronPresenter } from './electron.ts';
+import { createFreedesktopPresenter } from './freedesktop.ts';
+import type { PresenterOptions } from './presenter.ts';
+import { createNotificationSettings } from './system-settings.ts';
 import { connectSessionBus } from '../session-bus.ts';
 
 export interface NotificationOptions extends Omit<AnnouncerOptions, 'present' | 'settings'> {

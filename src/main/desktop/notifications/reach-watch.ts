@@ -2,7 +2,7 @@ import type { Clock } from '#main/clock/clock.ts';
 import type { Engine } from '#main/engine/engine.ts';
 import { askAs } from '../ask-as.ts';
 import { keepLoaded } from '../keep-loaded.ts';
-import type { ReachSeen } from './reach-words.ts';
+import type { ReachSeen } from './reach-text.ts';
 
 export interface ReachWatchOptions {
   readonly engine: Pick<Engine, 'request' | 'bus'>;

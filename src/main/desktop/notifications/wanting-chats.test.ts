@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Ask } from '../ask-as.ts';
-import { askForBacklog } from './wanting-chats.ts';
+import { askForBacklog } from './announcer.ts';
 
 const olga = 'op-olga';
 const chat = (id: string, change: Partial<Chat>): Chat => ({

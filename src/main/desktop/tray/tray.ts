@@ -10,11 +10,11 @@ import { CONNECTION_PLACE } from '../links.ts';
 import type { Preferences } from '../preferences.ts';
 import { watchReach } from '../notifications/reach-watch.ts';
 import { connectSessionBus } from '../session-bus.ts';
-import { createLauncherCount } from './tray-count.ts';
-import { createTrayLoss, watchTrayHost } from './tray-host.ts';
-import { createTrayIcon } from './tray-icon.ts';
-import { MENU_CHATS, type TrayAct } from './tray-menu.ts';
-import type { TrayState } from './tray-state.ts';
+import { createLauncherCount } from './count.ts';
+import { createTrayLoss, watchTrayHost } from './host.ts';
+import { createTrayIcon } from './icon.ts';
+import { MENU_CHATS, type TrayAct } from './menu.ts';
+import type { TrayState } from './state.ts';
 
 export interface TrayOptions {
   /** resolves when the start has time for the desktop's bus */

@@ -78,7 +78,7 @@ export function startUpdates({ openUpdater, preferences, log, clock, onStatus }:
       else if (!isReady) tell({ state: 'current', checkedAt: clock.wall() });
     } catch (error) {
       log.warn({ err: error }, 'updates could not be looked for');
-      if (isWanted() && !isReady) tell({ state: 'failed', reason: inWords(error), checkedAt: clock.wall() });
+      if (isWanted() && !isReady) tell({ state: 'failed', reason: updateProblem(error), checkedAt: clock.wall() });
     }
   };
 
@@ -164,7 +164,7 @@ const UNREACHABLE = [
   'ERR_ADDRESS_UNREACHABLE',
 ];
 
-function inWords(error: unknown): string {
+function updateProblem(error: unknown): string {
   const said =
     error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}` : String(error);
   if (UNREACHABLE.some((code) => said.includes(code))) return 'the place where updates are kept does not answer';

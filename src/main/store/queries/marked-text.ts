@@ -1,5 +1,5 @@
 import type { MarkedText } from '#shared/contract/search.ts';
-import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#shared/domain/search-words.ts';
+import { findAnyTerms, searchWords, type SearchTerm, type SearchWord } from '#shared/domain/search-terms.ts';
 
 /** UTF-16 units of a message that are shown, and how many of them stand before the first word found. */
 const SHOWN = 240;

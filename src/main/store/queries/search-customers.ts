@@ -1,6 +1,6 @@
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
 import type { CustomerHit } from '#shared/contract/search.ts';
-import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-words.ts';
+import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { Connection, Row } from '../connection.ts';
 import { selectChat, toChat } from '../rows.ts';
 import { blockOf, channelMark, CUSTOMER_BLOCKS, customerQuestion, digitsOf, phoneDigits } from '../search-tokens.ts';

@@ -1,6 +1,6 @@
 import type { ChatHits, MessageHit } from '#shared/contract/search.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/routes.ts';
-import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-words.ts';
+import { findTerms, searchTerms, searchWords, type SearchTerm } from '#shared/domain/search-terms.ts';
 import type { Connection, Row } from '../connection.ts';
 import { readChat, rowId } from '../rows.ts';
 import {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { later, useLoadAhead, useWhenIdle } from '#renderer/components/later.tsx';
+import { lazy, useLoadAhead, useWhenIdle } from '#renderer/components/lazy.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
@@ -9,33 +9,38 @@ import { CatchUpLine } from './catch-up-line.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { NobodyOnlineLine } from './hours-lines.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
-import { openSearch } from './open-search.ts';
 import { openTestCustomer } from './open-test-customer.ts';
 import { rememberPlace } from './place.ts';
 import { Rail } from './rail.tsx';
-import { useAssignedNotice } from './use-assigned-notice.ts';
 import { useDesktopPlaces, useSpokenLanguage } from './use-desktop-signals.ts';
 import { useWaitingBell } from './use-waiting-bell.ts';
+import { useSearchView } from '#renderer/features/search/search-view.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import { say, sayWithUndo } from '#renderer/components/toaster.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 
-const SettingsScreen = later(
+/** How long it is said, in seconds: it asks for something. */
+const SHOWN_FOR = 20;
+
+const SettingsScreen = lazy(
   async () => (await import('#renderer/features/settings/settings-screen.tsx')).SettingsScreen,
 );
 
-const ReachNotices = later(
+const ReachNotices = lazy(
   async () => (await import('#renderer/features/settings/connection/reach-notices.tsx')).ReachNotices,
 );
 
-const ShortcutSheet = later(async () => (await import('#renderer/features/commands/shortcut-sheet.tsx')).ShortcutSheet);
+const ShortcutSheet = lazy(async () => (await import('#renderer/features/commands/shortcut-sheet.tsx')).ShortcutSheet);
 
-const JobsLine = later(async () => (await import('./jobs-line.tsx')).JobsLine);
+const JobsLine = lazy(async () => (await import('./jobs-line.tsx')).JobsLine);
 
-const CommandPalette = later(async () => (await import('./command-palette.tsx')).CommandPalette);
+const CommandPalette = lazy(async () => (await import('./command-palette.tsx')).CommandPalette);
 
-const ReportsScreen = later(async () => (await import('#renderer/features/reports/reports-screen.tsx')).ReportsScreen);
+const ReportsScreen = lazy(async () => (await import('#renderer/features/reports/reports-screen.tsx')).ReportsScreen);
 
-const SearchScreen = later(async () => (await import('#renderer/features/search/search-screen.tsx')).SearchScreen);
+const SearchScreen = lazy(async () => (await import('#renderer/features/search/search-screen.tsx')).SearchScreen);
 
-const RatingsScreen = later(async () => (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen);
+const RatingsScreen = lazy(async () => (await import('#renderer/features/ratings/ratings-screen.tsx')).RatingsScreen);
 
 /** Where what one types next has to find its field, and the way to the settings. */
 const ahead = [SearchScreen, ShortcutSheet, SettingsScreen];
@@ -137,4 +142,40 @@ function WayInNotices() {
       view.certificate === undefined &&
       view.floods === undefined);
   return <Suspense>{!isQuiet && <ReachNotices view={view} />}</Suspense>;
+}
+
+/** Goes to the search to ask for something else: with the focus in its field, and what was asked before selected. */
+function openSearch(page: Document, navigate: (place: string) => void): void {
+  useSearchView.getState().leave(0, undefined);
+  navigate('/search');
+  // Where its screen is shown already, nothing else would take the focus there.
+  const field = page.querySelector<HTMLInputElement>('main search input');
+  field?.focus();
+  field?.select();
+}
+
+/** Says that a colleague gave this operator a chat, wherever they are in the console. */
+function useAssignedNotice(): void {
+  const { assigned } = useConsole();
+  const [place, navigate] = useLocation();
+  useEffect(
+    () =>
+      assigned.subscribe(({ latest }) => {
+        const event = latest?.message.event;
+        if (latest === undefined || event?.kind !== 'assigned') return;
+        const text = i18n.t('app:assigned.given', {
+          operatorName: event.operatorName,
+          customerName: latest.chat.customer.name ?? i18n.t('inbox:visitor'),
+        });
+        const id = `given-${latest.chat.id}`;
+        if (place === `/chat/${latest.chat.id}`) say(text, { id });
+        else
+          sayWithUndo(
+            text,
+            { label: i18n.t('app:assigned.open'), onUndo: () => navigate(`/chat/${latest.chat.id}`) },
+            { id, seconds: SHOWN_FOR },
+          );
+      }),
+    [assigned, navigate, place],
+  );
 }

@@ -8,7 +8,7 @@ import { fullWords } from '#renderer/components/dates.ts';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { CatchUp } from '#shared/contract/desktop.ts';
-import { catchUpWords } from './catch-up-words.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 
 /** After the computer slept or was locked: who waits and what failed meanwhile, until it is dismissed. */
 export function CatchUpLine() {
@@ -49,4 +49,15 @@ export function CatchUpLine() {
       )}
     </div>
   );
+}
+
+/** What happened while nobody could see it, in a line; undefined where nothing did. */
+export function catchUpWords({ waiting, failed }: Pick<CatchUp, 'waiting' | 'failed'>): string | undefined {
+  if (waiting > 0 && failed > 0)
+    return i18n.t('app:catchUp.both', {
+      waiting: i18n.t('app:catchUp.waitingAnd', { count: waiting }),
+      failed: i18n.t('app:catchUp.failedAnd', { count: failed }),
+    });
+  if (waiting > 0) return i18n.t('app:catchUp.waiting', { count: waiting });
+  return failed > 0 ? i18n.t('app:catchUp.failed', { count: failed }) : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catchUpWords } from './catch-up-words.ts';
+import { catchUpWords } from './catch-up-line.tsx';
 
 test.each([
   [{ waiting: 2, failed: 1 }, '2 customers are waiting, 1 reply was not delivered.'],

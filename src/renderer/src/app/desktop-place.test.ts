@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isConsolePlace } from './desktop-place.ts';
+import { isConsolePlace } from './use-desktop-signals.ts';
 
 test.each(['/chat/12', '/settings', '/settings/computer', '/settings/channels/4f2a-1'])(
   'the desktop app may open %s',

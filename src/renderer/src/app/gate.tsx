@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { Route, Switch } from 'wouter';
 import { useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { askAhead } from '#renderer/rpc/ask-ahead.ts';
@@ -10,19 +10,23 @@ import { NotAnswering } from './connection-banner.tsx';
 import { hashSearch } from './hash-path.tsx';
 import { LostSecrets } from './lost-secrets.tsx';
 import { openTestCustomer } from './open-test-customer.ts';
-import { StartNotices } from './start-notices.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
+import type { RouteOutput } from '#shared/contract/routes.ts';
+import { NoticeLine } from './notice-line.tsx';
 
-const SignInScreen = later(async () => (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen);
-const FirstRunScreen = later(
+type Notice = RouteOutput<'setup.get'>['notices'][number];
+
+const SignInScreen = lazy(async () => (await import('#renderer/features/sign-in/sign-in-screen.tsx')).SignInScreen);
+const FirstRunScreen = lazy(
   async () => (await import('#renderer/features/first-run/first-run-screen.tsx')).FirstRunScreen,
 );
-const FirstCheck = later(
+const FirstCheck = lazy(
   async () => (await import('#renderer/features/settings/connection/first-check.tsx')).FirstCheck,
 );
-const TestCustomerScreen = later(
+const TestCustomerScreen = lazy(
   async () => (await import('#renderer/features/test-customer/test-customer-screen.tsx')).TestCustomerScreen,
 );
-const ReplyScreen = later(async () => (await import('./reply-screen.tsx')).ReplyScreen);
+const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 
 /** What stands before the console: sign-in, the first run; and the windows that are none of it: the test customer's, and the small one for replies. */
 export function Gate({ onSignedIn }: { readonly onSignedIn: () => void }) {
@@ -72,4 +76,25 @@ function AfterSetup() {
       </div>
     </div>
   );
+}
+
+/** What went wrong when the engine started; stands above everything until a start without it. */
+function StartNotices({ notices }: { readonly notices: readonly Notice[] }) {
+  return notices.map((notice) => {
+    const [title, more] = noticeText(notice);
+    return (
+      <NoticeLine key={notice.kind} title={title}>
+        {more}
+      </NoticeLine>
+    );
+  });
+}
+
+function noticeText({ kind, detail }: Notice): readonly [title: string, more: string] {
+  switch (kind) {
+    case 'settings_set_aside':
+      return [i18n.t('app:settingsSetAside'), i18n.t('app:settingsSetAsideMore', { place: detail })];
+    case 'database_newer':
+      return [i18n.t('app:databaseNewer'), i18n.t('app:databaseNewerMore')];
+  }
 }

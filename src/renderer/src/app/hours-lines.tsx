@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DoorClosed, UserRoundX } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
-import { openingWords } from '#renderer/components/opening-words.ts';
+import { openingWords } from '#renderer/components/opening-text.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MessagesSquare } from 'lucide-react';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { type CSSProperties, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useAppearance } from '#renderer/components/appearance.ts';
@@ -20,7 +20,7 @@ import { type SidePane, useSidePane } from './side-pane.ts';
 import { useReading } from './use-desktop-signals.ts';
 import { useTagsAddress } from './tags-address.ts';
 
-const BotTurns = later(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
+const BotTurns = lazy(async () => (await import('#renderer/features/conversation/bot-turns.tsx')).BotTurns);
 
 /** List, conversation, and contact card or bot inspector; below 820 px list and conversation take turns. */
 export function InboxScreen({

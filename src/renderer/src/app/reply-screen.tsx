@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { atMost99 } from '#renderer/components/amounts.ts';
 import { ArrowDown, ConciergeBell, ExternalLink, X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Button, IconButton } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
@@ -9,14 +9,15 @@ import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { withKey } from '#renderer/components/kbd.tsx';
 import { useCommands, useShownKey } from '#renderer/components/use-commands.tsx';
 import { ReplyPane } from '#renderer/features/conversation/reply-pane.tsx';
-import { todayWords } from '#renderer/features/inbox/words.ts';
+import { todayWords } from '#renderer/features/inbox/today-text.ts';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { useEscape } from './use-escape.ts';
 import { useReading } from './use-desktop-signals.ts';
 import { type ReplyChat, useReplyChat } from './use-reply-chat.ts';
+import { isPressed } from '#renderer/components/command-table.ts';
+import { isCovered } from '#renderer/components/keys.ts';
 
 /** The small window at the tray: one waiting chat after the other. Lives at `/reply?chat=…`; in a browser too. */
 export function ReplyScreen() {
@@ -133,4 +134,21 @@ function Nobody({ reply, children }: { readonly reply: ReplyChat; readonly child
       </div>
     </>
   );
+}
+
+/** What Escape does in this window, also while one writes; what is open above (emoji, a menu) takes it first. */
+function useEscape(onEscape: () => void): void {
+  const latest = useRef(onEscape);
+  useEffect(() => {
+    latest.current = onEscape;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!isPressed(event, 'closeReplyWindow') || event.isComposing) return;
+      if (!isCovered(document) && document.querySelector('[data-takes-escape]') === null) latest.current();
+    };
+    // On the way down: afterwards, what it closed is gone already.
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, []);
 }

@@ -44,7 +44,7 @@ import { type CommandName, keysOf, shownKey } from '#renderer/components/command
 import { useOffered } from '#renderer/components/use-commands.tsx';
 import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import type { Command, CommandGroup } from '#renderer/features/commands/command.ts';
-import { stateWords } from '#renderer/features/conversation/words.ts';
+import { stateWords } from '#renderer/features/conversation/conversation-text.ts';
 import { chatFilters, useInboxView } from '#renderer/features/inbox/inbox-view.ts';
 import { shownSections } from '#renderer/features/settings/sections.ts';
 import { useConsole } from '#renderer/rpc/console-context.tsx';
@@ -54,7 +54,6 @@ import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
 import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
 import type Resources from '#shared/locales/resources.d.ts';
-import { landAfterGoing } from './landing.ts';
 import { openTestCustomer } from './open-test-customer.ts';
 
 type Offered = keyof Resources['app']['commands']['command'];
@@ -283,4 +282,16 @@ function useGoing(): (place: string) => void {
     navigate(place);
     landAfterGoing(document);
   };
+}
+
+/** Gives the focus to where one went: the list of chats where it is shown, or the place's own link in a menu. */
+function landAfterGoing(page: Document): void {
+  // The next frame shows the new place.
+  requestAnimationFrame(() => {
+    const list = page.querySelector<HTMLElement>('main [role="listbox"]');
+    const link =
+      page.querySelector<HTMLElement>('main nav a[aria-current="page"]') ??
+      page.querySelector<HTMLElement>('nav a[aria-current="page"]');
+    (list !== null && list.getClientRects().length > 0 ? list : link)?.focus();
+  });
 }

@@ -6,7 +6,9 @@ import { languageFor } from '#shared/locales/languages.ts';
 import { systemLanguages } from '#renderer/language/choice.ts';
 import { localization } from '#renderer/language/i18n.ts';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { isConsolePlace } from './desktop-place.ts';
+
+/** Places that the desktop app may send a console window to. */
+const CONSOLE_PLACE = /^\/(?:chat\/\d+|settings(?:\/[\w-]+){0,2})$/;
 
 /** Goes where the tray, a notification or a link asks this window to go. */
 export function useDesktopPlaces(): void {
@@ -50,4 +52,9 @@ export function useReading(chatId: string | undefined): void {
     tell(read);
     return () => tell(null);
   }, [desktop, read]);
+}
+
+/** Whether the console goes where the desktop app asks it to: a chat, or a page of the settings. */
+export function isConsolePlace(place: string): boolean {
+  return CONSOLE_PLACE.test(place);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { desktopPreferences, type DesktopStatus } from '#shared/contract/desktop.ts';
-import { withChange } from './desktop-change.ts';
+import { withChange } from './use-desktop.ts';
 
 const status: DesktopStatus = {
   preferences: desktopPreferences.parse({ startAtLogin: true, pausedUntil: 5 }),

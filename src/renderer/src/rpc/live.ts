@@ -4,12 +4,20 @@ import type { EngineEvent, EventFrame, Hello, NumberedEvent } from '#shared/cont
 import type { Operator } from '#shared/domain/entities.ts';
 import type { Assigned } from './assigned.ts';
 import { applyEvents } from './apply-events.ts';
-import { createEventLog } from './event-log.ts';
 import type { FaultReport } from './fault-report.ts';
 import type { Looking } from './looking.ts';
 import { keys } from './query-keys.ts';
 import type { Transport } from './transport.ts';
 import type { Typing } from './typing.ts';
+
+/** The events of the last moments, so that an answer that was under way can be brought up to date. */
+interface EventLog {
+  readonly add: (event: EngineEvent) => void;
+  /** the place in the log now */
+  readonly mark: () => number;
+  /** what came after a place; undefined where it is no longer kept */
+  readonly since: (mark: number) => readonly EngineEvent[] | undefined;
+}
 
 /** Milliseconds between two refreshes of the counts while events keep coming. */
 const COUNTS_EVERY = 400;
@@ -251,4 +259,20 @@ function throttled(work: () => void, every: number): { readonly run: () => void;
     }, every);
   };
   return { run, cancel: () => clearTimeout(timer) };
+}
+
+/** Keeps the latest `limit` events. */
+function createEventLog(limit = 2000): EventLog {
+  let events: EngineEvent[] = [];
+  let dropped = 0;
+  return {
+    add: (event) => {
+      events.push(event);
+      if (events.length < limit * 2) return;
+      dropped += events.length - limit;
+      events = events.slice(-limit);
+    },
+    mark: () => dropped + events.length,
+    since: (mark) => (mark < dropped ? undefined : events.slice(mark - dropped)),
+  };
 }

@@ -2,8 +2,9 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { DesktopAround, DesktopPreferencesChange, DesktopStatus } from '#shared/contract/desktop.ts';
 import { useConsole } from './console-context.tsx';
-import { withChange } from './desktop-change.ts';
 import { keys } from './query-keys.ts';
+
+type Named<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 const CHANGE = ['desktop', 'change'] as const;
 
@@ -65,4 +66,19 @@ export function useTestNotification() {
 
 function notHere(): Promise<never> {
   return Promise.reject(new Error('This page is not shown by the desktop app.'));
+}
+
+/** How the app will stand after a change: what the change does not name stays. */
+export function withChange(status: DesktopStatus, change: DesktopPreferencesChange): DesktopStatus {
+  const { notifications = {}, ...rest } = change;
+  const preferences = {
+    ...status.preferences,
+    ...named(rest),
+    notifications: { ...status.preferences.notifications, ...named(notifications) },
+  };
+  return { ...status, preferences };
+}
+
+function named<T extends object>(change: T): Named<T> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Named<T>;
 }

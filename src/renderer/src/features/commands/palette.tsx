@@ -7,7 +7,27 @@ import { isPressed } from '#renderer/components/command-table.ts';
 import { Kbd } from '#renderer/components/kbd.tsx';
 import type { Command } from './command.ts';
 import { groupsFor, type ShownGroup } from './grouping.ts';
-import { useRecent } from './recent.ts';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+const MOST = 20;
+
+interface Recent {
+  /** ids of commands, the last used first */
+  readonly ids: readonly string[];
+  readonly used: (id: string) => void;
+}
+
+/** Which commands were used last; kept on this device. */
+const useRecent = create<Recent>()(
+  persist(
+    (set) => ({
+      ids: [],
+      used: (id) => set(({ ids }) => ({ ids: [id, ...ids.filter((other) => other !== id)].slice(0, MOST) })),
+    }),
+    { name: 'counterbell.commands', version: 1 },
+  ),
+);
 
 interface PaletteProps {
   readonly open: boolean;

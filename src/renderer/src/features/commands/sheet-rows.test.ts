@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CommandName, commandNames, commandTable, keysOf } from '#renderer/components/command-table.ts';
 import app from '#shared/locales/en/app.json' with { type: 'json' };
-import { sheetRows } from './sheet-rows.ts';
+import { sheetRows } from './shortcut-sheet.tsx';
 
 describe('the table of commands', () => {
   it('has every command with a key in the list of keys, once', () => {

@@ -1,11 +1,39 @@
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '#renderer/components/appearance.ts';
-import { type CommandPlace, commandTable, keysOf, shownKey } from '#renderer/components/command-table.ts';
+import {
+  type CommandPlace,
+  commandTable,
+  keysOf,
+  shownKey,
+  type CommandName,
+} from '#renderer/components/command-table.ts';
 import { Dialog } from '#renderer/components/dialog.tsx';
 import { Kbd } from '#renderer/components/kbd.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { sheetRows } from './sheet-rows.ts';
 
+/** Rows of the list of keys, each named by its first command; commands that belong together share one. */
+export const sheetRows = [
+  ['palette'],
+  ['shortcuts'],
+  ['search'],
+  ['presence'],
+  ['nextRow', 'previousRow'],
+  ['openRow'],
+  ['nextChat', 'previousChat'],
+  ['reply'],
+  ['note'],
+  ['take'],
+  ['assign'],
+  ['returnToBot'],
+  ['close'],
+  ['send'],
+  ['newLine'],
+  ['sendAndClose'],
+  ['savedReplies'],
+  ['nextWaiting', 'previousWaiting'],
+  ['openInWindow'],
+  ['closeReplyWindow'],
+] as const satisfies readonly (readonly CommandName[])[];
 const places: readonly CommandPlace[] = ['everywhere', 'list', 'chat', 'writing', 'replyWindow'];
 
 interface ShortcutSheetProps {

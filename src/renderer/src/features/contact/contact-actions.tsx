@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Ban, Merge } from 'lucide-react';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { Suspense, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import type { Contact } from '#shared/contract/contacts.ts';
 import type { Blocking } from './blocking.tsx';
 
-const MergeDialog = later(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+const MergeDialog = lazy(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
-const PersonalData = later(async () => (await import('./personal-data.tsx')).PersonalData);
+const PersonalData = lazy(async () => (await import('./personal-data.tsx')).PersonalData);
 
 interface ContactActionsProps {
   readonly contact: Contact;

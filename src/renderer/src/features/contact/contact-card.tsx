@@ -20,7 +20,7 @@ import { ContactField } from './contact-field.tsx';
 import { ContactNotes, ContactTags } from './contact-notes.tsx';
 import { externalIdWords } from './external-id.ts';
 import { MergedCustomers } from './merged-customers.tsx';
-import { chatWords, stateWords } from './words.ts';
+import { i18n } from '#renderer/language/i18n.ts';
 
 interface ContactCardProps {
   readonly chatId: string;
@@ -253,5 +253,21 @@ function EarlierChat({ chat, onOpen }: { readonly chat: Chat; readonly onOpen: (
       </span>
       <bdi className="w-full truncate text-ui">{chatWords(chat)}</bdi>
     </button>
+  );
+}
+
+/** Where an earlier chat stands. */
+function stateWords(state: Chat['state']): string {
+  return i18n.t(`contact:states.${state}`);
+}
+
+/** The last words of a chat, or what they were where they are not text. */
+function chatWords({ lastMessage }: Chat): string {
+  return (
+    lastMessage?.text ??
+    lastMessage?.title ??
+    lastMessage?.emoji ??
+    lastMessage?.file_name ??
+    (lastMessage === undefined || lastMessage.type === 'text' ? '' : i18n.t(`chat:kinds.${lastMessage.type}`))
   );
 }

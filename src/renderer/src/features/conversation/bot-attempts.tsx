@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { cn } from '#renderer/components/class-names.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 import { Fold } from './turn-body.tsx';
-import { ANSWER_LIMIT, attemptWords } from './turn-words.ts';
+import { ANSWER_LIMIT, attemptWords } from './turn-text.ts';
 
 /** Each attempt with what it came to, how long it took of the three seconds, and what the provider answered. */
 export function Attempts({

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import type { Message } from '#shared/domain/entities.ts';
 import { MessageText } from './message-text.tsx';
 
 const loadMarkdown = () => import('./bot-markdown.tsx');
-const BotMarkdown = later(async () => (await loadMarkdown()).BotMarkdown);
+const BotMarkdown = lazy(async () => (await loadMarkdown()).BotMarkdown);
 
 /** Gets the part that shows markdown before it is needed, so that no bubble changes its height. */
 export function preloadMarkdown(): void {

@@ -13,9 +13,9 @@ import { usePublicAddress } from '#renderer/rpc/use-connection.ts';
 import type { Bot, BotTurn } from '#shared/domain/bots.ts';
 import { Attempts } from './bot-attempts.tsx';
 import { providerAddress, serviceAddress } from './curl.ts';
-import { eventWords } from './event-words.ts';
+import { eventWords } from './event-text.ts';
 import { TurnBody } from './turn-body.tsx';
-import { inOutcomeWords, noteWords, outStateWords, type InTurn, type OutTurn } from './turn-words.ts';
+import { inOutcomeWords, noteWords, outStateWords, type InTurn, type OutTurn } from './turn-text.ts';
 
 interface BotTurnsProps {
   readonly chatId: string;

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useMemo, useEffect } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
 import type { Words } from '#renderer/rpc/use-messages.ts';
@@ -21,9 +21,18 @@ import { EmojiButton } from './emoji-button.tsx';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { SavedButton } from './saved/saved-button.tsx';
 import { useSlash } from './saved/use-slash.tsx';
-import { useTypingSignal } from './use-typing-signal.ts';
+import type { Call } from '#renderer/rpc/client.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 
-export const RecorderBar = later(async () => (await import('./attach/recorder-bar.tsx')).RecorderBar);
+/** Milliseconds between two words to the engine that somebody types. */
+const EVERY = 1000;
+
+interface TypingSignal {
+  readonly typed: () => void;
+  readonly stopped: () => void;
+}
+
+export const RecorderBar = lazy(async () => (await import('./attach/recorder-bar.tsx')).RecorderBar);
 
 /** Code points from which the length is shown, and how many one reply may have. */
 const COUNTED_FROM = 900;
@@ -183,4 +192,31 @@ function lengthWords(text: string, isTooLong: boolean, t: TFunction<'conversatio
   return length <= TEXT_LIMIT
     ? t('composer.left', { length, limit: TEXT_LIMIT })
     : t('composer.parts', { count: cutText(text).length, length });
+}
+
+/** Tells the engine that this operator types in a chat; it knows who may hear of it. Leaving the chat ends it. */
+function useTypingSignal(chatId: string): TypingSignal {
+  const { call } = useConsole();
+  const signal = useMemo(() => createTypingSignal(call, chatId), [call, chatId]);
+  useEffect(() => signal.stopped, [signal]);
+  return signal;
+}
+
+function createTypingSignal(call: Call, chatId: string): TypingSignal {
+  let saidAt: number | undefined;
+  // Nobody is told when this fails: the message itself matters, not the sign that it is coming.
+  const say = (typing: boolean): void => void call('chats.typing', { chatId, typing }).catch(() => undefined);
+  return {
+    typed: () => {
+      const now = performance.now();
+      if (saidAt !== undefined && now - saidAt < EVERY) return;
+      saidAt = now;
+      say(true);
+    },
+    stopped: () => {
+      if (saidAt === undefined) return;
+      saidAt = undefined;
+      say(false);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { later, useLoadAhead } from '#renderer/components/later.tsx';
+import { lazy, useLoadAhead } from '#renderer/components/lazy.tsx';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useBot } from '#renderer/rpc/use-bots.ts';
@@ -31,9 +31,9 @@ import { useChatActions } from './use-chat-actions.ts';
 import { useLook } from './use-look.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-const AssignDialog = later(async () => (await import('./assign/assign-dialog.tsx')).AssignDialog);
+const AssignDialog = lazy(async () => (await import('./assign/assign-dialog.tsx')).AssignDialog);
 
-const ChatTranscript = later(async () => (await import('./chat-transcript.tsx')).ChatTranscript);
+const ChatTranscript = lazy(async () => (await import('./chat-transcript.tsx')).ChatTranscript);
 
 /** What one may open next, the soonest first. */
 const ahead = [

@@ -5,7 +5,7 @@ import { cn } from '#renderer/components/class-names.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useResend } from '#renderer/rpc/use-messages.ts';
 import type { Delivery, Message } from '#shared/domain/entities.ts';
-import { hindranceWords, reasonWords } from './words.ts';
+import { hindranceWords, reasonWords } from './conversation-text.ts';
 
 const marks = {
   sending: { icon: Clock, look: 'text-ink-quiet' },

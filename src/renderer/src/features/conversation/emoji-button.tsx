@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Popover } from '@base-ui/react/popover';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { SmilePlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
 
-const EmojiPanel = later(async () => (await import('./emoji-panel.tsx')).EmojiPanel);
+const EmojiPanel = lazy(async () => (await import('./emoji-panel.tsx')).EmojiPanel);
 
 /** Opens the emoji; their names and pictures are loaded the first time. */
 export function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => void }) {

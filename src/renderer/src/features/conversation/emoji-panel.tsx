@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
+import { EmojiPicker, type EmojiPickerListComponents, type EmojiData } from 'frimousse';
 import { cn } from '#renderer/components/class-names.ts';
-import { shippedEmoji } from './emoji-shipped.ts';
+import emojis from 'emojibase-data/en/data.json';
+import messages from 'emojibase-data/en/messages.json';
+
+/** Newer ones are missing from the fonts of many customers' devices. */
+const NEWEST_VERSION = 15;
 
 const components: Partial<EmojiPickerListComponents> = {
   CategoryHeader: ({ category, ...props }) => (
@@ -57,4 +61,30 @@ export function EmojiPanel({ onPick }: { readonly onPick: (emoji: string) => voi
       </EmojiPicker.Viewport>
     </EmojiPicker.Root>
   );
+}
+
+/** The emoji that come with the application, in the picker's shape. */
+function shippedEmoji(): EmojiData {
+  return {
+    locale: 'en',
+    emojis: emojis.flatMap(({ emoji, group, label, version, tags }) =>
+      group === undefined || version > NEWEST_VERSION
+        ? []
+        : [{ emoji, category: group, label: capitalised(label), version, tags: tags ?? [] }],
+    ),
+    categories: messages.groups
+      .filter(({ key }) => key !== 'component')
+      .map(({ order, message }) => ({ index: order, label: capitalised(message) })),
+    skinTones: {
+      dark: 'Dark',
+      light: 'Light',
+      'medium-dark': 'Medium dark',
+      'medium-light': 'Medium light',
+      medium: 'Medium',
+    },
+  };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTame, safeLink, shallow } from './markdown-limits.ts';
+import { isTame, safeLink, shallow } from './bot-markdown.tsx';
 
 it.each([
   ['https://example.com/a?b=1#c', 'https://example.com/a?b=1#c'],

@@ -7,9 +7,8 @@ import { cn } from '#renderer/components/class-names.ts';
 import { clockWords, dayWords, fullWords } from '#renderer/components/dates.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
 import { Clock, useTicking } from '#renderer/components/time.tsx';
-import type { Delivery, Message } from '#shared/domain/entities.ts';
+import type { Delivery, Message, HeldBackReason } from '#shared/domain/entities.ts';
 import { BotContent } from './bot-content.tsx';
-import { heldBackWords } from './bot-message-words.ts';
 import { type DeliveryNames, DeliveryMark, DeliveryTrouble } from './delivery-mark.tsx';
 import { Album } from './media/album.tsx';
 import { Location } from './media/location.tsx';
@@ -18,6 +17,11 @@ import { messagesOf, type MessageRow } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { Note } from './note.tsx';
 import { SystemLine } from './system-line.tsx';
+
+interface Names {
+  readonly bot: string;
+  readonly customer: string;
+}
 
 interface MessageItemProps {
   readonly row: MessageRow;
@@ -242,4 +246,24 @@ function authorName(message: Message | undefined, side: Side, meId: string | und
   return (
     message.authorName ?? (side === 'bot' ? i18n.t('conversation:theBot') : i18n.t('conversation:anotherOperator'))
   );
+}
+
+/** Why the customer did not get a bot's message. */
+function heldBackWords(reason: HeldBackReason, { bot, customer }: Names): string {
+  switch (reason) {
+    case 'operator_has_it':
+      return i18n.t('conversation:botMessages.heldBack.operatorHasIt', { bot, customer });
+    case 'other_bot_has_it':
+      return i18n.t('conversation:botMessages.heldBack.otherBotHasIt', { bot, customer });
+    case 'handed_over':
+      return i18n.t('conversation:botMessages.heldBack.handedOver', { bot, customer });
+    case 'chat_closed':
+      return i18n.t('conversation:botMessages.heldBack.chatClosed', { bot, customer });
+    case 'bot_disabled':
+      return i18n.t('conversation:botMessages.heldBack.botDisabled', { bot, customer });
+    case 'no_plain_text':
+      return i18n.t('conversation:botMessages.heldBack.noPlainText');
+    case 'not_reachable':
+      return i18n.t('conversation:botMessages.heldBack.notReachable');
+  }
 }

@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import { type useMessages, usePendingParts } from '#renderer/rpc/use-messages.ts';
 import type { Message } from '#shared/domain/entities.ts';
@@ -14,7 +14,7 @@ import { ConversationMediaProvider } from './media/media-context.tsx';
 import { useViewedPicture } from './media/use-viewed-picture.ts';
 import { rowOf, useConversationScroll } from './use-conversation-scroll.ts';
 
-export const Viewer = later(async () => (await import('./media/viewer.tsx')).Viewer);
+export const Viewer = lazy(async () => (await import('./media/viewer.tsx')).Viewer);
 
 interface MessageListProps {
   readonly chatId: string;

@@ -1,7 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
-import { textParts, type TextPart } from './text-parts.ts';
+
+/** A stretch of a customer's text: words, a link that may be followed, or a character that cannot be seen. */
+type TextPart =
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+  | { readonly kind: 'unseen'; readonly text: string };
+
+// Bidi controls end a link: nobody may dress up where it leads.
+const LINK = /https?:\/\/[^\s<>"'`\0\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
+
+const TRAILING: ReadonlySet<string> = new Set('.,;:!?…)]}»”’');
 
 /** Somebody's words as plain text: line breaks kept, direction by their own first letter, kept from what is around. */
 export function MessageText({ text, className }: { readonly text: string; readonly className?: string }) {
@@ -42,4 +52,32 @@ function Part({ part }: { readonly part: TextPart }) {
         </bdi>
       );
   }
+}
+
+/** Splits a plain text for showing. Joined, the parts' texts are the text. */
+export function textParts(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const match of text.matchAll(LINK)) {
+    const link = withoutTrailing(match[0]);
+    if (!URL.canParse(link)) continue;
+    parts.push(...plainParts(text.slice(done, match.index)));
+    parts.push({ kind: 'link', text: link, href: new URL(link).href });
+    done = match.index + link.length;
+  }
+  return [...parts, ...plainParts(text.slice(done))];
+}
+
+function plainParts(text: string): readonly TextPart[] {
+  return text
+    .split(/(\0+)/)
+    .filter((part) => part !== '')
+    .map((part) => ({ kind: part.startsWith('\0') ? 'unseen' : 'words', text: part }));
+}
+
+/** A full stop or bracket after an address belongs to the sentence, unless the address opened that bracket. */
+function withoutTrailing(link: string): string {
+  let end = link.length;
+  while (TRAILING.has(link.charAt(end - 1))) end -= 1;
+  return link.slice(end) === ')' && link.includes('(') ? link : link.slice(0, end);
 }

@@ -5,7 +5,7 @@ import { fullWords, waitingStep, waitingWords } from '#renderer/components/dates
 import { useTicking, WaitingAge } from '#renderer/components/time.tsx';
 import { useWaitingLimits } from '#renderer/rpc/use-hours.ts';
 import type { Chat } from '#shared/domain/entities.ts';
-import { stateWords } from './words.ts';
+import { stateWords } from './conversation-text.ts';
 
 export interface StateChipsProps {
   readonly chat: Chat;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Clock } from '#renderer/components/time.tsx';
 import { Stars } from '#renderer/components/stars.tsx';
 import type { ChatEvent, Message } from '#shared/domain/entities.ts';
-import { eventWords, ratedWords } from './event-words.ts';
+import { eventWords, ratedWords } from './event-text.ts';
 
 /** A line in the middle about what happened. */
 export function SystemLine({ message, meId }: { readonly message: Message; readonly meId: string | undefined }) {

@@ -2,8 +2,8 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#shared/domain/entities.ts';
 import type { DeliveryNames } from './delivery-mark.tsx';
-import { eventWords } from './event-words.ts';
-import { announcementWords, reasonWords } from './words.ts';
+import { eventWords } from './event-text.ts';
+import { announcementWords, reasonWords } from './conversation-text.ts';
 
 /** What the screen reader is told: new messages and notes of others, that the chat needs somebody, and replies that did not arrive. */
 export function useAnnouncement(

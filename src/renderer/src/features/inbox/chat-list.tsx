@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { rowHeight, useAppearance } from '#renderer/components/appearance.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
@@ -14,8 +14,12 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { ChatRow } from './chat-row.tsx';
 import { type InboxFilter, useInboxView } from './inbox-view.ts';
 import { ListEmpty, ListFailed, ListLoading, NoneTagged } from './list-states.tsx';
-import { useListCursor } from './use-list-cursor.ts';
 
+interface ListCursor {
+  /** where the keyboard stands; -1 where nowhere */
+  readonly index: number;
+  readonly moveTo: (index: number) => void;
+}
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 15;
 
@@ -177,4 +181,18 @@ function ChatRows({ filter, tags, chats, openChatId, onOpenChat, onNearEnd }: Ch
       </div>
     </div>
   );
+}
+
+/** Which row the keyboard is on: it stays with its chat while the list around it changes. */
+function useListCursor(chats: readonly Chat[], openChatId: string | undefined): ListCursor {
+  const [chatId, setChatId] = useState(openChatId);
+  const [opened, setOpened] = useState(openChatId);
+  if (opened !== openChatId) {
+    setOpened(openChatId);
+    if (openChatId !== undefined) setChatId(openChatId);
+  }
+  return {
+    index: chats.findIndex(({ id }) => id === chatId),
+    moveTo: (index) => setChatId(chats[Math.min(Math.max(index, 0), chats.length - 1)]?.id),
+  };
 }

@@ -15,7 +15,7 @@ import { useCustomerPhoto } from '#renderer/rpc/use-media.ts';
 import type { Bot } from '#shared/domain/bots.ts';
 import type { Channel, Chat, Operator } from '#shared/domain/entities.ts';
 import { unreadOf, waitsSince } from '#shared/domain/needs-person.ts';
-import { lastWords, type MessageKind } from '#shared/domain/last-words.ts';
+import { messagePreview, type MessageKind } from '#shared/domain/message-preview.ts';
 
 interface ChatRowProps {
   readonly chat: Chat;
@@ -123,7 +123,7 @@ function LastWords({
         unread ? 'text-ink' : 'text-ink-quiet',
       )}
     >
-      {chat.lastMessage === undefined ? '' : lastWords(chat.lastMessage, names)}
+      {chat.lastMessage === undefined ? '' : messagePreview(chat.lastMessage, names)}
     </span>
   );
 }

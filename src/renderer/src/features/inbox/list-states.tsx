@@ -6,7 +6,7 @@ import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCounts } from '#renderer/rpc/use-chats.ts';
 import { useMe, useSetPresence } from '#renderer/rpc/use-operators.ts';
 import { type InboxFilter, useInboxView } from './inbox-view.ts';
-import { todayWords } from './words.ts';
+import { todayWords } from './today-text.ts';
 
 /** What an empty list says. */
 export function ListEmpty({ filter }: { readonly filter: InboxFilter }) {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Popover } from '@base-ui/react/popover';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { Tag as TagIcon } from 'lucide-react';
 import { Suspense } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
 import { TagChip } from '#renderer/components/tag-chip.tsx';
 import { useInboxView } from './inbox-view.ts';
 
-const TagChoices = later(async () => (await import('./tag-choices.tsx')).TagChoices);
+const TagChoices = lazy(async () => (await import('./tag-choices.tsx')).TagChoices);
 
 /** Narrows the lists of the inbox to chats that have all of the chosen tags. */
 export function TagFilterButton() {

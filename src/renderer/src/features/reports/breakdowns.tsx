@@ -1,10 +1,11 @@
+import { numberWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import type { ReactNode } from 'react';
 import type { ChatsBehind, Report, Times } from '#shared/contract/reports.ts';
 import type { Cell } from '#shared/domain/csv.ts';
 import { type Column, TableCard } from './data-table.tsx';
-import { numberWords, ratingWords, shareWords, timeWords } from './words.ts';
+import { ratingWords, shareWords, timeWords } from './figures-text.ts';
 
 type Named = { readonly id: string; readonly name: string };
 type Group = Pick<Report['channels'][number], 'chats' | 'messages' | 'firstAnswer' | 'resolution' | 'ratings'> & Named;

@@ -1,7 +1,8 @@
+import { numberWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import type { Report } from '#shared/contract/reports.ts';
 import { Card, type Column, CsvButton } from './data-table.tsx';
-import { numberWords, weekdayNames } from './words.ts';
+import { weekdayNames } from './figures-text.ts';
 
 const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
-import { percentWords } from '#renderer/components/amounts.ts';
+import { percentWords, numberWords } from '#renderer/components/amounts.ts';
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Report, ReportFigures } from '#shared/contract/reports.ts';
 import type { ShowBehind } from './breakdowns.tsx';
-import { numberWords, ratingWords, shareWords, timeWords } from './words.ts';
+import { ratingWords, shareWords, timeWords } from './figures-text.ts';
 
 /** The six numbers that say how it went, each beside what it was before. */
 export function Figures({

@@ -1,3 +1,4 @@
+import { numberWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import type { ParseKeysWithoutVariables as TextKey } from 'i18next';
 import type { ReactElement, ReactNode } from 'react';
@@ -5,7 +6,7 @@ import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Too
 import type { Report } from '#shared/contract/reports.ts';
 import { ChartCard, type Column } from './data-table.tsx';
 import { axisStep, stepName } from './step-names.ts';
-import { numberWords, timeWords } from './words.ts';
+import { timeWords } from './figures-text.ts';
 
 type Step = Report['steps'][number];
 

@@ -1,8 +1,9 @@
+import { numberWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import type { Report } from '#shared/contract/reports.ts';
 import { chatCount, type ShowBehind } from './breakdowns.tsx';
 import { TableCard } from './data-table.tsx';
-import { numberWords, shareWords } from './words.ts';
+import { shareWords } from './figures-text.ts';
 
 interface ReasonsProps {
   readonly report: Report;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#renderer/language/i18n.ts';
 import { ChartColumn, FileText } from 'lucide-react';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ChatsBehind as Behind, Report, ReportSelection } from '#shared/contract/reports.ts';
-import type { ReportDays } from '#shared/domain/report-days.ts';
+import { type ReportDays, REPORT_DAYS } from '#shared/domain/report-days.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { dateWords } from '#renderer/components/dates.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
@@ -22,10 +22,32 @@ import { BusyHours } from './busy-hours.tsx';
 import { ChatsBehind } from './chats-behind.tsx';
 import { Figures } from './figures.tsx';
 import { Reasons, Stars } from './reasons-and-stars.tsx';
-import { dayChoices, useReportView } from './report-view.ts';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+interface ReportView {
+  readonly days: ReportDays;
+  /** its id, or `all` */
+  readonly channel: string;
+  readonly change: (changed: Partial<Pick<ReportView, 'days' | 'channel'>>) => void;
+}
+
+/** What the reports are of; kept on this device. */
+const useReportView = create<ReportView>()(
+  persist(
+    (set) => ({
+      days: 7,
+      channel: 'all',
+      change: (changed) => set(changed),
+    }),
+    { name: 'counterbell.reports', version: 1 },
+  ),
+);
+
+const dayChoices = REPORT_DAYS;
 
 // What draws is large code; the numbers do not wait for it.
-const OverTime = later(async () => (await import('./over-time.tsx')).OverTime);
+const OverTime = lazy(async () => (await import('./over-time.tsx')).OverTime);
 
 type Named = { readonly id: string; readonly name: string };
 

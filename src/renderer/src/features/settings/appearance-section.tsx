@@ -2,14 +2,22 @@ import { useTranslation } from 'react-i18next';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { LanguageField } from './language-field.tsx';
-import { Section } from './section.tsx';
+import { Section } from './parts/section.tsx';
+import { LANGUAGES, PSEUDO_LANGUAGES } from '#shared/locales/languages.ts';
+import { Select } from '#renderer/components/select.tsx';
+import { chosenLanguage } from '#renderer/language/choice.ts';
+import { chooseLanguage } from '#renderer/language/window-language.ts';
+import { tellTrouble } from './parts/trouble.ts';
+
+const SYSTEM = 'system';
+
+const offered = import.meta.env.DEV ? [...LANGUAGES, ...PSEUDO_LANGUAGES] : LANGUAGES;
 
 const themes: readonly Theme[] = ['light', 'dark', 'system'];
 const densities: readonly Density[] = ['comfortable', 'compact'];
@@ -132,5 +140,27 @@ function SampleRows({ density }: { readonly density: Density }) {
         </span>
       ))}
     </span>
+  );
+}
+
+/** Chooses what this device's windows speak, from now on. */
+function LanguageField() {
+  const { t } = useTranslation('settings');
+  const choices = [
+    { value: SYSTEM, label: t('language.asSystem') },
+    ...offered.map(({ code, name }) => ({ value: code, label: name })),
+  ];
+  const [chosen, setChosen] = useState(() => chosenLanguage() ?? SYSTEM);
+  const choose = (code: string) => {
+    setChosen(code);
+    chooseLanguage(code === SYSTEM ? null : code).catch((error: unknown) => {
+      setChosen(chosenLanguage() ?? SYSTEM);
+      tellTrouble(t('language.notLoaded'), error);
+    });
+  };
+  return (
+    <RowField label={t('language.label')} hint={t('language.hint')}>
+      <Select value={chosen} choices={choices} onValueChange={choose} />
+    </RowField>
   );
 }

@@ -6,10 +6,10 @@ import { routes } from '#shared/contract/routes.ts';
 import type { Operator } from '#shared/domain/entities.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { useMe, useUpdateMe } from '#renderer/rpc/use-operators.ts';
-import { FieldsSkeleton, NotLoaded } from './query-states.tsx';
-import { saveOnLeave } from './save-on-leave.ts';
-import { Section } from './section.tsx';
-import { TextField } from './text-field.tsx';
+import { FieldsSkeleton, NotLoaded } from './parts/query-states.tsx';
+import { saveOnLeave } from './parts/save-on-leave.ts';
+import { Section } from './parts/section.tsx';
+import { TextField } from './parts/text-field.tsx';
 
 const { name, photo } = routes['operators.update'].input.shape;
 const profileForm = z.object({ name: name.unwrap(), photo: photo.unwrap() });

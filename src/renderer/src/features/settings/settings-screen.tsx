@@ -20,29 +20,29 @@ import { type ComponentType, Suspense, useDeferredValue, useEffect, useRef } fro
 import { Link, Redirect, useLocation } from 'wouter';
 import { cn } from '#renderer/components/class-names.ts';
 import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
-import { later, useLoadAhead } from '#renderer/components/later.tsx';
+import { lazy, useLoadAhead } from '#renderer/components/lazy.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { FieldsSkeleton } from './query-states.tsx';
+import { FieldsSkeleton } from './parts/query-states.tsx';
 import { shownSections, type SectionName } from './sections.ts';
 
-const ProfileSection = later(async () => (await import('./profile-section.tsx')).ProfileSection);
-const OperatorsSection = later(async () => (await import('./operators/operators-section.tsx')).OperatorsSection);
-const ChannelsSection = later(async () => (await import('./channels-section.tsx')).ChannelsSection);
-const ChannelPage = later(async () => (await import('./channel-page.tsx')).ChannelPage);
-const BotsSection = later(async () => (await import('./bots-section.tsx')).BotsSection);
-const BotPage = later(async () => (await import('./bot-page.tsx')).BotPage);
-const HoursSection = later(async () => (await import('./hours/hours-section.tsx')).HoursSection);
-const RepliesSection = later(async () => (await import('./replies/replies-section.tsx')).RepliesSection);
-const TagsSection = later(async () => (await import('./tags/tags-section.tsx')).TagsSection);
-const BlockedSection = later(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection);
-const MediaSection = later(async () => (await import('./media/media-section.tsx')).MediaSection);
-const ConnectionSection = later(async () => (await import('./connection/connection-section.tsx')).ConnectionSection);
-const CheckPage = later(async () => (await import('./connection/check-page.tsx')).CheckPage);
-const DataSection = later(async () => (await import('./data/data-section.tsx')).DataSection);
-const AppearanceSection = later(async () => (await import('./appearance-section.tsx')).AppearanceSection);
-const ComputerSection = later(async () => (await import('./computer-section.tsx')).ComputerSection);
-const ActivitySection = later(async () => (await import('./activity/activity-section.tsx')).ActivitySection);
-const AboutSection = later(async () => (await import('./about-section.tsx')).AboutSection);
+const ProfileSection = lazy(async () => (await import('./profile-section.tsx')).ProfileSection);
+const OperatorsSection = lazy(async () => (await import('./operators/operators-section.tsx')).OperatorsSection);
+const ChannelsSection = lazy(async () => (await import('./channels/channels-section.tsx')).ChannelsSection);
+const ChannelPage = lazy(async () => (await import('./channels/channel-page.tsx')).ChannelPage);
+const BotsSection = lazy(async () => (await import('./bots/bots-section.tsx')).BotsSection);
+const BotPage = lazy(async () => (await import('./bots/bot-page.tsx')).BotPage);
+const HoursSection = lazy(async () => (await import('./hours/hours-section.tsx')).HoursSection);
+const RepliesSection = lazy(async () => (await import('./replies/replies-section.tsx')).RepliesSection);
+const TagsSection = lazy(async () => (await import('./tags/tags-section.tsx')).TagsSection);
+const BlockedSection = lazy(async () => (await import('./blocked/blocked-section.tsx')).BlockedSection);
+const MediaSection = lazy(async () => (await import('./media/media-section.tsx')).MediaSection);
+const ConnectionSection = lazy(async () => (await import('./connection/connection-section.tsx')).ConnectionSection);
+const CheckPage = lazy(async () => (await import('./connection/check-page.tsx')).CheckPage);
+const DataSection = lazy(async () => (await import('./data/data-section.tsx')).DataSection);
+const AppearanceSection = lazy(async () => (await import('./appearance-section.tsx')).AppearanceSection);
+const ComputerSection = lazy(async () => (await import('./computer/computer-section.tsx')).ComputerSection);
+const ActivitySection = lazy(async () => (await import('./activity/activity-section.tsx')).ActivitySection);
+const AboutSection = lazy(async () => (await import('./about-section.tsx')).AboutSection);
 
 /** The computer's are of the desktop app alone. */
 const ahead = [

@@ -4,7 +4,7 @@ import { File, Image, MapPin, Mic, Music, Smile, Video } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TestLine } from '#shared/contract/test-customer.ts';
 import { cn } from '#renderer/components/class-names.ts';
-import { sizeWords } from '#renderer/components/size-words.ts';
+import { sizeWords } from '#renderer/components/amounts.ts';
 import { ReceivedFields } from './received-fields.tsx';
 import { ReceivedFile } from './received-file.tsx';
 

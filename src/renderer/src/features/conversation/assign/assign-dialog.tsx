@@ -6,8 +6,7 @@ import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
 import { useMe, useOperators } from '#renderer/rpc/use-operators.ts';
-import type { Chat } from '#shared/domain/entities.ts';
-import { foundOperators } from './find-operators.ts';
+import type { Chat, Operator } from '#shared/domain/entities.ts';
 import { OperatorList, operatorOptionId } from './operator-list.tsx';
 import { useAssign } from './use-assign.ts';
 
@@ -117,4 +116,24 @@ function AssignForm({ id, holderId, onAssign }: AssignFormProps) {
       </Field>
     </form>
   );
+}
+
+/** Operators with a word that begins as each that is typed does; who can be reached comes first, then by name. */
+export function foundOperators(operators: readonly Operator[], query: string): readonly Operator[] {
+  const asked = wordsIn(query);
+  return operators
+    .filter(({ name }) => {
+      const has = wordsIn(name);
+      return asked.every((typed) => has.some((word) => word.startsWith(typed)));
+    })
+    .toSorted((one, other) => Number(other.available) - Number(one.available) || one.name.localeCompare(other.name));
+}
+
+function wordsIn(text: string): readonly string[] {
+  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Without marks and capitals: `José` is found by `jose`. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

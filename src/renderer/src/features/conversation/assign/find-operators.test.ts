@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Operator } from '#shared/domain/entities.ts';
-import { foundOperators } from './find-operators.ts';
+import { foundOperators } from './assign-dialog.tsx';
 
 const operator = (name: string, available = false): Operator => ({ id: name, name, presence: 'online', available });
 const everybody = [operator('Zoe Quinn'), operator('José Ángel', true), operator('Boris'), operator('Анна Ёлкина')];

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Mic } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import { useCommands } from '#renderer/components/use-commands.tsx';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
@@ -16,7 +16,7 @@ import { leavesHere } from './composer-top.tsx';
 import { StickerButton } from './sticker-button.tsx';
 import type { Recorder } from './use-recorder.ts';
 
-export const LocationDialog = later(async () => (await import('./location-dialog.tsx')).LocationDialog);
+export const LocationDialog = lazy(async () => (await import('./location-dialog.tsx')).LocationDialog);
 
 interface AttachToolsProps {
   readonly chat: Chat;

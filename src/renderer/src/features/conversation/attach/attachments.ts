@@ -15,7 +15,7 @@ import {
   uploadedAs,
   uploadsOf,
 } from './attachment.ts';
-import { uploadProblem } from './attach-words.ts';
+import { uploadProblem } from './attachment-text.ts';
 
 /** Uploads under way at a time: the questions of the page need lines of their own. */
 const AT_ONCE = 2;

@@ -1,14 +1,15 @@
 import { Suspense } from 'react';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import type { Attachment } from './attachment.ts';
 import type { NewFile } from './attachments.ts';
-import { DropOverlay } from './drop-overlay.tsx';
 import { useFileDrops } from './use-file-drops.ts';
+import { useTranslation } from 'react-i18next';
+import { ImageUp } from 'lucide-react';
 
-export const ReachNotice = later(async () => (await import('./reach-notice.tsx')).ReachNotice);
-export const Tray = later(async () => (await import('./tray.tsx')).Tray);
+export const ReachNotice = lazy(async () => (await import('./reach-notice.tsx')).ReachNotice);
+export const Tray = lazy(async () => (await import('./tray.tsx')).Tray);
 
 interface ComposerTopProps {
   readonly chat: Chat;
@@ -51,4 +52,18 @@ export function ComposerTop({
 /** The test customer is on this computer, and fetches whatever is sent. */
 export function leavesHere(channel: { readonly endpoint: string | null } | undefined): boolean {
   return channel !== undefined && channel.endpoint !== null;
+}
+
+/** Over the conversation while files are held over the window. */
+function DropOverlay({ customerName }: { readonly customerName: string }) {
+  const { t } = useTranslation('conversation');
+  return (
+    <div className="pointer-events-none absolute inset-0 z-20 bg-ground/85 p-4">
+      <div className="grid h-full place-content-center justify-items-center gap-1 rounded-card border-2 border-dashed border-accent bg-accent-tint/60 p-4 text-center">
+        <ImageUp aria-hidden className="mb-1 size-8 text-accent" />
+        <p className="text-heading font-semibold">{t('attach.dropTitle', { name: customerName })}</p>
+        <p className="text-ui">{t('attach.dropMore')}</p>
+      </div>
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
-import { durationWords } from '../words.ts';
+import { durationWords } from '../conversation-text.ts';
 import type { Attachment, Remedy } from './attachment.ts';
-import { detailWords } from './attach-words.ts';
+import { detailWords } from './attachment-text.ts';
 import { useAttachments } from './attachments.ts';
 
 interface ItemStateProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MapPin } from 'lucide-react';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { Suspense, useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
@@ -9,7 +9,7 @@ import { Input } from '#renderer/components/input.tsx';
 import { type Coordinates, isShortLink, placeIn } from './place.ts';
 import { type Place, useRecentPlaces } from './recent-places.ts';
 
-const WorldMap = later(async () => (await import('../media/world-map.tsx')).WorldMap);
+const WorldMap = lazy(async () => (await import('../media/world-map.tsx')).WorldMap);
 
 export interface LocationDialogProps {
   readonly open: boolean;

@@ -3,9 +3,9 @@ import { Popover } from '@base-ui/react/popover';
 import { Sticker as StickerIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 
-export const StickerPanel = later(async () => (await import('./sticker-panel.tsx')).StickerPanel);
+export const StickerPanel = lazy(async () => (await import('./sticker-panel.tsx')).StickerPanel);
 
 export interface StickerButtonProps {
   readonly onPick: (stickerId: string) => void;

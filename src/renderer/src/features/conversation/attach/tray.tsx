@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { Attachment } from './attachment.ts';
-import { trayWords } from './attach-words.ts';
+import { trayWords } from './attachment-text.ts';
 import { useAttachments } from './attachments.ts';
 import { TrayItem } from './tray-item.tsx';
 

@@ -7,7 +7,7 @@ import { useMedia } from '#renderer/rpc/use-media.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { titleOf } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';
-import { refusalWords } from './media-words.ts';
+import { refusalWords } from './media-text.ts';
 import { Layers } from './picture.tsx';
 import { galleryRows, SHOWN } from './picture-box.ts';
 

@@ -1,13 +1,15 @@
+import { sizeWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import { durationWords, kindWords, sizeWords } from '../words.ts';
+import { durationWords, kindWords } from '../conversation-text.ts';
 import { MediaCard } from './media-card.tsx';
 import { PlayButton } from './play-button.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { SaveButton } from './save-button.tsx';
-import { useAudioLength } from './use-audio-length.ts';
 import { useTrack } from './use-track.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { keys } from '#renderer/rpc/query-keys.ts';
 
 interface AudioProps {
   readonly message: Message;
@@ -88,4 +90,29 @@ export function Audio({ message, state }: AudioProps) {
       )}
     </div>
   );
+}
+
+/** Seconds of a recording at a path of the page's own origin, read from its head; undefined until known, or where it does not say. */
+function useAudioLength(url: string | undefined): number | undefined {
+  return (
+    useQuery({
+      queryKey: keys.audioLength(url ?? ''),
+      queryFn: url === undefined ? skipToken : ({ signal }) => lengthOf(url, signal),
+      retry: false,
+    }).data ?? undefined
+  );
+}
+
+function lengthOf(url: string, signal: AbortSignal): Promise<number | null> {
+  const audio = new globalThis.Audio();
+  const known = new Promise<number | null>((resolve) => {
+    audio.addEventListener('loadedmetadata', () => resolve(Number.isFinite(audio.duration) ? audio.duration : null), {
+      signal,
+    });
+    audio.addEventListener('error', () => resolve(null), { signal });
+    signal.addEventListener('abort', () => resolve(null));
+  });
+  audio.preload = 'metadata';
+  audio.src = url;
+  return known.finally(() => audio.removeAttribute('src'));
 }

@@ -1,3 +1,4 @@
+import { sizeWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import {
   File,
@@ -16,7 +17,7 @@ import { Spinner } from '#renderer/components/spinner.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import type { MediaType } from '#shared/protocol/chat-channel.ts';
-import { kindWords, sizeWords } from '../words.ts';
+import { kindWords } from '../conversation-text.ts';
 import { GetButton } from './fetch-notes.tsx';
 import { MediaCard, titleOf } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';

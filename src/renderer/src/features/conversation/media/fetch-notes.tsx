@@ -1,5 +1,5 @@
+import { sizeWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
-import { sizeWords } from '#renderer/features/conversation/words.ts';
 import { Download, RotateCcw } from 'lucide-react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { ExternalLink, MapPin } from 'lucide-react';
 import { Suspense } from 'react';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import { buttonLook } from '#renderer/components/button.tsx';
 import type { Message } from '#shared/domain/entities.ts';
-import { kindWords } from '../words.ts';
+import { kindWords } from '../conversation-text.ts';
 
-const WorldMap = later(async () => (await import('./world-map.tsx')).WorldMap);
+const WorldMap = lazy(async () => (await import('./world-map.tsx')).WorldMap);
 
 /** Where a location lies in the world, its coordinates, and the way to a map that knows streets. */
 export function Location({ message }: { readonly message: Message }) {

@@ -1,3 +1,4 @@
+import { sizeWords } from '#renderer/components/amounts.ts';
 import { useTranslation } from 'react-i18next';
 import { ExternalLink, File, Image, MapPin, Mic, Music, Smile, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -5,9 +6,9 @@ import { buttonLook } from '#renderer/components/button.tsx';
 import { Spinner } from '#renderer/components/spinner.tsx';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import { durationWords, kindWords, sizeWords } from '../words.ts';
+import { durationWords, kindWords } from '../conversation-text.ts';
 import { GetButton } from './fetch-notes.tsx';
-import { refusalWords, getWords } from './media-words.ts';
+import { refusalWords, getWords } from './media-text.ts';
 
 type Kind = Exclude<Message['type'], 'text'>;
 

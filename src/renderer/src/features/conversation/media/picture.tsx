@@ -1,4 +1,4 @@
-import { getWords } from './media-words.ts';
+import { getWords } from './media-text.ts';
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { cn } from '#renderer/components/class-names.ts';

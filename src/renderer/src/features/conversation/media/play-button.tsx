@@ -1,4 +1,4 @@
-import { getWords } from './media-words.ts';
+import { getWords } from './media-text.ts';
 import { useTranslation } from 'react-i18next';
 import { Download, Pause, Play } from 'lucide-react';
 import { Spinner } from '#renderer/components/spinner.tsx';

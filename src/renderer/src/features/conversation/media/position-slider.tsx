@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { cn } from '#renderer/components/class-names.ts';
-import { durationWords } from '../words.ts';
+import { durationWords } from '../conversation-text.ts';
 
 interface PositionSliderProps {
   readonly name: string;

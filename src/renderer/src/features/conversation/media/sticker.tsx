@@ -5,9 +5,9 @@ import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { useMediaGone } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import { kindWords } from '../words.ts';
+import { kindWords } from '../conversation-text.ts';
 import { MediaCard, titleOf, webLink } from './media-card.tsx';
-import { refusalWords } from './media-words.ts';
+import { refusalWords } from './media-text.ts';
 
 interface StickerProps {
   readonly message: Message;

@@ -1,11 +1,11 @@
-import { getWords } from './media-words.ts';
+import { getWords } from './media-text.ts';
 import { useTranslation } from 'react-i18next';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMedia } from '#renderer/rpc/use-media.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import { durationWords } from '../words.ts';
+import { durationWords } from '../conversation-text.ts';
 import { FetchRing, GetButton } from './fetch-notes.tsx';
 import { titleOf } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';

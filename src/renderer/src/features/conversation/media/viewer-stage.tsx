@@ -1,4 +1,4 @@
-import { getWords } from './media-words.ts';
+import { getWords } from './media-text.ts';
 import { useTranslation } from 'react-i18next';
 import { percentWords } from '#renderer/components/amounts.ts';
 import { ZoomIn, ZoomOut } from 'lucide-react';

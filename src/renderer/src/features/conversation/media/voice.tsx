@@ -2,16 +2,54 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#renderer/components/class-names.ts';
 import type { MediaState } from '#shared/contract/media.ts';
 import type { Message } from '#shared/domain/entities.ts';
-import { durationWords, kindWords } from '../words.ts';
-import { BARS } from './loudness.ts';
+import { durationWords, kindWords } from '../conversation-text.ts';
+import { BARS, loudnessOf } from './loudness.ts';
 import { MediaCard } from './media-card.tsx';
 import { useConversationMedia } from './media-context.tsx';
 import { PlayButton } from './play-button.tsx';
 import { PositionSlider } from './position-slider.tsx';
 import { SaveButton } from './save-button.tsx';
-import { useLoudness } from './use-loudness.ts';
 import { useTrack } from './use-track.ts';
-import { useVoiceSpeed } from './voice-speed.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { keys } from '#renderer/rpc/query-keys.ts';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+const SPEEDS = [1, 1.5, 2] as const;
+
+interface VoiceSpeed {
+  readonly speed: number;
+  /** to the next of them; gives it */
+  readonly next: () => number;
+}
+
+/** How fast voice messages are played; kept on this device. */
+const useVoiceSpeed = create<VoiceSpeed>()(
+  persist(
+    (set, get) => ({
+      speed: SPEEDS[0],
+      next: () => {
+        const { speed } = get();
+        const next = SPEEDS.find((each) => each > speed) ?? SPEEDS[0];
+        set({ speed: next });
+        return next;
+      },
+    }),
+    { name: 'counterbell.voice', version: 1 },
+  ),
+);
+
+/** Bytes of a recording that is still decoded as a whole: an hour of a usual voice message. */
+const LARGEST = 8_000_000;
+
+/** Samples a second: enough to see words, and little to keep while it is decoded. */
+const RATE = 8000;
+
+interface Loudness {
+  readonly bars: readonly number[];
+  /** seconds, as they are */
+  readonly duration: number;
+}
 
 interface VoiceProps {
   readonly message: Message;
@@ -95,4 +133,22 @@ function Waveform({ bars, share }: { readonly bars: readonly number[]; readonly 
       ))}
     </div>
   );
+}
+
+/** The waveform of a recording at a path of the page's own origin; undefined until it is known, or where it cannot be. */
+function useLoudness(url: string | undefined, size: number): Loudness | undefined {
+  const isWanted = url !== undefined && size <= LARGEST;
+  return useQuery({
+    queryKey: keys.loudness(url ?? ''),
+    queryFn: isWanted ? ({ signal }) => decode(url, signal) : skipToken,
+    gcTime: 60 * 60_000,
+    retry: false,
+  }).data;
+}
+
+async function decode(url: string, signal: AbortSignal): Promise<Loudness> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`status ${String(response.status)}`);
+  const decoded = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(await response.arrayBuffer());
+  return { bars: loudnessOf(decoded.getChannelData(0)), duration: decoded.duration };
 }

@@ -3,13 +3,13 @@ import { Popover } from '@base-ui/react/popover';
 import { MessageSquareQuote } from 'lucide-react';
 import { type RefObject, Suspense, useState } from 'react';
 import { IconButton } from '#renderer/components/button.tsx';
-import { later } from '#renderer/components/later.tsx';
+import { lazy } from '#renderer/components/lazy.tsx';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { useFilled } from './use-saved-index.ts';
 
-export const SavedPanel = later(async () => (await import('./saved-panel.tsx')).SavedPanel);
+export const SavedPanel = lazy(async () => (await import('./saved-panel.tsx')).SavedPanel);
 
 interface SavedButtonProps {
   readonly chat: Chat;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slashAt } from './slash.ts';
+import { slashAt } from './use-slash.tsx';
 
 /** `|` is the caret. */
 const at = (marked: string) => slashAt(marked.replace('|', ''), marked.indexOf('|'));

@@ -5,9 +5,20 @@ import type { Chat } from '#shared/domain/entities.ts';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { foundReplies } from '#shared/domain/find-replies.ts';
 import { SavedList } from './saved-list.tsx';
-import { type Slash, slashAt } from './slash.ts';
 import { useChoice } from './use-choice.ts';
 import { useFilled, useSavedIndex } from './use-saved-index.ts';
+
+/** A `/` that asks for a saved reply, and what was typed after it. */
+interface Slash {
+  /** where the `/` stands */
+  readonly start: number;
+  /** where what was typed after it ends: the caret */
+  readonly end: number;
+  readonly query: string;
+}
+
+/** As long as a shortcut can be, and the `/`. */
+const MOST = 41;
 
 const none: readonly SavedReply[] = [];
 
@@ -81,4 +92,13 @@ export function useSlash(chat: Chat, field: RefObject<HTMLTextAreaElement | null
     look,
     onKeyDown: choice.onKeyDown,
   };
+}
+
+/** The `/` that is being typed at: at the beginning or after a space, with nothing but letters up to the caret. */
+export function slashAt(text: string, caret: number): Slash | undefined {
+  if (caret === 0) return undefined;
+  const start = text.lastIndexOf('/', caret - 1);
+  if (start < 0 || caret - start > MOST) return undefined;
+  const query = text.slice(start + 1, caret);
+  return /\S$/u.test(text.slice(0, start)) || /\s/u.test(query) ? undefined : { start, end: caret, query };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { activityChoices, journalOf } from './activity-filter.ts';
+import { activityChoices, journalOf } from './activity-section.tsx';
 
 it('activity is shown of everybody, of one channel or of one bot', () => {
   const choices = activityChoices([{ id: '1', name: 'Shop' }], [{ id: 'a:b', name: 'FAQ' }]);

@@ -10,10 +10,15 @@ import type { JournalFilter } from '#renderer/rpc/query-keys.ts';
 import { useBots } from '#renderer/rpc/use-bots.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { Section } from '../section.tsx';
-import { activityChoices, journalOf, type ActivityOf } from './activity-filter.ts';
+import { Section } from '../parts/section.tsx';
 import { EntryList } from './entry-list.tsx';
 import { KeptDialog } from './kept-dialog.tsx';
+import { i18n } from '#renderer/language/i18n.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+
+/** Whose requests are shown: everybody's, or `channel:<id>`, `bot:<id>`. */
+type ActivityOf = 'all' | `channel:${string}` | `bot:${string}`;
 
 /** Milliseconds of rest after which what was typed is looked for. */
 const TYPING_REST = 300;
@@ -117,4 +122,26 @@ function useRested(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return rested;
+}
+
+/** What the journal is asked for. */
+export function journalOf(of: ActivityOf): { readonly channelId?: string; readonly botId?: string } {
+  if (of.startsWith('channel:')) return { channelId: of.slice('channel:'.length) };
+  if (of.startsWith('bot:')) return { botId: of.slice('bot:'.length) };
+  return {};
+}
+
+/** What can be chosen, by name; a bot says that it is one. */
+export function activityChoices(
+  channels: readonly Pick<Channel, 'id' | 'name'>[],
+  bots: readonly Pick<Bot, 'id' | 'name'>[],
+): { readonly value: ActivityOf; readonly label: string }[] {
+  return [
+    { value: 'all', label: i18n.t('settings:activity.all') },
+    ...channels.map(({ id, name }) => ({ value: `channel:${id}` as const, label: name })),
+    ...bots.map(({ id, name }) => ({
+      value: `bot:${id}` as const,
+      label: i18n.t('settings:activity.botNamed', { name }),
+    })),
+  ];
 }

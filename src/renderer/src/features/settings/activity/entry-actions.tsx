@@ -6,12 +6,19 @@ import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { ConfirmDialog } from '#renderer/components/dialog.tsx';
+import { ConfirmDialog, Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { formattedJson } from '#renderer/components/formatted-json.ts';
 import { say, sayTrouble } from '#renderer/components/toaster.tsx';
 import { inWords } from '#renderer/language/engine-words.ts';
 import { useCurl, useReplay } from '#renderer/rpc/use-journal.ts';
-import { EditDialog } from './edit-dialog.tsx';
+import { Field } from '#renderer/components/field.tsx';
+import { Textarea } from '#renderer/components/textarea.tsx';
+
+interface EditDialogProps {
+  readonly body: string;
+  readonly onSend: (body: string) => void;
+  readonly onClose: () => void;
+}
 
 interface EntryActionsProps {
   readonly entry: JournalEntry;
@@ -128,5 +135,32 @@ function Answer({ answer: { status, answer, problem } }: { readonly answer: Rout
         </pre>
       )}
     </div>
+  );
+}
+
+/** Changes the body of a recorded request before it is sent again. */
+function EditDialog({ body, onSend, onClose }: EditDialogProps) {
+  const { t } = useTranslation('settings');
+  const [typed, setTyped] = useState(body);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={t('activity.entry.editTitle')}
+      description={t('activity.entry.editHint')}
+      className="w-[min(640px,calc(100vw-32px))]"
+      footer={
+        <>
+          <DialogClose render={<Button>{t('activity.entry.cancel')}</Button>} />
+          <Button variant="primary" onClick={() => onSend(typed)}>
+            {t('activity.entry.send')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('activity.entry.body')}>
+        <Textarea value={typed} onValueChange={setTyped} rows={14} className="font-mono text-meta" />
+      </Field>
+    </Dialog>
   );
 }

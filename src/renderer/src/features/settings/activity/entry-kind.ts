@@ -1,7 +1,7 @@
 import { i18n } from '#renderer/language/i18n.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import type { ChipTone } from '#renderer/components/chip.tsx';
-import { botEventName } from '../bot-events.ts';
+import { botEventName } from '../bots/bot-events.ts';
 
 /** What a request was, in plain words. */
 export function kindWords({ kind, direction }: Pick<JournalEntry, 'kind' | 'direction'>): string {

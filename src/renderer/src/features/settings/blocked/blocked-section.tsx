@@ -10,9 +10,9 @@ import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useChannel } from '#renderer/rpc/use-channels.ts';
 import { useBlocked, useBlocking } from '#renderer/rpc/use-contacts.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
-import { Section } from '../section.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { Section } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 type Row = RouteOutput<'customers.blocked'>['blocked'][number];
 

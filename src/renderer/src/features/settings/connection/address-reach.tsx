@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../parts/notice.tsx';
 
 /** Says beside addresses who can call them, where that is not everybody. */
 export function AddressReach() {

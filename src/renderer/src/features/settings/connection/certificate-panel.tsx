@@ -8,13 +8,13 @@ import { dateWords, fullWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { Sentences } from '../danger-row.tsx';
-import { LostSecretNotice } from '../lost-secret-notice.tsx';
-import { Notice } from '../notice.tsx';
-import { Group } from '../section.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { Sentences } from '../parts/danger-row.tsx';
+import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { ImportCertificateDialog } from './import-certificate-dialog.tsx';
-import { endingWords } from './reach-words.ts';
+import { endingWords } from './reach-text.ts';
 import { RootCertificate } from './root-certificate.tsx';
 
 /** The certificate of the network's door, how long it lasts, and how devices come to trust it. */

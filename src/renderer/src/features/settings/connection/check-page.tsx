@@ -4,14 +4,24 @@ import { Button } from '#renderer/components/button.tsx';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useSetup } from '#renderer/rpc/use-setup.ts';
-import { BackLink } from '../back-link.tsx';
-import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
-import { Section } from '../section.tsx';
+import { BackLink } from '../parts/back-link.tsx';
+import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { Section } from '../parts/section.tsx';
 import { CheckedAt } from './checked-at.tsx';
-import { checkReport } from './check-report.ts';
-import { summaryWords } from './check-words.ts';
+import { summaryWords } from './check-text.ts';
 import { FindingList } from './finding-list.tsx';
 import { type Findings, useFindings } from './use-findings.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+import type { Finding } from '#shared/contract/doctor.ts';
+import { fullWords } from '#renderer/components/dates.ts';
+import { asSentence } from './reach-text.ts';
+
+interface CheckReport {
+  /** milliseconds since 1970 */
+  readonly at: number;
+  readonly version: string;
+  readonly findings: readonly Finding[];
+}
 
 /** The check: everything between a customer and the operator, a line each, with the one thing to do. */
 export function CheckPage() {
@@ -70,4 +80,15 @@ function Found({ check: { findings, running, at } }: { readonly check: Findings 
       <FindingList findings={findings} running={running} />
     </>
   );
+}
+
+/** The findings as plain text, to paste into a mail or an issue. */
+export function checkReport({ at, version, findings }: CheckReport): string {
+  const lines = findings.map(({ state, title, detail, todo }) =>
+    [
+      `[${i18n.t(`connection:check.states.${state}`)}] ${title}: ${detail}`,
+      ...(todo === undefined ? [] : [`    ${i18n.t('connection:check.toDo')} ${asSentence(todo)}`]),
+    ].join('\n'),
+  );
+  return [`Counterbell ${version}, checked ${fullWords(at)}`, '', ...lines, ''].join('\n');
 }

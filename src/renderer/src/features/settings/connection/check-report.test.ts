@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#shared/contract/doctor.ts';
-import { checkReport } from './check-report.ts';
-import { placeWords, summaryWords } from './check-words.ts';
+import { checkReport } from './check-page.tsx';
+import { placeWords, summaryWords } from './check-text.ts';
 
 const findings: readonly Finding[] = [
   { id: 'port', title: 'Listener', state: 'passed', detail: 'It answers' },

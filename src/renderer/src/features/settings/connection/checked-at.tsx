@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { fullWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
-import { ageInWords } from '../computer-words.ts';
+import { ageInWords } from '../computer/status-text.ts';
 
 /** "Checked 3 min ago"; full on hover. */
 export function CheckedAt({ at }: { readonly at: number }) {

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { useTunnelTools } from '#renderer/rpc/use-connection.ts';
-import { ChoiceCards } from './choice-cards.tsx';
+import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { ConnectionText } from './connection-text.tsx';
 import { SecretField } from './secret-field.tsx';
 import { Snippet } from './snippet.tsx';

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { ConnectionChange } from '#shared/contract/connection.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { saveOnLeave } from '../save-on-leave.ts';
-import { TextField } from '../text-field.tsx';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { TextField } from '../parts/text-field.tsx';
 
 interface ConnectionTextProps {
   /** dotted path of the setting, where answers point to it: `own.publicUrl` */

@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import type { Finding } from '#shared/contract/doctor.ts';
 import { cn } from '#renderer/components/class-names.ts';
 import { Spinner } from '#renderer/components/spinner.tsx';
-import { placeWords } from './check-words.ts';
-import { asSentence } from './reach-words.ts';
+import { placeWords } from './check-text.ts';
+import { asSentence } from './reach-text.ts';
 
 const looks = {
   passed: { Icon: CircleCheck, tone: 'text-good' },

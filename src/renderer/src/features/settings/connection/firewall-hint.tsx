@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Tabs } from '#renderer/components/tabs.tsx';
-import { Group } from '../section.tsx';
-import { FIREWALLS, type Firewall, firewallCommand } from './firewall-words.ts';
+import { Group } from '../parts/section.tsx';
 import { useLikelyPlatform } from './platform.ts';
 import { Snippet } from './snippet.tsx';
+
+type Firewall = 'windows' | 'mac' | 'ufw' | 'firewalld';
+
+const FIREWALLS: readonly Firewall[] = ['windows', 'mac', 'ufw', 'firewalld'];
 
 /** How the firewall of each system lets a port in. */
 export function FirewallHint({ port }: { readonly port: number }) {
@@ -44,4 +47,18 @@ function Hint({ firewall, port }: { readonly firewall: Firewall; readonly port: 
       )}
     </div>
   );
+}
+
+/** What lets a port in, to paste into a terminal; undefined where it is done by hand. */
+export function firewallCommand(kind: Firewall, port: number): string | undefined {
+  switch (kind) {
+    case 'windows':
+      return `New-NetFirewallRule -DisplayName "Counterbell" -Direction Inbound -Protocol TCP -LocalPort ${port} -Profile Private -Action Allow`;
+    case 'mac':
+      return undefined;
+    case 'ufw':
+      return `sudo ufw allow ${port}/tcp`;
+    case 'firewalld':
+      return `sudo firewall-cmd --permanent --add-port=${port}/tcp && sudo firewall-cmd --reload`;
+  }
 }

@@ -3,7 +3,7 @@ import { i18n } from '#renderer/language/i18n.ts';
 import { ShieldCheck } from 'lucide-react';
 import type { ConnectionView, Forwarder } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { useSaveConnection } from './use-save-connection.ts';
 
 /** Who passes requests on without being trusted. Only a likely proxy has the button: of the others anybody could be one. */

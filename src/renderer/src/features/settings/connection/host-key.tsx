@@ -4,9 +4,9 @@ import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { Sentences } from '../danger-row.tsx';
-import { Notice } from '../notice.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { Sentences } from '../parts/danger-row.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 interface HostKeyProps {
   readonly ssh: ConnectionSettings['tunnel']['ssh'];

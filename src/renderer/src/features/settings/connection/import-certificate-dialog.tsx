@@ -10,8 +10,7 @@ import { Input } from '#renderer/components/input.tsx';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { Notice } from '../notice.tsx';
-import { fileInBase64 } from './certificate-files.ts';
+import { Notice } from '../parts/notice.tsx';
 import { FilePicker } from './file-picker.tsx';
 
 interface ImportCertificateDialogProps {
@@ -156,4 +155,12 @@ function ImportForm({ id, onPending, onImported }: ImportFormProps) {
 function problemWords(error: unknown): string {
   if (error instanceof ContractError) return error.message;
   return error instanceof DOMException ? i18n.t('connection:certificate.unreadable') : i18n.t('settings:notAnswering');
+}
+
+/** A file's bytes in base64. */
+async function fileInBase64(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { CopyButton } from '#renderer/components/copy-button.tsx';
-import { Group } from '../section.tsx';
+import { Group } from '../parts/section.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
 import { FirewallHint } from './firewall-hint.tsx';
 import { NetworkDoor } from './network-door.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/button.tsx';
 import { useWayIn, useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { Notice } from '../notice.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { Notice } from '../parts/notice.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 /** Says beside addresses, until somebody has seen it, that their port is another one than expected. */
 export function MovedPort() {

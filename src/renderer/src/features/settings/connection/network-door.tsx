@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionSettings } from '#shared/contract/connection.ts';
 import { ConnectionSwitch } from './connection-switch.tsx';
 import { ConnectionText } from './connection-text.tsx';
-import { ChoiceCards } from './choice-cards.tsx';
+import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { typed } from './typed-rules.ts';
 import { useSaveConnection } from './use-save-connection.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#shared/contract/connection.ts';
 import { useTunnelTools } from '#renderer/rpc/use-connection.ts';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { ConnectionText } from './connection-text.tsx';
 import { SecretField } from './secret-field.tsx';
 import { typed } from './typed-rules.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import type { ConnectionSettings, ConnectionView } from '#shared/contract/connection.ts';
 import { Tabs } from '#renderer/components/tabs.tsx';
-import { Group } from '../section.tsx';
+import { Group } from '../parts/section.tsx';
 import { CertificatePanel } from './certificate-panel.tsx';
 import { ConnectionSwitch } from './connection-switch.tsx';
 import { ConnectionText } from './connection-text.tsx';

@@ -6,7 +6,7 @@ import { Chip, type ChipTone } from '#renderer/components/chip.tsx';
 import { useTicking } from '#renderer/components/time.tsx';
 import { Tooltip } from '#renderer/components/tooltip.tsx';
 import { useWayIn } from '#renderer/rpc/use-connection.ts';
-import { chipWords, reachTitle } from './reach-words.ts';
+import { chipWords, reachTitle } from './reach-text.ts';
 
 const looks = {
   local: { Icon: House, tone: 'neutral' },

@@ -9,9 +9,9 @@ import { clockWords, sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { tellTrouble } from '../trouble.ts';
+import { tellTrouble } from '../parts/trouble.ts';
 import { problemsOf } from './reach-problems.ts';
-import { asSentence, brokenSince, endingWords, reachMeaning } from './reach-words.ts';
+import { asSentence, brokenSince, endingWords, reachMeaning } from './reach-text.ts';
 
 /** What stands above everything as long as customers do not get through, or have to be told something. */
 export function ReachNotices({ view }: { readonly view: ConnectionView }) {

@@ -8,12 +8,12 @@ import { cn } from '#renderer/components/class-names.ts';
 import { sinceWords } from '#renderer/components/dates.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { tellTrouble } from '../trouble.ts';
-import { AddressLine } from './address-line.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { CheckedAt } from './checked-at.tsx';
 import { ReachIcon, reachTones } from './reach-icon.tsx';
 import { problemsOf } from './reach-problems.ts';
-import { asSentence, reachMeaning, reachTitle, sinceThen, tunnelWords } from './reach-words.ts';
+import { asSentence, reachMeaning, reachTitle, sinceThen, tunnelWords } from './reach-text.ts';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
 
 /** Whether customers get through, at what address, and what is in the way. */
 export function ReachPanel({ view }: { readonly view: ConnectionView }) {
@@ -94,6 +94,18 @@ function Foot({ reach }: { readonly reach: Reach }) {
           {reach.checkedAt === undefined ? t('reach.notChecked') : <CheckedAt at={reach.checkedAt} />}
         </p>
       )}
+    </div>
+  );
+}
+
+/** An address to read and to copy. */
+function AddressLine({ address, copyLabel }: { readonly address: string; readonly copyLabel: string }) {
+  return (
+    <div className="flex items-start gap-2">
+      <code className="min-w-0 flex-1 rounded-control border bg-sunken px-2.5 py-[7px] font-mono text-meta break-all text-ink">
+        {address}
+      </code>
+      <CopyButton text={address} label={copyLabel} />
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { Button } from '#renderer/components/button.tsx';
 import { saveFile } from '#renderer/components/save-file.ts';
 import { Tabs } from '#renderer/components/tabs.tsx';
 import { useFetchAuthority } from '#renderer/rpc/use-connection.ts';
-import { Group } from '../section.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { useLikelyPlatform } from './platform.ts';
 import { Snippet } from './snippet.tsx';
 

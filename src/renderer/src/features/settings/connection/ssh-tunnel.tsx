@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ConnectionSettings, ConnectionView } from '#shared/contract/connection.ts';
 import { Field } from '#renderer/components/field.tsx';
 import { Select } from '#renderer/components/select.tsx';
-import { ChoiceCards } from './choice-cards.tsx';
+import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { ConnectionSwitch } from './connection-switch.tsx';
 import { ConnectionText } from './connection-text.tsx';
 import { HostKey } from './host-key.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import type { ConnectionView, TunnelKind } from '#shared/contract/connection.ts';
-import { ChoiceCards } from './choice-cards.tsx';
+import { ChoiceCards } from '../parts/choice-cards.tsx';
 import { CloudflareMode, CloudflareTunnel } from './cloudflare-tunnel.tsx';
 import { Facts } from './facts.tsx';
 import { factsOf } from './kind-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firewallCommand } from './firewall-words.ts';
+import { firewallCommand } from './firewall-hint.tsx';
 import { platformOf } from './platform.ts';
 import { listed, typed } from './typed-rules.ts';
 

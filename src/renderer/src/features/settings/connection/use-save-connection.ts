@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionChange } from '#shared/contract/connection.ts';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
-import { saveOnLeave } from '../save-on-leave.ts';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
 
 interface Choice<Value> {
   /** dotted path of the setting */

@@ -7,9 +7,9 @@ import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { useTicking } from '#renderer/components/time.tsx';
 import { useWayInChanges } from '#renderer/rpc/use-connection.ts';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { ReachIcon, reachTones } from './reach-icon.tsx';
-import { asSentence, chipWords } from './reach-words.ts';
+import { asSentence, chipWords } from './reach-text.ts';
 
 interface UseWayProps {
   readonly view: ConnectionView;

@@ -12,8 +12,8 @@ import { Select } from '#renderer/components/select.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useBulkChanges, useBulkPreview } from '#renderer/rpc/use-bulk.ts';
 import { useChannels } from '#renderer/rpc/use-channels.ts';
-import { Group } from '../section.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 const HOUR = 60 * 60 * 1000;
 const EVERY = 'all-channels';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useBackups } from '#renderer/rpc/use-backups.ts';
-import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
-import { Group, Section } from '../section.tsx';
+import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { Group, Section } from '../parts/section.tsx';
 import { BackupList } from './backup-list.tsx';
 import { BulkGroup } from './bulk-group.tsx';
 import { JobList } from './job-list.tsx';

@@ -8,8 +8,8 @@ import { inWords } from '#renderer/language/engine-words.ts';
 import { useBulkChanges } from '#renderer/rpc/use-bulk.ts';
 import { useJobChanges, useJobs } from '#renderer/rpc/use-jobs.ts';
 import type { Job } from '#shared/contract/jobs.ts';
-import { Group } from '../section.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 /** Long work that runs, and what became of the latest; nothing where there is none. */
 export function JobList() {

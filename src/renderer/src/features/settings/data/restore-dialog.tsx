@@ -5,15 +5,15 @@ import { dateWords, fullWords } from '#renderer/components/dates.ts';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
-import { sizeWords } from '#renderer/components/size-words.ts';
+import { sizeWords } from '#renderer/components/amounts.ts';
 import { Skeleton } from '#renderer/components/skeleton.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useBackupChanges, useBackupPreview } from '#renderer/rpc/use-backups.ts';
 import type { BackupFile, BackupPreview } from '#shared/contract/archive.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { Sentences } from '../danger-row.tsx';
-import { Notice } from '../notice.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { Sentences } from '../parts/danger-row.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 /** What is inside a backup, what restoring it does, and the button that does it. */
 export function RestoreDialog({

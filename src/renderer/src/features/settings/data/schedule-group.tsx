@@ -10,9 +10,9 @@ import { locale } from '#renderer/language/i18n.ts';
 import { useBackupChanges } from '#renderer/rpc/use-backups.ts';
 import type { BackupSettings } from '#shared/contract/archive.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { Notice } from '../notice.tsx';
-import { saveOnLeave } from '../save-on-leave.ts';
-import { Group } from '../section.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { Group } from '../parts/section.tsx';
 
 type Field = 'folder' | 'every' | 'time' | 'weekday' | 'keep' | 'withMedia';
 

@@ -6,9 +6,9 @@ import { Switch } from '#renderer/components/switch.tsx';
 import { Textarea } from '#renderer/components/textarea.tsx';
 import { sayTrouble } from '#renderer/components/toaster.tsx';
 import type { Channel } from '#shared/domain/entities.ts';
-import { saveOnLeave } from '../save-on-leave.ts';
-import { Group } from '../section.tsx';
-import { useChannelChanges } from '../use-channel-changes.ts';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { Group } from '../parts/section.tsx';
+import { useChannelChanges } from '../channels/use-channel-changes.ts';
 
 type Automatic = NonNullable<Channel['greeting']> | NonNullable<Channel['away']>;
 

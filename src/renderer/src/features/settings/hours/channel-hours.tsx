@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useHours } from '#renderer/rpc/use-hours.ts';
 import type { Channel } from '#shared/domain/entities.ts';
-import { ChoiceCards } from '../connection/choice-cards.tsx';
-import { Group } from '../section.tsx';
-import { tellTrouble } from '../trouble.ts';
-import { useChannelChanges } from '../use-channel-changes.ts';
+import { ChoiceCards } from '../parts/choice-cards.tsx';
+import { Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
+import { useChannelChanges } from '../channels/use-channel-changes.ts';
 import { HoursEditor } from './hours-editor.tsx';
 import { OpenLine } from './hours-section.tsx';
 

@@ -8,9 +8,9 @@ import { channelFields } from '#shared/contract/routes.ts';
 import type { Channel } from '#shared/domain/entities.ts';
 import { RATING_TEXTS } from '#shared/domain/rating-text.ts';
 import { languageOf } from '#shared/locales/languages.ts';
-import { saveOnLeave } from '../save-on-leave.ts';
-import { Group } from '../section.tsx';
-import { useChannelChanges } from '../use-channel-changes.ts';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { Group } from '../parts/section.tsx';
+import { useChannelChanges } from '../channels/use-channel-changes.ts';
 
 type Start = keyof typeof RATING_TEXTS | 'own';
 

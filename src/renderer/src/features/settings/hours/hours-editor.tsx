@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import type { WorkingHours } from '#shared/domain/working-hours.ts';
-import { ChoiceCards } from '../connection/choice-cards.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { ChoiceCards } from '../parts/choice-cards.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { Holidays } from './holidays.tsx';
 import { WeekTable } from './week-table.tsx';
-import { ZoneField } from './zone-field.tsx';
+import { useMemo } from 'react';
+import { Combobox } from '#renderer/components/combobox.tsx';
+import { Field } from '#renderer/components/field.tsx';
 
 interface HoursEditorProps {
   readonly hours: WorkingHours;
@@ -47,4 +49,28 @@ export function HoursEditor({ hours, save }: HoursEditorProps) {
       )}
     </div>
   );
+}
+
+/** The time zone of the hours, found by the name of a place. */
+function ZoneField({ zone, onChange }: { readonly zone: string; readonly onChange: (zone: string) => void }) {
+  const { t } = useTranslation('settings');
+  // This one may be written in an older way.
+  const zones = useMemo(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])].toSorted(), [zone]);
+  return (
+    <Field label={t('hours.zone')} hint={t('hours.zoneHint')}>
+      <Combobox
+        value={zone}
+        choices={zones}
+        nameOf={placeName}
+        onValueChange={onChange}
+        nothingFound={t('hours.noZone')}
+        openLabel={t('hours.zoneOpen')}
+      />
+    </Field>
+  );
+}
+
+/** "Europe/New_York" as people write it. */
+function placeName(zone: string): string {
+  return zone.replaceAll('_', ' ');
 }

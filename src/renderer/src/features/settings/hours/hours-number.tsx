@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { saveOnLeave } from '../save-on-leave.ts';
-import { TextField } from '../text-field.tsx';
-import { typedNumber } from '../typed-number.ts';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { TextField } from '../parts/text-field.tsx';
+import { typedNumber } from '../parts/typed-number.ts';
 
 interface HoursNumberProps {
   /** where the route's answers point to */

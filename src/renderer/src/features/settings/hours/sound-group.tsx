@@ -5,7 +5,7 @@ import { ringBell, useBell } from '#renderer/components/bell.ts';
 import { Button } from '#renderer/components/button.tsx';
 import { RowField } from '#renderer/components/field.tsx';
 import { Switch } from '#renderer/components/switch.tsx';
-import { Group } from '../section.tsx';
+import { Group } from '../parts/section.tsx';
 
 /** The bell of this device. */
 export function SoundGroup() {

@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useChangeMediaSettings } from '#renderer/rpc/use-media-settings.ts';
 import { type MediaSettings, mediaSettings } from '#shared/contract/media.ts';
-import { saveOnLeave } from '../save-on-leave.ts';
-import { TextField } from '../text-field.tsx';
-import { typedNumber } from '../typed-number.ts';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { TextField } from '../parts/text-field.tsx';
+import { typedNumber } from '../parts/typed-number.ts';
 
 type NumberField = {
   readonly [Field in keyof MediaSettings]: MediaSettings[Field] extends number ? Field : never;

@@ -3,18 +3,26 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Checkbox } from '#renderer/components/checkbox.tsx';
 import { ConfirmDialog } from '#renderer/components/dialog.tsx';
-import { say } from '#renderer/components/toaster.tsx';
-import { useClearMedia, useMediaSettings } from '#renderer/rpc/use-media-settings.ts';
-import { type MediaForm, mediaForm } from '#shared/contract/media.ts';
+import { say, sayTrouble } from '#renderer/components/toaster.tsx';
+import { useClearMedia, useMediaSettings, useChangeMediaSettings } from '#renderer/rpc/use-media-settings.ts';
+import { type MediaForm, mediaForm, type MediaSettings } from '#shared/contract/media.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
-import { DangerRow, Sentences } from '../danger-row.tsx';
-import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
-import { Group, Section } from '../section.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { DangerRow, Sentences } from '../parts/danger-row.tsx';
+import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { Group, Section } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { MediaNumber } from './media-number.tsx';
-import { sizeWords } from '#renderer/components/size-words.ts';
+import { sizeWords } from '#renderer/components/amounts.ts';
 import { StickerGroup } from './sticker-group.tsx';
-import { useSaveMedia } from './use-save-media.ts';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
+
+interface Choice<Field extends keyof MediaSettings> {
+  readonly field: Field;
+  /** its name on the screen */
+  readonly label: string;
+  readonly before: MediaSettings[Field];
+  readonly value: MediaSettings[Field];
+}
 
 /** What is fetched of customers' files, what becomes of those sent from here, and the stickers. */
 export function MediaSection() {
@@ -139,4 +147,16 @@ function Outgoing({ settings, hosted }: Media) {
       />
     </Group>
   );
+}
+
+/** Saves one choice about media, says so, and offers to take it back. */
+function useSaveMedia(): <Field extends keyof MediaSettings>(choice: Choice<Field>) => void {
+  const { t } = useTranslation('settings');
+  const { mutateAsync } = useChangeMediaSettings();
+  return (choice) =>
+    void saveOnLeave({
+      ...choice,
+      save: (value) => mutateAsync({ [choice.field]: value }),
+      onProblem: (problem) => sayTrouble(t('notSaved', { field: choice.label }), problem),
+    });
 }

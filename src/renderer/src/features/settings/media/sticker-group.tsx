@@ -11,9 +11,9 @@ import { useStickerChanges, useStickers } from '#renderer/rpc/use-stickers.ts';
 import { useUploads } from '#renderer/rpc/use-uploads.ts';
 import type { Sticker } from '#shared/contract/media.ts';
 import { ContractError } from '#shared/contract/errors.ts';
-import { NotLoaded } from '../query-states.tsx';
-import { Group } from '../section.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { NotLoaded } from '../parts/query-states.tsx';
+import { Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 
 /** Pixels: apps show stickers no larger. */
 const LARGEST = 512;

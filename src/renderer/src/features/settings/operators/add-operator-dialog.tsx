@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { useOperatorChanges } from '#renderer/rpc/use-operators.ts';
-import { TextField } from '../text-field.tsx';
-import { fieldProblem, tellTrouble } from '../trouble.ts';
+import { TextField } from '../parts/text-field.tsx';
+import { fieldProblem, tellTrouble } from '../parts/trouble.ts';
 import type { NewKey } from './key-dialog.tsx';
 import { operatorForm, type OperatorForm } from './operator-form.ts';
 

@@ -5,7 +5,6 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
 import { useDesktop } from '#renderer/rpc/use-desktop.ts';
-import { signInLink } from './sign-in-link.ts';
 
 export interface NewKey {
   readonly operatorName: string;
@@ -70,4 +69,9 @@ function Shown({ label, hint, copyLabel, text }: ShownProps) {
       </div>
     </Field>
   );
+}
+
+/** Where a browser is signed in with this key at once. */
+function signInLink(origin: string, accessKey: string): string {
+  return `${origin}/?key=${encodeURIComponent(accessKey)}`;
 }

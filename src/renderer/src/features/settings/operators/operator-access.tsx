@@ -5,8 +5,8 @@ import { ConfirmDialog } from '#renderer/components/dialog.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useOperatorChanges } from '#renderer/rpc/use-operators.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { DangerRow, Sentences } from '../danger-row.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { DangerRow, Sentences } from '../parts/danger-row.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import type { NewKey } from './key-dialog.tsx';
 
 interface OperatorAccessProps {

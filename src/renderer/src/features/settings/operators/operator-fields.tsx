@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useOperatorChanges } from '#renderer/rpc/use-operators.ts';
 import type { Operator } from '#shared/domain/entities.ts';
-import { saveOnLeave } from '../save-on-leave.ts';
-import { TextField } from '../text-field.tsx';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { TextField } from '../parts/text-field.tsx';
 import { operatorForm, type OperatorForm } from './operator-form.ts';
 
 /** Name and picture of an operator. */

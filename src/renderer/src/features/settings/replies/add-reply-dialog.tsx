@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useSavedReplyChanges } from '#renderer/rpc/use-saved-replies.ts';
 import { routes } from '#shared/contract/routes.ts';
-import { fieldProblem, tellTrouble } from '../trouble.ts';
+import { fieldProblem, tellTrouble } from '../parts/trouble.ts';
 import type { ReplyWords } from './replies-file.ts';
 import { ReplyFields } from './reply-fields.tsx';
 

@@ -6,11 +6,14 @@ import { saveFile } from '#renderer/components/save-file.ts';
 import { useSavedReplyChanges } from '#renderer/rpc/use-saved-replies.ts';
 import type { RouteOutput } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { ActionRow } from '../action-row.tsx';
-import { Group } from '../section.tsx';
-import { tellTrouble } from '../trouble.ts';
+import { ActionRow } from '../parts/action-row.tsx';
+import { Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
 import { FILE_FORMS, type FileProblem, readReplies, repliesFile } from './replies-file.ts';
-import { importedWords, problemLines } from './replies-words.ts';
+import { i18n } from '#renderer/language/i18n.ts';
+
+/** Wrong rows that are named one by one. */
+const NAMED = 5;
 
 /** Saved replies as files: in, with what came of it, and out. */
 export function ExchangeGroup({ replies }: { readonly replies: readonly SavedReply[] }) {
@@ -91,4 +94,35 @@ function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
       </ul>
     </>
   );
+}
+
+/** What an import did. */
+function importedWords({ added, changed }: { readonly added: number; readonly changed: number }): string {
+  if (added === 0 && changed === 0) return i18n.t('settings:replies.imported.nothingNew');
+  return i18n.t('settings:replies.imported.text', { added, changed });
+}
+
+/** Why nothing was imported, and what to do about it, line by line. */
+function problemLines(problem: FileProblem): readonly string[] {
+  switch (problem.kind) {
+    case 'not_text':
+      return [i18n.t('settings:replies.problem.notText')];
+    case 'not_json':
+      return [i18n.t('settings:replies.problem.notJson')];
+    case 'open_quote':
+      return [i18n.t('settings:replies.problem.openQuote')];
+    case 'nothing_inside':
+      return [i18n.t('settings:replies.problem.nothingInside')];
+    case 'too_many':
+      return [i18n.t('settings:replies.problem.tooMany')];
+    case 'wrong_rows': {
+      const more = problem.rows.length - NAMED;
+      return [
+        ...problem.rows
+          .slice(0, NAMED)
+          .map(({ row, problem: what }) => i18n.t('settings:replies.problem.row', { row, problem: what })),
+        ...(more > 0 ? [i18n.t('settings:replies.problem.more', { count: more })] : []),
+      ];
+    }
+  }
 }

@@ -8,7 +8,7 @@ import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { useMe } from '#renderer/rpc/use-operators.ts';
 import { filledPlaceholders, PLACEHOLDERS } from '#shared/domain/placeholders.ts';
 import { ruleWords } from '#renderer/language/rule-words.ts';
-import { TextField } from '../text-field.tsx';
+import { TextField } from '../parts/text-field.tsx';
 import type { ReplyWords } from './replies-file.ts';
 
 interface ReplyFieldsProps {

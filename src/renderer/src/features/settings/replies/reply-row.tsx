@@ -7,9 +7,9 @@ import { sayWithUndo } from '#renderer/components/toaster.tsx';
 import { useSavedReplyChanges } from '#renderer/rpc/use-saved-replies.ts';
 import { routes } from '#shared/contract/routes.ts';
 import type { SavedReply } from '#shared/contract/saved-replies.ts';
-import { FoldingRow } from '../folding-row.tsx';
-import { saveOnLeave } from '../save-on-leave.ts';
-import { tellTrouble } from '../trouble.ts';
+import { FoldingRow } from '../parts/folding-row.tsx';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { tellTrouble } from '../parts/trouble.ts';
 import type { ReplyWords } from './replies-file.ts';
 import { ReplyFields } from './reply-fields.tsx';
 

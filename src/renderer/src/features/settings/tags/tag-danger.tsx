@@ -7,7 +7,7 @@ import { Select } from '#renderer/components/select.tsx';
 import { say } from '#renderer/components/toaster.tsx';
 import { useTagChanges } from '#renderer/rpc/use-tags.ts';
 import type { Tag } from '#shared/contract/tags.ts';
-import { tellTrouble } from '../trouble.ts';
+import { tellTrouble } from '../parts/trouble.ts';
 
 /** Gives what has the tag another one instead, once that was confirmed. */
 export function MergeTag({ tag, others }: { readonly tag: Tag; readonly others: readonly Tag[] }) {

@@ -6,9 +6,9 @@ import { TagChip } from '#renderer/components/tag-chip.tsx';
 import { useTagChanges } from '#renderer/rpc/use-tags.ts';
 import { tagName, type Tag } from '#shared/contract/tags.ts';
 import { LONGEST_TAG } from '#shared/domain/tags.ts';
-import { FoldingRow } from '../folding-row.tsx';
-import { saveOnLeave } from '../save-on-leave.ts';
-import { TextField } from '../text-field.tsx';
+import { FoldingRow } from '../parts/folding-row.tsx';
+import { saveOnLeave } from '../parts/save-on-leave.ts';
+import { TextField } from '../parts/text-field.tsx';
 import { MergeTag, RemoveTag } from './tag-danger.tsx';
 
 interface TagRowProps {

@@ -6,8 +6,8 @@ import { Input } from '#renderer/components/input.tsx';
 import { useTags } from '#renderer/rpc/use-tags.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { tagKey } from '#shared/domain/tags.ts';
-import { FieldsSkeleton, NotLoaded } from '../query-states.tsx';
-import { Section } from '../section.tsx';
+import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { Section } from '../parts/section.tsx';
 import { TagRow } from './tag-row.tsx';
 
 /** How many are found at a look, without searching. */

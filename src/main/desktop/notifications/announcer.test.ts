@@ -1,0 +1,390 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { desktopPreferences, type DesktopPreferences } from '#shared/contract/desktop.ts';
+import type { Answer } from '#shared/contract/errors.ts';
+import type { EngineEvent } from '#shared/contract/events.ts';
+import type { Chat, Message } from '#shared/domain/entities.ts';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createBus, type Bus } from '#main/engine/bus.ts';
+import { announceChats, type Notifications } from './announcer.ts';
+import type { Notice, NoticeUse, Shown } from './presenter.ts';
+
+const olga = 'op-olga';
+const chat = (change: Partial<Chat> = {}): Chat => ({
+  id: '12',
+  state: 'waiting',
+  channelId: 'c',
+  customer: { id: '5', channelId: 'c', externalId: '"anna"', name: 'Anna', firstSeenAt: 1 },
+  askedForPerson: false,
+  unanswered: 1,
+  waitingSince: 1,
+  hasFailed: false,
+  openedAt: 1,
+  lastActivityAt: 1,
+  ...change,
+});
+const message = (text: string, change: Partial<Message> = {}): Message => ({
+  id: '1',
+  chatId: '12',
+  from: 'customer',
+  type: 'text',
+  text,
+  at: 1,
+  ...change,
+});
+const wrote = (text: string, change: Partial<Chat> = {}): EngineEvent => ({
+  name: 'message.added',
+  data: { message: message(text), chat: chat(change) },
+});
+
+/** Milliseconds until the announcer has asked what it asks at its start. */
+const START = 150;
+
+/** The announcer between an engine and a system that both stand in memory. */
+class Desk {
+  readonly clock: HeldClock = createHeldClock();
+  readonly shown: Notice[] = [];
+  readonly withdrawn: string[] = [];
+  readonly opened: string[] = [];
+  /** what the window was last asked for */
+  callsAttention: boolean | undefined;
+  readonly asked: { readonly route: string; readonly input: unknown }[] = [];
+  answer: Answer = { ok: true, data: chat() };
+  connection: object = { settings: { way: 'local' }, reach: { state: 'local', url: 'http://127.0.0.1:8787' } };
+  /** the chats that need the operator when the app starts */
+  readonly waiting: readonly Chat[];
+  preferences: DesktopPreferences = desktopPreferences.parse({});
+  reading: string | undefined;
+  isSilenced = false;
+  outcome: Shown = { shown: true };
+  use: (key: string, use: NoticeUse) => void = () => undefined;
+  readonly bus: Bus = createBus(pino({ level: 'silent' }));
+  readonly notifications: Notifications;
+
+  constructor(waiting: readonly Chat[] = []) {
+    this.waiting = waiting;
+    this.notifications = announceChats({
+      engine: {
+        request: async (_operatorId, route, input) => {
+          if (route === 'chats.list') return { ok: true, data: { chats: this.waiting } };
+          if (route === 'connection.get') return { ok: true, data: this.connection };
+          this.asked.push({ route, input });
+          return this.answer;
+        },
+        bus: this.bus,
+      },
+      operatorId: olga,
+      preferences: { current: () => this.preferences, change: () => undefined, onChange: () => () => undefined },
+      windows: {
+        showConsole: (place) => this.opened.push(`console ${place ?? ''}`),
+        showReply: (chatId) => this.opened.push(`reply ${chatId ?? ''}`),
+        callAttention: (wanted) => void (this.callsAttention = wanted),
+      },
+      isReading: (chatId) => chatId === this.reading,
+      clock: this.clock,
+      log: pino({ level: 'silent' }),
+      present: ({ onUse }) => {
+        this.use = onUse;
+        return {
+          show: async (notice) => {
+            this.shown.push(notice);
+            return this.outcome;
+          },
+          withdraw: (key) => this.withdrawn.push(key),
+          isSilenced: async () => this.isSilenced,
+          stop: async () => undefined,
+        };
+      },
+      settings: { isThere: () => true, open: async () => undefined },
+    });
+  }
+
+  /** the event, and what it makes the announcer do at once */
+  async happen(event: EngineEvent): Promise<void> {
+    this.bus.emit(event.name, event.data);
+    await this.clock.pass(0);
+  }
+
+  titles(): readonly string[] {
+    return this.shown.map(({ title }) => title);
+  }
+}
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = new Desk();
+  await desk.clock.pass(START);
+});
+
+describe('what happens to many chats at once', () => {
+  const notified = async (): Promise<void> => {
+    await desk.happen(wrote('Hello'));
+    await desk.happen(wrote('Hi', { id: '13' }));
+  };
+
+  it('closed: the notifications are withdrawn, and the window asks no longer', async () => {
+    await notified();
+    desk.answer = { ok: true, data: chat({ state: 'closed', seen: { [olga]: 1 } }) };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect([desk.withdrawn, desk.callsAttention]).toEqual([['chat-12'], true]);
+    desk.answer = { ok: true, data: chat({ id: '13', state: 'closed', seen: { [olga]: 1 } }) };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect([desk.withdrawn, desk.callsAttention]).toEqual([['chat-12', 'chat-13'], false]);
+  });
+
+  it('erased: so too, whether it is told of the chats or asks for them; nothing else makes it forget one', async () => {
+    await notified();
+    await desk.happen({ name: 'customers.erased', data: { customerIds: ['5'], chatIds: ['12'] } });
+    expect(desk.withdrawn).toEqual(['chat-12']);
+    desk.answer = { ok: false, error: { code: 'storage_unavailable', message: 'Later' } };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect(desk.withdrawn).toEqual(['chat-12']);
+    desk.answer = { ok: false, error: { code: 'not_found', message: 'There is no such chat' } };
+    await desk.happen({ name: 'chats.changed', data: {} });
+    expect(desk.withdrawn).toEqual(['chat-12', 'chat-13']);
+  });
+});
+
+describe('a chat is announced', () => {
+  it('by the window too, also where nothing shows notifications, until the last one is heeded', async () => {
+    desk.outcome = { shown: false, blockedBy: 'unsupported', detail: '' };
+    await desk.happen(wrote('Hello'));
+    expect(desk.callsAttention).toBe(true);
+    await desk.happen(wrote('Hi', { id: '13' }));
+    await desk.happen({ name: 'chat.changed', data: { chat: chat({ seen: { [olga]: 1 } }) } });
+    expect(desk.callsAttention).toBe(true);
+    await desk.happen({ name: 'chat.changed', data: { chat: chat({ id: '13', seen: { [olga]: 1 } }) } });
+    expect(desk.callsAttention).toBe(false);
+  });
+
+  it('not by the window while the system is not to be disturbed', async () => {
+    desk.isSilenced = true;
+    await desk.happen(wrote('Hello'));
+    expect(desk.callsAttention).toBeUndefined();
+  });
+
+  it('once, however many messages come, each in the place of the one before', async () => {
+    await desk.happen(wrote('Hello'));
+    await desk.happen(wrote('Is it in stock?', { unanswered: 2 }));
+    expect(desk.shown.map(({ key, body }) => [key, body])).toEqual([
+      ['chat-12', 'Hello'],
+      ['chat-12', '2 messages: Is it in stock?'],
+    ]);
+    expect(desk.clock.waiting()).toBe(1);
+  });
+
+  it('again, with sound, until somebody opens it', async () => {
+    await desk.happen(wrote('Hello'));
+    await desk.clock.pass(30_000);
+    await desk.clock.pass(60_000);
+    expect(desk.titles()).toEqual(['Anna is waiting', 'Anna is still waiting', 'Anna is still waiting']);
+    expect(desk.shown.every(({ sound }) => sound)).toBe(true);
+    await desk.happen({ name: 'chat.changed', data: { chat: chat({ seen: { [olga]: 1 } }) } });
+    expect(desk.withdrawn).toEqual(['chat-12']);
+    expect(desk.clock.waiting()).toBe(0);
+  });
+
+  it('once, where the owner does not want it repeated, and without sound, where not that either', async () => {
+    desk.preferences = desktopPreferences.parse({ notifications: { repeat: false, sound: false } });
+    await desk.happen(wrote('Hello'));
+    await desk.clock.pass(3_600_000);
+    expect(desk.shown).toMatchObject([{ sound: false }]);
+  });
+
+  it('with the reply that failed', async () => {
+    desk.answer = { ok: true, data: chat({ state: 'active', operatorId: olga, hasFailed: true, seen: { [olga]: 1 } }) };
+    await desk.happen({
+      name: 'message.changed',
+      data: {
+        message: message('Yes, two are left.', {
+          from: 'operator',
+          operatorId: olga,
+          delivery: { state: 'failed', attempts: 3 },
+        }),
+      },
+    });
+    expect(desk.shown).toMatchObject([
+      { title: 'Not delivered: Anna has not seen your reply', body: 'Yes, two are left.' },
+    ]);
+  });
+});
+
+describe('chats that waited before the start', () => {
+  const waiting = (...names: readonly string[]): Chat[] =>
+    names.map((name, index) =>
+      chat({
+        id: `${index + 1}`,
+        customer: { id: name, channelId: 'c', externalId: name, name, firstSeenAt: 1 },
+        lastMessage: { id: '1', from: 'customer', type: 'text', text: `I am ${name}`, at: 1 },
+      }),
+    );
+  const start = async (...names: readonly string[]): Promise<Desk> => {
+    const started = new Desk(waiting(...names));
+    await started.clock.pass(START);
+    return started;
+  };
+  const spoken = ({ shown }: Desk) => shown.map(({ key, title, body }) => [key, title, body]);
+  const opens = (id: string, name: string): EngineEvent => ({
+    name: 'chat.changed',
+    data: { chat: { ...chat(), ...waiting(name)[0], id, seen: { [olga]: 1 } } },
+  });
+
+  it('are announced by one notification', async () => {
+    const started = await start('Anna', 'Ben', 'Cleo', 'Dora', 'Emil');
+    expect(spoken(started)).toEqual([['waiting', '5 chats are waiting', 'Anna, Ben, Cleo and 2 more']]);
+    expect(started.shown).toMatchObject([{ sound: true, answerable: false }]);
+  });
+
+  it('are announced by the chat’s own, where it is one', async () => {
+    expect(spoken(await start('Anna'))).toEqual([['chat-1', 'Anna is waiting', 'I am Anna']]);
+    expect(spoken(await start())).toEqual([]);
+  });
+
+  it('are announced again while they wait, by those that still do', async () => {
+    const started = await start('Anna', 'Ben', 'Cleo');
+    await started.happen(opens('1', 'Anna'));
+    await started.clock.pass(30_000);
+    await started.happen(opens('2', 'Ben'));
+    await started.clock.pass(60_000);
+    expect(spoken(started)).toEqual([
+      ['waiting', '3 chats are waiting', 'Anna, Ben and Cleo'],
+      ['waiting', '2 chats are still waiting', 'Ben and Cleo'],
+      ['chat-3', 'Cleo is still waiting', 'I am Cleo'],
+    ]);
+    expect(started.withdrawn).toEqual(['waiting']);
+    await started.happen(opens('3', 'Cleo'));
+    expect(started.withdrawn).toEqual(['waiting', 'chat-3']);
+    expect(started.clock.waiting()).toBe(0);
+  });
+
+  it('are announced each for itself when they write again', async () => {
+    const started = await start('Anna', 'Ben');
+    await started.happen(wrote('Anybody there?', { id: '1', unanswered: 2 }));
+    await started.happen(wrote('And here?', { id: '2', unanswered: 2 }));
+    expect(started.shown.map(({ key }) => key)).toEqual(['waiting', 'chat-1', 'chat-2']);
+    expect(started.withdrawn).toEqual(['waiting']);
+  });
+
+  it('are heeded together by a click, which opens the console', async () => {
+    const started = await start('Anna', 'Ben');
+    started.use('waiting', { kind: 'open' });
+    expect(started.opened).toEqual(['console ']);
+    expect(started.clock.waiting()).toBe(0);
+  });
+
+  it('are left out where their kind is switched off', async () => {
+    desk = new Desk(waiting('Anna', 'Ben'));
+    desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
+    await desk.clock.pass(0);
+    expect(desk.shown).toEqual([]);
+  });
+});
+
+describe('nothing is shown', () => {
+  it('of a chat that is being read', async () => {
+    desk.reading = '12';
+    await desk.happen(wrote('Hello'));
+    await desk.clock.pass(600_000);
+    expect(desk.shown).toEqual([]);
+  });
+
+  it('of what the owner switched off', async () => {
+    desk.preferences = desktopPreferences.parse({ notifications: { newChat: false } });
+    await desk.happen(wrote('Hello'));
+    expect(desk.shown).toEqual([]);
+  });
+
+  it('while notifications are paused; what still waits then is announced', async () => {
+    desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 100_000 });
+    await desk.happen(wrote('Hello'));
+    await desk.clock.pass(99_000);
+    expect(desk.shown).toEqual([]);
+    await desk.clock.pass(30_000);
+    expect(desk.titles()).toEqual(['Anna is waiting']);
+  });
+
+  it('while the system is not to be disturbed; what still waits then is announced', async () => {
+    desk.isSilenced = true;
+    await desk.happen(wrote('Hello'));
+    expect(desk.shown).toEqual([]);
+    desk.isSilenced = false;
+    await desk.clock.pass(30_000);
+    expect(desk.titles()).toEqual(['Anna is waiting']);
+  });
+});
+
+describe('a notification', () => {
+  it('opens its chat', async () => {
+    await desk.happen(wrote('Hello'));
+    desk.use('chat-12', { kind: 'open' });
+    expect(desk.opened).toEqual(['console /chat/12']);
+    expect(desk.clock.waiting()).toBe(0);
+  });
+
+  it('opens the reply window, where the system has no field of its own', async () => {
+    await desk.happen(wrote('Hello'));
+    desk.use('chat-12', { kind: 'answer' });
+    expect(desk.opened).toEqual(['reply 12']);
+  });
+
+  it('sends what was written in it', async () => {
+    desk.use('chat-12', { kind: 'reply', text: 'Yes.' });
+    await desk.clock.pass(0);
+    expect(desk.asked).toEqual([
+      { route: 'chats.reply', input: { chatId: '12', text: 'Yes.', clientId: expect.stringMatching(/^.{36}$/) } },
+    ]);
+    expect(desk.opened).toEqual([]);
+  });
+
+  it('shows the words again that could not be sent', async () => {
+    desk.answer = { ok: false, error: { code: 'chat_taken', message: 'Ben has this chat' } };
+    desk.use('chat-12', { kind: 'reply', text: 'Yes, two are left.' });
+    await desk.clock.pass(0);
+    expect(desk.shown).toMatchObject([
+      { key: 'chat-12', title: 'Not sent to the customer', body: 'Yes, two are left.' },
+    ]);
+  });
+});
+
+it('the way in that broke is announced, and its notification opens its settings', async () => {
+  const problem = { what: 'chat.example refuses connections', todo: 'Check the proxy.' };
+  desk.connection = {
+    settings: { way: 'own' },
+    reach: { state: 'unreachable', url: 'https://chat.example', since: desk.clock.wall(), problem },
+  };
+  await desk.happen({ name: 'connection.changed', data: {} });
+  await desk.clock.pass(61_000);
+  expect(desk.shown).toMatchObject([{ key: 'unreachable', title: 'Customers cannot reach you', answerable: false }]);
+  desk.use('unreachable', { kind: 'open' });
+  expect(desk.opened).toEqual(['console /settings/connection']);
+  expect(desk.withdrawn).toEqual(['unreachable']);
+});
+
+describe('a test notification', () => {
+  it('is shown', async () => {
+    expect(await desk.notifications.test()).toEqual({ shown: true });
+    expect(desk.shown).toMatchObject([{ key: 'test', answerable: false }]);
+  });
+
+  it('says that notifications are paused', async () => {
+    desk.preferences = desktopPreferences.parse({ pausedUntil: desk.clock.wall() + 1 });
+    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'paused' });
+  });
+
+  it('says that every kind is switched off', async () => {
+    desk.preferences = desktopPreferences.parse({
+      notifications: { newChat: false, ownChat: false, askedForPerson: false, failedReply: false },
+    });
+    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'app' });
+  });
+
+  it('says that the system is not to be disturbed', async () => {
+    desk.isSilenced = true;
+    expect(await desk.notifications.test()).toEqual({ shown: false, blockedBy: 'doNotDisturb' });
+  });
+
+  it('says what the system says', async () => {
+    desk.outcome = { shown: false, blockedBy: 'system', detail: 'not allowed' };
+    expect(await desk.notifications.test()).toEqual(desk.outcome);
+  });
+});

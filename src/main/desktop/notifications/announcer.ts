@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { NotificationTest } from '#shared/contract/desktop.ts';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { Message, Chat } from '#shared/domain/entities.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import type { Engine } from '#main/engine/engine.ts';
+import { askAs, type Ask } from '../ask-as.ts';
+import { isFailedReply, isPaused, reasonOf, type Attention } from './attention.ts';
+import { chatPlace, CONNECTION_PLACE } from '../links.ts';
+import { createCalls, noticeKey } from './calls.ts';
+import type { NoticeUse, NotificationPresenter, PresenterOptions } from './presenter.ts';
+import { createReachNotices, isOfReach } from './reach-notices.ts';
+import type { NotificationSettings } from './system-settings.ts';
+import { customerName, oneLine } from './notice-text.ts';
+import type { Preferences } from '../preferences.ts';
+import { watchReach } from './reach-watch.ts';
+import { t } from '../speech.ts';
+import { hasSeen, needOf } from '#shared/domain/needs-person.ts';
+
+/** Most chats that are asked for; who has more of them waiting needs no exact number. */
+const MOST = 100;
+
+/** What notifications open. */
+export interface NotificationWindows {
+  /** at this place: `/chat/12` */
+  readonly showConsole: (place?: string) => void;
+  /** undefined: the chat that waits longest */
+  readonly showReply: (chatId?: string) => void;
+  /** the console's window asks for attention until it has the focus, or asks no longer */
+  readonly callAttention: (wanted: boolean) => void;
+}
+
+export interface AnnouncerOptions {
+  readonly engine: Pick<Engine, 'request' | 'bus'>;
+  readonly operatorId: string;
+  readonly preferences: Preferences;
+  readonly windows: NotificationWindows;
+  /** whether this chat is before somebody's eyes: then it is not announced */
+  readonly isReading: (chatId: string) => boolean;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** the system's notifications */
+  readonly present: (options: PresenterOptions) => NotificationPresenter;
+  /** the system's own, of notifications */
+  readonly settings: NotificationSettings;
+}
+
+export interface Notifications {
+  /** shows one, or says what holds them back */
+  readonly test: () => Promise<NotificationTest>;
+  /** whether the system has settings of notifications to open */
+  readonly hasSystemSettings: () => boolean;
+  readonly openSystemSettings: () => Promise<void>;
+  /** resolves when the system has taken away what was shown */
+  readonly stop: () => Promise<void>;
+}
+
+const TEST_KEY = 'test';
+
+/** Announces what deserves it, also that customers cannot get through, and hears what is done with it: opening a chat, or answering at once. */
+export function announceChats(options: AnnouncerOptions): Notifications {
+  const { engine, operatorId, preferences, clock, log } = options;
+  const presenter = options.present({ onUse: (key, use) => heed(key, use) });
+  const calls = createCalls({ ...options, presenter });
+  const reachNotices = createReachNotices({ presenter, preferences, clock, log });
+
+  const ask = askAs(engine, operatorId);
+
+  const reply = async (chatId: string, text: string): Promise<void> => {
+    if (text.trim() === '') return options.windows.showReply(chatId);
+    try {
+      await ask('chats.reply', { chatId, text, clientId: randomUUID() });
+      calls.withdraw(noticeKey(chatId));
+    } catch (error) {
+      log.warn({ err: error, chatId }, 'a reply from a notification could not be sent');
+      await tellUnsent(chatId, text);
+    }
+  };
+  /** The words are shown once more, so that they are not lost. */
+  const tellUnsent = async (chatId: string, text: string): Promise<void> => {
+    const name = await ask('chats.get', { chatId }).then(customerName, () => t('desktop:notifications.theCustomer'));
+    await presenter.show({
+      key: noticeKey(chatId),
+      title: t('desktop:notifications.unsent', { name }),
+      body: oneLine(text, 500),
+      sound: true,
+      answerable: true,
+    });
+  };
+
+  const heed = (key: string, use: NoticeUse): void => {
+    if (isOfReach(key)) {
+      presenter.withdraw(key);
+      return options.windows.showConsole(CONNECTION_PLACE);
+    }
+    const chatId = /^chat-(\d+)$/.exec(key)?.[1];
+    if (chatId !== undefined && use.kind === 'reply') return void reply(chatId, use.text);
+    calls.withdraw(key);
+    if (chatId === undefined) return options.windows.showConsole();
+    if (use.kind === 'answer') options.windows.showReply(chatId);
+    else options.windows.showConsole(chatPlace(chatId));
+  };
+
+  /** Many chats changed at once, and nothing was said of each. */
+  const lookAgain = (): void => {
+    for (const chatId of calls.chatIds()) {
+      ask('chats.get', { chatId }).then(calls.see, (error: unknown) => {
+        if (error instanceof ContractError && error.code === 'not_found') return calls.forget(chatId);
+        log.warn({ err: error, chatId }, 'it could not be asked whether a chat still wants somebody');
+      });
+    }
+  };
+  const announceFailed = (message: Message): void => {
+    const { chatId } = message;
+    ask('chats.get', { chatId }).then(
+      (chat) => calls.make({ reason: 'failedReply', message, chat }),
+      (error: unknown) => log.warn({ err: error, chatId }, 'a failed reply could not be announced'),
+    );
+  };
+  const { on } = engine.bus;
+  const stopHearing = [
+    on('message.added', ({ message, chat }) => {
+      const reason = reasonOf(message, chat, operatorId);
+      if (reason === undefined) calls.see(chat);
+      else calls.make({ reason, message, chat });
+    }),
+    on('message.changed', ({ message }) => {
+      if (isFailedReply(message, operatorId)) announceFailed(message);
+    }),
+    on('chat.changed', ({ chat }) => calls.see(chat)),
+    on('chats.changed', lookAgain),
+    on('customers.erased', ({ chatIds }) => chatIds.forEach(calls.forget)),
+  ];
+  const reachFailed = (error: unknown): void =>
+    log.warn({ err: error }, 'whether customers get through could not be asked');
+  const stopWatching = watchReach({ engine, operatorId, clock, use: reachNotices.see, failed: reachFailed });
+  let stopped = false;
+  askForBacklog(ask, operatorId).then(
+    ({ attentions, isMore }) => {
+      if (!stopped) calls.makeTogether(attentions, isMore);
+    },
+    (error: unknown) => log.warn({ err: error }, 'who waited before the start could not be announced'),
+  );
+
+  return {
+    test: async () => {
+      const now = preferences.current();
+      if (isPaused(now, clock.wall())) return { shown: false, blockedBy: 'paused' };
+      const { newChat, ownChat, askedForPerson, failedReply, sound } = now.notifications;
+      if (!(newChat || ownChat || askedForPerson || failedReply)) return { shown: false, blockedBy: 'app' };
+      if (await presenter.isSilenced()) return { shown: false, blockedBy: 'doNotDisturb' };
+      return presenter.show({
+        key: TEST_KEY,
+        title: 'Counterbell',
+        body: t('desktop:notifications.test'),
+        sound,
+        answerable: false,
+      });
+    },
+    hasSystemSettings: options.settings.isThere,
+    openSystemSettings: options.settings.open,
+    stop: () => {
+      stopped = true;
+      for (const stop of stopHearing) stop();
+      stopWatching();
+      calls.stop();
+      reachNotices.stop();
+      return presenter.stop();
+    },
+  };
+}
+
+/** Who waited for this operator before the app started, and whether there are more of them than are given. */
+export async function askForBacklog(
+  ask: Ask,
+  operatorId: string,
+): Promise<{ readonly attentions: readonly Attention[]; readonly isMore: boolean }> {
+  const { chats, nextCursor } = await ask('chats.list', { filter: 'needsMe', limit: MOST });
+  const attentions = chats.flatMap((chat) => {
+    const reason = needOf(chat, operatorId);
+    return reason === undefined || hasSeen(chat, operatorId) ? [] : { reason, message: lastOf(chat), chat };
+  });
+  return { attentions, isMore: nextCursor !== undefined };
+}
+
+/** What the customer said last; of what others said the notification is no place. */
+function lastOf(chat: Chat): Message {
+  const said = chat.lastMessage?.from === 'customer' ? chat.lastMessage : undefined;
+  return { id: '', from: 'system', type: 'text', at: chat.lastActivityAt, ...said, chatId: chat.id };
+}

@@ -1,0 +1,103 @@
+import { Notification } from 'electron';
+import type { Clock } from '#main/clock/clock.ts';
+import type { NotificationPresenter, PresenterOptions, Shown } from './presenter.ts';
+import { t } from '../speech.ts';
+
+/** Milliseconds after which a system that says neither yes nor no has swallowed a notification. */
+const PATIENCE = 5000;
+
+export interface ElectronPresenterOptions extends PresenterOptions {
+  readonly clock: Clock;
+}
+
+/** Notifications of macOS and Windows, with a field to answer in. What was shown before a restart can still be used. */
+export function createElectronPresenter(options: ElectronPresenterOptions): NotificationPresenter {
+  const shown = new Map<string, Notification>();
+  // Windows tells of these twice: each tells of itself, and so does the app's activation.
+  const ofThisRun = new Set<string>();
+  if (Notification.isSupported()) hearEarlierOnes(shown, ofThisRun, options);
+
+  return {
+    show: async (notice) => {
+      if (!Notification.isSupported())
+        return { shown: false, blockedBy: 'unsupported', detail: 'This system shows no notifications' };
+      withdraw(shown, notice.key);
+      const made = new Notification({
+        id: notice.key,
+        groupId: notice.key,
+        title: notice.title,
+        body: notice.body,
+        silent: !notice.sound,
+        ...(notice.answerable && { hasReply: true, replyPlaceholder: t('desktop:notifications.replyPlaceholder') }),
+      });
+      shown.set(notice.key, made);
+      ofThisRun.add(notice.key);
+      hear(made, notice.key, options);
+      return outcome(made, options.clock);
+    },
+    withdraw: (key) => withdraw(shown, key),
+    // Neither system tells; each keeps them silent itself.
+    isSilenced: async () => false,
+    stop: async () => {
+      for (const each of shown.values()) each.removeAllListeners();
+      shown.clear();
+    },
+  };
+}
+
+function withdraw(shown: Map<string, Notification>, key: string): void {
+  const earlier = shown.get(key);
+  if (earlier === undefined) return;
+  shown.delete(key);
+  earlier.removeAllListeners();
+  earlier.close();
+}
+
+function hear(notification: Notification, key: string, { onUse }: ElectronPresenterOptions): void {
+  notification.on('click', () => onUse(key, { kind: 'open' }));
+  notification.on('action', () => onUse(key, { kind: 'answer' }));
+  // Windows has been seen to hand over one reply twice; it is to be sent once.
+  notification.once('reply', (event, text) => onUse(key, { kind: 'reply', text: event.reply ?? text }));
+}
+
+function outcome(notification: Notification, clock: Clock): Promise<Shown> {
+  return new Promise((resolve) => {
+    const giveUp = clock.after(PATIENCE, () =>
+      resolve({ shown: false, blockedBy: 'system', detail: 'The system did not show it' }),
+    );
+    const settle = (shown: Shown): void => {
+      giveUp();
+      resolve(shown);
+    };
+    notification.once('show', () => settle({ shown: true }));
+    notification.once('failed', (_event, error) => settle({ shown: false, blockedBy: 'system', detail: error }));
+    notification.show();
+  });
+}
+
+/** macOS hands out what still stands in its list; Windows starts the app anew and tells what was done. */
+function hearEarlierOnes(
+  shown: Map<string, Notification>,
+  ofThisRun: ReadonlySet<string>,
+  options: ElectronPresenterOptions,
+): void {
+  if (process.platform === 'darwin' && 'getHistory' in Notification) {
+    void Notification.getHistory().then(
+      (earlier) => {
+        for (const each of earlier) {
+          if (shown.has(each.id)) continue;
+          shown.set(each.id, each);
+          hear(each, each.id, options);
+        }
+      },
+      () => undefined,
+    );
+  }
+  if (process.platform === 'win32' && 'handleActivation' in Notification) {
+    Notification.handleActivation(({ type, arguments: text, reply }) => {
+      const key = /\btag=([\w-]+)/.exec(text)?.[1] ?? '';
+      if (ofThisRun.has(key)) return;
+      options.onUse(key, type === 'reply' && reply !== undefined ? { kind: 'reply', text: reply } : { kind: 'open' });
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import type { Logger } from 'pino';
+import type { Notice, NotificationPresenter, PresenterOptions, Shown } from './presenter.ts';
+import type { SessionBus, Target } from '../session-bus.ts';
+import { t } from '../speech.ts';
+
+const SERVICE: Target = {
+  name: 'org.freedesktop.Notifications',
+  path: '/org/freedesktop/Notifications',
+  interface: 'org.freedesktop.Notifications',
+};
+
+/** Values of the specification: urgency "normal" respects do-not-disturb, "critical" would not. */
+const URGENCY_NORMAL = 1;
+const USUAL_TIME = -1;
+
+export interface FreedesktopOptions extends PresenterOptions {
+  /** closed when it stops; undefined: this session has none, so nothing shows notifications */
+  readonly bus: Promise<SessionBus | undefined>;
+  readonly applicationName: string;
+  /** for services that play no sounds themselves */
+  readonly beep: () => void;
+  readonly log: Logger;
+}
+
+/**
+ * Notifications of Linux desktops, by the Desktop Notifications Specification. Electron's own cannot replace one
+ * that is shown, and have no buttons there.
+ */
+export function createFreedesktopPresenter(options: FreedesktopOptions): NotificationPresenter {
+  const ids = new Map<string, number>();
+  const heard = options.bus.then((bus) => bus && hear(bus, ids, options));
+  // One at a time: which one is replaced is known only when the one before has its number.
+  let turn: Promise<unknown> = heard;
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const done = turn.then(act);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+
+  return {
+    show: (notice) => inTurn(() => show(notice, ids, options)),
+    withdraw: (key) => {
+      void inTurn(async () => {
+        const id = ids.get(key);
+        ids.delete(key);
+        if (id !== undefined) await (await options.bus)?.call(SERVICE, 'CloseNotification', 'u', id);
+      }).catch((error: unknown) => options.log.warn({ err: error }, 'a notification could not be withdrawn'));
+    },
+    isSilenced: async () => (await (await options.bus)?.property(SERVICE, 'Inhibited')) === true,
+    // After what is still to be withdrawn.
+    stop: () => inTurn(async () => (await options.bus)?.close()),
+  };
+}
+
+async function show(
+  notice: Notice,
+  ids: Map<string, number>,
+  { bus: connecting, applicationName, beep, log }: FreedesktopOptions,
+): Promise<Shown> {
+  const bus = await connecting;
+  if (bus === undefined)
+    return { shown: false, blockedBy: 'unsupported', detail: 'This desktop session has no message bus' };
+  try {
+    const offered = new Set((await bus.call(SERVICE, 'GetCapabilities', '')) as readonly string[]);
+    const body = offered.has('body-markup') ? escaped(notice.body) : notice.body;
+    const hints = [
+      ['urgency', ['y', URGENCY_NORMAL]],
+      ['category', ['s', 'im.received']],
+      ['desktop-entry', ['s', applicationName.toLowerCase()]],
+      notice.sound ? ['sound-name', ['s', 'message-new-instant']] : ['suppress-sound', ['b', true]],
+    ];
+    const id = await bus.call(
+      SERVICE,
+      'Notify',
+      'susssasa{sv}i',
+      applicationName,
+      ids.get(notice.key) ?? 0,
+      '',
+      notice.title,
+      body,
+      buttons(notice, offered),
+      hints,
+      USUAL_TIME,
+    );
+    ids.set(notice.key, Number(id));
+    if (notice.sound && !offered.has('sound')) beep();
+    return { shown: true };
+  } catch (error) {
+    log.warn({ err: error }, 'a notification could not be shown');
+    return { shown: false, blockedBy: 'unsupported', detail: 'No service on this desktop shows notifications' };
+  }
+}
+
+/** Key and label in turn; `inline-reply` is KDE's field to answer in. */
+function buttons({ answerable }: Notice, offered: ReadonlySet<string>): readonly string[] {
+  if (!offered.has('actions')) return [];
+  if (!answerable) return ['default', t('desktop:notifications.open')];
+  return [
+    'default',
+    t('desktop:notifications.open'),
+    offered.has('inline-reply') ? 'inline-reply' : 'answer',
+    t('desktop:notifications.reply'),
+  ];
+}
+
+function hear(bus: SessionBus, ids: Map<string, number>, { onUse }: FreedesktopOptions): void {
+  const keyOf = (id: unknown): string | undefined => [...ids].find(([, known]) => known === id)?.[0];
+  /** comes just before what was done */
+  let token: { readonly id: unknown; readonly text: string } | undefined;
+  bus.onSignal(SERVICE, 'ActivationToken', (id, text) => {
+    token = { id, text: String(text) };
+  });
+  bus.onSignal(SERVICE, 'ActionInvoked', (id, action) => {
+    const key = keyOf(id);
+    const activation = token?.id === id ? { activationToken: token?.text } : {};
+    token = undefined;
+    if (key !== undefined) onUse(key, { kind: action === 'answer' ? 'answer' : 'open', ...activation });
+  });
+  bus.onSignal(SERVICE, 'NotificationReplied', (id, text) => {
+    const key = keyOf(id);
+    if (key !== undefined) onUse(key, { kind: 'reply', text: String(text) });
+  });
+  bus.onSignal(SERVICE, 'NotificationClosed', (id) => {
+    const key = keyOf(id);
+    if (key !== undefined) ids.delete(key);
+  });
+  // Another service knows nothing of the numbers of the one before.
+  bus.onOwner(SERVICE.name, () => ids.clear());
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

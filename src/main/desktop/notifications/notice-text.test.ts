@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Chat, Customer, Message } from '#shared/domain/entities.ts';
+import type { AttentionReason } from './attention.ts';
+import { customerName, notificationWords, oneLine, togetherWords } from './notice-text.ts';
+
+const customer = (change: Partial<Customer>): Customer => ({
+  id: '5',
+  channelId: 'c',
+  externalId: '"anna"',
+  firstSeenAt: 1,
+  ...change,
+});
+const chat = (change: Partial<Chat> = {}): Chat => ({
+  id: '12',
+  state: 'waiting',
+  channelId: 'c',
+  customer: customer({ name: 'Anna' }),
+  askedForPerson: false,
+  unanswered: 1,
+  waitingSince: 1,
+  hasFailed: false,
+  openedAt: 1,
+  lastActivityAt: 1,
+  ...change,
+});
+const message: Message = { id: '1', chatId: '12', from: 'customer', type: 'text', text: 'Is it in stock?', at: 1 };
+
+const wordsFor = (reason: AttentionReason, said: Message, of: Chat, again: boolean) =>
+  notificationWords({ reason, message: said, chat: of }, 'olga', again);
+
+describe('a notification says', () => {
+  it.each([
+    ['newChat', false, { title: 'Anna is waiting', body: 'Is it in stock?' }],
+    ['newChat', true, { title: 'Anna is still waiting', body: 'Is it in stock?' }],
+    ['ownChat', false, { title: 'Anna', body: 'Is it in stock?' }],
+    ['askedForPerson', false, { title: 'Anna asks for a person', body: 'Is it in stock?' }],
+    ['failedReply', true, { title: 'Not delivered: Anna has not seen your reply', body: 'Is it in stock?' }],
+  ] as const)('%s, again: %s', (reason, again, words) => {
+    expect(wordsFor(reason, message, chat(), again)).toEqual(words);
+  });
+
+  it('how many messages it stands for', () => {
+    expect(wordsFor('newChat', message, chat({ unanswered: 3 }), false).body).toBe('3 messages: Is it in stock?');
+    const seen = { olga: 2, ben: 3 };
+    expect(wordsFor('newChat', message, chat({ unanswered: 4, seen }), false).body).toBe('2 messages: Is it in stock?');
+  });
+
+  it('nothing of a line that only the console writes', () => {
+    expect(
+      wordsFor('askedForPerson', { ...message, from: 'system', text: 'FAQ asked for a person' }, chat(), false).body,
+    ).toBe('');
+  });
+
+  it('who gave one a chat, and what its customer said last', () => {
+    const event = {
+      kind: 'assigned',
+      operatorId: 'ben',
+      operatorName: 'Ben',
+      toOperatorId: 'olga',
+      toOperatorName: 'Olga',
+    } as const;
+    const line: Message = { ...message, from: 'system', text: 'Ben gave the chat to Olga', event };
+    const { id, from, type, text, at } = message;
+    const title = 'Ben gave you the chat with Anna';
+    expect(wordsFor('assigned', line, chat({ lastMessage: { id, from, type, text, at } }), false)).toEqual({
+      title,
+      body: 'Is it in stock?',
+    });
+    expect(wordsFor('assigned', line, chat({ lastMessage: { id, from: 'operator', type, text, at } }), false)).toEqual({
+      title,
+      body: '',
+    });
+  });
+
+  it('what came, where it is not text', () => {
+    expect(
+      wordsFor('newChat', { ...message, type: 'photo', text: undefined, file_name: 'shelf.jpg' }, chat(), false).body,
+    ).toBe('Photo · shelf.jpg');
+  });
+});
+
+it.each([
+  [{ name: 'Anna' }, 'Anna'],
+  [{ email: 'a@shop.example' }, 'a@shop.example'],
+  [{ name: '\u202E\0 ' }, 'Visitor'],
+  [{}, 'Visitor'],
+])('a customer %j is called %s', (change, name) => {
+  expect(customerName({ customer: customer(change) })).toBe(name);
+});
+
+describe('one notification for several chats says', () => {
+  const named = (...names: readonly string[]) => names.map((name) => chat({ customer: customer({ name }) }));
+  it.each([
+    [['Anna', 'Ben'], false, '2 chats are waiting', 'Anna and Ben'],
+    [['Anna', 'Ben', 'Cleo'], false, '3 chats are waiting', 'Anna, Ben and Cleo'],
+    [['Anna', 'Ben', 'Cleo', 'Dora'], false, '4 chats are waiting', 'Anna, Ben, Cleo and 1 more'],
+    [['Anna', 'Ben', 'Cleo', 'Dora'], true, '4+ chats are waiting', 'Anna, Ben, Cleo and 1+ more'],
+  ])('%j, more: %s', (names, isMore, title, body) => {
+    expect(togetherWords(named(...names), isMore, false)).toEqual({ title, body });
+  });
+});
+
+it.each([
+  ['\u0007bell\u001b[31m\u007f\u009b', 'bell[31m'],
+  ['one\r\ntwo\u2028three\u0085four\tfive', 'one two three four five'],
+  ['\u202Egnp.exe\u2066 \u200b\u2069 end\ufeff', 'gnp.exe end'],
+  ['half \ud83d of it', 'half of it'],
+  ['👩‍🔧 می‌خواهم', '👩‍🔧 می‌خواهم'],
+])('what cannot be seen is left out: %j', (text, line) => {
+  expect(oneLine(text, 60)).toBe(line);
+});
+
+it('a long line is cut between characters', () => {
+  expect(oneLine('one\ntwo', 10)).toBe('one two');
+  expect(oneLine('🛎🛎🛎🛎', 3)).toBe('🛎🛎…');
+});

@@ -1,0 +1,109 @@
+import type { Chat, Message } from '#shared/domain/entities.ts';
+import { unreadOf } from '#shared/domain/needs-person.ts';
+import type { Attention, AttentionReason } from './attention.ts';
+import { messagePreview } from '../message-preview.ts';
+import { locale, t } from '../speech.ts';
+
+/** What a notification says. Plain text: both lines carry words of strangers. */
+export interface NotificationWords {
+  readonly title: string;
+  readonly body: string;
+}
+
+const TITLE_LENGTH = 60;
+const BODY_LENGTH = 200;
+
+/** How the customer of a chat is called, in one line. */
+export function customerName({ customer }: Pick<Chat, 'customer'>): string {
+  const given = customer.name ?? customer.email ?? customer.phone;
+  return (given && oneLine(given, TITLE_LENGTH)) || t('desktop:notifications.visitor');
+}
+
+// Left alone they could turn the words around, ring a terminal's bell, or hide what stands between them.
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+/** Words in one line of at most `length` characters, whatever a stranger put into them. */
+export function oneLine(text: string, length: number): string {
+  const line = text
+    .replaceAll(/[\s\u0085]+/g, ' ')
+    .replaceAll(UNPRINTABLE, '')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+  const characters = Array.from(line);
+  return characters.length <= length
+    ? line
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** The words of a call; `again`: it is made once more, because nobody has opened the chat. */
+export function notificationWords(
+  { reason, message, chat }: Attention,
+  operatorId: string,
+  again: boolean,
+): NotificationWords {
+  return {
+    title: title(reason, customerName(chat), again, giver(message)),
+    body: oneLine(body(reason, message, chat, unreadOf(chat, operatorId)), BODY_LENGTH),
+  };
+}
+
+/** How many names a notification of several chats has room for. */
+const NAMES = 3;
+
+/** The words of one call to several chats; `isMore`: there are more than were counted. */
+export function togetherWords(chats: readonly Chat[], isMore: boolean, again: boolean): NotificationWords {
+  const names = chats.slice(0, NAMES).map((chat) => customerName(chat));
+  const others = chats.length - names.length;
+  const all =
+    others > 0 || isMore
+      ? [...names, t('desktop:notifications.together.others', { count: others, number: written(others, isMore) })]
+      : names;
+  const count = chats.length;
+  const number = written(count, isMore);
+  const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(all);
+  return {
+    title: again
+      ? t('desktop:notifications.together.stillWaiting', { count, number })
+      : t('desktop:notifications.together.waiting', { count, number }),
+    body: oneLine(list, BODY_LENGTH),
+  };
+}
+
+/** "12", or "12+" where there are more than were counted. */
+function written(count: number, isMore: boolean): string {
+  return `${String(count)}${isMore ? '+' : ''}`;
+}
+
+/** Who gave the operator the chat. */
+function giver({ event }: Message): string {
+  return event?.kind === 'assigned' ? oneLine(event.operatorName, TITLE_LENGTH) : '';
+}
+
+function title(reason: AttentionReason, name: string, again: boolean, giverName: string): string {
+  switch (reason) {
+    case 'newChat':
+      return again
+        ? t('desktop:notifications.newChat.again', { name })
+        : t('desktop:notifications.newChat.text', { name });
+    case 'ownChat':
+      return again ? t('desktop:notifications.ownChat.again', { name }) : name;
+    case 'askedForPerson':
+      return again
+        ? t('desktop:notifications.askedForPerson.again', { name })
+        : t('desktop:notifications.askedForPerson.text', { name });
+    case 'assigned':
+      return t('desktop:notifications.assigned', { giverName, name });
+    case 'failedReply':
+      return t('desktop:notifications.failedReply', { name });
+  }
+}
+
+function body(reason: AttentionReason, message: Message, chat: Chat, unread: number): string {
+  const said = reason === 'assigned' && chat.lastMessage?.from === 'customer' ? chat.lastMessage : message;
+  const words = said.from === 'system' || said.from === 'note' ? '' : messagePreview({ ...said, from: 'customer' });
+  if (reason === 'failedReply' || unread < 2 || words === '') return words;
+  return t('desktop:notifications.unread', { count: unread, words });
+}

@@ -1,0 +1,150 @@
+import { beforeEach, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { desktopPreferences, type DesktopPreferences } from '#shared/contract/desktop.ts';
+import type { Reach } from '#shared/contract/connection.ts';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import type { Notice } from './presenter.ts';
+import { createReachNotices, type ReachNotices } from './reach-notices.ts';
+
+const url = 'https://chat.example';
+const problem = { what: 'chat.example refuses connections', todo: 'Check the proxy.' };
+
+let clock: HeldClock;
+let shown: Notice[];
+let withdrawn: string[];
+let preferences: DesktopPreferences;
+let isSilenced: boolean;
+let notices: ReachNotices;
+beforeEach(() => {
+  clock = createHeldClock();
+  shown = [];
+  withdrawn = [];
+  preferences = desktopPreferences.parse({});
+  isSilenced = false;
+  notices = createReachNotices({
+    presenter: {
+      show: async (notice) => {
+        shown.push(notice);
+        return { shown: true };
+      },
+      withdraw: (key) => withdrawn.push(key),
+      isSilenced: async () => isSilenced,
+      stop: async () => undefined,
+    },
+    preferences: { current: () => preferences, change: () => undefined, onChange: () => () => undefined },
+    clock,
+    log: pino({ level: 'silent' }),
+  });
+});
+
+const see = (state: Reach['state'], more: { readonly url?: string; readonly formerUrl?: string } = {}): void =>
+  notices.see({
+    way: 'own',
+    reach: { state, url: more.url ?? url, since: 0, ...(state === 'unreachable' && { problem }) },
+    formerUrl: more.formerUrl,
+  });
+const titles = () => shown.map(({ title }) => title);
+
+it('what is broken for a minute is told once, and taken back when it works again', async () => {
+  see('unreachable');
+  await clock.pass(59_999);
+  see('unreachable');
+  expect(shown).toEqual([]);
+  await clock.pass(1);
+  see('unreachable');
+  await clock.pass(600_000);
+  expect(shown).toEqual([
+    {
+      key: 'unreachable',
+      title: 'Customers cannot reach you',
+      body: 'chat.example refuses connections. Check the proxy.',
+      sound: true,
+      answerable: false,
+    },
+  ]);
+  expect(withdrawn).toEqual([]);
+  see('reachable');
+  expect(withdrawn).toEqual(['unreachable']);
+});
+
+it('what comes back within a minute alarms nobody; another attempt is no coming back', async () => {
+  see('unreachable');
+  await clock.pass(50_000);
+  see('reachable');
+  see('unreachable');
+  await clock.pass(50_000);
+  expect(shown).toEqual([]);
+  see('checking');
+  await clock.pass(10_000);
+  expect(titles()).toEqual(['Customers cannot reach you']);
+});
+
+it('who wants only this computer to reach it is told no more', async () => {
+  see('unreachable');
+  see('local');
+  await clock.pass(600_000);
+  expect(shown).toEqual([]);
+  expect(clock.waiting()).toBe(0);
+});
+
+it('nothing is shown where it is switched off', async () => {
+  preferences = desktopPreferences.parse({ notifications: { unreachable: false } });
+  see('unreachable', { formerUrl: 'https://old.example' });
+  await clock.pass(60_000);
+  see('reachable', { formerUrl: 'https://old.example' });
+  await clock.pass(60_000);
+  expect(shown).toEqual([]);
+});
+
+it('nothing is shown while paused or not to be disturbed; what is broken still, is told then', async () => {
+  isSilenced = true;
+  see('unreachable');
+  await clock.pass(60_000);
+  isSilenced = false;
+  preferences = desktopPreferences.parse({ pausedUntil: clock.wall() + 50_000 });
+  await clock.pass(30_000);
+  expect(shown).toEqual([]);
+  await clock.pass(30_000);
+  expect(titles()).toEqual(['Customers cannot reach you']);
+});
+
+it('another public address is told once, when it works, until the customers’ side knows it', async () => {
+  const moved = { url: 'https://new.example', formerUrl: url };
+  see('unreachable', moved);
+  await clock.pass(10_000);
+  expect(shown).toEqual([]);
+  see('reachable', moved);
+  await clock.pass(0);
+  expect(shown).toMatchObject([
+    { key: 'moved', title: 'Your public address changed', body: expect.stringContaining('https://new.example') },
+  ]);
+  see('checking', { url: 'https://new.example' });
+  see('reachable', moved);
+  see('reachable', { url: 'https://newer.example', formerUrl: url });
+  await clock.pass(0);
+  expect(shown.map(({ key }) => key)).toEqual(['moved', 'moved']);
+  see('reachable', { url: 'https://newer.example' });
+  expect(withdrawn).toEqual(['unreachable', 'moved']);
+});
+
+it('nothing is left when the app stops', async () => {
+  see('unreachable');
+  notices.stop();
+  await clock.pass(600_000);
+  expect(shown).toEqual([]);
+});
+
+it('that too many new customers write is told once a flood, whatever changes meanwhile, and taken back when it is over', async () => {
+  const flood = (floodSince: number | undefined): void =>
+    notices.see({ way: 'own', reach: { state: 'reachable', url, since: 0 }, formerUrl: undefined, floodSince });
+  flood(5000);
+  await clock.pass(0);
+  flood(5000);
+  await clock.pass(60_000);
+  expect(titles()).toEqual(['Too many new customers are writing']);
+  flood(undefined);
+  expect(withdrawn).toEqual(['flood']);
+  flood(90_000);
+  await clock.pass(0);
+  expect(titles()).toHaveLength(2);
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Reach } from '#shared/contract/connection.ts';
+import { brokenWords, movedWords, reachLine, type ReachSeen } from './reach-text.ts';
+
+const now = new Date(2026, 10, 21, 14, 8).getTime();
+const since = new Date(2026, 10, 21, 14, 5).getTime();
+const url = 'https://chat.example';
+const problem = {
+  what: 'The tunnel has lost its connection',
+  todo: 'Check the internet connection; it is tried again by itself',
+};
+const seen = (reach: Partial<Reach>, way: ReachSeen['way'] = 'tunnel'): ReachSeen => ({
+  way,
+  reach: { state: 'reachable', url, since, ...reach },
+  formerUrl: undefined,
+});
+const broken = seen({ state: 'unreachable', problem });
+
+it.each<[ReachSeen, string]>([
+  [seen({ state: 'local' }, 'local'), 'Only this computer reaches Counterbell'],
+  [seen({ state: 'checking' }), 'Checking whether customers get through …'],
+  [seen({}), 'Customers reach you at chat.example'],
+  [broken, 'Customers cannot reach you since 14:05: The tunnel has lost its connection'],
+  [
+    seen({ state: 'unreachable', since: new Date(2026, 10, 3, 9, 7).getTime() }),
+    'Customers cannot reach you since 3 Nov 09:07',
+  ],
+  [seen({ state: 'checking' }, 'lan'), 'Checking whether your network gets through …'],
+  [seen({ url: 'http://192.168.1.20:8790' }, 'lan'), 'Your network reaches you at 192.168.1.20:8790'],
+  [seen({ state: 'unreachable' }, 'lan'), 'Your network cannot reach you since 14:05'],
+])('%j is said as: %s', (what, words) => {
+  expect(reachLine(what, now)).toBe(words);
+});
+
+it('a notification says what is wrong and what to do', () => {
+  expect(brokenWords(broken)).toEqual({
+    title: 'Customers cannot reach you',
+    body: 'The tunnel has lost its connection. Check the internet connection; it is tried again by itself.',
+  });
+  expect(movedWords(url, 'https://old.example').body).toBe(
+    'Websites, apps and bots that use https://old.example need the new addresses: https://chat.example',
+  );
+});

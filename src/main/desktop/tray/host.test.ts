@@ -1,0 +1,36 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { createTrayLoss, type TrayLoss } from './host.ts';
+
+let clock: HeldClock;
+let lost: number;
+let loss: TrayLoss;
+beforeEach(() => {
+  clock = createHeldClock();
+  lost = 0;
+  loss = createTrayLoss(clock, () => {
+    lost += 1;
+  });
+});
+
+it('a tray that stays away is lost, once', async () => {
+  loss.see(true);
+  loss.see(false);
+  await clock.pass(60_000);
+  expect(lost).toBe(1);
+});
+
+it('a panel that is started anew is not lost', async () => {
+  loss.see(false);
+  await clock.pass(2000);
+  loss.see(true);
+  await clock.pass(60_000);
+  expect(lost).toBe(0);
+});
+
+it('nothing is lost when the app stops', async () => {
+  loss.see(false);
+  loss.stop();
+  await clock.pass(60_000);
+  expect(lost).toBe(0);
+});

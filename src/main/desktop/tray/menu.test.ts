@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Chat } from '#shared/domain/entities.ts';
+import { trayMenu, type TrayAct } from './menu.ts';
+import type { ReachSeen } from '../notifications/reach-text.ts';
+import { pictureOf, tooltipOf, waitedWords, type TrayState } from './state.ts';
+
+const now = new Date(2026, 10, 21, 14, 5).getTime();
+const minute = 60_000;
+const chat = (id: string, name: string, minutes: number, text: string): Chat => ({
+  id,
+  state: 'waiting',
+  channelId: 'c',
+  customer: { id, channelId: 'c', externalId: `"${id}"`, name, firstSeenAt: 1 },
+  askedForPerson: false,
+  unanswered: 1,
+  waitingSince: now - minutes * minute,
+  hasFailed: false,
+  openedAt: 1,
+  lastActivityAt: 1,
+  lastMessage: { id: '1', from: 'customer', type: 'text', text, at: 1 },
+});
+const quiet: TrayState = {
+  presence: 'online',
+  chats: [],
+  waiting: 0,
+  problem: undefined,
+  reach: undefined,
+  pausedUntil: undefined,
+};
+const reachable: ReachSeen = {
+  way: 'own',
+  reach: { state: 'reachable', url: 'https://chat.example', since: now },
+  formerUrl: undefined,
+};
+const problem = { what: 'chat.example refuses connections', todo: 'Check the proxy.' };
+const broken: ReachSeen = {
+  ...reachable,
+  reach: { ...reachable.reach, state: 'unreachable', since: now - 3 * minute, problem },
+};
+const busy: TrayState = {
+  ...quiet,
+  waiting: 12,
+  chats: [
+    chat('12', 'Anna & Sons', 61, 'Is the blue one in stock? I would take two of them.'),
+    chat('13', 'Ben', 0, 'Hi'),
+  ],
+};
+
+/** What the items say and do, those of submenus behind their own. */
+function itemsOf(state: TrayState): readonly { readonly label: string; readonly act?: TrayAct }[] {
+  return trayMenu(state, now)
+    .flatMap((item) => (item.type === 'submenu' ? [item, ...item.items] : [item]))
+    .flatMap((item) => (item.type === 'separator' ? [] : [item]));
+}
+const labelsOf = (state: TrayState): readonly string[] => itemsOf(state).map(({ label }) => label);
+const actOf = (state: TrayState, label: string): TrayAct | undefined =>
+  itemsOf(state).find((item) => item.label === label)?.act;
+
+describe('the menu', () => {
+  it('of a quiet hour', () => {
+    expect(labelsOf(quiet)).toEqual([
+      'Online',
+      'Away',
+      'Nobody is waiting',
+      'Open Counterbell',
+      'Pause notifications',
+      'For 1 hour',
+      'Until tomorrow morning',
+      'Quit',
+    ]);
+  });
+
+  it('says who waits, since when, and their first words', () => {
+    expect(labelsOf(busy).slice(2, 5)).toEqual([
+      'Anna && Sons · 1 h · Is the blue one in stock? I would take…',
+      'Ben · now · Hi',
+      '10 more',
+    ]);
+  });
+
+  it('says first what is wrong', () => {
+    expect(labelsOf({ ...quiet, problem: 'the disk is full', reach: broken }).slice(0, 3)).toEqual([
+      'the disk is full',
+      'Customers cannot reach you since 14:02: chat.example refuses connections',
+      'Online',
+    ]);
+  });
+
+  it('says whether customers get through, and leads there', () => {
+    const state = { ...quiet, reach: reachable };
+    expect(labelsOf(state).slice(0, 2)).toEqual(['Customers reach you at chat.example', 'Online']);
+    expect(actOf(state, 'Customers reach you at chat.example')).toEqual({ kind: 'connection' });
+  });
+
+  it('offers to resume while paused', () => {
+    expect(labelsOf({ ...quiet, pausedUntil: now + 30 * minute })).toContain(
+      'Resume notifications (paused until 14:35)',
+    );
+    expect(labelsOf({ ...quiet, pausedUntil: new Date(2026, 10, 22, 8).getTime() })).toContain(
+      'Resume notifications (paused until tomorrow, 08:00)',
+    );
+  });
+
+  it.each<[string, TrayAct]>([
+    ['Away', { kind: 'presence', presence: 'away' }],
+    ['Ben · now · Hi', { kind: 'answer', chatId: '13' }],
+    ['10 more', { kind: 'console' }],
+    ['Open Counterbell', { kind: 'console' }],
+    ['For 1 hour', { kind: 'pause', lasts: 'hour' }],
+    ['Until tomorrow morning', { kind: 'pause', lasts: 'tomorrow' }],
+    ['Quit', { kind: 'quit' }],
+  ])('%s does: %j', (label, act) => {
+    expect(actOf(busy, label)).toEqual(act);
+  });
+});
+
+it.each<[Partial<TrayState>, string, string]>([
+  [{}, 'online', 'Counterbell: nobody is waiting'],
+  [{ presence: 'away' }, 'away', 'Counterbell: nobody is waiting, you are away'],
+  [{ waiting: 3 }, 'waiting-3', 'Counterbell: 3 waiting'],
+  [{ waiting: 10, presence: 'away' }, 'waiting-many', 'Counterbell: 10 waiting, you are away'],
+  [{ pausedUntil: 5 }, 'online', 'Counterbell: nobody is waiting, notifications paused'],
+  [{ waiting: 3, problem: 'the disk is full', reach: broken }, 'problem', 'Counterbell: the disk is full'],
+  [{ waiting: 3, reach: reachable }, 'waiting-3', 'Counterbell: 3 waiting\nCustomers reach you at chat.example'],
+  [{ waiting: 3, reach: broken }, 'problem', 'Customers cannot reach you since 14:02\nCounterbell: 3 waiting'],
+])('%j is pictured as %s', (change, picture, tooltip) => {
+  expect(pictureOf({ ...quiet, ...change })).toBe(picture);
+  expect(tooltipOf({ ...quiet, ...change }, now)).toBe(tooltip);
+});
+
+it('says how long somebody has waited', () => {
+  expect([0, 1, 59, 60, 23 * 60 + 59, 24 * 60, 72 * 60].map((minutes) => waitedWords(0, minutes * minute))).toEqual([
+    'now',
+    '1 min',
+    '59 min',
+    '1 h',
+    '23 h',
+    '1 day',
+    '3 days',
+  ]);
+});

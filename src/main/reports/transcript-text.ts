@@ -1,0 +1,79 @@
+import type { Chat, Message } from '#shared/domain/entities.ts';
+import chatTexts from '#shared/locales/en/chat.json' with { type: 'json' };
+import files from '#shared/locales/en/files.json' with { type: 'json' };
+import { createEventWords } from '#shared/locales/chat-events.ts';
+import { ENGLISH, type Language } from '#shared/locales/languages.ts';
+import { createLocalization, type Localization } from '#shared/locales/i18n.ts';
+export type TranscriptWords = Awaited<ReturnType<typeof transcriptWordsIn>>;
+
+/** What a transcript says besides what was said in its chats. */
+export async function transcriptWordsIn(language: Language) {
+  const localization = createLocalization({ chat: chatTexts, files }, []);
+  if (language !== ENGLISH) await localization.speak(language, []);
+  const { t } = localization.i18n;
+  const mediaOf = createMediaWords(localization);
+  const { eventWords } = createEventWords(localization);
+
+  /** Who a customer is to people. */
+  const customerName = ({ customer }: Chat): string => customer.name ?? t('files:transcript.visitor');
+
+  return {
+    language,
+    customerName,
+    removedChannel: () => t('files:transcript.removedChannel'),
+    titleOfChat: (chat: Chat) => t('files:transcript.titleOfChat', { id: chat.id, customer: customerName(chat) }),
+    titleOfPeriod: (first: string, last: string, channel: string | undefined) =>
+      channel === undefined
+        ? t('files:transcript.titleOfPeriod', { first, last })
+        : t('files:transcript.titleOfChannel', { first, last, channel }),
+    chat: ({ id }: Chat) => t('files:transcript.chat', { id }),
+    began: (moment: string) => t('files:transcript.began', { moment }),
+    /** `moment`: undefined where it is not closed */
+    closed: (moment: string | undefined) =>
+      moment === undefined ? t('files:transcript.stillOpen') : t('files:transcript.closed', { moment }),
+    rated: (rate: number) => t('files:transcript.rated', { rate }),
+
+    /** Who said it; empty for a line about what happened. */
+    writerOf: (message: Message, chat: Chat): string => {
+      switch (message.from) {
+        case 'customer':
+          return customerName(chat);
+        case 'operator':
+          return message.authorName ?? t('files:transcript.operator');
+        case 'bot':
+          return t('files:transcript.byBot', { name: message.authorName ?? t('files:transcript.bot') });
+        case 'note':
+          return t('files:transcript.byNote', { name: message.authorName ?? t('files:transcript.operator') });
+        case 'system':
+          return message.automatic === undefined
+            ? ''
+            : t('files:transcript.automatically', { name: message.authorName ?? 'Counterbell' });
+      }
+    },
+
+    /** The words of a message, and in brackets what it was besides. */
+    contentOf: (message: Message): string => {
+      const { text, title, markdown, buttons, event } = message;
+      if (event !== undefined) return eventWords(event, undefined);
+      const choices = (buttons ?? []).map((button) => `[${button.text}]`).join(' ');
+      return [mediaOf(message), text ?? markdown ?? title, choices]
+        .filter((part) => part !== undefined && part !== '')
+        .join('\n');
+    },
+
+    /** Why a message stands here that its customer did not get; empty where they did. */
+    undelivered: ({ heldBack, delivery }: Message): string => {
+      if (heldBack !== undefined) return t('files:transcript.notSent');
+      return delivery?.state === 'failed' ? t('files:transcript.notDelivered') : '';
+    },
+  };
+}
+
+/** Says in brackets what a message was besides its words: a photo and its name, a place; undefined where it was text. */
+function createMediaWords({ i18n: { t } }: Pick<Localization, 'i18n'>): (message: Message) => string | undefined {
+  return ({ type, file_name, emoji, latitude, longitude }) => {
+    if (type === 'text') return undefined;
+    const name = type === 'location' ? `${String(latitude)}, ${String(longitude)}` : (file_name ?? emoji);
+    return name === undefined ? `[${t(`chat:kinds.${type}`)}]` : `[${t(`chat:kinds.${type}`)}: ${name}]`;
+  };
+}

@@ -1,0 +1,67 @@
+import { createElement, Suspense } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
+import { lazy } from './lazy.tsx';
+
+const Greeting = ({ name }: { readonly name: string }) => createElement('p', null, `Hello ${name}`);
+
+describe('a part that is loaded later', () => {
+  it('is shown without waiting once its code is there', async () => {
+    const Part = lazy(async () => Greeting);
+    const shown = () =>
+      renderToStaticMarkup(createElement(Suspense, { fallback: 'waits' }, createElement(Part, { name: 'Anna' })));
+    expect(shown()).toContain('waits');
+    await Part.load();
+    expect(shown()).toBe('<p>Hello Anna</p>');
+  });
+
+  it('is asked for once, and anew where it could not be had', async () => {
+    let asked = 0;
+    const Part = lazy(
+      async () => {
+        asked += 1;
+        if (asked <= 2) throw new Error('not to be had');
+        return Greeting;
+      },
+      async () => true,
+    );
+    await expect(Part.load()).rejects.toThrow('not to be had');
+    await Part.load();
+    await Part.load();
+    expect(asked).toBe(3);
+  });
+
+  it('waits while nobody serves the page, and is there when somebody does again', async () => {
+    vi.useFakeTimers();
+    let looks = 0;
+    let isAway = true;
+    const get = async () => {
+      if (isAway) throw new Error('Failed to fetch');
+      return Greeting;
+    };
+    const Part = lazy(get, async () => {
+      looks += 1;
+      isAway = looks < 3;
+      return !isAway;
+    });
+    const loading = Part.load();
+    await vi.advanceTimersByTimeAsync(5000);
+    await loading;
+    expect(looks).toBe(3);
+    vi.useRealTimers();
+  });
+
+  it('lets one act as soon as it is there', async () => {
+    const Part = lazy(async () => Greeting);
+    const acted: string[] = [];
+    await new Promise<void>((resolve) => {
+      Part.whenThere(() => {
+        acted.push('first');
+        resolve();
+      });
+      acted.push('waits');
+    });
+    Part.whenThere(() => acted.push('at once'));
+    expect(acted).toEqual(['waits', 'first', 'at once']);
+  });
+});

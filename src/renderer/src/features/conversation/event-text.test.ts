@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { chatEvent, deliveryError, handOverReason, type ChatEvent } from '#shared/domain/entities.ts';
+import { eventWords } from './event-text.ts';
+
+const faq = { botId: 'faq', botName: 'FAQ' };
+const olga = { operatorId: 'olga', operatorName: 'Olga' };
+
+it('says who did it, or that it was the reader', () => {
+  const event = { kind: 'taken', ...olga, fromOperatorName: 'Ben' } as const;
+  expect(eventWords(event, 'ben')).toBe('Olga took the chat over from Ben');
+  expect(eventWords(event, 'olga')).toBe('You took the chat over from Ben');
+});
+
+it('says who gave a chat to whom', () => {
+  const event = { kind: 'assigned', ...olga, toOperatorId: 'ben', toOperatorName: 'Ben' } as const;
+  expect(eventWords(event, 'olga')).toBe('You gave the chat to Ben');
+  expect(eventWords(event, 'ben')).toBe('Olga gave you the chat');
+  expect(eventWords(event, 'zoe')).toBe('Olga gave the chat to Ben');
+  expect(eventWords({ ...event, fromOperatorId: 'olga', fromOperatorName: 'Olga' }, 'zoe')).toBe(
+    'Olga gave the chat to Ben',
+  );
+  expect(eventWords({ ...event, fromOperatorId: 'zoe', fromOperatorName: 'Zoe' }, 'ben')).toBe(
+    'Olga gave you the chat of Zoe',
+  );
+  expect(eventWords({ ...event, fromBotId: 'faq', fromBotName: 'FAQ' }, undefined)).toBe(
+    'Olga gave the chat of FAQ to Ben',
+  );
+});
+
+it.each<[ChatEvent, string]>([
+  [{ kind: 'taken', ...olga, fromBotName: 'FAQ' }, 'Olga took the chat over from FAQ'],
+  [{ kind: 'unassigned', ...olga, toOperatorName: 'Ben' }, 'Olga took the chat back from Ben'],
+  [{ kind: 'operator_removed', removedName: 'Ben' }, 'Ben no longer works here, so the chat is in the queue'],
+  [{ kind: 'operator_removed' }, 'Who had the chat no longer works here, so it is in the queue'],
+  [{ kind: 'returned_to_bot', ...olga, ...faq }, 'Olga gave the chat to FAQ'],
+  [{ kind: 'asked_for_person', operatorsOnline: true, ...faq }, 'FAQ asked for a person, so the chat is in the queue'],
+  [
+    { kind: 'asked_for_person', operatorsOnline: false, ...faq },
+    'FAQ asked for a person, but nobody was available, so it kept the chat',
+  ],
+  [{ kind: 'contacts_given', fields: ['email'], ...faq }, 'FAQ noted down the customer’s email address'],
+  [
+    { kind: 'contacts_given', fields: ['name', 'phone', 'email'], ...faq },
+    'FAQ noted down the customer’s name, phone number and email address',
+  ],
+  [{ kind: 'rated', rate: 4, again: false }, 'The customer rated the chat 4 of 5'],
+  [
+    { kind: 'rated', rate: 2, comment: 'Too slow', again: true },
+    'The customer changed the rating to 2 of 5: “Too slow”',
+  ],
+  [
+    { kind: 'handed_over', reason: 'failed', error: { kind: 'timeout' }, ...faq },
+    'FAQ did not answer for 9 seconds, so the chat is in the queue',
+  ],
+  [
+    { kind: 'handed_over', reason: 'failed', error: { kind: 'status', status: 503 }, ...faq },
+    'FAQ answered that something is wrong there (status 503), so the chat is in the queue',
+  ],
+  [
+    { kind: 'handed_over', reason: 'silent', ...faq },
+    'FAQ took the message, but said nothing, so the chat is in the queue',
+  ],
+])('says %j in plain words', (event, line) => {
+  expect(eventWords(event, undefined)).toBe(line);
+});
+
+it('has plain words for every event, and for every reason to hand over', () => {
+  const errors = deliveryError.shape.kind.options.map((kind) => ({ kind }));
+  const handOvers = handOverReason.options.flatMap((reason) =>
+    [undefined, ...errors].map((error) => ({ kind: 'handed_over' as const, reason, error, ...faq })),
+  );
+  for (const event of handOvers) {
+    expect(chatEvent.safeParse(event).success).toBe(true);
+    const line = eventWords(event, undefined);
+    expect(line).toMatch(/FAQ.*, so the chat is in the queue$/);
+    expect(line).not.toMatch(/timeout|webhook|payload|null|undefined|_/i);
+  }
+});

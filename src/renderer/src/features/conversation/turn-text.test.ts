@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { BotAttempt } from '#shared/domain/bots.ts';
+import { heldBackReason } from '#shared/domain/entities.ts';
+import { attemptWords, inOutcomeWords, noteWords, tookWords } from './turn-text.ts';
+
+it.each([
+  [0.4, '0 ms'],
+  [119.6, '120 ms'],
+  [2900, '2.9 s'],
+  [3000, '3.0 s'],
+])('says %d milliseconds as %s', (milliseconds, words) => {
+  expect(tookWords(milliseconds)).toBe(words);
+});
+
+it.each<[Omit<BotAttempt, 'at'>, string]>([
+  [{ took: 120, status: 200 }, 'answered 200 after 120 ms'],
+  [{ took: 3000, error: { kind: 'timeout' } }, 'no answer within 3 s'],
+  [{ took: 5, status: 503, error: { kind: 'status', status: 503 } }, 'answered 503 after 5 ms'],
+  [{ took: 8, error: { kind: 'unreachable' } }, 'nobody answered at the address after 8 ms'],
+  [
+    { took: 0, error: { kind: 'not_sent', message: 'The address of the bot is not allowed' } },
+    'not sent: The address of the bot is not allowed',
+  ],
+])('says what an attempt came to: %j', (attempt, words) => {
+  expect(attemptWords({ at: 0, ...attempt })).toBe(words);
+});
+
+it('says what became of an event from the bot, with the status it was answered with', () => {
+  expect(inOutcomeWords({ outcome: 'held_back', status: 403 })).toBe('Held back · 403');
+});
+
+it.each(heldBackReason.options)('has a sentence for what was held back because of %s', (reason) => {
+  expect(noteWords({ note: reason, outcome: 'held_back' })).toMatch(/[.]$/);
+});
+
+it('shows a note of the engine as it is, and says what a repeat means', () => {
+  expect(noteWords({ note: '`chat_id` is missing', outcome: 'refused' })).toBe('`chat_id` is missing');
+  expect(noteWords({ note: undefined, outcome: 'repeat' })).toBe('It came before and counts once.');
+});

@@ -1,0 +1,42 @@
+import { decimalWords, percentWords } from '#renderer/components/amounts.ts';
+import { i18n, locale } from '#renderer/language/i18n.ts';
+
+/** How long something took, in two units at most: 42 s, 3 min 5 s, 2 h 10 min, 1 d 4 h. Milliseconds; null where there was nothing to measure. */
+export function timeWords(milliseconds: number | null): string {
+  if (milliseconds === null) return i18n.t('reports:none');
+  const all = Math.round(milliseconds / 1000);
+  const [days, hours, minutes, seconds] = [
+    Math.floor(all / 86_400),
+    Math.floor(all / 3600) % 24,
+    Math.floor(all / 60) % 60,
+    all % 60,
+  ];
+  if (days > 0)
+    return hours === 0 ? i18n.t('reports:time.days', { days }) : i18n.t('reports:time.daysHours', { days, hours });
+  if (hours > 0)
+    return minutes === 0
+      ? i18n.t('reports:time.hours', { hours })
+      : i18n.t('reports:time.hoursMinutes', { hours, minutes });
+  if (minutes > 0)
+    return seconds === 0 || minutes >= 10
+      ? i18n.t('reports:time.minutes', { minutes })
+      : i18n.t('reports:time.minutesSeconds', { minutes, seconds });
+  return i18n.t('reports:time.seconds', { seconds });
+}
+
+/** An average of stars: 4.2. */
+export function ratingWords(average: number | null): string {
+  return average === null ? i18n.t('reports:none') : decimalWords(average, 1);
+}
+
+/** A part of a whole; nothing where there is no whole. */
+export function shareWords(part: number, whole: number): string {
+  return whole === 0 ? i18n.t('reports:none') : percentWords(part / whole);
+}
+
+/** Monday to Sunday, in short. */
+export function weekdayNames(): readonly string[] {
+  const format = new Intl.DateTimeFormat(locale(), { weekday: 'short', timeZone: 'UTC' });
+  // The fifth of January 2026 is a Monday.
+  return Array.from({ length: 7 }, (_none, day) => format.format(Date.UTC(2026, 0, 5 + day)));
+}

@@ -1,0 +1,135 @@
+import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type SyntheticEvent, useState } from 'react';
+import { Collapsible } from '@base-ui/react/collapsible';
+import type { BotTest } from '#shared/contract/bots.ts';
+import type { Bot } from '#shared/domain/bots.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { Field } from '#renderer/components/field.tsx';
+import { Input } from '#renderer/components/input.tsx';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
+import { eventInWords, spreadJson } from './bot-events.ts';
+import { verdictOf } from './bot-test-text.ts';
+import { Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
+
+/** Sends a test message to the bot, and shows what its provider makes of it. */
+export function BotTry({ bot }: { readonly bot: Bot }) {
+  const { t } = useTranslation('channels');
+  const { call } = useConsole();
+  const [text, setText] = useState<string>(t('botTest.usual'));
+  const test = useMutation({
+    mutationFn: () => call('bots.test', { botId: bot.id, ...(text.trim() === '' ? {} : { text }) }),
+  });
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    test.mutate(undefined, { onError: (error) => tellTrouble(t('bots.bot.failed'), error) });
+  };
+  return (
+    <Group title={t('botTest.title')} lead={t('botTest.lead')}>
+      <form onSubmit={send} noValidate className="flex items-end gap-2">
+        <Field label={t('botTest.text')} className="flex-1">
+          <Input value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <Button type="submit" pending={test.isPending}>
+          {t('botTest.send')}
+        </Button>
+      </form>
+      <div aria-live="polite" className="empty:-mt-4">
+        {test.isPending ? (
+          <p className="text-ui text-ink-quiet">{t('botTest.sending')}</p>
+        ) : (
+          test.data !== undefined && <Outcome test={test.data} state={bot.state} />
+        )}
+      </div>
+    </Group>
+  );
+}
+
+function Outcome({ test, state }: { readonly test: BotTest; readonly state: Bot['state'] }) {
+  const { t } = useTranslation('channels');
+  const { tone, title, advice } = verdictOf(test);
+  const Icon = tone === 'good' ? CircleCheck : CircleAlert;
+  return (
+    <div className="flex flex-col gap-4 rounded-card border bg-raised p-4">
+      <div className="flex gap-2 text-ui">
+        <Icon aria-hidden className={cn('mt-px size-4 shrink-0', tone === 'good' ? 'text-good' : 'text-urgent')} />
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <p className={cn('font-medium break-words', tone === 'good' ? 'text-good' : 'text-urgent')}>{title}</p>
+          {advice !== undefined && <p>{advice}</p>}
+        </div>
+      </div>
+      {test.status !== undefined && (
+        <div className="flex flex-col gap-1.5">
+          <h4 className="text-ui font-medium">{t('botTest.answer')}</h4>
+          {test.answer === undefined || test.answer === '' ? (
+            <p className="text-ui text-ink-quiet">{t('botTest.emptyAnswer')}</p>
+          ) : (
+            <Code label={t('botTest.answer')} text={spreadJson(test.answer)} />
+          )}
+        </div>
+      )}
+      {(test.ok || test.events.length > 0) && (
+        <div className="flex flex-col gap-1.5">
+          <h4 className="text-ui font-medium">{t('botTest.events')}</h4>
+          {test.events.length === 0 ? (
+            <p className="text-ui text-ink-quiet">
+              {state === 'working' || state === 'disabled'
+                ? t('botTest.nothingCame.text')
+                : t(`botTest.nothingCame.${state}`)}
+            </p>
+          ) : (
+            <CameBack events={test.events} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CameBack({ events }: { readonly events: readonly string[] }) {
+  const { t } = useTranslation('channels');
+  return (
+    <ol className="flex flex-col gap-2">
+      {events.map((body, index) => {
+        const { what, words } = eventInWords(body);
+        return (
+          // Events may be equal to the letter; their order is what they have of their own.
+          <li key={`${index} ${body}`} className="flex flex-col gap-1 text-ui">
+            <p className="text-ink-quiet">{what}</p>
+            {words !== undefined && (
+              <p className="w-fit max-w-full rounded-bubble bg-bot-tint px-3 py-1.5 text-message break-words whitespace-pre-wrap">
+                {words}
+              </p>
+            )}
+            <Collapsible.Root>
+              <Collapsible.Trigger
+                aria-label={t('botTest.eventBody', { what })}
+                className="rounded-sm text-meta font-medium text-accent hover:underline"
+              >
+                {t('botTest.whatItSent')}
+              </Collapsible.Trigger>
+              <Collapsible.Panel className="pt-1.5">
+                <Code label={t('botTest.eventBody', { what })} text={spreadJson(body)} />
+              </Collapsible.Panel>
+            </Collapsible.Root>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Code({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <pre
+      tabIndex={0}
+      aria-label={label}
+      className="max-h-64 overflow-auto rounded-control border bg-sunken px-3 py-2.5 font-mono text-meta leading-[18px] break-all whitespace-pre-wrap"
+    >
+      <code>{text}</code>
+    </pre>
+  );
+}

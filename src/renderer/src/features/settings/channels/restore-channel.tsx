@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { SyntheticEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { channelAddressProblemWords, secretInAddress } from '#shared/domain/channel-address.ts';
+import { inWords } from '#renderer/language/engine-words.ts';
+import type { Channel } from '#shared/domain/entities.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { say } from '#renderer/components/toaster.tsx';
+import { LostSecretNotice } from '../parts/lost-secret-notice.tsx';
+import { Group } from '../parts/section.tsx';
+import { TextField } from '../parts/text-field.tsx';
+import { fieldProblem, tellTrouble } from '../parts/trouble.ts';
+import { useChannelChanges } from './use-channel-changes.ts';
+
+/** What happened to a channel whose secret can no longer be read, and the two ways to make it work again. */
+export function RestoreChannel({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  return (
+    <>
+      <LostSecretNotice title={t('lostSecret.lostChannel.title')}>{t('lostSecret.lostChannel.what')}</LostSecretNotice>
+      <Group title={t('lostSecret.lostChannel.restoreTitle')} lead={t('lostSecret.lostChannel.restoreLead')}>
+        <AddressInUse channel={channel} />
+        <NewAddresses channel={channel} />
+      </Group>
+      <hr className="border-t" />
+    </>
+  );
+}
+
+function AddressInUse({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const { restoreSecret } = useChannelChanges();
+  const form = useForm({
+    resolver: zodResolver(addressForm(channel.publicId)),
+    mode: 'onTouched',
+    defaultValues: { address: '' },
+  });
+  // Not by callbacks of mutate: this form is gone from the screen before they would be called.
+  const restore = async ({ address }: { readonly address: string }) => {
+    try {
+      await restoreSecret.mutateAsync({ channelId: channel.id, address });
+      say(t('lostSecret.lostChannel.restored', { name: channel.name }));
+    } catch (error) {
+      const message = fieldProblem(error, 'address');
+      if (message === undefined) tellTrouble(t('failed'), error);
+      else form.setError('address', { message });
+    }
+  };
+  const submit = (event: SyntheticEvent) => void form.handleSubmit(restore)(event);
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <TextField
+        control={form.control}
+        name="address"
+        label={t('lostSecret.lostChannel.address')}
+        hint={t('lostSecret.lostChannel.addressHint', { publicId: channel.publicId })}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button variant="primary" type="submit" pending={restoreSecret.isPending} className="self-start">
+        {t('lostSecret.lostChannel.restore')}
+      </Button>
+    </form>
+  );
+}
+
+function addressForm(publicId: string) {
+  return z.object({
+    address: z.string().superRefine((address, context) => {
+      const read = secretInAddress(address, publicId);
+      if ('problem' in read)
+        context.addIssue({ code: 'custom', message: inWords(channelAddressProblemWords(read.problem, publicId)) });
+    }),
+  });
+}
+
+function NewAddresses({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const { renewSecret } = useChannelChanges();
+  const renew = async () => {
+    try {
+      await renewSecret.mutateAsync(channel.id);
+      say(t('lostSecret.lostChannel.renewed'));
+    } catch (error) {
+      tellTrouble(t('failed'), error);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border bg-raised p-4">
+      <div className="min-w-0 flex-1 basis-64 text-ui">
+        <p className="font-medium">{t('lostSecret.lostChannel.notHere')}</p>
+        <p className="text-ink-quiet">{t('lostSecret.lostChannel.notHereHint')}</p>
+      </div>
+      <Button pending={renewSecret.isPending} onClick={() => void renew()}>
+        {t('lostSecret.lostChannel.renew')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { retold } from './status-text.ts';
+import type { DesktopAround, DesktopStatus } from '#shared/contract/desktop.ts';
+import { CopyButton } from '#renderer/components/copy-button.tsx';
+import { useDesktop, useDesktopStatus } from '#renderer/rpc/use-desktop.ts';
+import { ComputerNotifications } from './notifications.tsx';
+import { ComputerPresence } from './presence.tsx';
+import { ComputerSwitch } from './switch.tsx';
+import { ComputerUpdates } from './updates.tsx';
+import { closeToTrayWords, startHiddenWords } from './status-text.ts';
+import { Notice } from '../parts/notice.tsx';
+import { FieldsSkeleton, NotLoaded } from '../parts/query-states.tsx';
+import { Group, Section } from '../parts/section.tsx';
+
+/** How the desktop app lives on this computer; there is no such page in a browser. */
+export function ComputerSection() {
+  const { t } = useTranslation('settings');
+  const desktop = useDesktop();
+  const status = useDesktopStatus();
+  return (
+    <Section title={t('sections.computer')} lead={t('computer.lead')}>
+      {desktop !== undefined && status.data !== undefined ? (
+        <Computer desktop={desktop} status={status.data} />
+      ) : status.isError ? (
+        <NotLoaded onRetry={() => void status.refetch()} />
+      ) : (
+        <FieldsSkeleton />
+      )}
+    </Section>
+  );
+}
+
+interface ComputerProps {
+  readonly desktop: DesktopAround;
+  readonly status: DesktopStatus;
+}
+
+function Computer({ desktop, status }: ComputerProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
+      <Start status={status} />
+      <ComputerNotifications
+        desktop={desktop}
+        preferences={status.preferences}
+        hasSystemSettings={status.hasSystemSettings}
+      />
+      <ComputerPresence preferences={status.preferences} />
+      <ComputerUpdates status={status} />
+      <Vault vault={status.vault} />
+      <Group title={t('computer.help')} lead={t('computer.diagnosticsHint')}>
+        <CopyButton
+          text={() => desktop.call('diagnostics')}
+          label={t('computer.diagnostics')}
+          caption={t('computer.diagnostics')}
+          className="self-start"
+        />
+      </Group>
+    </>
+  );
+}
+
+function Start({ status }: Pick<ComputerProps, 'status'>) {
+  const { t } = useTranslation('settings');
+  const { startAtLogin, startHidden, closeToTray } = status.preferences;
+  return (
+    <Group title={t('computer.start')}>
+      <ComputerSwitch
+        name="startAtLogin"
+        label={t('computer.startAtLogin')}
+        hint={t('computer.startAtLoginHint')}
+        checked={startAtLogin}
+        changeTo={(on) => ({ startAtLogin: on })}
+      />
+      <ComputerSwitch
+        name="startHidden"
+        label={t('computer.startHidden.text')}
+        hint={startHiddenWords(status)}
+        checked={startHidden}
+        disabled={!startAtLogin}
+        changeTo={(on) => ({ startHidden: on })}
+      />
+      <ComputerSwitch
+        name="closeToTray"
+        label={t('computer.closeToTray.text')}
+        hint={closeToTrayWords(status)}
+        checked={closeToTray}
+        changeTo={(on) => ({ closeToTray: on })}
+      />
+    </Group>
+  );
+}
+
+function Vault({ vault }: Pick<DesktopStatus, 'vault'>) {
+  const { t } = useTranslation('settings');
+  return (
+    <Group title={t('computer.vault')} lead={t('computer.vaultLead')}>
+      <p className="text-ui">{t('computer.vaultBackend', { backend: retold(vault.backend) })}</p>
+      {vault.weak && (
+        <Notice tone="attention" title={t('computer.vaultWeak')}>
+          <p>{t('computer.vaultWeakMore')}</p>
+        </Notice>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,169 @@
+import { useTranslation } from 'react-i18next';
+import { BellOff, BellRing, ExternalLink } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import type { DesktopAround, DesktopPreferences } from '#shared/contract/desktop.ts';
+import { pauseEnd } from '#shared/domain/notification-pause.ts';
+import { Button } from '#renderer/components/button.tsx';
+import { Checkbox } from '#renderer/components/checkbox.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { useTicking } from '#renderer/components/time.tsx';
+import { sayTrouble } from '#renderer/components/toaster.tsx';
+import { useChangeDesktop, useTestNotification } from '#renderer/rpc/use-desktop.ts';
+import { ActionRow } from '../parts/action-row.tsx';
+import { ComputerSwitch } from './switch.tsx';
+import { pausedWords, testWords } from './status-text.ts';
+import { Group } from '../parts/section.tsx';
+import { tellTrouble } from '../parts/trouble.ts';
+import { useSaveComputer } from './use-save-computer.ts';
+
+const kinds = [
+  { name: 'newChat', hint: 'computer.newChatHint' },
+  { name: 'ownChat', hint: undefined },
+  { name: 'askedForPerson', hint: undefined },
+  { name: 'failedReply', hint: undefined },
+  { name: 'unreachable', hint: 'computer.unreachableHint' },
+] as const;
+
+interface ComputerNotificationsProps {
+  readonly desktop: DesktopAround;
+  readonly preferences: DesktopPreferences;
+  /** the system has settings of notifications that can be opened */
+  readonly hasSystemSettings: boolean;
+}
+
+/** What is announced on this computer, how loudly, and whether it arrives. */
+export function ComputerNotifications({ desktop, preferences, hasSystemSettings }: ComputerNotificationsProps) {
+  const { t } = useTranslation('settings');
+  const { notifications } = preferences;
+  return (
+    <Group title={t('computer.notifications')} lead={t('computer.notificationsLead')}>
+      <Kinds notifications={notifications} />
+      <ComputerSwitch
+        name="sound"
+        label={t('computer.sound')}
+        checked={notifications.sound}
+        changeTo={(sound) => ({ notifications: { sound } })}
+      />
+      <ComputerSwitch
+        name="repeat"
+        label={t('computer.repeat')}
+        hint={t('computer.repeatHint')}
+        checked={notifications.repeat}
+        changeTo={(repeat) => ({ notifications: { repeat } })}
+      />
+      <Pause preferences={preferences} />
+      <Test desktop={desktop} hasSystemSettings={hasSystemSettings} />
+    </Group>
+  );
+}
+
+function Kinds({ notifications }: Pick<DesktopPreferences, 'notifications'>) {
+  const { t } = useTranslation('settings');
+  const id = useId();
+  const save = useSaveComputer();
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
+      <p id={id} className="text-ui font-medium">
+        {t('computer.kinds')}
+      </p>
+      {kinds.map(({ name, hint }) => (
+        <Checkbox
+          key={name}
+          hint={hint && t(hint)}
+          checked={notifications[name]}
+          onCheckedChange={(on) =>
+            save({
+              field: name,
+              label: t(`computer.${name}`),
+              before: notifications[name],
+              value: on,
+              changeTo: (value) => ({ notifications: { [name]: value } }),
+            })
+          }
+        >
+          {t(`computer.${name}`)}
+        </Checkbox>
+      ))}
+    </div>
+  );
+}
+
+function Pause({ preferences }: Pick<ComputerNotificationsProps, 'preferences'>) {
+  const { t } = useTranslation('settings');
+  const change = useChangeDesktop();
+  const first = useRef<HTMLButtonElement>(null);
+  const said = useTicking((now) => pausedWords(preferences, now));
+  const isPaused = said !== '';
+  const pauseUntil = (pausedUntil: number | null): void => {
+    // The button that was pressed may go; the one that takes it back stays.
+    first.current?.focus();
+    change.mutate({ pausedUntil }, { onError: (error) => tellTrouble(t('computer.failed'), error) });
+  };
+  return (
+    <ActionRow
+      title={t('computer.pause')}
+      hint={t('computer.pauseHint')}
+      said={isPaused && <Said icon={<BellOff />}>{said}</Said>}
+    >
+      <Button ref={first} onClick={() => pauseUntil(isPaused ? null : pauseEnd('hour', Date.now()))}>
+        {isPaused ? t('computer.resume') : t('computer.pauseHour')}
+      </Button>
+      {!isPaused && (
+        <Button onClick={() => pauseUntil(pauseEnd('tomorrow', Date.now()))}>{t('computer.pauseTomorrow')}</Button>
+      )}
+    </ActionRow>
+  );
+}
+
+function Test({ desktop, hasSystemSettings }: Pick<ComputerNotificationsProps, 'desktop' | 'hasSystemSettings'>) {
+  const { t } = useTranslation('settings');
+  const test = useTestNotification();
+  const openSystemSettings = (): void => {
+    desktop
+      .call('openSystemSettings', 'notifications')
+      .catch(() => sayTrouble(t('computer.systemSettingsFailed'), t('computer.systemSettingsFailedMore')));
+  };
+  const said = test.data !== undefined && (
+    <Said icon={test.data.shown ? <BellRing /> : <BellOff />} trouble={!test.data.shown}>
+      {testWords(test.data)}
+    </Said>
+  );
+  return (
+    <ActionRow title={t('computer.testTitle')} hint={t('computer.testHint')} said={!test.isPending && said}>
+      <Button
+        pending={test.isPending}
+        onClick={() => test.mutate(undefined, { onError: (error) => tellTrouble(t('computer.testFailed'), error) })}
+      >
+        {t('computer.test')}
+      </Button>
+      {hasSystemSettings && (
+        <Button variant="quiet" onClick={openSystemSettings}>
+          {t('computer.systemSettings')}
+          <ExternalLink aria-hidden className="size-4" />
+        </Button>
+      )}
+    </ActionRow>
+  );
+}
+
+interface SaidProps {
+  readonly icon: ReactNode;
+  readonly trouble?: boolean;
+  readonly children: ReactNode;
+}
+
+function Said({ icon, trouble = false, children }: SaidProps) {
+  return (
+    <p
+      className={cn(
+        'flex gap-2 rounded-control px-2.5 py-2',
+        trouble ? 'bg-attention-tint text-attention' : 'bg-sunken text-ink',
+      )}
+    >
+      <span aria-hidden className="mt-px shrink-0 [&_svg]:size-4">
+        {icon}
+      </span>
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}

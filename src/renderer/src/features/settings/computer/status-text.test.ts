@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { closeToTrayWords, pausedWords, startHiddenWords, testWords, updateWords } from './status-text.ts';
+
+const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime();
+const now = at(21, 14, 5);
+
+describe('a pause', () => {
+  test.each([
+    [at(21, 15, 5), 'Paused until 15:05.'],
+    [at(22, 8), 'Paused until tomorrow, 08:00.'],
+    [at(24, 8), 'Paused until Tuesday 24 November 2026, 08:00:00.'],
+  ])('says until when', (pausedUntil, said) => {
+    expect(pausedWords({ pausedUntil }, now)).toBe(said);
+  });
+
+  test.each([null, now, now - 1])('says nothing when it is over: %s', (pausedUntil) => {
+    expect(pausedWords({ pausedUntil }, now)).toBe('');
+  });
+});
+
+describe('the tray', () => {
+  test('is the menu bar on a Mac', () => {
+    expect(startHiddenWords({ platform: 'mac', hasTray: true })).toContain('menu bar');
+    expect(closeToTrayWords({ platform: 'windows', hasTray: true })).toContain('stays in the tray');
+  });
+
+  test('where there is none, the window is minimised', () => {
+    expect(closeToTrayWords({ platform: 'linux', hasTray: false })).toContain('minimises the window instead');
+    expect(startHiddenWords({ platform: 'linux', hasTray: false })).toContain('minimised');
+  });
+});
+
+describe('a test notification', () => {
+  test.each(['paused', 'app', 'doNotDisturb', 'system', 'unsupported'] as const)(
+    'says that it was not shown, and what to do, where the layer is %s',
+    (blockedBy) => {
+      expect(testWords({ shown: false, blockedBy })).toMatch(/^Not shown: .+\. .+\.$/);
+    },
+  );
+
+  test('gives the reason in the words of whatever held it back', () => {
+    expect(testWords({ shown: false, blockedBy: 'unsupported', detail: 'This session has no message bus.' })).toMatch(
+      /^Not shown\. This session has no message bus\. Keep /,
+    );
+  });
+});
+
+describe('updates', () => {
+  const said = (update: Parameters<typeof updateWords>[0], looks = true): string =>
+    updateWords(update, { version: '1.2.0', looks, now });
+
+  test('switched off and without a place to look are not the same', () => {
+    expect(said({ state: 'off' }, false)).toBe('This is version 1.2.0. Newer ones are not looked for.');
+    expect(said({ state: 'off' }, true)).toContain('installed by hand');
+  });
+
+  test.each([
+    [{ state: 'current', checkedAt: now - 20_000 }, 'Version 1.2.0 is the newest one. Checked just now.'],
+    [{ state: 'current', checkedAt: now - 3 * 60_000 }, 'Version 1.2.0 is the newest one. Checked 3 min ago.'],
+    [{ state: 'current', checkedAt: at(21, 9, 30) }, 'Version 1.2.0 is the newest one. Checked at 09:30.'],
+    [{ state: 'current', checkedAt: at(20, 9) }, 'Version 1.2.0 is the newest one. Checked yesterday.'],
+    [{ state: 'current', checkedAt: at(3, 9) }, 'Version 1.2.0 is the newest one. Checked on 3 Nov.'],
+    [{ state: 'ready', version: '1.3.0', notes: undefined }, 'Version 1.3.0 is ready. It is installed when you quit.'],
+    [
+      { state: 'failed', reason: 'The server did not answer.', checkedAt: now },
+      'Updates could not be looked for just now: The server did not answer. Counterbell tries again by itself.',
+    ],
+  ] as const)('say where they stand: %o', (update, sentence) => {
+    expect(said(update)).toBe(sentence);
+  });
+});

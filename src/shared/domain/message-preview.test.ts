@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { messagePreview, type MessageKind } from './message-preview.ts';
+
+const of = { id: '1', at: 1 };
+const kinds = {
+  photo: 'Photo',
+  video: 'Video',
+  audio: 'Audio',
+  voice: 'Voice message',
+  sticker: 'Sticker',
+  document: 'File',
+  location: 'Location',
+};
+const names = { kindOf: (kind: MessageKind) => kinds[kind], operator: 'Ben', bot: 'FAQ' };
+
+it.each([
+  [{ ...of, from: 'customer', type: 'text', text: 'two\n\nlines' }, 'two lines'],
+  [{ ...of, from: 'operator', type: 'text', text: 'Yes.' }, 'Ben: Yes.'],
+  [{ ...of, from: 'bot', type: 'text', text: 'We open at nine.' }, 'FAQ: We open at nine.'],
+  [{ ...of, from: 'bot', type: 'text', title: 'What can I do?' }, 'FAQ: What can I do?'],
+  [{ ...of, from: 'note', type: 'text', text: 'He never pays.' }, ''],
+  [{ ...of, from: 'customer', type: 'photo', file_name: 'shelf.jpg' }, 'Photo · shelf.jpg'],
+  [{ ...of, from: 'customer', type: 'sticker', emoji: '😀' }, 'Sticker · 😀'],
+  [{ ...of, from: 'customer', type: 'text', text: 'a\0\u202Eb' }, 'ab'],
+] as const)('says the last words in one line: %j', (message, line) => {
+  expect(messagePreview(message, names)).toBe(line);
+});

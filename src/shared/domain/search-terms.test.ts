@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findTerms, searchTerms, searchWords } from './search-terms.ts';
+
+const wordsOf = (text: string) => searchWords(text).map(({ word }) => word);
+const marked = (text: string, question: string) =>
+  findTerms(searchWords(text), searchTerms(question))?.map(({ start, end }) => text.slice(start, end));
+
+describe('the words of a text', () => {
+  test('have no letters’ case, diacritics or forms', () => {
+    expect(wordsOf('Crème BRÛLÉE, Straße & Ærø; ÅNGSTRÖM Łódź İstanbul ﬁn １２')).toEqual([
+      'creme',
+      'brulee',
+      'strasse',
+      'aero',
+      'angstrom',
+      'lodz',
+      'istanbul',
+      'fin',
+      '12',
+    ]);
+  });
+
+  test('keep letters that only look like marked ones, and lose points and accents', () => {
+    expect(wordsOf('мой мои Ёлка за́мок')).toEqual(['мой', 'мои', 'елка', 'замок']);
+    expect(wordsOf('שָׁלוֹם مَرْحَبًا')).toEqual(['שלום', 'مرحبا']);
+    expect(wordsOf('한국어')).toEqual(['한국어']);
+  });
+
+  test('are single signs in scripts without spaces', () => {
+    expect(wordsOf('青いランプ abc')).toEqual(['青', 'い', 'ラ', 'ン', 'プ', 'abc']);
+    expect(marked('我想要蓝色的灯', '蓝色')).toEqual(['蓝', '色']);
+  });
+
+  test('stand where they are said to, in any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        let last = 0;
+        for (const { word, start, end } of searchWords(text)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(wordsOf(text.slice(start, end))).toEqual([word]);
+          last = end;
+        }
+      }),
+    );
+  });
+});
+
+describe('a question', () => {
+  test('is found by the beginnings of its words, in any order', () => {
+    expect(marked('The blue lamp came yesterday', 'LAM blu')).toEqual(['lamp', 'blue']);
+    expect(marked('The blue lamp', 'lamp green')).toBeUndefined();
+  });
+
+  test('in quotes is a phrase of whole words', () => {
+    expect(marked('a blue lamp and a lamp, blue', '"blue lamp"')).toEqual(['blue', 'lamp']);
+    expect(marked('a blue lampshade', '"blue lamp"')).toBeUndefined();
+    expect(marked('a blue lampshade', '«blue lamp')).toEqual(['blue', 'lampshade']);
+  });
+
+  test('of an address finds its parts next to one another', () => {
+    expect(marked('Write to Anna.Berg@shop.example!', 'anna.berg@shop.ex')).toEqual([
+      'Anna',
+      'Berg',
+      'shop',
+      'example',
+    ]);
+    expect(marked('anna, shop, berg', 'anna.berg')).toBeUndefined();
+  });
+
+  test('without words asks for nothing', () => {
+    expect(searchTerms(' "" - … *')).toEqual([]);
+  });
+
+  test('of more words than count is cut', () => {
+    expect(searchTerms('a '.repeat(100))).toHaveLength(24);
+  });
+});
