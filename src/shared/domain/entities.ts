@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { botButton, USUAL_CHANNEL_TYPE } from '#shared/protocol/bot-provider.ts';
 import { CONTENT_TYPES } from '#shared/protocol/chat-channel.ts';
+import { RATING_LINK } from './rating-rules.ts';
 import { workingHours } from './working-hours.ts';
 
 /** Milliseconds since 1970, wall clock: for people to read, never for deciding. */
@@ -27,9 +28,6 @@ export const framing = z.enum(['length', 'chunked']);
 
 /** What a channel says by itself; may hold placeholders. */
 const automaticText = z.string().trim().max(2000, 'At most 2,000 characters');
-
-/** Stands in the request for a rating where the address of the page goes. */
-export const RATING_LINK = '{link}';
 
 /** Short enough to be one message with any address. */
 const ratingText = z

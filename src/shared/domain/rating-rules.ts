@@ -1,3 +1,6 @@
+/** Stands in the request for a rating where the address of the page goes. */
+export const RATING_LINK = '{link}';
+
 /** How long a rating page waits for its answer, and how long an answer may be changed, in milliseconds. */
 const PAGE_LIFE = 7 * 24 * 60 * 60 * 1000;
 const CHANGE_LIFE = 24 * 60 * 60 * 1000;

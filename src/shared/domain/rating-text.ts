@@ -1,4 +1,4 @@
-import { RATING_LINK } from './entities.ts';
+import { RATING_LINK } from './rating-rules.ts';
 
 /** What customers are asked with, in each language that the rating page speaks; a channel may start from any of them. */
 export const RATING_TEXTS = {

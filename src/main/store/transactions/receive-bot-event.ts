@@ -1,5 +1,6 @@
 import { botSpoke, heard, inviteAgent, operatorCameOnline } from '#shared/domain/chat-rules.ts';
-import { RATING_LINK, type HeldBackReason, type Message } from '#shared/domain/entities.ts';
+import type { HeldBackReason, Message } from '#shared/domain/entities.ts';
+import { RATING_LINK } from '#shared/domain/rating-rules.ts';
 import { ratingRequest } from '#shared/domain/rating-text.ts';
 import { renderAgentMessage } from '#shared/protocol/agent-message.ts';
 import type { BotMessage, ClientInfo } from '#shared/protocol/bot-provider.ts';

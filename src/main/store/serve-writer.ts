@@ -1,26 +1,26 @@
-import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import { ContractError } from '#shared/contract/errors.ts';
 import { REPEAT_WINDOW } from '#shared/domain/repeats.ts';
-import { WritingConnection, type Connection } from './connection.ts';
+import { WritingConnection } from './connection.ts';
+import { failureOf } from './failure.ts';
 import { workWhileIdle } from './idle-work.ts';
-import { isNewer, createSchema } from './schema/schema.ts';
-import { queries } from './queries/index.ts';
+import { createSchema, isNewer } from './schema/schema.ts';
 import type { Failure, Outcome, Request, ThreadWord } from './thread.ts';
 import { transactions } from './transactions/index.ts';
 import { indexStep, isIndexBehind } from './transactions/search-index.ts';
 
-/** A thread of the main database: the writing or the reading one. */
-export async function serveStore(port: MessagePort, role: 'writer' | 'reader', file: string): Promise<void> {
-  // Its code is read while the writer opens the database, and then it may look.
-  if (role === 'reader') await once(port, 'message');
-  const connection = new WritingConnection(file, { readOnly: role === 'reader' });
-  const readOnly = prepare(connection, role);
-  const answer = (requests: readonly Request[]): readonly Outcome[] => {
-    if (role === 'reader') return requests.map((request) => read(connection, request));
-    return readOnly ? requests.map(({ id }) => ({ id, ok: false, failure: NEWER })) : write(connection, requests);
-  };
-  const idle = role === 'writer' && !readOnly ? workWhileIdle(() => keepIndexed(connection)) : undefined;
+/** The thread that writes, all that waits together. */
+export function serveWriter(port: MessagePort, file: string): void {
+  const connection = new WritingConnection(file, { readOnly: false });
+  const readOnly = isNewer(connection);
+  if (!readOnly) {
+    connection.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864',
+    );
+    createSchema(connection);
+  }
+  const answer = (requests: readonly Request[]): readonly Outcome[] =>
+    readOnly ? requests.map(({ id }) => ({ id, ok: false, failure: NEWER })) : write(connection, requests);
+  const idle = readOnly ? undefined : workWhileIdle(() => keepIndexed(connection));
   port.on('message', (word: ThreadWord) => {
     idle?.interrupt();
     if (word !== 'close') return port.postMessage(answer(word));
@@ -30,27 +30,7 @@ export async function serveStore(port: MessagePort, role: 'writer' | 'reader', f
   });
   port.postMessage({ ready: true, readOnly });
   // What is asked meanwhile waits until this is done, but the reader does not.
-  if (role === 'writer' && !readOnly) connection.acceptedPosts.load(connection, Date.now() - REPEAT_WINDOW);
-}
-
-/** returns whether the database may only be read */
-function prepare(connection: WritingConnection, role: 'writer' | 'reader'): boolean {
-  if (isNewer(connection)) return true;
-  if (role === 'reader') return false;
-  connection.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 8000; PRAGMA cache_size = -6000; PRAGMA journal_size_limit = 67108864',
-  );
-  createSchema(connection);
-  return false;
-}
-
-function read(connection: Connection, request: Request): Outcome {
-  try {
-    const query = queries[request.name as keyof typeof queries] as (connection: Connection, input: unknown) => unknown;
-    return { id: request.id, ok: true, value: query(connection, request.input) };
-  } catch (error) {
-    return { id: request.id, ok: false, failure: failureOf(error) };
-  }
+  if (!readOnly) connection.acceptedPosts.load(connection, Date.now() - REPEAT_WINDOW);
 }
 
 /** Group commit: all that waits shares one transaction and one fsync; each still succeeds or fails alone. */
@@ -112,20 +92,3 @@ const NEWER: Failure = {
   code: 'storage_unavailable',
   message: 'This database was made by a newer Counterbell. Install the newer version to go on; nothing is lost.',
 };
-
-/** SQLite's primary result codes for a wrong statement: ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE. Others are the disk's. */
-const FAULTS_OF_OURS: ReadonlySet<number> = new Set([1, 19, 20, 21, 25]);
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof ContractError)
-    return { code: error.code, message: error.message, ...(error.issues !== undefined && { issues: error.issues }) };
-  const detail = error instanceof Error ? error.message : String(error);
-  const isStorage = error instanceof Error && 'errcode' in error && !FAULTS_OF_OURS.has(Number(error.errcode) & 0xff);
-  return isStorage
-    ? {
-        code: 'storage_unavailable',
-        message: 'Nothing can be stored right now. Check that the disk is not full.',
-        detail,
-      }
-    : { code: 'internal', message: 'Counterbell met a fault of its own', detail };
-}
