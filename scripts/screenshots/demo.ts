@@ -4,8 +4,7 @@ import { openChannel, type TestChannel } from '../../test/fixtures/channels.ts';
 import { type FileServer, startFileServer } from '../../test/fixtures/file-server.ts';
 import { type Headless, startHeadless } from '../../test/fixtures/headless.ts';
 import { type Integrator, startIntegrator } from '../../test/fixtures/integrator.ts';
-import { recording } from '../../test/fixtures/pictures.ts';
-import { png, type Pixel } from '#main/test-customer/samples/png.ts';
+import { png, recording } from '../../test/fixtures/pictures.ts';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
@@ -19,15 +18,18 @@ interface PublicSide {
   readonly stop: () => void;
 }
 
-const WALL: Pixel = [226, 214, 196, 255];
+/** Red, green, blue. */
+type Pixel = readonly number[];
 
-const TABLE: Pixel = [139, 98, 66, 255];
+const WALL: Pixel = [226, 214, 196];
 
-const SHADE: Pixel = [28, 110, 106, 255];
+const TABLE: Pixel = [139, 98, 66];
 
-const BRASS: Pixel = [196, 156, 74, 255];
+const SHADE: Pixel = [28, 110, 106];
 
-const CRACK: Pixel = [232, 226, 214, 255];
+const BRASS: Pixel = [196, 156, 74];
+
+const CRACK: Pixel = [232, 226, 214];
 
 /** A shop with chats in it, made through the same interfaces that everybody uses. */
 export interface Demo {
@@ -239,8 +241,8 @@ function isCrack(x: number, y: number): boolean {
   return Math.abs(x - path) < 0.004;
 }
 
-function lit([red, green, blue, alpha]: Pixel, light: number): Pixel {
-  return [Math.min(255, red * light), Math.min(255, green * light), Math.min(255, blue * light), alpha];
+function lit(colour: Pixel, light: number): Pixel {
+  return colour.map((part) => Math.min(255, part * light));
 }
 
 async function startPublicSide(): Promise<PublicSide> {

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { openConversation } from '../fixtures/conversation.ts';
 import type { Headless } from '../fixtures/headless.ts';
 import { sendMedia } from '../fixtures/media-replies.ts';
+import { picture as drawn, png } from '../fixtures/pictures.ts';
 import { upload } from '../fixtures/uploads.ts';
-import { photoPng } from '#main/test-customer/samples/samples.ts';
-import { png, type Pixel } from '#main/test-customer/samples/png.ts';
 import { getMany, type Load } from './load.ts';
 import type { Measure } from './measures.ts';
 import { throughput } from './rounds.ts';
@@ -19,9 +18,15 @@ const WARM_UP = 500;
 const AMOUNT = 2_000;
 const NAME = 'lamp.png';
 
-/** Pictures that an operator sent, small and larger, fetched by their public addresses, against `@fastify/static` alone with the same file, in turns. */
+/** Pictures that an operator sent, small and larger (noise, which does not get smaller when it is packed), fetched by their public addresses, against `@fastify/static` alone with the same file, in turns. */
 export async function measureHostedFiles(host: Headless): Promise<readonly Measure[]> {
-  return [await measureHosted(host, photoPng(640, 480)), await measureHosted(host, png(256, 128, noise))];
+  return [
+    await measureHosted(host, drawn(160, 120)),
+    await measureHosted(
+      host,
+      png(256, 128, () => randomBytes(3)),
+    ),
+  ];
 }
 
 async function measureHosted(host: Headless, picture: Buffer): Promise<Measure> {
@@ -51,12 +56,6 @@ async function measureHosted(host: Headless, picture: Buffer): Promise<Measure> 
     await files.stop();
     await rm(folder, { recursive: true });
   }
-}
-
-/** What does not get smaller when it is packed. */
-function noise(): Pixel {
-  const [red = 0, green = 0, blue = 0] = randomBytes(3);
-  return [red, green, blue, 255];
 }
 
 async function linkTo(host: Headless, picture: Buffer): Promise<string> {

@@ -16,7 +16,7 @@ const TO_OTHERS = [
   // The tray, the notifications and the report for whoever helps have their words in catalogues, or are in English.
   /^src\/main\/desktop\/(?!notification-(electron|freedesktop))/,
   // Customers.
-  /^src\/main\/(ratings|test-bot|test-customer)\//,
+  /^src\/main\/(ratings|built-in)\//,
   /^src\/shared\/domain\/rating-text\.ts$/,
   // Files that leave the console.
   /^src\/main\/reports\//,

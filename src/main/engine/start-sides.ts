@@ -1,6 +1,6 @@
 import { createBotDirectory, type BotDirectory } from '#main/bots/directory.ts';
-import { startTestBot, type TestBot } from '#main/test-bot/test-bot.ts';
-import { startTestCustomer, type TestCustomer } from '#main/test-customer/test-customer.ts';
+import { startTestBot, type TestBot } from '#main/built-in/test-bot.ts';
+import { startTestCustomer, type TestCustomer } from '#main/built-in/test-customer.ts';
 import type { Ground } from './start-ground.ts';
 import type { Starting } from './starting.ts';
 

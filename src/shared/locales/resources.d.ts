@@ -756,16 +756,6 @@ export default interface Resources {
       "fields": "What the app gets",
       "greeting": "Hello! What can we do for you?",
       "hint": "Write something, as a customer would. It arrives in the Counterbell inbox.",
-      "kind": {
-        "audio": "Audio",
-        "document": "Document",
-        "location": "Location",
-        "photo": "Photo",
-        "sticker": "Sticker",
-        "text": "Text",
-        "video": "Video",
-        "voice": "Voice message"
-      },
       "noAnswer": "Not sent: the listener did not answer",
       "noChannel": "There is no channel yet",
       "noChannelHint": "Add one in Counterbell under Settings, Channels.",
@@ -774,7 +764,6 @@ export default interface Resources {
       "notSent": "Not sent.",
       "offline": "We are away. Write anyway, we answer later.",
       "online": "We are online",
-      "openMap": "Open map",
       "placeholder": "Write a message …",
       "repliesElsewhere": "This channel has a reply address of its own, so replies go there and do not show here.",
       "sample": {
@@ -791,7 +780,6 @@ export default interface Resources {
       "sending": "Sending",
       "sent": "Sent",
       "someone": "The shop",
-      "typing": "Typing …",
       "unknown": "Asking whether somebody is there …",
       "windowTitle": "{{channel}} – Test customer",
       "you": "You"

@@ -24,7 +24,8 @@ const FirstCheck = lazy(
   async () => (await import('#renderer/features/settings/connection/first-check.tsx')).FirstCheck,
 );
 const TestCustomerScreen = lazy(
-  async () => (await import('#renderer/features/test-customer/test-customer-screen.tsx')).TestCustomerScreen,
+  async () =>
+    (await import('#renderer/features/conversation/test-customer/test-customer-screen.tsx')).TestCustomerScreen,
 );
 const ReplyScreen = lazy(async () => (await import('./reply-screen.tsx')).ReplyScreen);
 

@@ -1,13 +1,14 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useMemo, useEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useCallback, useMemo } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { isPressed } from '#renderer/components/command-table.ts';
 import { lazy } from '#renderer/components/lazy.tsx';
 import { cutText } from '#shared/domain/text-cutting.ts';
 import { TEXT_LIMIT } from '#shared/protocol/limits.ts';
+import { useConsole } from '#renderer/rpc/console-context.tsx';
 import type { Words } from '#renderer/rpc/use-messages.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { AttachTools } from './attach/attach-tools.tsx';
@@ -21,16 +22,7 @@ import { EmojiButton } from './emoji-button.tsx';
 import { insertText } from '#renderer/components/insert-text.ts';
 import { SavedButton } from './saved/saved-button.tsx';
 import { useSlash } from './saved/use-slash.tsx';
-import type { Call } from '#renderer/rpc/client.ts';
-import { useConsole } from '#renderer/rpc/console-context.tsx';
-
-/** Milliseconds between two words to the engine that somebody types. */
-const EVERY = 1000;
-
-interface TypingSignal {
-  readonly typed: () => void;
-  readonly stopped: () => void;
-}
+import { useTypingSignal } from './use-typing-signal.ts';
 
 export const RecorderBar = lazy(async () => (await import('./attach/recorder-bar.tsx')).RecorderBar);
 
@@ -58,7 +50,10 @@ export function Composer({ chat, customerName, notice, field, isSmall, onSend, c
   const { id: chatId } = chat;
   const text = useDrafts((drafts) => drafts.drafts[chatId]?.text ?? '');
   const { write, take } = useDrafts.getState();
-  const typing = useTypingSignal(chatId);
+  const { call } = useConsole();
+  const typing = useTypingSignal(
+    useCallback((isTyping: boolean) => call('chats.typing', { chatId, typing: isTyping }), [call, chatId]),
+  );
   const attached = useAttached(chatId);
   const isLeaving = useAttachments(({ leaving }) => leaving[chatId] !== undefined);
   const { attach, remove } = useAttaching(chatId);
@@ -192,31 +187,4 @@ function lengthWords(text: string, isTooLong: boolean, t: TFunction<'conversatio
   return length <= TEXT_LIMIT
     ? t('composer.left', { length, limit: TEXT_LIMIT })
     : t('composer.parts', { count: cutText(text).length, length });
-}
-
-/** Tells the engine that this operator types in a chat; it knows who may hear of it. Leaving the chat ends it. */
-function useTypingSignal(chatId: string): TypingSignal {
-  const { call } = useConsole();
-  const signal = useMemo(() => createTypingSignal(call, chatId), [call, chatId]);
-  useEffect(() => signal.stopped, [signal]);
-  return signal;
-}
-
-function createTypingSignal(call: Call, chatId: string): TypingSignal {
-  let saidAt: number | undefined;
-  // Nobody is told when this fails: the message itself matters, not the sign that it is coming.
-  const say = (typing: boolean): void => void call('chats.typing', { chatId, typing }).catch(() => undefined);
-  return {
-    typed: () => {
-      const now = performance.now();
-      if (saidAt !== undefined && now - saidAt < EVERY) return;
-      saidAt = now;
-      say(true);
-    },
-    stopped: () => {
-      if (saidAt === undefined) return;
-      saidAt = undefined;
-      say(false);
-    },
-  };
 }

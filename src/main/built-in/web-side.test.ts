@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepLatest } from './test-bot.ts';
+import { keepLatest } from './web-side.ts';
 
 test('what was used last stays', () => {
   const latest = keepLatest<number>(2);

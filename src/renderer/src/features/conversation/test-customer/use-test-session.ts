@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useCallback } from 'react';
 import { i18n } from '#renderer/language/i18n.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ContractError } from '#shared/contract/errors.ts';
@@ -35,7 +36,10 @@ export function useSending(channelId: string, senderId: string) {
       onError,
       mutationFn: (sample: TestSample) => call('testCustomer.sendSample', { ...who, sample }),
     }),
-    typing: (typing: boolean) => void call('testCustomer.typing', { ...who, typing }).catch(() => undefined),
+    typing: useCallback(
+      (typing: boolean) => call('testCustomer.typing', { channelId, senderId, typing }),
+      [call, channelId, senderId],
+    ),
   };
 }
 

@@ -1,19 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { TestBotSwitches } from '#shared/contract/bots.ts';
 import type { Clock } from '#main/clock/clock.ts';
-import { answersTo } from './conversation.ts';
-import { startEventServer } from './event-server.ts';
-import type { HeardEvent } from './events.ts';
-import { eventBody, openServiceCalls } from './service-calls.ts';
-
-/** Keeps what was used last, in memory only. */
-interface Latest<V> {
-  /** the value, which counts as used now */
-  readonly get: (key: string) => V | undefined;
-  /** the oldest goes where there are too many */
-  readonly set: (key: string, value: V) => void;
-  readonly delete: (key: string) => void;
-}
+import { answersTo, type BotAct, readEvent, type ServiceEvent } from './bot-answers.ts';
+import { keepLatest, openWebClient, postRoute, refuse, startWebServer } from './web-side.ts';
 
 /** How long a slow bot takes for each answer, in milliseconds: just within the service's 3 seconds. */
 const SLOW_ANSWER = 2_900;
@@ -43,7 +34,7 @@ export interface TestBot {
  * It serves every bot without an address, and remembers the latest chats in memory only.
  */
 export async function startTestBot({ serviceAddress, onChanged, clock, log }: TestBotOptions): Promise<TestBot> {
-  const calls = openServiceCalls(log);
+  const client = openWebClient(log);
   const pauses = createPauses(clock);
   const greeted = keepLatest<true>(CHAT_LIMIT);
   const failures = keepLatest<number>(EVENT_LIMIT);
@@ -53,7 +44,7 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
   let switches: TestBotSwitches = { beSlow: false, failTwice: false, beSilent: false, repeatEvents: false };
   let stopped = false;
 
-  async function takes(token: string, { id }: HeardEvent): Promise<boolean> {
+  async function takes(token: string, { id }: ServiceEvent): Promise<boolean> {
     if (switches.beSlow) await pauses.wait(SLOW_ANSWER);
     if (!switches.failTwice) return true;
     const key = `${token} ${id}`;
@@ -62,7 +53,7 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
     return failed >= FAILURES;
   }
 
-  async function answer(token: string, event: HeardEvent): Promise<void> {
+  async function answer(token: string, event: ServiceEvent): Promise<void> {
     const chat = `${token} ${event.chat_id}`;
     const isFirst = event.event === 'CLIENT_MESSAGE' && greeted.get(chat) === undefined;
     if (isFirst) greeted.set(chat, true);
@@ -70,16 +61,24 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
     if (event.event === 'CLIENT_RATED')
       log.info({ chatId: event.chat_id, rate: event.rate }, 'the test bot got a rating');
     for (const act of answersTo(event, isFirst)) {
-      const address = serviceAddress(token);
-      const taken =
-        !stopped &&
-        address !== undefined &&
-        (await calls.send(address, eventBody(act, event, clock.wall()), switches.repeatEvents ? 2 : 1));
-      if (!taken) return;
+      if (!(await send(token, eventBody(act, event, clock.wall())))) return;
     }
   }
 
-  function onAnswered(token: string, event: HeardEvent): void {
+  /** Whether the service took an event of the bot's own. */
+  async function send(token: string, body: string): Promise<boolean> {
+    for (let left = switches.repeatEvents ? 2 : 1; left > 0; left -= 1) {
+      const address = serviceAddress(token);
+      if (stopped || address === undefined) return false;
+      const { status } = await client.request(address, body);
+      if (status === 200) continue;
+      log.info({ status }, 'the service did not take an event of the test bot');
+      return false;
+    }
+    return true;
+  }
+
+  function onAnswered(token: string, event: ServiceEvent): void {
     // The service repeats an event whose answer it did not get.
     const key = `${token} ${event.id}`;
     if (handled.get(key) === true || switches.beSilent || stopped) return;
@@ -93,28 +92,31 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
     lanes.set(lane, done);
   }
 
-  const server = await startEventServer({
-    isKnown: (token) => serviceAddress(token) !== undefined,
-    onEvent: takes,
-    onAnswered,
-  });
+  async function receive(token: string, body: string, reply: FastifyReply): Promise<unknown> {
+    if (serviceAddress(token) === undefined) return refuse(reply, 401, 'invalid_client', 'No bot has this token');
+    const read = readEvent(body);
+    if (!('event' in read)) return refuse(reply, read.status, 'invalid_request', read.why);
+    const { event } = read;
+    if (!(await takes(token, event))) return refuse(reply, 503, 'unavailable', 'The test bot fails on purpose');
+    reply.raw.once('close', () => onAnswered(token, event));
+    return { result: 'ok' };
+  }
+
+  const server = await startWebServer((app) =>
+    postRoute<{ token: string }>(app, '/bot/:token', ({ params, body, reply }) => receive(params.token, body, reply)),
+  );
   return {
-    endpoint: server.endpoint,
+    endpoint: `${server.origin}/bot`,
     switches: () => switches,
     setSwitches: (chosen) => {
-      switches = {
-        beSlow: chosen.beSlow ?? switches.beSlow,
-        failTwice: chosen.failTwice ?? switches.failTwice,
-        beSilent: chosen.beSilent ?? switches.beSilent,
-        repeatEvents: chosen.repeatEvents ?? switches.repeatEvents,
-      };
+      switches = { ...switches, ...chosen };
       onChanged();
       return switches;
     },
     stop: async () => {
       stopped = true;
       pauses.endAll();
-      await calls.stop();
+      await client.stop();
       await server.stop();
       await Promise.all(lanes.values());
     },
@@ -144,21 +146,9 @@ function createPauses(clock: Clock): Pauses {
   };
 }
 
-export function keepLatest<V>(limit: number): Latest<V> {
-  const values = new Map<string, V>();
-  const set = (key: string, value: V): void => {
-    values.delete(key);
-    values.set(key, value);
-    const [oldest] = values.keys();
-    if (values.size > limit && oldest !== undefined) values.delete(oldest);
-  };
-  return {
-    get: (key) => {
-      const value = values.get(key);
-      if (value !== undefined) set(key, value);
-      return value;
-    },
-    set,
-    delete: (key) => void values.delete(key),
-  };
+/** An act as the service wants it: with an id of its own, the chat, and where it is a message the time in seconds. */
+function eventBody(act: BotAct, { chat_id, client_id }: ServiceEvent, wall: number): string {
+  const event = { id: randomUUID(), chat_id, client_id, ...act };
+  if (event.event !== 'BOT_MESSAGE') return JSON.stringify(event);
+  return JSON.stringify({ ...event, message: { ...event.message, timestamp: Math.floor(wall / 1000) } });
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { botMessage, clientFields, MOST_BUTTONS } from '#shared/protocol/bot-provider.ts';
-import { answersTo } from './conversation.ts';
-import type { BotAct, HeardEvent } from './events.ts';
+import { answersTo, type BotAct, type ServiceEvent } from './bot-answers.ts';
 
 const addressed = { id: 'e1', chat_id: '7', client_id: '3' };
 
@@ -95,7 +94,7 @@ describe('the test bot', () => {
   });
 
   test('says nothing to a close or a rating', () => {
-    const silent: readonly HeardEvent[] = [
+    const silent: readonly ServiceEvent[] = [
       { ...addressed, event: 'CHAT_CLOSED' },
       { ...addressed, event: 'CLIENT_RATED', rate: 5 },
     ];

@@ -1,19 +1,53 @@
-import { useTranslation } from 'react-i18next';
-import { i18n } from '#renderer/language/i18n.ts';
 import { SlidersHorizontal, Store } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Channel } from '#shared/domain/entities.ts';
 import type { TestSession } from '#shared/contract/test-customer.ts';
 import { IconButton } from '#renderer/components/button.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { Drawer } from '#renderer/components/drawer.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { useMediaQuery } from '#renderer/components/use-media-query.ts';
 import { useConnection } from '#renderer/rpc/console-context.tsx';
+import { useChannels } from '#renderer/rpc/use-channels.ts';
 import { Composer } from './composer.tsx';
 import { Controls, type ControlsProps } from './controls.tsx';
 import { keepIdentity, recallIdentity, type Identity } from './identity.ts';
 import { Transcript } from './transcript.tsx';
 import { useSending, useTestSession } from './use-test-session.ts';
+
+interface TestCustomerScreenProps {
+  /** the channel to begin with; empty: the first one */
+  readonly channelId: string;
+}
+
+/** A customer's chat window over the real interface, with controls for trying things. Lives at `/test-customer?channel=…`. */
+export function TestCustomerScreen({ channelId: given }: TestCustomerScreenProps) {
+  const { t } = useTranslation('channels');
+  const [chosen, setChosen] = useState(given);
+  const channels = useChannels();
+  const channel = channels.data?.find(({ id }) => id === chosen) ?? channels.data?.[0];
+  const title = channel === undefined ? undefined : t('testCustomer.windowTitle', { channel: channel.name });
+  useEffect(() => {
+    if (title !== undefined) document.title = title;
+  }, [title]);
+
+  const choose = (id: string) => {
+    setChosen(id);
+    window.location.replace(`#/test-customer?channel=${encodeURIComponent(id)}`);
+  };
+
+  if (channels.data === undefined) return <main className="h-full bg-sunken" />;
+  if (channel === undefined)
+    return (
+      <main className="flex h-full bg-sunken">
+        <EmptyState icon={<Store />} title={t('testCustomer.noChannel')}>
+          {t('testCustomer.noChannelHint')}
+        </EmptyState>
+      </main>
+    );
+  return <ChatWindow key={channel.id} channel={channel} channels={channels.data} onChooseChannel={choose} />;
+}
 
 interface ChatWindowProps {
   readonly channel: Channel;
@@ -22,7 +56,7 @@ interface ChatWindowProps {
 }
 
 /** The shop's chat window of one channel; controls beside it, or in a drawer where there is no room. */
-export function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowProps) {
+function ChatWindow({ channel, channels, onChooseChannel }: ChatWindowProps) {
   const { t } = useTranslation('channels');
   const [identity, setIdentity] = useState<Identity>(() => recallIdentity(localStorage, channel.id));
   const [controlsOpen, setControlsOpen] = useState(false);
@@ -95,6 +129,7 @@ function Header({ channel, session, onControls }: HeaderProps) {
   const { t } = useTranslation('channels');
   const lost = useConnection().state === 'lost';
   const status = lost ? null : (session?.status ?? null);
+  const said = channel.secretLost === true ? 0 : status;
   return (
     <header className="flex items-center gap-3 bg-shop px-4 py-3.5 text-shop-ink">
       <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-full bg-shop-ink/15">
@@ -107,7 +142,13 @@ function Header({ channel, session, onControls }: HeaderProps) {
             aria-hidden
             className={cn('size-2 shrink-0 rounded-full border-2 border-shop-quiet', status === 1 && 'bg-shop-quiet')}
           />
-          {lost ? t('testCustomer.notAnswering') : statusWords(channel.secretLost === true ? 0 : status)}
+          {lost
+            ? t('testCustomer.notAnswering')
+            : said === null
+              ? t('testCustomer.unknown')
+              : said === 1
+                ? t('testCustomer.online')
+                : t('testCustomer.offline')}
         </p>
       </div>
       {onControls !== undefined && (
@@ -121,9 +162,4 @@ function Header({ channel, session, onControls }: HeaderProps) {
       )}
     </header>
   );
-}
-
-function statusWords(status: TestSession['status']): string {
-  if (status === null) return i18n.t('channels:testCustomer.unknown');
-  return status === 1 ? i18n.t('channels:testCustomer.online') : i18n.t('channels:testCustomer.offline');
 }

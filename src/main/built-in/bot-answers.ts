@@ -1,8 +1,54 @@
-import type { BotMessage } from '#shared/protocol/bot-provider.ts';
-import type { BotAct, HeardEvent } from './events.ts';
+import { z } from 'zod';
+import type { BotMessage, ServiceEventKind } from '#shared/protocol/bot-provider.ts';
+import { parsed } from './web-side.ts';
+
+/** What every event carries (bot provider interface, section 2). */
+const addressed = { id: z.string().min(1), chat_id: z.string().min(1), client_id: z.string() } as const;
+
+/** Events from the service, as far as this bot reads them; more fields may come. */
+const events = {
+  CLIENT_MESSAGE: z.object({
+    ...addressed,
+    event: z.literal('CLIENT_MESSAGE'),
+    agents_online: z.boolean(),
+    sender: z.object({ name: z.string().optional(), has_contacts: z.boolean() }),
+    message: z.object({ text: z.string() }),
+  }),
+  AGENT_UNAVAILABLE: z.object({ ...addressed, event: z.literal('AGENT_UNAVAILABLE') }),
+  CHAT_CLOSED: z.object({ ...addressed, event: z.literal('CHAT_CLOSED') }),
+  CLIENT_RATED: z.object({
+    ...addressed,
+    event: z.literal('CLIENT_RATED'),
+    rate: z.number(),
+    comment: z.string().optional(),
+  }),
+} satisfies Record<ServiceEventKind, z.ZodType>;
+export type ServiceEvent = z.infer<(typeof events)[keyof typeof events]>;
+
+/** What a bot can do, before ids and times are put on it. */
+export type BotAct =
+  | { readonly event: 'BOT_MESSAGE'; readonly message: BotMessage }
+  | { readonly event: 'INVITE_AGENT' | 'INIT_RATE' }
+  | {
+      readonly event: 'CLIENT_INFO';
+      readonly client: { readonly name?: string; readonly email?: string; readonly phone?: string };
+    };
+
+/** Reads a request's body; what cannot be read says with which status and why. */
+export function readEvent(
+  body: string,
+): { readonly event: ServiceEvent } | { readonly status: 400 | 405; readonly why: string } {
+  const value = parsed(body);
+  const named = z.object({ event: z.string() }).safeParse(value);
+  if (!named.success) return { status: 400, why: 'A JSON object with an event is expected' };
+  const schema = Object.entries(events).find(([kind]) => kind === named.data.event)?.[1];
+  if (schema === undefined) return { status: 405, why: 'This event is not supported' };
+  const event = schema.safeParse(value);
+  return event.success ? { event: event.data } : { status: 400, why: z.prettifyError(event.error) };
+}
 
 /** What the bot does about an event: its own events, in the order in which they are sent. */
-export function answersTo(event: HeardEvent, isFirst: boolean): readonly BotAct[] {
+export function answersTo(event: ServiceEvent, isFirst: boolean): readonly BotAct[] {
   switch (event.event) {
     case 'CLIENT_MESSAGE':
       return answersToWords(event, isFirst);
@@ -14,7 +60,7 @@ export function answersTo(event: HeardEvent, isFirst: boolean): readonly BotAct[
   }
 }
 
-type ClientMessage = Extract<HeardEvent, { event: 'CLIENT_MESSAGE' }>;
+type ClientMessage = Extract<ServiceEvent, { event: 'CLIENT_MESSAGE' }>;
 
 /** A new customer is greeted; what they already asked is answered at once. */
 function answersToWords(message: ClientMessage, isFirst: boolean): readonly BotAct[] {

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { ContractError } from '#shared/contract/errors.ts';
+import type { ParsedInput, RouteOutput } from '#shared/contract/routes.ts';
+import { testLine, type testCustomerRoutes, type TestLine, type TestSwitches } from '#shared/contract/test-customer.ts';
+import { agentContent, TYPING_TYPES } from '#shared/protocol/chat-channel.ts';
+import type { Clock } from '#main/clock/clock.ts';
+import { sampleFile, sampleMessage, type SampleMessage } from './samples.ts';
+import { keepLatest, openWebClient, parsed, postRoute, refuse, startWebServer } from './web-side.ts';
+
+/** How long an operator counts as typing after `typein`, in milliseconds. */
+const TYPING_TIME = 10_000;
+const SESSION_LIMIT = 200;
+const LINE_LIMIT = 500;
+const INTEGER = /^-?(0|[1-9][0-9]*)$/;
+
+/** What the transcript shows of a message. */
+const spoken = testLine.omit({ id: true, from: true, operatorName: true, operatorPhoto: true, status: true, at: true });
+
+/** A number as it was written. */
+class ExactNumber {
+  readonly digits: string;
+
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+}
+
+/** What the service posts to an integrator (chat channel interface, 4.3 and 4.4); the recipient's id is JSON text. */
+const agentMessage = z.object({
+  sender: z.object({ name: z.string().optional(), photo: z.string().optional() }).optional(),
+  recipient: z.object({
+    id: z.union([
+      z.string().transform((id) => JSON.stringify(id)),
+      z.instanceof(ExactNumber).transform(({ digits }) => digits),
+    ]),
+  }),
+  message: z.discriminatedUnion('type', [...agentContent.options, z.object({ type: z.enum(TYPING_TYPES) })]),
+});
+
+/** A channel as an integrator is told of it. */
+export interface ListenerAddresses {
+  /** messages are posted here; its last path segment is the channel's public id */
+  readonly message: string;
+  readonly status: string;
+  /** the channel's replies come to the test customer */
+  readonly receivesReplies: boolean;
+}
+
+export interface TestCustomerOptions {
+  /** rejects with a ContractError where there is no such channel */
+  readonly listenerAddresses: (channelId: string) => Promise<ListenerAddresses>;
+  /** a transcript, the switches or the typing of a customer changed */
+  readonly onChanged: (channelId: string, senderId: string) => void;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+type Method<R extends keyof typeof testCustomerRoutes> = (input: ParsedInput<R>) => Promise<RouteOutput<R>>;
+
+export interface TestCustomer {
+  /** where a channel without an address of its own delivers: `<endpoint>/<publicId>` */
+  readonly endpoint: string;
+  readonly open: Method<'testCustomer.open'>;
+  readonly get: Method<'testCustomer.get'>;
+  readonly send: Method<'testCustomer.send'>;
+  readonly sendSample: Method<'testCustomer.sendSample'>;
+  readonly typing: Method<'testCustomer.typing'>;
+  readonly setSwitches: Method<'testCustomer.setSwitches'>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Who {
+  readonly channelId: string;
+  readonly senderId: string;
+}
+
+/** One test customer on one channel. */
+interface Transcript {
+  /** as the console knows the channel; absent until somebody opened it since the start */
+  channelId?: string;
+  readonly senderId: string;
+  name: string;
+  /** ends the operator's typing; absent while nobody types */
+  endTyping?: (() => void) | undefined;
+  readonly lines: TestLine[];
+}
+
+/**
+ * Starts the built-in customer: an integrator of its own that speaks the chat channel interface over real HTTP.
+ * Its transcripts live in memory, the latest of them; what the service was told is in the service.
+ */
+export async function startTestCustomer(options: TestCustomerOptions): Promise<TestCustomer> {
+  const { clock } = options;
+  const transcripts = keepLatest<Transcript>(SESSION_LIMIT);
+  const client = openWebClient(options.log);
+  const secretPath = `/replies-${randomUUID()}`;
+  let switches: TestSwitches = { answerWithError: null, beDown: false };
+
+  function transcriptOf(publicId: string, senderId: string): Transcript {
+    const key = `${publicId} ${senderId}`;
+    const transcript = transcripts.get(key) ?? { senderId, name: '', lines: [] };
+    transcripts.set(key, transcript);
+    return transcript;
+  }
+
+  function append({ lines }: Transcript, line: TestLine): void {
+    lines.push(line);
+    if (lines.length > LINE_LIMIT) lines.shift();
+  }
+
+  function changed({ channelId, senderId }: Transcript): void {
+    if (channelId !== undefined) options.onChanged(channelId, senderId);
+  }
+
+  function showTyping(transcript: Transcript, typing: boolean): void {
+    transcript.endTyping?.();
+    transcript.endTyping = undefined;
+    if (!typing) return;
+    transcript.endTyping = clock.after(TYPING_TIME, () => {
+      transcript.endTyping = undefined;
+      changed(transcript);
+    });
+  }
+
+  function receive(publicId: string, body: string, reply: FastifyReply): unknown {
+    const read = agentMessage.safeParse(parsed(body, parseKeepingDigits));
+    if (!read.success) return refuse(reply, 400, 'invalid_request', z.prettifyError(read.error));
+    if (switches.answerWithError !== null) return { error: switches.answerWithError };
+    const { sender, recipient, message } = read.data;
+    const transcript = transcriptOf(publicId, recipient.id);
+    showTyping(transcript, message.type === 'typein');
+    if ('id' in message && !transcript.lines.some(({ id }) => id === message.id)) {
+      const operator = { operatorName: sender?.name, operatorPhoto: sender?.photo };
+      append(transcript, {
+        ...spoken.parse(message),
+        id: message.id,
+        from: 'operator',
+        ...operator,
+        at: clock.wall(),
+      });
+    }
+    changed(transcript);
+    return { result: 'ok' };
+  }
+
+  const server = await startWebServer((app) => {
+    app.addHook('onRequest', async ({ url, raw }, reply) => {
+      if (!switches.beDown || !url.startsWith(secretPath)) return;
+      reply.hijack();
+      raw.destroy();
+    });
+    postRoute<{ publicId: string }>(app, `${secretPath}/:publicId`, ({ params, body, reply }) =>
+      receive(params.publicId, body, reply),
+    );
+    app.get<{ Params: { name: string } }>('/samples/:name', ({ params }, reply) => {
+      const file = sampleFile(params.name);
+      return file === undefined
+        ? refuse(reply, 404, 'not_found', 'There is no such sample')
+        : reply.type(file.contentType).header('x-content-type-options', 'nosniff').send(file.bytes);
+    });
+  });
+
+  /** Finds the channel's addresses and the customer's transcript; a customer not met before gets a new one. */
+  async function meet({ channelId, senderId: given }: Who): Promise<{ transcript: Transcript } & ListenerAddresses> {
+    const senderId = senderIdText(given);
+    const addresses = await options.listenerAddresses(channelId);
+    const publicId = decodeURIComponent(new URL(addresses.message).pathname.split('/').at(-1) ?? '');
+    const transcript = transcriptOf(publicId, senderId);
+    transcript.channelId = channelId;
+    return { transcript, ...addresses };
+  }
+
+  /** The HTTP status that the listener answered. */
+  async function post(address: string, { senderId, name }: Transcript, message: object): Promise<number> {
+    const named = name === '' ? '' : `,"name":${JSON.stringify(name)}`;
+    // The id goes in as it was written, so that no digit is lost.
+    const body = `{"sender":{"id":${senderId}${named}},"message":${JSON.stringify(message)}}`;
+    return (await client.request(address, body)).status;
+  }
+
+  async function send(who: Who, message: SampleMessage): Promise<TestLine> {
+    const { transcript, message: address } = await meet(who);
+    const id = randomUUID();
+    const line: TestLine = { ...spoken.parse(message), id, from: 'customer', at: clock.wall() };
+    append(transcript, line);
+    changed(transcript);
+    line.status = await post(address, transcript, { ...message, id });
+    changed(transcript);
+    return { ...line };
+  }
+
+  async function session(who: Who, name?: string): Promise<RouteOutput<'testCustomer.open'>> {
+    const { transcript, status, receivesReplies } = await meet(who);
+    if (name !== undefined) transcript.name = name;
+    const answer = await client.request(status);
+    const said = answer.status === 200 ? answer.text.trim() : '';
+    return {
+      channelId: who.channelId,
+      senderId: transcript.senderId,
+      name: transcript.name,
+      status: said === '1' ? 1 : said === '0' ? 0 : null,
+      receivesReplies,
+      switches,
+      operatorTyping: transcript.endTyping !== undefined,
+      lines: transcript.lines.map((line) => ({ ...line })),
+    };
+  }
+
+  return {
+    endpoint: `${server.origin}${secretPath}`,
+    open: ({ channelId, senderId, name }) =>
+      session({ channelId, senderId: senderId ?? JSON.stringify(`test-${randomUUID().slice(0, 8)}`) }, name),
+    get: (who) => session(who),
+    send: ({ text, ...who }) => send(who, { type: 'text', text }),
+    sendSample: ({ sample, ...who }) => send(who, sampleMessage(sample, `${server.origin}/samples`)),
+    typing: async ({ typing, ...who }) => {
+      // Typing has no answer that matters: a listener that is away shows in the status.
+      const { transcript, message } = await meet(who);
+      await post(message, transcript, { type: typing ? 'typein' : 'typeout' });
+      return {};
+    },
+    setSwitches: async ({ answerWithError = switches.answerWithError, beDown = switches.beDown }) => {
+      switches = { answerWithError, beDown };
+      for (const transcript of transcripts.values()) changed(transcript);
+      return switches;
+    },
+    stop: async () => {
+      for (const { endTyping } of transcripts.values()) endTyping?.();
+      await client.stop();
+      await server.stop();
+    },
+  };
+}
+
+/**
+ * Reads a `sender.id` given as JSON text: a string, or an integer whose digits all stay.
+ * Returns it in one spelling, ready to be put into a body as it is.
+ * @throws ContractError `invalid_input`
+ */
+function senderIdText(text: string): string {
+  if (INTEGER.test(text)) return text;
+  const value = parsed(text);
+  if (typeof value === 'string' && value !== '' && Array.from(value).length <= 255) return JSON.stringify(value);
+  throw new ContractError('invalid_input', 'The customer id is not usable', [
+    { path: 'senderId', message: 'JSON text of a string of 1 to 255 characters, or of an integer' },
+  ]);
+}
+
+type ExactParse = (
+  text: string,
+  reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+) => unknown;
+
+/** Parses a body; numbers that `recipient.id` may hold come as their own digits. */
+function parseKeepingDigits(text: string): unknown {
+  const parse = JSON.parse as ExactParse;
+  return parse(text, (key, value, { source }) =>
+    key === 'id' && typeof value === 'number' && source !== undefined ? new ExactNumber(source) : value,
+  );
+}

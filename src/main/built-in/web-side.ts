@@ -1,0 +1,139 @@
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+
+const BODY_LIMIT = 256 * 1024;
+const ANSWER_TIMEOUT = 10_000;
+
+/** A web server on this computer alone. */
+export interface WebServer {
+  readonly origin: string;
+  /** cuts what is under way */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the web server of a built-in side: bodies arrive as text, and what it refuses it refuses in the form of the interfaces. */
+export async function startWebServer(addRoutes: (app: FastifyInstance) => void): Promise<WebServer> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 20_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 1024 },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) =>
+    error.statusCode === undefined || error.statusCode >= 500
+      ? refuse(reply, 500, 'internal', 'This side met a fault of its own')
+      : refuse(reply, error.statusCode, 'invalid_request', 'The request cannot be read'),
+  );
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found', 'There is nothing at this address'));
+  addRoutes(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, stop: () => app.close() };
+}
+
+interface PostRoute<P> {
+  readonly params: P;
+  /** empty where there was none */
+  readonly body: string;
+  readonly reply: FastifyReply;
+}
+
+/** Answers POST at an address, and every other method with 405. */
+export function postRoute<P>(app: FastifyInstance, url: string, answer: (request: PostRoute<P>) => unknown): void {
+  app.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    url,
+    handler: (_request, reply) =>
+      refuse(reply.header('allow', 'POST'), 405, 'invalid_request', 'Only POST is answered here'),
+  });
+  app.post(url, ({ params, body }, reply) =>
+    answer({ params: params as P, body: typeof body === 'string' ? body : '', reply }),
+  );
+}
+
+/** Answers with an error of the interfaces. */
+export function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
+  return reply.code(status).send({ error: { code, message } });
+}
+
+/** JSON text as a value; undefined where it is none. */
+export function parsed(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a built-in side asks of the service, over real HTTP. */
+export interface WebClient {
+  /** posts JSON text, or asks where there is none to post; the HTTP status is 0 where there was no answer */
+  readonly request: (address: string, json?: string) => Promise<{ readonly status: number; readonly text: string }>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Opens connections as they are needed. Nothing is tried again. */
+export function openWebClient(log: Logger): WebClient {
+  let client: ReturnType<typeof openAgent> | undefined;
+  return {
+    request: async (address, json) => {
+      try {
+        const { request, dispatcher } = await (client ??= openAgent());
+        const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: json ?? '' } as const;
+        const { statusCode, body } = await request(address, { dispatcher, ...(json !== undefined && posted) });
+        return { status: statusCode, text: await body.text() };
+      } catch (error) {
+        log.info({ err: error }, 'the service did not answer a built-in side');
+        return { status: 0, text: '' };
+      }
+    },
+    stop: async () => (await client)?.dispatcher.destroy(),
+  };
+}
+
+/** Its code is large, and read when the first request is made. */
+async function openAgent() {
+  const { Agent, request } = await import('undici');
+  return {
+    request,
+    dispatcher: new Agent({
+      connections: 16,
+      headersTimeout: ANSWER_TIMEOUT,
+      bodyTimeout: ANSWER_TIMEOUT,
+      connect: { timeout: ANSWER_TIMEOUT },
+    }),
+  };
+}
+
+/** Keeps what was used last, in memory only. */
+export interface Latest<V> {
+  /** the value, which counts as used now */
+  readonly get: (key: string) => V | undefined;
+  /** the oldest goes where there are too many */
+  readonly set: (key: string, value: V) => void;
+  readonly delete: (key: string) => void;
+  readonly values: () => Iterable<V>;
+}
+
+export function keepLatest<V>(limit: number): Latest<V> {
+  const kept = new Map<string, V>();
+  const set = (key: string, value: V): void => {
+    kept.delete(key);
+    kept.set(key, value);
+    const [oldest] = kept.keys();
+    if (kept.size > limit && oldest !== undefined) kept.delete(oldest);
+  };
+  return {
+    get: (key) => {
+      const value = kept.get(key);
+      if (value !== undefined) set(key, value);
+      return value;
+    },
+    set,
+    delete: (key) => void kept.delete(key),
+    values: () => kept.values(),
+  };
+}

@@ -1,0 +1,199 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { Check, ChevronRight, CircleAlert, Clock3 } from 'lucide-react';
+import { Suspense, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TestLine, TestSession } from '#shared/contract/test-customer.ts';
+import type { Message } from '#shared/domain/entities.ts';
+import { Avatar } from '#renderer/components/avatar.tsx';
+import { cn } from '#renderer/components/class-names.ts';
+import { FaultBoundary } from '#renderer/components/fault-boundary.tsx';
+import { Clock } from '#renderer/components/time.tsx';
+import { TypingLine } from '../customer-typing.tsx';
+import { Location } from '../media/location.tsx';
+import { MediaCard } from '../media/media-card.tsx';
+import { MediaContent } from '../media/media-content.tsx';
+import { ConversationMediaProvider } from '../media/media-context.tsx';
+import { useViewedPicture } from '../media/use-viewed-picture.ts';
+import { Viewer } from '../message-list.tsx';
+import { MessageText } from '../message-text.tsx';
+
+interface TranscriptProps {
+  readonly session: TestSession | undefined;
+  readonly shopName: string;
+}
+
+const NO_LINES: readonly TestLine[] = [];
+
+/** What was said, the newest at the end and in sight: the reversed column keeps its end where it is, whatever the size. */
+export function Transcript({ session, shopName }: TranscriptProps) {
+  const { t } = useTranslation('channels');
+  const pane = useRef<HTMLDivElement>(null);
+  const lines = session?.lines ?? NO_LINES;
+  const typing = session?.operatorTyping ?? false;
+  const messages = useMemo(() => lines.filter(({ from }) => from === 'operator').map(messageOf), [lines]);
+  const { media, viewer, wasViewed } = useViewedPicture(messages);
+  useLayoutEffect(() => {
+    if (pane.current !== null) pane.current.scrollTop = 0;
+  }, [lines.length, typing]);
+
+  return (
+    <ConversationMediaProvider value={media}>
+      <div
+        ref={pane}
+        tabIndex={0}
+        role="log"
+        aria-label={t('testCustomer.conversation')}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 py-4 focus-visible:-outline-offset-2"
+      >
+        <div className="flex min-h-full shrink-0 flex-col justify-end gap-0.5">
+          {session !== undefined && lines.length === 0 && <Greeting shopName={shopName} />}
+          {lines.map((line, index) => (
+            <FaultBoundary key={line.id} part="message" of={[line]}>
+              <Line line={line} before={lines[index - 1]} after={lines[index + 1]} />
+            </FaultBoundary>
+          ))}
+        </div>
+      </div>
+      <div className="flex h-6 shrink-0 items-center px-5 text-meta text-ink-quiet">
+        {typing && <TypingLine name={shopName} />}
+      </div>
+      <Suspense>
+        {wasViewed && (
+          <Viewer {...viewer} authorOf={({ authorName }) => authorName ?? shopName} loadEarlier={undefined} />
+        )}
+      </Suspense>
+    </ConversationMediaProvider>
+  );
+}
+
+/** A line as the conversation's parts show it; a reply has the id of the message that it is. */
+function messageOf({ operatorName, ...line }: TestLine): Message {
+  return { ...line, chatId: '', ...(operatorName !== undefined && { authorName: operatorName }) };
+}
+
+function Greeting({ shopName }: { readonly shopName: string }) {
+  const { t } = useTranslation('channels');
+  return (
+    <>
+      <p className="m-auto max-w-64 p-4 text-center text-ui text-ink-quiet">{t('testCustomer.hint')}</p>
+      <p className="mb-1 ms-10 text-meta text-ink-quiet">{shopName}</p>
+      <div className="flex items-end gap-2">
+        <Avatar name={shopName} seed={shopName} size={32} />
+        <p className="rounded-bubble rounded-es-sm bg-customer-tint px-3 py-2 text-message">
+          {t('testCustomer.greeting')}
+        </p>
+      </div>
+    </>
+  );
+}
+
+interface LineProps {
+  readonly line: TestLine;
+  readonly before: TestLine | undefined;
+  readonly after: TestLine | undefined;
+}
+
+function Line({ line, before, after }: LineProps) {
+  const { t } = useTranslation('channels');
+  const first = before === undefined || !sameVoice(before, line);
+  const last = after === undefined || !sameVoice(line, after);
+  const own = line.from === 'customer';
+  const name = own ? t('testCustomer.you') : (line.operatorName ?? t('testCustomer.someone'));
+  const failed = own && line.status !== undefined && line.status !== 200;
+  return (
+    <article aria-label={name} className={cn('flex flex-col', own && 'items-end', first && 'mt-3')}>
+      {!own && first && <p className="mb-1 ms-10 text-meta text-ink-quiet">{name}</p>}
+      <div className="flex max-w-[88%] items-end gap-2">
+        {!own && (last ? <Avatar name={name} seed={name} size={32} /> : <span className="w-8 shrink-0" />)}
+        <div
+          className={cn(
+            'min-w-0 rounded-bubble px-3 py-2',
+            own ? 'bg-accent-tint' : 'bg-customer-tint',
+            last && (own ? 'rounded-ee-sm' : 'rounded-es-sm'),
+          )}
+        >
+          <Content line={line} />
+        </div>
+      </div>
+      {own && (last || failed) && <SentMark line={line} />}
+      {!own && last && <Clock at={line.at} className="mt-1 ms-10 text-ink-quiet" />}
+    </article>
+  );
+}
+
+/** Whether two lines are one person speaking on. */
+function sameVoice(one: TestLine, next: TestLine): boolean {
+  return one.from === next.from && one.operatorName === next.operatorName && next.at - one.at < 5 * 60_000;
+}
+
+/** Words, or what a message has beside them; of what it sent itself, a card; of a reply, also all that came with it. */
+function Content({ line }: { readonly line: TestLine }) {
+  if (line.type === 'text') return <MessageText text={line.text ?? ''} />;
+  const message = messageOf(line);
+  return (
+    <div className="flex flex-col gap-1.5">
+      {line.type === 'location' ? (
+        <Location message={message} />
+      ) : line.from === 'customer' ? (
+        <MediaCard message={message} kind={line.type} state={undefined} />
+      ) : (
+        <MediaContent message={message} type={line.type} />
+      )}
+      {line.text !== undefined && <MessageText text={line.text} />}
+      {line.from === 'operator' && <ReceivedFields line={line} />}
+    </div>
+  );
+}
+
+/** What is said of a line itself, and was not received. */
+const ABOUT_THE_LINE = ['id', 'from', 'operatorName', 'operatorPhoto', 'status', 'at'];
+
+/** All that came with a reply, field by field, for who builds the app. */
+function ReceivedFields({ line }: { readonly line: TestLine }) {
+  const { t } = useTranslation('channels');
+  return (
+    <Collapsible.Root>
+      <Collapsible.Trigger className="group -ms-1 flex items-center gap-0.5 rounded-sm pe-1.5 text-meta text-ink-quiet transition-colors hover:text-ink">
+        <ChevronRight aria-hidden className="size-3.5 transition-transform group-data-panel-open:unfolded" />
+        {t('testCustomer.fields')}
+      </Collapsible.Trigger>
+      <Collapsible.Panel>
+        <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-control bg-ground px-2.5 py-2 font-mono text-meta">
+          {Object.entries(line).map(
+            ([field, value]) =>
+              !ABOUT_THE_LINE.includes(field) && (
+                <div key={field} className="contents">
+                  <dt className="text-ink-quiet">{field}</dt>
+                  <dd className="min-w-0">
+                    <MessageText text={String(value)} className="text-meta" />
+                  </dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}
+
+function SentMark({ line: { status, at } }: { readonly line: TestLine }) {
+  const { t } = useTranslation('channels');
+  const failed = status !== undefined && status !== 200;
+  const Icon = status === undefined ? Clock3 : failed ? CircleAlert : Check;
+  return (
+    <p className={cn('mt-1 flex items-center gap-1 text-meta', failed ? 'text-urgent' : 'text-ink-quiet')}>
+      <Icon aria-hidden className="size-3.5" />
+      {status === undefined ? (
+        t('testCustomer.sending')
+      ) : status === 200 ? (
+        <>
+          {t('testCustomer.sent')} <Clock at={at} />
+        </>
+      ) : status === 0 ? (
+        t('testCustomer.noAnswer')
+      ) : (
+        t('testCustomer.notAccepted', { status: String(status) })
+      )}
+    </p>
+  );
+}
