@@ -25,7 +25,6 @@ export const budgets = {
     'language-pt-BR': 60,
     'language-ru': 70,
     'features/conversation/bot-markdown.tsx': 54,
-    'features/conversation/media/world-map.tsx': 53,
     'features/reports/over-time.tsx': 136,
   } as Readonly<Record<string, number>>,
   /** of a part that is not named above */
@@ -45,6 +44,5 @@ export const budgets = {
     '/node_modules/recharts/',
     '/node_modules/frimousse/',
     '/node_modules/react-markdown/',
-    '/node_modules/world-atlas/',
   ],
 } as const;

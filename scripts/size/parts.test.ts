@@ -58,7 +58,7 @@ describe('what the console weighs', () => {
       ['shared.js', chunk({ modules: ['/p/src/renderer/src/features/settings/parts/section.tsx'] })],
     ]);
     expect(faults(partsOf(early, budgets), budgets)).toEqual([
-      'features/settings/section.tsx must not be in the first load',
+      'features/settings/parts/section.tsx must not be in the first load',
     ]);
   });
 

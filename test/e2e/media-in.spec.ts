@@ -244,7 +244,7 @@ test('a large file comes when it is asked for', async ({ mediaShop, host, openCo
   );
 });
 
-test('a location is drawn without asking anybody', async ({ mediaShop, host, openConsole }) => {
+test('a location is shown without asking anybody, and leads to a map', async ({ mediaShop, host, openConsole }) => {
   await mediaShop.send({ type: 'location', latitude: 59.3293, longitude: 18.0686, title: 'Our shop' });
   const page = await openConsole();
   const others: string[] = [];
@@ -252,12 +252,20 @@ test('a location is drawn without asking anybody', async ({ mediaShop, host, ope
     if (!request.url().startsWith(host.console) && !request.url().startsWith('data:')) others.push(request.url());
   });
   const feed = await openChat(page, 'Anna');
-  await expect(feed.getByRole('img', { name: /^Map of where 59\.32930, 18\.06860 is/ })).toBeVisible();
+  await expect(feed.getByText('59.32930, 18.06860')).toBeVisible();
   await expect(feed.getByRole('link', { name: /^Open in maps/ })).toHaveAttribute(
     'href',
     /mlat=59\.3293&mlon=18\.0686/,
   );
   expect(others).toEqual([]);
+  await page.goto(`${host.console}/#/settings/appearance`);
+  await page.getByRole('combobox', { name: 'Map' }).click();
+  await page.getByRole('option', { name: 'Google Maps' }).click();
+  await page.goto(`${host.console}/#/`);
+  await expect((await openChat(page, 'Anna')).getByRole('link', { name: /^Open in maps/ })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/search/?api=1&query=59.3293,18.0686',
+  );
 });
 
 test('customers have their photo, or initials where there is none', async ({ mediaShop, openConsole }) => {

@@ -1991,7 +1991,6 @@ export default interface Resources {
         "cannotPlay": "This computer cannot play it.",
         "getting": "Getting it",
         "gotten": "{{received}} of {{total}}",
-        "map": "Map of where {{coordinates}} is",
         "moreOf_one": "{{count}} more photos",
         "moreOf_other": "{{count}} more photos",
         "open": "Open",
@@ -3634,6 +3633,8 @@ export default interface Resources {
       "density": "Inbox rows",
       "densityHint": "Compact shows more chats at once.",
       "lead": "Kept on this device, for you alone.",
+      "map": "Map",
+      "mapHint": "Where “Open in maps” leads. Only the place that you open is told to it.",
       "sample": {
         "age": "3 min",
         "asker": "Anna Petrova",

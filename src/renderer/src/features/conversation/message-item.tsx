@@ -177,7 +177,6 @@ function groundOf(message: Message | undefined): 'wide' | 'frame' | 'none' {
   switch (message.type) {
     case 'photo':
     case 'video':
-    case 'location':
       return 'frame';
     case 'sticker':
       return message.text === undefined ? 'none' : 'wide';
@@ -185,6 +184,7 @@ function groundOf(message: Message | undefined): 'wide' | 'frame' | 'none' {
     case 'audio':
     case 'voice':
     case 'document':
+    case 'location':
       return 'wide';
   }
 }

@@ -236,13 +236,12 @@ function mediaHeight(message: Message): number {
       return pictureBox(sizeOf(message)).height;
     case 'sticker':
       return 160;
-    case 'location':
-      return 216;
     case 'audio':
       return 66;
     case 'voice':
       return 56;
     case 'document':
+    case 'location':
       return 40;
   }
 }

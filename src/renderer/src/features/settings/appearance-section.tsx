@@ -3,7 +3,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { type ReactNode, useId, useState } from 'react';
-import { rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
+import { mapNames, rowHeight, useAppearance, type Density, type Theme } from '#renderer/components/appearance.ts';
 import { Avatar } from '#renderer/components/avatar.tsx';
 import { cn } from '#renderer/components/class-names.ts';
 import { RowField } from '#renderer/components/field.tsx';
@@ -26,7 +26,7 @@ const themeIcons: Record<Theme, ReactNode> = { light: <Sun />, dark: <Moon />, s
 /** How this device looks and which keys it listens to, at once. */
 export function AppearanceSection() {
   const { t } = useTranslation('settings');
-  const { theme, density, characterKeys, setTheme, setDensity, setCharacterKeys } = useAppearance();
+  const { theme, density, characterKeys, map, setTheme, setDensity, setCharacterKeys, setMap } = useAppearance();
   return (
     <Section title={t('sections.appearance')} lead={t('appearance.lead')}>
       <Choices
@@ -52,6 +52,9 @@ export function AppearanceSection() {
       <LanguageField />
       <RowField label={t('appearance.characterKeys')} hint={t('appearance.characterKeysHint')}>
         <Switch checked={characterKeys} onCheckedChange={setCharacterKeys} />
+      </RowField>
+      <RowField label={t('appearance.map')} hint={t('appearance.mapHint')}>
+        <Select value={map} choices={mapNames.map((name) => ({ value: name, label: name }))} onValueChange={setMap} />
       </RowField>
     </Section>
   );

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { MapPin } from 'lucide-react';
-import { lazy } from '#renderer/components/lazy.tsx';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#renderer/components/button.tsx';
 import { Dialog, DialogClose } from '#renderer/components/dialog.tsx';
 import { Field } from '#renderer/components/field.tsx';
 import { Input } from '#renderer/components/input.tsx';
-import { type Coordinates, isShortLink, placeIn } from './place.ts';
+import { coordinatesText, MapLink } from '../media/location.tsx';
+import { isShortLink, placeIn } from './place.ts';
 import { type Place, useRecentPlaces } from './recent-places.ts';
-
-const WorldMap = lazy(async () => (await import('../media/world-map.tsx')).WorldMap);
 
 export interface LocationDialogProps {
   readonly open: boolean;
@@ -70,9 +68,7 @@ function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
     >
       <Field
         label={t('attach.place')}
-        hint={
-          found === undefined ? t('attach.placeHint') : `${found.latitude.toFixed(5)}, ${found.longitude.toFixed(5)}`
-        }
+        hint={found === undefined ? t('attach.placeHint') : coordinatesText(found.latitude, found.longitude)}
         error={problem}
       >
         <Input value={typed} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} />
@@ -86,30 +82,19 @@ function PlaceForm({ onSend }: Pick<LocationDialogProps, 'onSend'>) {
           onChange={(event) => setTitle(event.target.value)}
         />
       </Field>
-      {found !== undefined && <Preview {...found} />}
       {found === undefined && recent.places.length > 0 && <RecentPlaces places={recent.places} onSend={send} />}
       <div className="flex flex-wrap justify-end gap-2">
+        {found !== undefined && (
+          <span className="me-auto self-center">
+            <MapLink {...found} />
+          </span>
+        )}
         <DialogClose render={<Button>{t('attach.cancelLocation')}</Button>} />
         <Button type="submit" variant="primary">
           {t('attach.sendLocation')}
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Roughly where in the world it is: a slip of a digit shows. */
-function Preview({ latitude, longitude }: Coordinates) {
-  return (
-    <div className="relative h-36 overflow-hidden rounded-control bg-map-sea">
-      <Suspense>
-        <WorldMap latitude={latitude} longitude={longitude} label={`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`} />
-      </Suspense>
-      <MapPin
-        aria-hidden
-        className="absolute top-1/2 left-1/2 size-7 -translate-x-1/2 -translate-y-full fill-accent stroke-raised stroke-[1.5]"
-      />
-    </div>
   );
 }
 
@@ -134,11 +119,11 @@ function RecentPlaces({
             >
               <MapPin aria-hidden className="size-4 shrink-0 text-ink-quiet" />
               <bdi className="min-w-0 flex-1 truncate">
-                {place.title === '' ? `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}` : place.title}
+                {place.title === '' ? coordinatesText(place.latitude, place.longitude) : place.title}
               </bdi>
               {place.title !== '' && (
                 <span className="tabular shrink-0 text-meta text-ink-quiet">
-                  {`${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}`}
+                  {coordinatesText(place.latitude, place.longitude)}
                 </span>
               )}
             </button>
