@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#main/clock/clock.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
-import { networkError } from '#main/delivery/network-error.ts';
-import { headerList } from '#main/journal/header-list.ts';
+import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
+import { networkError } from '#main/outgoing/network-error.ts';
 import type { BotAttempt } from '#shared/domain/bots.ts';
 
 /** How much of an answer is kept, in bytes, and how long its end is waited for, in milliseconds. */
@@ -23,11 +24,11 @@ export interface ProviderClient {
   readonly post: (address: string, body: string, signal: AbortSignal) => Promise<ProviderAnswer>;
   /** sent with each request: name and value by turns */
   readonly headers: readonly string[];
-  readonly stop: () => Promise<void>;
+  readonly stop: () => void;
 }
 
 export function createProviderClient(version: string, clock: Clock): ProviderClient {
-  let client: ReturnType<typeof openClient> | undefined;
+  const caller = createCaller();
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     accept: 'application/json',
@@ -35,25 +36,12 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
   };
 
   /** Stays open a while after the headers: a bot may answer the event before it ends its response. */
-  const readAnswer = async (
-    body: AsyncIterable<Uint8Array> & { readonly destroy: () => unknown },
-  ): Promise<string | undefined> => {
-    const cancel = clock.after(ANSWER_TIME, () => body.destroy());
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    try {
-      for await (const part of body) {
-        parts.push(part);
-        size += part.length;
-        if (size >= KEPT_ANSWER) break;
-      }
-    } catch {
-      // What came before the connection was lost is shown.
-    } finally {
-      cancel();
-      body.destroy();
-    }
-    return size === 0 ? undefined : Buffer.concat(parts).subarray(0, KEPT_ANSWER).toString('utf8').toWellFormed();
+  const readAnswer = async (answer: IncomingMessage): Promise<string | undefined> => {
+    const cancel = clock.after(ANSWER_TIME, () => answer.destroy());
+    // What came before the connection was lost is shown.
+    const { bytes } = await beginningOf(answer, KEPT_ANSWER);
+    cancel();
+    return bytes.length === 0 ? undefined : bytes.toString('utf8').toWellFormed();
   };
 
   return {
@@ -62,16 +50,10 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
       const at = clock.wall();
       const begun = clock.monotonic();
       try {
-        const { request, dispatcher } = await (client ??= openClient());
-        const {
-          statusCode: status,
-          body: answer,
-          headers: answered,
-        } = await request(address, { method: 'POST', dispatcher, headers, signal, body });
-        // The signal goes with the request's deadline, and that is kept.
-        answer.on('error', () => undefined);
+        const answer = await caller.call({ method: 'POST', address, headers, body, signal });
+        const status = answer.statusCode ?? 0;
         const attempt = { at, took: clock.monotonic() - begun, status };
-        const answerHeaders = headerList(answered);
+        const answerHeaders = answer.rawHeaders;
         if (status >= 200 && status < 300)
           return { outcome: { ok: true }, attempt, answer: readAnswer(answer), answerHeaders };
         const error =
@@ -91,16 +73,6 @@ export function createProviderClient(version: string, clock: Clock): ProviderCli
         };
       }
     },
-    stop: async () => (await client)?.dispatcher.destroy(),
-  };
-}
-
-/** Its code is large, and read when the first request is made. */
-async function openClient() {
-  const { Agent, request } = await import('undici');
-  // A connection for each request: one that the other side closed meanwhile would cost an attempt.
-  return {
-    request,
-    dispatcher: new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 }),
+    stop: caller.stop,
   };
 }

@@ -152,7 +152,7 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
       cancelForgetting();
       silence.stop();
       await events.stop();
-      await client.stop();
+      client.stop();
     },
   };
 }

@@ -116,7 +116,7 @@ export async function startTestBot({ serviceAddress, onChanged, clock, log }: Te
     stop: async () => {
       stopped = true;
       pauses.endAll();
-      await client.stop();
+      client.stop();
       await server.stop();
       await Promise.all(lanes.values());
     },

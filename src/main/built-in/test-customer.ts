@@ -229,7 +229,7 @@ export async function startTestCustomer(options: TestCustomerOptions): Promise<T
     },
     stop: async () => {
       for (const { endTyping } of transcripts.values()) endTyping?.();
-      await client.stop();
+      client.stop();
       await server.stop();
     },
   };

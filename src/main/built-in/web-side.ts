@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { createCaller, textOf } from '#main/outgoing/caller.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const ANSWER_TIMEOUT = 10_000;
+const LONGEST_ANSWER = 1024 * 1024;
 
 /** A web server on this computer alone. */
 export interface WebServer {
@@ -72,39 +74,27 @@ export function parsed(text: string, parse: (text: string) => unknown = JSON.par
 export interface WebClient {
   /** posts JSON text, or asks where there is none to post; the HTTP status is 0 where there was no answer */
   readonly request: (address: string, json?: string) => Promise<{ readonly status: number; readonly text: string }>;
-  readonly stop: () => Promise<void>;
+  readonly stop: () => void;
 }
 
-/** Opens connections as they are needed. Nothing is tried again. */
+/** Nothing is tried again. */
 export function openWebClient(log: Logger): WebClient {
-  let client: ReturnType<typeof openAgent> | undefined;
+  const caller = createCaller();
+  const type = { 'content-type': 'application/json' };
   return {
     request: async (address, json) => {
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT);
       try {
-        const { request, dispatcher } = await (client ??= openAgent());
-        const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: json ?? '' } as const;
-        const { statusCode, body } = await request(address, { dispatcher, ...(json !== undefined && posted) });
-        return { status: statusCode, text: await body.text() };
+        const answer = await (json === undefined
+          ? caller.call({ method: 'GET', address, headers: {}, signal })
+          : caller.call({ method: 'POST', address, headers: type, body: json, signal }));
+        return { status: answer.statusCode ?? 0, text: (await textOf(answer, LONGEST_ANSWER)) ?? '' };
       } catch (error) {
         log.info({ err: error }, 'the service did not answer a built-in side');
         return { status: 0, text: '' };
       }
     },
-    stop: async () => (await client)?.dispatcher.destroy(),
-  };
-}
-
-/** Its code is large, and read when the first request is made. */
-async function openAgent() {
-  const { Agent, request } = await import('undici');
-  return {
-    request,
-    dispatcher: new Agent({
-      connections: 16,
-      headersTimeout: ANSWER_TIMEOUT,
-      bodyTimeout: ANSWER_TIMEOUT,
-      connect: { timeout: ANSWER_TIMEOUT },
-    }),
+    stop: caller.stop,
   };
 }
 

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import { errorAnswer } from '#shared/protocol/chat-channel.ts';
 import type { AttemptOutcome } from '#main/delivery/lanes.ts';
-import { networkError } from '#main/delivery/network-error.ts';
-import { headerList } from '#main/journal/header-list.ts';
+import { createCaller, textOf } from '#main/outgoing/caller.ts';
+import { networkError } from '#main/outgoing/network-error.ts';
 import type { Channel, DeliveryError } from '#shared/domain/entities.ts';
 
 /** How much of an answer is read, in bytes. */
@@ -30,11 +29,11 @@ export interface Poster {
   readonly post: (post: Post) => Promise<PostOutcome>;
   /** sent with each request: name and value by turns */
   readonly headers: readonly string[];
-  readonly stop: () => Promise<void>;
+  readonly stop: () => void;
 }
 
 export function createPoster(version: string): Poster {
-  let client: ReturnType<typeof openClient> | undefined;
+  const caller = createCaller();
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     accept: 'application/json',
@@ -44,27 +43,26 @@ export function createPoster(version: string): Poster {
     headers: Object.entries(headers).flat(),
     post: async ({ address, body, framing, signal }) => {
       try {
-        const bytes = Buffer.from(body);
-        const { request, dispatcher } = await (client ??= openClient());
-        const answer = await request(address, {
+        const answer = await caller.call({
           method: 'POST',
-          dispatcher,
+          address,
           headers,
+          body: framing === 'chunked' ? [Buffer.from(body)] : body,
           signal,
-          body: framing === 'chunked' ? Readable.from([bytes]) : bytes,
         });
-        const text = await readAnswer(answer.body, signal);
+        const status = answer.statusCode ?? 0;
+        const text = await textOf(answer, LONGEST_ANSWER);
         return {
-          ...judge(answer.statusCode, text),
-          status: answer.statusCode,
-          answerHeaders: headerList(answer.headers),
+          ...judge(status, text),
+          status,
+          answerHeaders: answer.rawHeaders,
           ...(text !== undefined && { answer: text }),
         };
       } catch (error) {
         return { ok: false, error: signal.aborted ? { kind: 'timeout' } : networkError(error) };
       }
     },
-    stop: async () => (await client)?.dispatcher.destroy(),
+    stop: caller.stop,
   };
 }
 
@@ -111,29 +109,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** undefined: longer than what is read of an answer */
-async function readAnswer(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<string | undefined> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    signal.throwIfAborted();
-    size += part.length;
-    if (size > LONGEST_ANSWER) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
-}
-
-/** Its code is large, and read when the first request is made. */
-async function openClient() {
-  const { Agent, request } = await import('undici');
-  // A connection for each request: one that the other side closed meanwhile would cost an attempt.
-  return {
-    request,
-    dispatcher: new Agent({ pipelining: 0, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 }),
-  };
 }

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
-import { rootCertificates } from 'node:tls';
-import { networkError } from '#main/delivery/network-error.ts';
+import { createCaller, textOf } from '#main/outgoing/caller.ts';
+import { networkError } from '#main/outgoing/network-error.ts';
 import type { Channel, DeliveryError } from '#shared/domain/entities.ts';
 
 /** Bytes of an answer that are read. */
@@ -36,24 +35,20 @@ export function createCall(version: string): Call {
     'ngrok-skip-browser-warning': '1',
   };
   return async ({ address, body, framing, root, signal }) => {
-    const { Agent, request } = await import('undici');
-    const dispatcher = new Agent({
-      pipelining: 0,
-      connect: root === undefined ? {} : { ca: [...rootCertificates, root] },
-    });
+    const caller = createCaller(root);
     const begun = performance.now();
     try {
-      const answer = await request(address, {
+      const answer = await caller.call({
         method: 'POST',
-        dispatcher,
+        address,
         headers,
+        body: framing === 'chunked' ? pieces(body) : body,
         signal,
-        body: framing === 'chunked' ? Readable.from(pieces(body)) : body,
       });
-      const text = await readAnswer(answer.body);
+      const text = await textOf(answer, MOST);
       const date = Date.parse(String(answer.headers['date']));
       return {
-        status: answer.statusCode,
+        status: answer.statusCode ?? 0,
         text,
         date: Number.isNaN(date) ? undefined : date,
         took: performance.now() - begun,
@@ -61,7 +56,7 @@ export function createCall(version: string): Call {
     } catch (error) {
       return { error: signal.aborted ? { kind: 'timeout' } : networkError(error) };
     } finally {
-      await dispatcher.destroy();
+      caller.stop();
     }
   };
 }
@@ -71,17 +66,4 @@ function pieces(body: string): readonly Buffer[] {
   const bytes = Buffer.from(body);
   const half = Math.ceil(bytes.length / 2);
   return [bytes.subarray(0, half), bytes.subarray(half)];
-}
-
-async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > MOST) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
 }

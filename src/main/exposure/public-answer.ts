@@ -1,4 +1,5 @@
-import { rootCertificates } from 'node:tls';
+import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
+import { codeOf } from '#main/outgoing/network-error.ts';
 
 /** Bytes of an answer that are read. */
 const MOST = 4096;
@@ -13,34 +14,22 @@ export type AskPublic = (address: string, root: string | undefined) => Promise<A
 
 /** A connection of its own for each question, so that an old one does not hide that new ones fail. */
 export const askPublic: AskPublic = async (address, root) => {
-  const { Agent, request } = await import('undici');
-  const dispatcher = new Agent({
-    pipelining: 0,
-    connect: { timeout: PATIENCE, ...(root !== undefined && { ca: [...rootCertificates, root] }) },
-  });
+  const caller = createCaller(root);
+  const signal = AbortSignal.timeout(PATIENCE);
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
-    const { statusCode: status, body } = await request(address, {
-      dispatcher,
-      signal,
+    const answer = await caller.call({
+      method: 'GET',
+      address,
       headers: { 'user-agent': 'Counterbell', 'ngrok-skip-browser-warning': '1' },
+      signal,
     });
-    let text = '';
-    for await (const part of body as AsyncIterable<Buffer>) {
-      text += part.toString('utf8');
-      if (text.length > MOST) break;
-    }
-    return { status, text: text.slice(0, MOST) };
+    const { bytes, end } = await beginningOf(answer, MOST);
+    if (end instanceof Error) throw end;
+    return { status: answer.statusCode ?? 0, text: bytes.toString('utf8') };
   } catch (error) {
-    return { code: codeOf(error) };
+    if (signal.aborted) return { code: 'ETIMEDOUT' };
+    return { code: codeOf(error) ?? (error instanceof Error ? error.name : 'unknown') };
   } finally {
-    await dispatcher.destroy();
+    caller.stop();
   }
 };
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'TimeoutError') return 'ETIMEDOUT';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.cause === undefined ? error.name : codeOf(error.cause);
-}

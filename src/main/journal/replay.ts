@@ -1,11 +1,12 @@
 import type { RecordedEntry } from '#main/store/journal/journal-page.ts';
+import { beginningOf, createCaller } from '#main/outgoing/caller.ts';
 import { ContractError } from '#shared/contract/errors.ts';
 import type { Exchange } from '#shared/contract/journal.ts';
 import type { JournalEntry } from '#shared/domain/journal-entry.ts';
 import { MASK } from './masking.ts';
 import { REPLAY_HEADER } from './inbound-requests.ts';
 
-/** Milliseconds that the listener has to answer a replay, and characters of the answer that are shown. */
+/** Milliseconds that the listener has to answer a replay, and bytes of the answer that are shown. */
 const ANSWER_TIME = 15_000;
 const SHOWN_ANSWER = 64 * 1024;
 
@@ -74,22 +75,24 @@ async function sendIn(
     const repeated = name.toLowerCase() === 'authorization' && token !== undefined ? `Bearer ${token}` : value;
     if (!repeated.includes(MASK)) headers[name] = repeated;
   }
+  const caller = createCaller();
   try {
-    const { request } = await import('undici');
-    const answer = await request(address, {
-      method: method === 'GET' ? 'GET' : 'POST',
+    const isGet = method === 'GET';
+    const answer = await caller.call({
+      method: isGet ? 'GET' : 'POST',
+      address,
       headers: { ...headers, [REPLAY_HEADER]: replayKey },
-      body: method === 'GET' ? null : body,
+      body: isGet ? undefined : body,
       signal: AbortSignal.timeout(ANSWER_TIME),
     });
-    const text = await answer.body.text();
-    return {
-      status: answer.statusCode,
-      answer: text.slice(0, SHOWN_ANSWER),
-      ...(answer.statusCode >= 400 && { problem: 'It was refused' }),
-    };
+    const { bytes, end } = await beginningOf(answer, SHOWN_ANSWER);
+    if (end instanceof Error) throw end;
+    const status = answer.statusCode ?? 0;
+    return { status, answer: bytes.toString('utf8'), ...(status >= 400 && { problem: 'It was refused' }) };
   } catch (error) {
     return { answer: '', problem: error instanceof Error ? error.message : 'The listener did not answer' };
+  } finally {
+    caller.stop();
   }
 }
 

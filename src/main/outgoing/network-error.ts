@@ -7,12 +7,12 @@ export function networkError(error: unknown): DeliveryError {
     code,
   );
   if (isTls) return { kind: 'tls', message: code };
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
-    return { kind: 'invalid_answer', message: code };
+  if (code.startsWith('HPE_')) return { kind: 'invalid_answer', message: code };
   return { kind: 'unreachable', ...(code !== '' && { message: code }) };
 }
 
-function codeOf(error: unknown): string | undefined {
+/** What Node calls a failure, such as ECONNREFUSED. */
+export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
   return codeOf(error.cause);
