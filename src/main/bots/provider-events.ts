@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '#main/clock/clock.ts';
-import { ATTEMPT_SPACING, startLanes, type Lanes } from '#main/delivery/lanes.ts';
+import { ATTEMPT_SPACING, startLanes, type Lanes, type Pace } from '#main/delivery/lanes.ts';
 import type { Journal } from '#main/journal/journal.ts';
 import { maskedAddress } from '#main/journal/masking.ts';
 import type { ReplayAnswer } from '#main/journal/replay.ts';
@@ -14,6 +14,8 @@ import type { DeliveryError } from '#shared/domain/entities.ts';
 import type { BotDirectory } from './directory.ts';
 import type { ProviderAnswer, ProviderClient } from './provider-client.ts';
 
+/** 250 events a second, far more than any bot may answer: what bots are told in a flood leaves room for what comes in. */
+const PACE: Pace = { atOnce: 16, gap: 4 };
 /** Milliseconds that the journal waits for an answer's body, which may stay open. */
 const ANSWER_WAIT = 250;
 
@@ -151,6 +153,7 @@ export function startProviderEvents(options: ProviderEventsOptions): ProviderEve
   const lanes = startLanes<SendingEvent>({
     clock,
     log,
+    pace: PACE,
     steps: {
       begin: async ({ id }) => {
         const isDue = (await store.write('beginEventAttempt', { id })) !== undefined;

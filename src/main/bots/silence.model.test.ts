@@ -52,6 +52,7 @@ const KNOWN: readonly (readonly Step[])[] = [
   ],
   ['comes', 'writes', 'goes out', 'is taken', 'waits long', 'gives back', 'waits long'],
   ['writes', 'goes out', 'comes', 'invites', 'restart', 'gives back', 'goes out', 'is taken', 'waits long'],
+  ['writes', 'invites', 'goes out', 'comes', 'gives back', 'is taken'],
 ];
 
 /** One chat with its bot, as the parts of the engine are put together around it; and an account of what the bot was told and did. */
@@ -134,7 +135,9 @@ function startLife(temporary: TemporaryStore, externalId: string): Life {
     const record = told.get(event.id);
     if (record !== undefined) record.isTaken = isTaken;
     if (change !== undefined) silence.ended(event.chatId);
-    if (isTaken && event.kind === 'CLIENT_MESSAGE') silence.taken(event.chatId);
+    if (!isTaken || event.kind !== 'CLIENT_MESSAGE') return;
+    if (silence.watches(event.chatId)) silence.taken(event.chatId);
+    else await resume(event.chatId);
   };
   const withChat = async (run: (chat: Chat) => Promise<unknown>): Promise<void> => {
     const chat = await find();

@@ -115,7 +115,11 @@ export async function startBots(options: BotPartsOptions): Promise<BotParts> {
     testEndpoint,
     onTurn,
     onSent: ({ chatId, botId }) => silence.sent(chatId, botId),
-    onTaken: ({ chatId }) => silence.taken(chatId),
+    onTaken: ({ chatId }) => {
+      if (silence.watches(chatId)) silence.taken(chatId);
+      // Somebody had the chat while the bot was being told, and gave it back: the bot owes an answer all the same.
+      else inBackground(resumeSilence(chatId));
+    },
     onChange: announce,
   });
   const availabilityChanged = (): void => {

@@ -36,19 +36,32 @@ export interface Lanes<T extends LaneItem> {
   readonly stop: () => Promise<void>;
 }
 
-/** A lane for each chat and side, with attempts 0, 3 and 6 seconds after the first and the verdict after 9. */
-export function startLanes<T extends LaneItem>({
-  clock,
-  log,
-  steps,
-}: {
+/** How many items may begin at once, and how many milliseconds apart the next ones do. */
+export interface Pace {
+  readonly atOnce: number;
+  readonly gap: number;
+}
+
+export interface LanesOptions<T extends LaneItem> {
   readonly clock: Clock;
   readonly log: Logger;
   readonly steps: LaneSteps<T>;
-}): Lanes<T> {
+  /** where a flood must leave room for others; without it, each item begins at once */
+  readonly pace?: Pace;
+}
+
+/** A lane for each chat and side, with attempts 0, 3 and 6 seconds after the first and the verdict after 9. */
+export function startLanes<T extends LaneItem>({ clock, log, steps, pace }: LanesOptions<T>): Lanes<T> {
   const lanes = new Map<string, T[]>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
+  let nextTurn = -Infinity;
+
+  const turn = async ({ atOnce, gap }: Pace): Promise<void> => {
+    const now = clock.monotonic();
+    nextTurn = Math.max(nextTurn + gap, now - (atOnce - 1) * gap);
+    await pause(nextTurn - now);
+  };
 
   const runLane = async (key: string, lane: T[]): Promise<void> => {
     for (let next = lane[0]; next !== undefined && !stopping.signal.aborted; next = lane[0]) {
@@ -65,6 +78,7 @@ export function startLanes<T extends LaneItem>({
   };
 
   const deliver = async (item: T): Promise<void> => {
+    if (pace !== undefined) await turn(pace);
     let first = clock.monotonic();
     let error: DeliveryError = { kind: 'interrupted' };
     for (let done = item.attempts; done < ATTEMPTS; done += 1) {

@@ -106,8 +106,11 @@ function asText({ type, text, file, latitude, longitude }: Message): string {
 
 /** Queues again what a bot lost before it took it, with the same id, so that a provider that got it after all knows it. */
 export function reviveEvent(connection: Connection, messageId: number, botId: string): SendingEvent | undefined {
+  // An attempt that is still under way counts from here on: what the bot did before is no answer to it.
   const row = connection.get(
-    "UPDATE bot_events SET state = 'sending', attempts = 0, begun_after = NULL WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING *",
+    `UPDATE bot_events SET state = 'sending', attempts = 0,
+       begun_after = CASE WHEN begun_after IS NOT NULL THEN (SELECT max(id) FROM bot_events) END
+     WHERE message_id = ? AND bot_id = ? AND direction = 'out' AND state IN ('dropped', 'failed') RETURNING *`,
     ...[messageId, botId],
   );
   return row && toSendingEvent(row);

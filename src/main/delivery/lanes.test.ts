@@ -1,0 +1,58 @@
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { createHeldClock, type HeldClock } from '#main/clock/held-clock.ts';
+import { startLanes, type LaneItem, type Lanes, type Pace } from './lanes.ts';
+
+let lanes: Lanes<LaneItem>;
+afterEach(() => lanes.stop());
+
+/** `begun`: when each item did, by chat */
+function start(clock: HeldClock, pace?: Pace): string[] {
+  const begun: string[] = [];
+  lanes = startLanes({
+    clock,
+    log: pino({ level: 'silent' }),
+    ...(pace !== undefined && { pace }),
+    steps: {
+      begin: ({ chatId }) => {
+        begun.push(`${chatId} at ${clock.monotonic()}`);
+        return Promise.resolve(true);
+      },
+      attempt: () => Promise.resolve({ ok: true }),
+      failed: () => Promise.resolve(),
+      end: () => Promise.resolve(),
+    },
+  });
+  return begun;
+}
+const flood = (...chats: readonly string[]): void => lanes.enqueue(chats.map((chatId) => ({ chatId, attempts: 0 })));
+
+test('without a pace a flood begins at once', async () => {
+  const clock = createHeldClock();
+  const begun = start(clock);
+  flood('a', 'b', 'c', 'd');
+  await clock.pass(0);
+  expect(begun).toEqual(['a at 0', 'b at 0', 'c at 0', 'd at 0']);
+});
+
+test('with a pace a few begin at once and the others one after the other; after a rest a few begin at once again', async () => {
+  const clock = createHeldClock();
+  const begun = start(clock, { atOnce: 2, gap: 10 });
+  flood('a', 'b', 'c', 'd');
+  await clock.pass(100);
+  expect(begun).toEqual(['a at 0', 'b at 0', 'c at 10', 'd at 20']);
+  begun.length = 0;
+  flood('e', 'f', 'g');
+  await clock.pass(100);
+  expect(begun).toEqual(['e at 100', 'f at 100', 'g at 110']);
+});
+
+test('what waits for its turn does not begin when everything stops', async () => {
+  const clock = createHeldClock();
+  const begun = start(clock, { atOnce: 1, gap: 10 });
+  flood('a', 'b', 'c');
+  await clock.pass(10);
+  await lanes.stop();
+  await clock.pass(100);
+  expect(begun).toEqual(['a at 0', 'b at 10']);
+});
